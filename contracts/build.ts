@@ -1,0 +1,69 @@
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { validatorSource } from './build/ajv.ts'
+import { allSchemas } from './build/all-schemas.ts'
+import { lintForms } from './build/lint.ts'
+import { type FoundForm, readForms } from './build/read-forms.ts'
+import { readTexts } from './build/texts.ts'
+import { writeFiles } from './build/write.ts'
+import { allCalls } from './calls/all.ts'
+
+export interface BuildOptions {
+  /** Folders of forms. Default: `contracts/forms`. */
+  readonly forms?: string | readonly string[]
+  /** Folder of texts. Default: `contracts/texts`. */
+  readonly texts?: string
+  /** Default: `contracts/generated`. */
+  readonly out?: string
+}
+
+const HERE = dirname(fileURLToPath(import.meta.url))
+const MADE = '// Made by contracts/build.ts; not to be edited.\n'
+
+/**
+ * Makes what is derived from the forms and texts: `forms.ts` (the registry), `validators.js`, `texts.js`.
+ * @throws Error that lists what is wrong with the forms or the texts.
+ */
+export async function buildContracts(options: BuildOptions = {}): Promise<void> {
+  const folders = [options.forms ?? join(HERE, 'forms')].flat()
+  const out = resolve(options.out ?? join(HERE, 'generated'))
+  const [found, texts] = await Promise.all([readForms(folders), readTexts(options.texts ?? join(HERE, 'texts'))])
+  const forms = found.map(({ form }) => form)
+  const troubles = lintForms(forms, texts)
+  if (troubles.length > 0) throw new Error(troubles.join('\n'))
+  const contracts = (file: string) => specifier(out, join(HERE, file))
+  await writeFiles(out, {
+    'forms.ts': registry(out, found),
+    'validators.js': `${MADE}${validatorSource(allSchemas(forms, allCalls(forms)))}`,
+    'validators.d.ts': declaration('Validators', 'validators', contracts('check.ts')),
+    'texts.js': `${MADE}export const texts = ${JSON.stringify(texts, undefined, 2)}\n`,
+    'texts.d.ts': declaration('Text', 'texts: readonly Text[]', contracts('text.ts')),
+  })
+}
+
+function declaration(type: string, value: string, from: string): string {
+  const declared = value.includes(':') ? value : `${value}: ${type}`
+  return `${MADE}import type { ${type} } from '${from}'\n\nexport declare const ${declared}\n`
+}
+
+function registry(out: string, found: readonly FoundForm[]): string {
+  const imports = found.map(
+    ({ file, exported }, at) => `import { ${exported} as form${at} } from '${specifier(out, file)}'`,
+  )
+  const type = `import type { Form } from '${specifier(out, join(HERE, 'form.ts'))}'`
+  const list = found.map((_, at) => `form${at}`).join(', ')
+  return `${MADE}${[type, ...imports].join('\n')}\n\nexport const forms: readonly Form[] = [${list}]\n`
+}
+
+function specifier(from: string, file: string): string {
+  const path = relative(from, file).split(sep).join('/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: { forms: { type: 'string', multiple: true }, texts: { type: 'string' }, out: { type: 'string' } },
+  })
+  await buildContracts(values)
+}

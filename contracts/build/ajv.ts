@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { Ajv } from 'ajv'
+import standalone from 'ajv/dist/standalone/index.js'
+import type { Schema } from '../call.ts'
+import { canonical } from './canonical.ts'
+
+/** The one profile for everything that comes from outside; why: `allErrors` and coercion undo the limits. */
+const PROFILE = {
+  strict: true,
+  allErrors: false,
+  coerceTypes: false,
+  useDefaults: false,
+  ownProperties: true,
+  removeAdditional: false,
+  unicodeRegExp: true,
+  messages: false,
+  // Every schema is compiled by itself; what the profile must not do is checked by `lint.ts`.
+  validateSchema: true,
+  code: { source: true, esm: true, optimize: 2 },
+} as const
+
+/** What the generated code needs of ajv at run time, so that it needs no ajv. Counts code points. */
+const UCS2_LENGTH = `const ucs2length = (text) => {
+  let length = text.length
+  for (let at = 0; at < text.length - 1; at += 1) {
+    if ((text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
+      length -= 1
+      at += 1
+    }
+  }
+  return length
+}`
+
+/**
+ * ESM source that exports `validators`, one compiled schema per name. Equal schemas share their code. It imports
+ * nothing and needs no `eval`.
+ * @throws Error where a schema breaks ajv's strict mode.
+ */
+export function validatorSource(schemas: ReadonlyMap<string, Schema>): string {
+  const ajv = new Ajv(PROFILE)
+  const shared = new Map<string, string>()
+  const names = [...schemas].map(([name, schema]): [string, string] => [name, idOf(schema, shared)])
+  const compiled = new Map<string, Schema>()
+  for (const [name, id] of names) compiled.set(id, schemas.get(name) as Schema)
+  for (const [id, schema] of compiled) ajv.addSchema(schema, id)
+  const code = standalone.default(ajv, Object.fromEntries([...compiled.keys()].map((id) => [id, id])))
+  const entries = names.map(([name, id]) => `  ${JSON.stringify(name)}: ${id},`)
+  return `${inlined(code)}\nexport const validators = {\n${entries.join('\n')}\n}\n`
+}
+
+function idOf(schema: Schema, shared: Map<string, string>): string {
+  const key = createHash('sha256').update(canonical(schema)).digest('hex')
+  const id = shared.get(key) ?? `check${shared.size}`
+  shared.set(key, id)
+  return id
+}
+
+function inlined(code: string): string {
+  const own = code
+    .replaceAll('export const ', 'const ')
+    .replaceAll('require("ajv/dist/runtime/ucs2length").default', 'ucs2length')
+  if (own.includes('require(')) throw new Error('The validators need a part of ajv that is not inlined.')
+  return own.replace('"use strict";', `${UCS2_LENGTH}\n`)
+}

@@ -1,0 +1,32 @@
+import type { Call, Schema } from '../call.ts'
+import { fieldSchema, fieldsBy } from '../field-schema.ts'
+import type { Form } from '../form.ts'
+import { answersSchema, closed, companySchema } from '../schemas.ts'
+
+/** Every schema that is compiled, by the name under which it is found. */
+export function allSchemas(forms: readonly Form[], calls: readonly Call[]): Map<string, Schema> {
+  return new Map([...forms.flatMap(formSchemas), ...calls.flatMap(callSchemas)])
+}
+
+function formSchemas(form: Form): [string, Schema][] {
+  const company = form.parts.some((part) => fieldsBy(part, 'company').length > 0)
+  return [
+    [`form:${form.name}`, answersSchema(form)],
+    ...(company ? [[`company:${form.name}`, companySchema(form)] as [string, Schema]] : []),
+    ...form.parts.flatMap((part) => {
+      const fields = [...fieldsBy(part, 'applicant'), ...fieldsBy(part, 'company')]
+      return fields.map(([name, field]): [string, Schema] => [
+        `field:${form.name}.${part.name}.${name}`,
+        fieldSchema(field),
+      ])
+    }),
+  ]
+}
+
+function callSchemas({ id, body, query, params }: Call): [string, Schema][] {
+  return [
+    ...(body !== undefined && 'schema' in body ? [[`call:${id}`, body.schema] as [string, Schema]] : []),
+    ...(query === undefined ? [] : [[`query:${id}`, closed(query, [])] as [string, Schema]]),
+    ...(params === undefined ? [] : [[`params:${id}`, closed(params)] as [string, Schema]]),
+  ]
+}

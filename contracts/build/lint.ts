@@ -1,0 +1,76 @@
+import type { Field, Form, Part } from '../form.ts'
+
+/** What is wrong with forms that the type system cannot tell, one sentence each. */
+export function lintForms(forms: readonly Form[], texts: readonly { readonly id: string }[]): string[] {
+  const ids = new Set(texts.map(({ id }) => id))
+  return [
+    ...twins(forms.map(({ name }) => name)).map((name) => `Two forms are called ${name}.`),
+    ...twins(forms.map(({ save }) => save.path)).map((path) => `Two forms are saved at ${path}.`),
+    ...forms.flatMap((form) => lintForm(form, ids).map((sentence) => `Form ${form.name}: ${sentence}`)),
+  ]
+}
+
+function lintForm(form: Form, ids: ReadonlySet<string>): string[] {
+  const texts = [
+    ...form.parts.flatMap(({ texts = [] }) => texts),
+    ...(form.consents ?? []).flatMap(({ text = [] }) => text),
+  ]
+  const checkable = [
+    ...form.parts.flatMap(({ fields }) => Object.keys(fields)),
+    ...(form.consents ?? []).map(({ name }) => name),
+  ]
+  const company = form.parts.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, { by }]) => (by === 'company' ? [name] : [])),
+  )
+  const top = form.parts.flatMap((part) => (part.body === undefined ? Object.keys(part.fields) : [part.body]))
+  return [
+    ...twins(form.parts.map(({ name }) => name)).map((name) => `two parts are called ${name}.`),
+    ...twins(top).map((name) => `two things stand at ${name} in the body.`),
+    ...twins(company).map((name) => `two company fields are called ${name}.`),
+    ...texts.filter((id) => !ids.has(id)).map((id) => `there is no text ${id}.`),
+    ...(form.checks ?? []).filter((name) => !checkable.includes(name)).map((name) => `there is no ${name} to check.`),
+    ...form.parts.flatMap(lintPart),
+  ]
+}
+
+function lintPart(part: Part): string[] {
+  const { rows, fields } = part
+  const named = [...(rows?.oneWith ?? []), ...(rows?.label === undefined ? [] : [rows.label.field])]
+  return [
+    ...(rows !== undefined && part.body === undefined ? [`the rows of ${part.name} need a place in the body.`] : []),
+    ...(rows?.label !== undefined && rows.label.values.length !== rows.count
+      ? [`${part.name} has not one label a row.`]
+      : []),
+    ...named.filter((name) => fields[name] === undefined).map((name) => `${part.name} has no field ${name}.`),
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      lintField(part, field).map((sentence) => `${name} ${sentence}`),
+    ),
+  ]
+}
+
+function lintField({ fields, body }: Part, field: Field): string[] {
+  const { options = [], requiredWhen, orElse, by, required } = field
+  const others = [requiredWhen?.field, orElse].filter((name) => name !== undefined)
+  return [
+    ...lintKind(field),
+    ...(by === 'company' && required === true ? ['is the company’s and cannot be required.'] : []),
+    ...(field.kind === 'file' && (by === 'company' || body !== undefined)
+      ? ['must be sent by the applicant, at the top of the body.']
+      : []),
+    ...Object.values(field.sameAs ?? {})
+      .filter((to) => !options.includes(to))
+      .map((to) => `has no option ${to}.`),
+    ...others.filter((name) => fields[name] === undefined).map((name) => `refers to ${name}, which is not there.`),
+  ]
+}
+
+function lintKind({ kind, options = [], length }: Field): string[] {
+  if (kind === 'digits' || kind === 'code') return length === undefined ? ['needs a length.'] : []
+  if (kind !== 'choice' && kind !== 'choices') return []
+  if (options.length === 0) return ['needs options.']
+  return kind === 'choices' && options.some((option) => option.includes(',')) ? ['has an option with a comma.'] : []
+}
+
+function twins(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
+}

@@ -1,0 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { eventTypes } from '../events/types.ts'
+import { forms } from '../generated/forms.ts'
+import { changed, hashes, type Shipped } from './shipped.ts'
+
+/** Writes the hashes of new event schemas into `shipped.json`. What stands there is never overwritten. */
+
+const FILE = join(dirname(fileURLToPath(import.meta.url)), '..', 'shipped.json')
+
+const shipped = JSON.parse(await readFile(FILE, 'utf8')) as Shipped
+const now = hashes(eventTypes(forms))
+const troubles = changed(shipped, now)
+if (troubles.length > 0) {
+  process.stderr.write(`${troubles.join('\n')}\n`)
+  process.exitCode = 1
+} else {
+  const all = Object.entries({ ...now, ...shipped }).sort(([a], [b]) => (a < b ? -1 : 1))
+  await writeFile(FILE, `${JSON.stringify(Object.fromEntries(all), undefined, 2)}\n`)
+}

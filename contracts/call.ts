@@ -1,0 +1,43 @@
+import type { ErrorCode } from './errors.ts'
+
+/** A JSON Schema value (draft 2020-12 as far as ajv's profile here goes). */
+export type Schema = { readonly [keyword: string]: unknown }
+
+/** Who may call. Access is denied unless a call grants it. `person` = any session, `feed` = a service token. */
+export type Access = 'public' | 'staff' | 'admin' | 'person' | 'feed'
+
+/** Which limiter counts a call, per address. */
+export type Limit = 'form' | 'registration' | 'login'
+
+/** One HTTP call: everything the edge, the OpenAPI file and a client need to know of it. */
+export interface Call {
+  /** Unique, kebab-case: `save-hipaa`, `delete-staff`. */
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** `/delete_staff/{user_id}`; parameters in braces. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  /** Schema of every path parameter that is not a person's number (`user_id`, `id`) or a UUID (`resume_id`). */
+  readonly params?: Readonly<Record<string, Schema>>
+  /** Allowed query parameters; others are refused. */
+  readonly query?: Readonly<Record<string, Schema>>
+  /** The body: of a form, or of a schema. Absent: none is read. */
+  readonly body?:
+    | { readonly type: 'json' | 'multipart'; readonly form: string }
+    | { readonly type: 'json'; readonly company: string }
+    | { readonly type: 'json'; readonly schema: Schema }
+  readonly answer: { readonly status: 200 | 201; readonly schema: Schema; readonly type?: string }
+  /** Refusals beyond those that every call can answer. */
+  readonly errors?: readonly ErrorCode[]
+  readonly limit?: Limit
+  /** Takes an `Idempotency-Key`. */
+  readonly repeatable?: boolean
+  /** Sent with `Cache-Control: no-store` unless set. */
+  readonly cache?: string
+}
+
+/** States a call; the type keeps every literal. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call
+}

@@ -1,0 +1,121 @@
+import { defineCall } from '../call.ts'
+import { LIMITS } from '../form.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+import { email, MAX_LIST, message, newPassword, said, typed, userId } from './shapes.ts'
+
+const token = { type: 'string', maxLength: 4_096 }
+const category = { type: 'string', enum: ['staff', 'admin'] }
+const taken = ['email-taken', 'username-taken'] as const
+
+export const register = defineCall({
+  id: 'register',
+  method: 'POST',
+  path: '/register',
+  summary: 'Registers a staff account. The username defaults to the e-mail.',
+  access: 'public',
+  body: {
+    type: 'json',
+    schema: closed(
+      {
+        username: { type: 'string', title: 'Username', maxLength: LIMITS.username, pattern: PATTERNS.anyLine },
+        email,
+        password: newPassword('Password'),
+        confirmPassword: typed('Confirm password', LIMITS.password),
+      },
+      ['email', 'password', 'confirmPassword'],
+    ),
+  },
+  answer: { status: 201, schema: closed({ message, user_id: userId }) },
+  errors: taken,
+  limit: 'registration',
+  repeatable: true,
+})
+
+export const registerAdmin = defineCall({
+  id: 'register-admin',
+  method: 'POST',
+  path: '/registered',
+  summary: 'Registers another administrator.',
+  access: 'admin',
+  body: {
+    type: 'json',
+    schema: closed(
+      {
+        email,
+        password: newPassword('Password'),
+        confirmPassword: typed('Confirm password', LIMITS.password),
+      },
+      ['email', 'password'],
+    ),
+  },
+  answer: { status: 201, schema: said },
+  errors: taken,
+  repeatable: true,
+})
+
+export const adminLogin = defineCall({
+  id: 'admin-login',
+  method: 'POST',
+  path: '/login',
+  summary: 'Opens an administrator’s session, by username or e-mail.',
+  access: 'public',
+  body: {
+    type: 'json',
+    schema: closed({ username: typed('Username', LIMITS.email), password: typed('Password', LIMITS.password) }),
+  },
+  answer: { status: 200, schema: closed({ token, role: { type: 'string', const: 'admin' }, message }) },
+  errors: ['wrong-credentials', 'not-admin'],
+  limit: 'login',
+})
+
+export const staffLogin = defineCall({
+  id: 'staff-login',
+  method: 'POST',
+  path: '/user-login',
+  summary: 'Opens a staff person’s session. The payload of the token holds the person’s number in `sub.id`.',
+  access: 'public',
+  body: {
+    type: 'json',
+    schema: closed({ email: typed('Email', LIMITS.email), password: typed('Password', LIMITS.password) }),
+  },
+  answer: {
+    status: 200,
+    schema: closed({ category: { type: 'string', const: 'staff' }, token_user: token, message }),
+  },
+  errors: ['wrong-credentials', 'use-admin-login'],
+  limit: 'login',
+})
+
+export const logout = defineCall({
+  id: 'logout',
+  method: 'POST',
+  path: '/logout',
+  summary: 'Ends the session of the token at once.',
+  access: 'person',
+  answer: { status: 200, schema: said },
+})
+
+export const registeredUsers = defineCall({
+  id: 'registered-users',
+  method: 'GET',
+  path: '/registered_users',
+  summary: 'All accounts. The password is a fixed mask.',
+  access: 'admin',
+  answer: {
+    status: 200,
+    schema: {
+      type: 'array',
+      maxItems: MAX_LIST,
+      items: closed({
+        user_id: userId,
+        email: { type: 'string', maxLength: LIMITS.email },
+        username: { type: 'string', maxLength: LIMITS.email },
+        password: { type: 'string', const: '••••••••' },
+        category,
+      }),
+    },
+  },
+})
+
+export const accountCalls = [register, registerAdmin, adminLogin, staffLogin, logout, registeredUsers] as const

@@ -1,0 +1,50 @@
+import type { Call } from '../call.ts'
+import { fieldsBy } from '../field-schema.ts'
+import type { Form } from '../form.ts'
+import { formReads, kebab } from './reads.ts'
+import { said } from './shapes.ts'
+
+/** All calls that follow from the forms: one to save each, one per read path, one for the company's part. */
+export function formCalls(forms: readonly Form[]): readonly Call[] {
+  return [
+    ...forms.map(saveCall),
+    ...formReads(forms).map(({ call }) => call),
+    ...forms.filter(hasCompanyFields).map(companyCall),
+  ]
+}
+
+/** The call that saves a form: `save-hipaa`. */
+export function saveCall(form: Form): Call {
+  const { name, title, kind, save } = form
+  return {
+    id: `save-${kebab(name)}`,
+    method: 'POST',
+    path: save.path,
+    summary: `${title}: saves it.`,
+    access: kind === 'public' ? 'public' : 'staff',
+    body: { type: save.type, form: name },
+    answer: { status: save.status, schema: said },
+    ...(kind === 'public' ? { limit: 'form' } : { errors: ['erased'] }),
+    repeatable: true,
+  }
+}
+
+/** The call by which an administrator fills the company's fields: `fill-hipaa`. */
+export function companyCall(form: Form): Call {
+  return {
+    id: `fill-${kebab(form.name)}`,
+    method: 'PUT',
+    path: `/company_section${form.save.path}/{user_id}`,
+    summary: `${form.title}: fills in the company’s part. Only the fields sent change; empty text clears one.`,
+    access: 'admin',
+    body: { type: 'json', company: form.name },
+    answer: { status: 200, schema: said },
+    errors: ['not-found'],
+    repeatable: true,
+  }
+}
+
+/** Whether the company fills any field of a form. */
+export function hasCompanyFields(form: Form): boolean {
+  return form.parts.some((part) => fieldsBy(part, 'company').length > 0)
+}

@@ -1,0 +1,82 @@
+import type { Call, Schema } from '../call.ts'
+import { type Form, LIMITS, type Part } from '../form.ts'
+import { rowSchema } from '../schemas.ts'
+import { MAX_LIST } from './shapes.ts'
+
+/** One read call of the forms: what it answers, and from which parts. */
+export interface FormRead {
+  readonly call: Call
+  readonly path: string
+  /** Several where the answer is an object of lists. `list` is absent where the answer is the bare list. */
+  readonly lists: readonly { readonly form: Form; readonly part: Part; readonly list?: string }[]
+  /** Columns by which the list can be sorted; the first one, newest first, is the order when none is asked for. */
+  readonly sortable: readonly string[]
+  /** The field that `filter` looks at. */
+  readonly filtered?: string
+}
+
+/** Every distinct read path of the forms, in the order in which the forms name them. */
+export function formReads(forms: readonly Form[]): readonly FormRead[] {
+  const paths = new Map<string, { form: Form; part: Part; list?: string }[]>()
+  for (const form of forms) {
+    for (const part of form.parts) {
+      const { path, list } = part.read
+      paths.set(path, [...(paths.get(path) ?? []), { form, part, ...(list !== undefined && { list }) }])
+    }
+  }
+  return [...paths].map(([path, lists]) => formRead(path, lists))
+}
+
+function formRead(path: string, lists: FormRead['lists']): FormRead {
+  const sortable = sortableBy(lists)
+  const filtered = lists.length === 1 ? filteredBy(lists[0]?.part) : undefined
+  const isPublic = lists.some(({ form }) => form.kind === 'public')
+  const titles = lists.map(({ part }) => part.title).join(', ')
+  const call: Call = {
+    id: `get-${kebab(path.replace(/^\/(?:get_)?/, ''))}`,
+    method: 'GET',
+    path,
+    summary: isPublic ? `${titles}: everybody’s.` : `${titles}: everybody’s for an administrator, else one’s own.`,
+    access: isPublic ? 'admin' : 'person',
+    // Two lists of one answer cannot be paged by one cursor.
+    ...(lists.length === 1 && { query: listQuery(sortable, filtered) }),
+    answer: { status: 200, schema: answerSchema(lists) },
+  }
+  return { call, path, lists, sortable, ...(filtered !== undefined && { filtered }) }
+}
+
+function sortableBy(lists: FormRead['lists']): readonly string[] {
+  const stamp = lists[0]?.part.read.stamp
+  return stamp === undefined ? ['user_id'] : [stamp, 'user_id']
+}
+
+/** What a back office looks people up by: the e-mail, else the last digits of a number. */
+function filteredBy(part: Part | undefined): string | undefined {
+  const fields = Object.entries(part?.fields ?? {})
+  return (fields.find(([, { kind }]) => kind === 'email') ?? fields.find(([, { kind }]) => kind === 'digits'))?.[0]
+}
+
+function listQuery(sortable: readonly string[], filtered: string | undefined): Record<string, Schema> {
+  return {
+    limit: { type: 'string', title: 'limit', maxLength: 3, pattern: '^(?:[1-9]\\d?|1\\d\\d|200)$' },
+    cursor: { type: 'string', title: 'cursor', maxLength: 400, pattern: '^[A-Za-z0-9_\\-]+$' },
+    sort: { type: 'string', title: 'sort', enum: sortable.flatMap((column) => [column, `-${column}`]) },
+    ...(filtered !== undefined && { filter: { type: 'string', title: 'filter', maxLength: LIMITS.email } }),
+  }
+}
+
+function answerSchema(lists: FormRead['lists']): Schema {
+  const schemas = lists.map(({ part, list }): [string | undefined, Schema] => [
+    list,
+    { type: 'array', maxItems: MAX_LIST, items: rowSchema(part) },
+  ])
+  const [first] = schemas
+  if (first !== undefined && first[0] === undefined) return first[1]
+  const properties = Object.fromEntries(schemas.map(([list = 'rows', schema]) => [list, schema]))
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+/** `registered_nurse` → `registered-nurse`, `verification2ndPage` → `verification2nd-page`. */
+export function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll(/[^a-z0-9]+/g, '-')
+}

@@ -1,0 +1,87 @@
+import type { Validators } from '../check.ts'
+import type { FieldError } from '../errors.ts'
+import { fileTrouble, isGiven, surplus } from './files-consents.ts'
+import type { FieldPlan, FormPlan, PartPlan } from './plan.ts'
+import { missing, objectSentence, rowSentence, UNKNOWN, wrong } from './sentences.ts'
+import { placedRows, shapedFields, shapedRow, sourceOf } from './shape.ts'
+import { isBlank, type Sent } from './values.ts'
+
+/** An error with the name under which the form's order of checks knows it. */
+type Named = FieldError & { readonly name?: string }
+
+/** One error for every wrong answer, in the order of the form's checks, then in that of its parts. */
+export function errorsOf(plan: FormPlan, body: Sent, validators: Validators): FieldError[] {
+  const errors: Named[] = []
+  for (const part of plan.parts) errors.push(...partErrors(part, body, validators))
+  for (const consent of plan.consents) {
+    const { name, message } = consent.consent
+    if (!isGiven(consent, body)) errors.push({ path: name, message, name })
+  }
+  for (const [name, at] of surplus(plan, body)) errors.push({ path: `${name}.${at}`, message: UNKNOWN })
+  errors.push(...unknownErrors(body, plan.known, ''))
+  const rank = ({ name = '' }: Named) => plan.order.get(name) ?? plan.order.size
+  return errors.sort((a, b) => rank(a) - rank(b)).map(({ path, message }) => ({ path, message }))
+}
+
+function partErrors(plan: PartPlan, body: Sent, validators: Validators): Named[] {
+  if (plan.part.rows !== undefined) return rowsErrors(plan, body, validators)
+  const sent = sourceOf(plan, body)
+  if (sent === undefined) return [{ path: plan.part.body ?? '', message: objectSentence(plan.part) }]
+  const before = plan.part.body === undefined ? '' : `${plan.part.body}.`
+  const errors = fieldErrors(plan, shapedFields(plan, sent), { before, validators })
+  for (const file of plan.files) {
+    const message = fileTrouble(file, plan, sent)
+    if (message !== undefined) errors.push({ path: `${before}${file.name}`, message, name: file.name })
+  }
+  // Fields at the top of the body are known to the form as a whole.
+  return sent === body ? errors : [...errors, ...unknownErrors(sent, plan.known, before)]
+}
+
+function rowsErrors(plan: PartPlan, body: Sent, validators: Validators): Named[] {
+  const { part } = plan
+  const list = part.body ?? part.name
+  const rows = placedRows(plan, body)
+  if ('why' in rows) {
+    return [{ path: rows.at === undefined ? list : `${list}.${rows.at}`, message: rowSentence(part, rows) }]
+  }
+  const shaped = rows.map((row, place) => ({ row, answers: shapedRow(plan, row, place) }))
+  const errors = shaped.flatMap(({ row, answers }) => {
+    const before = `${list}.${row.at}.`
+    return [...fieldErrors(plan, answers, { before, validators }), ...unknownErrors(row.sent, plan.known, before)]
+  })
+  const { oneWith } = part.rows ?? {}
+  const full = oneWith === undefined || shaped.some(({ answers }) => oneWith.every((name) => !isBlank(answers[name])))
+  return full ? errors : [{ path: list, message: part.message ?? `${part.title} is missing.` }, ...errors]
+}
+
+function fieldErrors(
+  plan: PartPlan,
+  answers: Sent,
+  { before, validators }: { readonly before: string; readonly validators: Validators },
+): Named[] {
+  const errors: Named[] = []
+  for (const field of plan.fields) {
+    const value = answers[field.name]
+    const message = answerTrouble(field, plan, { value, answers, validators })
+    if (message !== undefined) errors.push({ path: `${before}${field.name}`, message, name: field.name })
+  }
+  return errors
+}
+
+function answerTrouble(
+  { field, required, validator }: FieldPlan,
+  { part }: PartPlan,
+  { value, answers, validators }: { readonly value: unknown; readonly answers: Sent; readonly validators: Validators },
+): string | undefined {
+  const { requiredWhen } = field
+  const due = required || (requiredWhen !== undefined && answers[requiredWhen.field] === requiredWhen.is)
+  if (due && isBlank(value)) return missing(field, part)
+  return validators[validator]?.(value) === true ? undefined : wrong(field, value)
+}
+
+function unknownErrors(sent: Sent, known: ReadonlySet<string>, before: string): Named[] {
+  return Object.keys(sent)
+    .filter((key) => !known.has(key))
+    .slice(0, 20)
+    .map((key) => ({ path: `${before}${key.slice(0, 64)}`, message: UNKNOWN }))
+}

@@ -1,0 +1,45 @@
+import type { ConsentPlan, FieldPlan, FormPlan, PartPlan } from './plan.ts'
+import { missing } from './sentences.ts'
+import { isBlank, own, type Sent } from './values.ts'
+
+const FILE_NAME = /\.(?:pdf|docx?)$/i
+
+/**
+ * What is wrong with a file, as far as its name tells: the body holds the name of the file that came beside it.
+ * Type, size and content are checked by who has the bytes.
+ */
+export function fileTrouble({ field, name, required }: FieldPlan, part: PartPlan, sent: Sent): string | undefined {
+  const value = own(sent, name)
+  if (isBlank(value)) return required ? missing(field, part.part) : undefined
+  if (typeof value === 'string' && FILE_NAME.test(value)) return undefined
+  return `${field.label} must be a pdf, doc or docx file.`
+}
+
+/** A consent that travels must be `true` in its place. One that does not is looked at only where it was sent. */
+export function isGiven({ consent, at }: ConsentPlan, body: Sent): boolean {
+  if (consent.sent === undefined) {
+    const value = own(body, consent.name) ?? true
+    return value === true || value === 'true'
+  }
+  const list = own(body, consent.sent)
+  return Array.isArray(list) && list[at] === true
+}
+
+/** Arrays of consents that hold more than there is to consent to, as `[array, first place too many]`. */
+export function surplus({ consents }: FormPlan, body: Sent): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const { consent, at } of consents) if (consent.sent !== undefined) counts.set(consent.sent, at + 1)
+  return [...counts].filter(([name, count]) => {
+    const list = own(body, name)
+    return Array.isArray(list) && list.length > count
+  })
+}
+
+/** Whether all files and consents are as they must be. */
+export function isComplete(plan: FormPlan, body: Sent): boolean {
+  for (const part of plan.parts) {
+    for (const file of part.files) if (fileTrouble(file, part, body) !== undefined) return false
+  }
+  if (plan.consents.length === 0) return true
+  return plan.consents.every((consent) => isGiven(consent, body)) && surplus(plan, body).length === 0
+}

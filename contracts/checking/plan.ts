@@ -1,0 +1,93 @@
+import { fieldsBy, isRequired } from '../field-schema.ts'
+import type { Consent, Field, Form, Part } from '../form.ts'
+
+export interface FieldPlan {
+  readonly name: string
+  readonly field: Field
+  readonly required: boolean
+  /** Key of its own validator. */
+  readonly validator: string
+}
+
+export interface PartPlan {
+  readonly part: Part
+  /** Keys that an applicant may send: also the company's fields, which are dropped, and files. */
+  readonly known: ReadonlySet<string>
+  readonly fields: readonly FieldPlan[]
+  readonly files: readonly FieldPlan[]
+}
+
+export interface ConsentPlan {
+  readonly consent: Consent
+  /** Place in the array that holds it. */
+  readonly at: number
+}
+
+/** What has to be known of a form to check a body, worked out once. */
+export interface FormPlan {
+  readonly form: Form
+  readonly validator: string
+  readonly companyValidator: string
+  /** Keys that may stand at the top of the body. */
+  readonly known: ReadonlySet<string>
+  readonly parts: readonly PartPlan[]
+  readonly consents: readonly ConsentPlan[]
+  /** The company's fields, whatever the part. */
+  readonly company: ReadonlyMap<string, { readonly part: string; readonly plan: FieldPlan }>
+  /** Place of a field or consent in the order of the checks. */
+  readonly order: ReadonlyMap<string, number>
+}
+
+const plans = new WeakMap<Form, FormPlan>()
+
+/** The plan of a form; made at the first call. */
+export function planOf(form: Form): FormPlan {
+  const known = plans.get(form)
+  if (known !== undefined) return known
+  const plan = makePlan(form)
+  plans.set(form, plan)
+  return plan
+}
+
+function makePlan(form: Form): FormPlan {
+  const parts = form.parts.map((part) => partPlan(form, part))
+  const consents = form.consents ?? []
+  return {
+    form,
+    validator: `form:${form.name}`,
+    companyValidator: `company:${form.name}`,
+    known: new Set([
+      ...parts.flatMap(({ part, known }) => (part.body === undefined ? [...known] : [part.body])),
+      ...consents.map(({ sent, name }) => sent ?? name),
+    ]),
+    parts,
+    consents: consents.map((consent, at) => ({
+      consent,
+      at: consents.slice(0, at).filter(({ sent }) => sent === consent.sent).length,
+    })),
+    company: new Map(form.parts.flatMap((part) => companyPlans(form, part))),
+    order: new Map((form.checks ?? []).map((name, at) => [name, at])),
+  }
+}
+
+function partPlan(form: Form, part: Part): PartPlan {
+  const plans = fieldsBy(part, 'applicant').map(([name, field]) => fieldPlan(form, part, name, field))
+  const files = Object.entries(part.fields).filter(([, { kind }]) => kind === 'file')
+  return {
+    part,
+    known: new Set(Object.keys(part.fields)),
+    fields: plans,
+    files: files.map(([name, field]) => fieldPlan(form, part, name, field)),
+  }
+}
+
+function fieldPlan(form: Form, part: Part, name: string, field: Field): FieldPlan {
+  return { name, field, required: isRequired(field), validator: `field:${form.name}.${part.name}.${name}` }
+}
+
+function companyPlans(form: Form, part: Part): [string, { part: string; plan: FieldPlan }][] {
+  return fieldsBy(part, 'company').map(([name, field]) => [
+    name,
+    { part: part.name, plan: fieldPlan(form, part, name, field) },
+  ])
+}

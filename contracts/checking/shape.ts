@@ -1,0 +1,100 @@
+import type { Part } from '../form.ts'
+import type { FormPlan, PartPlan } from './plan.ts'
+import { isBlank, isObject, own, type Sent, shaped } from './values.ts'
+
+/** Where a row of the form stands in the list that was sent. */
+export interface PlacedRow {
+  readonly sent: Sent
+  readonly at: number
+}
+
+/** Why rows could not be placed, at which row sent (absent: the list itself). */
+export interface RowTrouble {
+  readonly at?: number
+  readonly why: 'not-a-list' | 'not-an-object' | 'too-many' | 'unknown-label' | 'label-twice'
+}
+
+const NOTHING: Sent = Object.freeze({})
+
+/** The object in the body that holds a part's fields; `undefined` where something else stands there. */
+export function sourceOf({ part }: PartPlan, body: Sent): Sent | undefined {
+  if (part.body === undefined) return body
+  const sent = own(body, part.body) ?? NOTHING
+  return isObject(sent) ? sent : undefined
+}
+
+/** A part's answers in shape. */
+export function shapedFields(plan: PartPlan, sent: Sent): Record<string, unknown> {
+  const answers: Record<string, unknown> = {}
+  for (const { name, field } of plan.fields) {
+    const value = own(sent, name)
+    const other = field.orElse !== undefined && isBlank(value) ? own(sent, field.orElse) : value
+    answers[name] = shaped(field, other)
+  }
+  return answers
+}
+
+/**
+ * The rows of a part, each in its place: the one of its label, or the one in which it was sent. A row that was not sent
+ * is empty. Where rows cannot be placed, only the trouble is given.
+ */
+export function placedRows({ part }: PartPlan, body: Sent): readonly PlacedRow[] | RowTrouble {
+  const list = own(body, part.body ?? part.name) ?? []
+  const count = part.rows?.count ?? 0
+  if (!Array.isArray(list)) return { why: 'not-a-list' }
+  if (list.length > count) return { at: count, why: 'too-many' }
+  const places: (PlacedRow | undefined)[] = new Array(count).fill(undefined)
+  for (let at = 0; at < list.length; at += 1) {
+    const sent: unknown = list[at] ?? NOTHING
+    if (!isObject(sent)) return { at, why: 'not-an-object' }
+    const place = placeOf(part, sent, at)
+    if (place < 0) return { at, why: 'unknown-label' }
+    if (places[place] !== undefined) return { at, why: 'label-twice' }
+    places[place] = { sent, at }
+  }
+  let next = list.length
+  return places.map((row) => row ?? { sent: NOTHING, at: next++ })
+}
+
+function placeOf({ rows }: Part, sent: Sent, at: number): number {
+  if (rows?.label === undefined) return at
+  const word = own(sent, rows.label.field)
+  return isBlank(word) ? at : rows.label.values.indexOf(word as string)
+}
+
+/** A row's answers in shape, its label filled in. */
+export function shapedRow(plan: PartPlan, { sent }: PlacedRow, place: number): Record<string, unknown> {
+  const answers = shapedFields(plan, sent)
+  const label = plan.part.rows?.label
+  if (label !== undefined) answers[label.field] = label.values[place]
+  return answers
+}
+
+export function hasUnknown(sent: Sent, known: ReadonlySet<string>): boolean {
+  for (const key of Object.keys(sent)) if (!known.has(key)) return true
+  return false
+}
+
+/** All answers in shape, by part; `undefined` where the body is not built like the form. */
+export function shapedBody(plan: FormPlan, body: Sent): Record<string, unknown> | undefined {
+  if (hasUnknown(body, plan.known)) return undefined
+  const answers: Record<string, unknown> = {}
+  for (const part of plan.parts) {
+    const value = part.part.rows === undefined ? shapedPart(part, body) : shapedRows(part, body)
+    if (value === undefined) return undefined
+    answers[part.part.name] = value
+  }
+  return answers
+}
+
+function shapedPart(plan: PartPlan, body: Sent): Record<string, unknown> | undefined {
+  const sent = sourceOf(plan, body)
+  if (sent === undefined || (sent !== body && hasUnknown(sent, plan.known))) return undefined
+  return shapedFields(plan, sent)
+}
+
+function shapedRows(plan: PartPlan, body: Sent): Record<string, unknown>[] | undefined {
+  const rows = placedRows(plan, body)
+  if ('why' in rows || rows.some(({ sent }) => hasUnknown(sent, plan.known))) return undefined
+  return rows.map((row, place) => shapedRow(plan, row, place))
+}

@@ -1,0 +1,78 @@
+import type { Field, FieldKind } from '../form.ts'
+
+/** An object as JSON has them, of which nothing is known yet. */
+export type Sent = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is Sent {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What an object itself holds under a key; never what it inherits. */
+export function own(sent: Sent, key: string): unknown {
+  return Object.hasOwn(sent, key) ? sent[key] : undefined
+}
+
+/** Whether a value has nothing that can be seen: absent, empty, white space or format characters only. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === false || (typeof value === 'string' && !SEEN.test(value))
+}
+
+const SEEN = /[^\s\p{Z}\p{Cf}]/u
+/** Longer lists are refused as they are. */
+const MOST_CHOICES = 100
+const NUMERIC = /^\d{1,6}(?:\.\d{1,6})?$/
+
+type Shaper = (value: string, field: Field) => unknown
+
+const asSent: Shaper = (value) => value
+const trimmed: Shaper = (value) => value.trim()
+
+const SHAPERS: Readonly<Record<FieldKind, Shaper>> = {
+  line: asSent,
+  box: asSent,
+  signature: asSent,
+  file: asSent,
+  email: trimmed,
+  phone: trimmed,
+  digits: trimmed,
+  code: trimmed,
+  date: (value) => dayOf(value.trim()),
+  number: (value) => numberOf(value.trim()),
+  choice: (value, field) => sameAs(field, value),
+  choices: (value, field) => listed(field, value.split(',')),
+  tick: (value) => (value === 'true' ? true : value === 'false' ? false : value),
+}
+
+/**
+ * A sent value as it is stored: an absent one empty, other spellings as listed, a date without its time, a number that
+ * came as text as a number. What cannot be understood is left as it is, for the validator to refuse.
+ */
+export function shaped(field: Field, value: unknown): unknown {
+  if (value === undefined || value === null) return field.kind === 'tick' ? false : ''
+  if (typeof value === 'string') return SHAPERS[field.kind](value, field)
+  return field.kind === 'choices' ? listed(field, value) : value
+}
+
+function numberOf(text: string): number | string {
+  return NUMERIC.test(text) ? Number(text) : text
+}
+
+function sameAs({ sameAs: others }: Field, value: string): string {
+  return others !== undefined && Object.hasOwn(others, value) ? (others[value] as string) : value
+}
+
+function listed(field: Field, value: unknown): unknown {
+  if (!Array.isArray(value) || value.length > MOST_CHOICES) return value
+  const words = new Set<string>()
+  for (const item of value) {
+    if (typeof item !== 'string') return value
+    const word = sameAs(field, item.trim())
+    if (word !== '') words.add(word)
+  }
+  return [...words].join(', ')
+}
+
+function dayOf(text: string): string {
+  const after = text[10]
+  return after === 'T' || after === ' ' ? text.slice(0, 10) : text
+}

@@ -1,0 +1,65 @@
+/**
+ * Every refusal that the product can answer: its code, HTTP status and the sentence a person reads.
+ * A call may give a more exact sentence; the status never changes.
+ */
+export const ERRORS = {
+  'no-route': { status: 404, text: 'There is nothing at this address.' },
+  'wrong-method': { status: 405, text: 'This address does not take that method.' },
+  'no-session': { status: 401, text: 'You are not logged in' },
+  'wrong-credentials': { status: 401, text: 'The login name or the password is not right.' },
+  'not-allowed': { status: 403, text: 'You are not allowed to do this.' },
+  'not-admin': { status: 403, text: 'You are not an admin' },
+  'use-admin-login': { status: 403, text: 'Please use the admin login.' },
+  'other-person': { status: 403, text: 'This record belongs to another person.' },
+  'wrong-content-type': { status: 415, text: 'The body is of a type that this call does not take.' },
+  'too-large': { status: 413, text: 'The request is larger than this call takes.' },
+  'invalid-body': { status: 400, text: 'The body of the request could not be read.' },
+  'invalid-answers': { status: 400, text: 'Some answers are missing or not right.' },
+  'invalid-query': { status: 400, text: 'A parameter in the address is not right.' },
+  'invalid-user-id': { status: 400, text: 'Invalid user ID' },
+  'invalid-key': {
+    status: 400,
+    text: 'An Idempotency-Key has 16 to 64 characters of A-Z, a-z, 0-9, hyphen and underscore.',
+  },
+  'not-found': { status: 404, text: 'Data not found' },
+  'no-user': { status: 404, text: 'User not found.' },
+  'email-taken': { status: 409, text: 'Email already registered' },
+  'username-taken': { status: 409, text: 'Username already taken' },
+  erased: { status: 410, text: 'The records of this person were erased.' },
+  'key-reused': { status: 422, text: 'This Idempotency-Key was used with another request.' },
+  'too-many': { status: 429, text: 'Too many requests. Please wait a while and try again.' },
+  internal: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  'log-away': { status: 503, text: 'We could not save this in time. Please try again; nothing is saved twice.' },
+  busy: { status: 503, text: 'The service is busy. Please try again in a moment.' },
+  parked: {
+    status: 503,
+    text: 'Your entry is safely stored but cannot be shown yet. The office has been told.',
+  },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** One wrong answer: where it stands in the body (`educationData.0.school`) and what to do about it. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+/** RFC 9457 problem document; `message` and `error` repeat the human text for the clients that look there. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: ErrorCode
+  readonly message: string
+  readonly error: string
+  readonly instance?: string
+  readonly errors?: readonly FieldError[]
+}
+
+/** The problem document of a code, with the call's own sentence where it has one. */
+export function problem(code: ErrorCode, message: string = ERRORS[code].text, errors?: readonly FieldError[]): Problem {
+  const { status, text } = ERRORS[code]
+  const base = { type: `/problems/${code}`, title: text, status, code, message, error: message }
+  return errors === undefined ? base : { ...base, errors }
+}

@@ -1,0 +1,33 @@
+import type { Schema } from './call.ts'
+
+export type Topic = 'accounts' | 'applications' | 'onboarding'
+export const TOPICS: readonly Topic[] = ['accounts', 'applications', 'onboarding']
+
+/** One type of event. A shipped version never changes: what is new gets a new version beside the old. */
+export interface EventType {
+  /** `onboarding.form.submitted`. */
+  readonly type: string
+  readonly version: number
+  /** Tells apart the shapes of one type: the name of a form. */
+  readonly detail?: string
+  readonly topic: Topic
+  readonly summary: string
+  /** Schema of the opened data; absent where the event says all by its type. */
+  readonly data?: Schema
+  readonly sample?: unknown
+}
+
+/** States an event type; the type keeps every literal. */
+export function defineEvent<const E extends EventType>(event: E): E {
+  return event
+}
+
+/** The `dataschema` of an envelope: which shape its data has. `detail` tells apart the shapes of one type (a form). */
+export function schemaId(type: string, version: number, detail?: string): string {
+  return `urn:arrive:${type}${detail === undefined ? '' : `:${detail}`}:${version}`
+}
+
+/** The `dataschema` of an event type. */
+export function schemaIdOf({ type, version, detail }: EventType): string {
+  return schemaId(type, version, detail)
+}

@@ -1,0 +1,43 @@
+import type { EventType } from '../event.ts'
+import type { Answers, Form } from '../form.ts'
+import { sampleAnswers } from '../samples.ts'
+import { answersSchema, closed, fileSchemas } from '../schemas.ts'
+
+/** A file that came with an application. `size` in bytes, `sha256` hexadecimal. */
+export interface StoredFile {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  readonly sha256: string
+}
+
+/** What a visitor sent; a file stands under its field's name. */
+export interface ApplicationSubmitted<F extends Form = Form> {
+  readonly answers: Answers<F>
+  readonly resume?: StoredFile
+}
+
+const SAMPLE_FILE: StoredFile = {
+  id: '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f',
+  name: 'resume.pdf',
+  type: 'application/pdf',
+  size: 48_211,
+  sha256: 'a'.repeat(64),
+}
+
+/** `applications.career.submitted` and its like: one type for every public form. */
+export function applicationSubmitted(form: Form): EventType {
+  const { properties, required } = fileSchemas(form)
+  return {
+    type: `applications.${form.name}.submitted`,
+    version: form.version,
+    topic: 'applications',
+    summary: `A visitor sent: ${form.title}.`,
+    data: closed({ answers: answersSchema(form), ...properties }, ['answers', ...required]),
+    sample: {
+      answers: sampleAnswers(form),
+      ...Object.fromEntries(Object.keys(properties).map((name) => [name, SAMPLE_FILE])),
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { EventType } from '../event.ts'
+import type { CompanySection, Form } from '../form.ts'
+import { sampleSection } from '../samples.ts'
+import { closed, sectionSchema } from '../schemas.ts'
+
+export interface CompanyFilled<F extends Form = Form> {
+  readonly form: F['name']
+  readonly section: CompanySection<F>
+}
+
+export const COMPANY_FILLED = 'onboarding.company.filled'
+
+/** What an administrator filled in: only the fields that were sent, empty text where one was cleared. */
+export function companyFilled(form: Form): EventType {
+  return {
+    type: COMPANY_FILLED,
+    version: form.version,
+    detail: form.name,
+    topic: 'onboarding',
+    summary: `The company filled in its part of: ${form.title}.`,
+    data: closed({ form: { type: 'string', const: form.name }, section: sectionSchema(form) }),
+    sample: { form: form.name, section: sampleSection(form) },
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * The language in which a form is written down. One file in `forms/` holds one form as data; the validator, the
+ * TypeScript type, the event schema, the record, the OpenAPI part and both screens are made from it.
+ */
+
+/** What a field holds. `line` is one line of text, `box` several; `digits` is text of digits that keeps its zeros. */
+export type FieldKind =
+  | 'line'
+  | 'box'
+  | 'email'
+  | 'phone'
+  | 'digits'
+  | 'code'
+  | 'date'
+  | 'number'
+  | 'choice'
+  | 'choices'
+  | 'tick'
+  | 'signature'
+  | 'file'
+
+export interface Field {
+  readonly kind: FieldKind
+  readonly label: string
+  /** One line between label and control that tells the form of the answer. */
+  readonly help?: string
+  /** Must hold more than blanks (a `tick` must be ticked). Default true; never true for the company's fields. */
+  readonly required?: boolean
+  /** Required only where another field of the same part holds this value. Implies `required: false` otherwise. */
+  readonly requiredWhen?: { readonly field: string; readonly is: string }
+  /** Who fills it. Default `applicant`. What an applicant sends for a company field is dropped. */
+  readonly by?: 'applicant' | 'company'
+  /** The choices of `choice` and `choices`, as they are stored. */
+  readonly options?: readonly string[]
+  /** Other spellings that are taken, each with the stored one. */
+  readonly sameAs?: Readonly<Record<string, string>>
+  /** Longer words that the screen shows for a stored choice. */
+  readonly shownAs?: Readonly<Record<string, string>>
+  /** What an untouched screen holds. */
+  readonly initial?: string | number | boolean
+  /** Length in characters; the default follows from the kind (`LIMITS`). For `digits` and `code` see `length`. */
+  readonly maxLength?: number
+  /** For `digits` (exact length) and `code` (at most so many letters or digits). */
+  readonly length?: number
+  /** The field whose value is taken where this one was not sent (the handbook's found wiring). */
+  readonly orElse?: string
+  /** Name in the record, where it is not simply the snake_case of the field's name. */
+  readonly record?: string
+  /** HTML autocomplete token. */
+  readonly autocomplete?: string
+  /** The specification's own sentence for a missing or wrong answer; else the part's, else one made from the label. */
+  readonly message?: string
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** A part of a form: one record (or one row each, where `rows` is set) of one list that the reads answer. */
+export interface Part {
+  readonly name: string
+  readonly title: string
+  /** Key of the request's body that holds this part. Absent: its fields stand at the top of the body. */
+  readonly body?: string
+  /**
+   * The GET call that reads it, and the key of the list in that answer (absent: the answer is the bare list). `stamp` is
+   * the column that says when a row was sent (ISO 8601, UTC).
+   */
+  readonly read: { readonly path: string; readonly list?: string; readonly missing: string; readonly stamp?: string }
+  /** A fixed number of rows. `label` names the field that is given and its values in order. */
+  readonly rows?: {
+    readonly count: number
+    readonly label?: { readonly field: string; readonly values: readonly string[] }
+    /** Rows may stay empty as long as one holds all of these fields. */
+    readonly oneWith?: readonly string[]
+    /** `true`: each row has a tick that fills it with `N / A`. A label: one tick, which fills the row of that label. */
+    readonly notApplicable?: true | string
+  }
+  readonly fields: Fields
+  /** The specification's sentence where a required field of this part is missing. */
+  readonly message?: string
+  /** Ids of the texts shown with this part. */
+  readonly texts?: readonly string[]
+}
+
+/**
+ * A tick of the screen's last tab that is not an answer. `sent` names the array of the body that holds it as `true`,
+ * `text` the id of the text above it.
+ */
+export interface Consent {
+  /** Name of its control; `checks` may hold it. */
+  readonly name: string
+  readonly label: string
+  readonly text?: string
+  readonly message: string
+  readonly sent?: string
+}
+
+/** One tab of a form's screen: the parts it shows, or some fields of the only part. */
+export interface Tab {
+  readonly title: string
+  readonly parts?: readonly string[]
+  readonly fields?: readonly string[]
+  /** The sentence of the guard that keeps Next closed; `true`: that of the part whose answer is missing. */
+  readonly message?: string | true
+}
+
+/** Where a screen lives and leads. Routes hold `{id}` for the person's number. */
+export interface Screen {
+  readonly route: string
+  readonly next?: string
+  readonly back?: string
+  /** Whether a successful save goes on to `next` by itself. */
+  readonly advances?: boolean
+  readonly links?: readonly { readonly label: string; readonly to: string }[]
+}
+
+export interface Form {
+  readonly name: string
+  readonly title: string
+  /** `public`: sent by a visitor; `onboarding`: one of the packet, by its person. */
+  readonly kind: 'public' | 'onboarding'
+  /** Version of the answers' shape. A shipped version never changes. */
+  readonly version: number
+  /** Place in the packet, from 1; two pages of one form share it. */
+  readonly step?: number
+  readonly save: {
+    readonly path: string
+    readonly type: 'json' | 'multipart'
+    readonly status: 200 | 201
+    readonly message: string
+  }
+  readonly parts: readonly Part[]
+  readonly tabs?: readonly Tab[]
+  readonly consents?: readonly Consent[]
+  /** Fields and consents in the order in which the specification checks them; the rest follow as they stand. */
+  readonly checks?: readonly string[]
+  /** A sentence shown, without blocking, where all these fields are empty. */
+  readonly hint?: { readonly whenEmpty: readonly string[]; readonly message: string }
+  /** Fields that an untouched screen takes over from what this person saved in another form. */
+  readonly startsFrom?: { readonly form: string; readonly fields: readonly string[] }
+  readonly screen: Screen
+  readonly review?: Screen
+}
+
+/** Lengths in characters and sizes in bytes that hold for every form. */
+export const LIMITS = {
+  line: 200,
+  box: 2_000,
+  email: 254,
+  phone: 40,
+  username: 64,
+  password: 256,
+  json: 128 * 1_024,
+  resume: 5 * 1_024 * 1_024,
+} as const
+
+/** States a form. The value is returned as it is; the type keeps every literal, so that types can be read from it. */
+export function defineForm<const F extends Form>(form: F): F {
+  return form
+}
+
+type Value<D extends Field> = D['kind'] extends 'number'
+  ? number
+  : D['kind'] extends 'tick'
+    ? boolean
+    : D extends { options: readonly (infer O)[] }
+      ? D['kind'] extends 'choice'
+        ? O
+        : string
+      : string
+
+type OfWhom<F extends Fields, W extends 'applicant' | 'company'> = {
+  [K in keyof F as F[K] extends { kind: 'file' }
+    ? never
+    : F[K] extends { by: 'company' }
+      ? W extends 'company'
+        ? K
+        : never
+      : W extends 'applicant'
+        ? K
+        : never]: Value<F[K]>
+}
+
+type PartAnswers<P extends Part> = P extends { rows: object }
+  ? readonly OfWhom<P['fields'], 'applicant'>[]
+  : OfWhom<P['fields'], 'applicant'>
+
+/** What an applicant answers, by part name: an object, or a list of them where the part has rows. Files travel beside. */
+export type Answers<F extends Form> = {
+  readonly [P in F['parts'][number] as P['name']]: PartAnswers<P>
+}
+
+/** What the company fills, by part name; only what has been filled is there. */
+export type CompanySection<F extends Form> = {
+  readonly [P in F['parts'][number] as P['name']]?: Partial<OfWhom<P['fields'], 'company'>>
+}

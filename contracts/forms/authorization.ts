@@ -1,0 +1,86 @@
+import { defineForm } from '../form.ts'
+import { loginLink, signature, ssn } from './shared/fields.ts'
+
+const path = '/get_authorization_and_criminal_data'
+const missing = 'Data not found'
+
+export const authorization = defineForm({
+  name: 'authorization',
+  title: 'Authorization for Release of Information',
+  kind: 'onboarding',
+  version: 1,
+  step: 2,
+  save: { path: '/authorization', type: 'json', status: 200, message: 'Form submitted successfully!' },
+  parts: [
+    {
+      name: 'authorizationData',
+      title: 'Authorization for Release of Information',
+      body: 'authorizationData',
+      read: { path, list: 'staff_authorization', missing },
+      texts: ['authorization-for-release'],
+      fields: {
+        firstName: { kind: 'line', label: 'First name', autocomplete: 'given-name' },
+        middleName: {
+          kind: 'line',
+          label: 'Middle name',
+          help: 'Write None if you have no middle name',
+          autocomplete: 'additional-name',
+        },
+        lastName: { kind: 'line', label: 'Last name', autocomplete: 'family-name' },
+        dateOfBirth: { kind: 'date', label: 'Date of birth', autocomplete: 'bday' },
+        formerNames: { kind: 'line', label: 'Former names', help: 'Write None if you had no other name' },
+        ssn,
+        driversLicenseNumber: { kind: 'code', label: "Driver's license", help: 'Last 4 characters', length: 4 },
+        stateIssued: { kind: 'line', label: 'State issued', help: 'For example NC' },
+        signature: { ...signature, label: 'Signature' },
+        signatureDate: { kind: 'date', label: 'Date of your signature' },
+      },
+    },
+    {
+      name: 'criminalBackground',
+      title: 'Criminal Background Disclosure',
+      body: 'criminalBackground',
+      read: { path, list: 'criminal_background', missing },
+      texts: ['criminal-background-disclosure'],
+      fields: {
+        conviction: {
+          kind: 'choice',
+          label: 'Have you ever been convicted of a crime?',
+          options: ['yes', 'no'],
+          shownAs: { yes: 'Yes', no: 'No' },
+          message: 'Please select Yes or No for the conviction question.',
+        },
+        explanation: {
+          kind: 'box',
+          label: 'Explanation',
+          help: 'What it was, when and where, and how it ended',
+          requiredWhen: { field: 'conviction', is: 'yes' },
+          record: 'details',
+          message: 'Please provide an explanation for your conviction.',
+        },
+        employeeSignature: signature,
+        employeeSignatureDate: {
+          kind: 'date',
+          label: 'Date beside the employee signature',
+          required: false,
+          record: 'signature_date',
+        },
+        representative: {
+          kind: 'signature',
+          label: 'Representative',
+          by: 'company',
+          record: 'representative_signature',
+        },
+        representativeDate: { kind: 'date', label: 'Representative date', by: 'company' },
+      },
+    },
+  ],
+  screen: {
+    route: '/authorization/{id}',
+    next: '/employee/{id}',
+    back: '/application2/{id}',
+    advances: true,
+    links: [loginLink],
+  },
+  review: { route: '/admin-authorization/{id}', next: '/admin-employee/{id}', back: '/details-forms/{id}' },
+})

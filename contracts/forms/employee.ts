@@ -1,0 +1,40 @@
+import { defineForm } from '../form.ts'
+import { loginLink, signature } from './shared/fields.ts'
+
+export const employee = defineForm({
+  name: 'employee',
+  title: 'Employee Automobile Release of Liability and Transportation Policy',
+  kind: 'onboarding',
+  version: 1,
+  step: 3,
+  save: { path: '/employee', type: 'json', status: 200, message: 'Form submitted successfully!' },
+  parts: [
+    {
+      name: 'employee',
+      title: 'Your insurance and your signature',
+      read: { path: '/get_employee_form_data', list: 'employee_data', missing: 'Employee data not found' },
+      texts: ['automobile-release', 'transportation-policy'],
+      fields: {
+        insuranceCompany: { kind: 'line', label: 'Insurance company', help: 'As it stands on your insurance card' },
+        claimsRepresentativePhone: { kind: 'phone', label: 'Claims representative phone' },
+        policyNumber: { kind: 'line', label: 'Policy number' },
+        policyExpirationDate: { kind: 'date', label: 'Policy expiration date' },
+        employeeName: { kind: 'line', label: 'Employee name', help: 'Your full name', autocomplete: 'name' },
+        employeeSignature: signature,
+        employeeSignatureDate: { kind: 'date', label: 'Date of your signature' },
+        jdRepresentative: { kind: 'line', label: 'Coverage verified by', by: 'company' },
+        coverageVerificationDate: { kind: 'date', label: 'Coverage verification date', by: 'company' },
+        jdRepName: { kind: 'line', label: 'Representative name', by: 'company' },
+        jdRepSignatureDate: { kind: 'date', label: 'Representative date', by: 'company' },
+      },
+    },
+  ],
+  screen: {
+    route: '/employee/{id}',
+    next: '/hipaa/{id}',
+    back: '/authorization/{id}',
+    advances: true,
+    links: [loginLink],
+  },
+  review: { route: '/admin-employee/{id}', next: '/admin-hipaa/{id}', back: '/admin-authorization/{id}' },
+})

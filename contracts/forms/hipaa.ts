@@ -1,0 +1,35 @@
+import { defineForm } from '../form.ts'
+import { loginLink, signature } from './shared/fields.ts'
+
+export const hipaa = defineForm({
+  name: 'hipaa',
+  title: 'Hepatitis B Declination and HIPAA Acknowledgement',
+  kind: 'onboarding',
+  version: 1,
+  step: 4,
+  save: { path: '/hipaa', type: 'json', status: 200, message: 'Form submitted successfully!' },
+  parts: [
+    {
+      name: 'hipaa',
+      title: 'Your declination and your acknowledgment',
+      read: { path: '/get_hipaa_data', list: 'hipaa_data', missing: 'Employee data not found' },
+      texts: ['hepatitis-b-declination', 'hipaa-acknowledgement'],
+      fields: {
+        declineVaccination: { kind: 'tick', label: 'I decline the hepatitis B vaccination at this time' },
+        employeeSignature: { ...signature, label: 'Employee signature, hepatitis B declination' },
+        date1: { kind: 'date', label: 'Date of the declination' },
+        hipaaAcknowledgment: { kind: 'line', label: 'Employee name', help: 'Your full name', autocomplete: 'name' },
+        hipaaSignature: { ...signature, label: 'Employee signature, HIPAA acknowledgment' },
+        date2: { kind: 'date', label: 'Date of the acknowledgment' },
+      },
+    },
+  ],
+  screen: {
+    route: '/hipaa/{id}',
+    next: '/verification/{id}',
+    back: '/employee/{id}',
+    advances: true,
+    links: [loginLink],
+  },
+  review: { route: '/admin-hipaa/{id}', next: '/admin-verification/{id}', back: '/admin-employee/{id}' },
+})

@@ -1,0 +1,29 @@
+import { defineForm } from '../form.ts'
+import { agreementFields } from './shared/agreement.ts'
+import { loginLink } from './shared/fields.ts'
+
+export const job = defineForm({
+  name: 'job',
+  title: 'Job Description: Personal Care Assistant / Nurse Assistant I',
+  kind: 'onboarding',
+  version: 1,
+  step: 6,
+  save: { path: '/job', type: 'json', status: 200, message: 'Form submitted successfully!' },
+  parts: [
+    {
+      name: 'job',
+      title: 'Agreement to this job description',
+      read: { path: '/get_job_data', list: 'job_data', missing: 'Data not found' },
+      texts: ['job-description-aide'],
+      fields: agreementFields,
+    },
+  ],
+  screen: {
+    route: '/job/{id}',
+    next: '/nurse/{id}',
+    back: '/verification/{id}',
+    advances: true,
+    links: [loginLink],
+  },
+  review: { route: '/admin-job/{id}', next: '/admin-nurse/{id}', back: '/admin-verification/{id}' },
+})

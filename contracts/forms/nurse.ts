@@ -1,0 +1,29 @@
+import { defineForm } from '../form.ts'
+import { agreementFields } from './shared/agreement.ts'
+import { loginLink } from './shared/fields.ts'
+
+export const nurse = defineForm({
+  name: 'nurse',
+  title: 'Licensed Practical Nurse Agreement',
+  kind: 'onboarding',
+  version: 1,
+  step: 7,
+  save: { path: '/nurse', type: 'json', status: 200, message: 'Form submitted successfully!' },
+  parts: [
+    {
+      name: 'nurse',
+      title: 'Agreement to this job description',
+      read: { path: '/get_nurse_data', list: 'nurse_data', missing: 'Data not found' },
+      texts: ['job-description-lpn'],
+      fields: agreementFields,
+    },
+  ],
+  screen: {
+    route: '/nurse/{id}',
+    next: '/registered/{id}',
+    back: '/job/{id}',
+    advances: true,
+    links: [loginLink],
+  },
+  review: { route: '/admin-nurse/{id}', next: '/admin-registered/{id}', back: '/admin-job/{id}' },
+})

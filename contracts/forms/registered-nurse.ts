@@ -1,0 +1,29 @@
+import { defineForm } from '../form.ts'
+import { agreementFields } from './shared/agreement.ts'
+import { loginLink } from './shared/fields.ts'
+
+export const registeredNurse = defineForm({
+  name: 'registered_nurse',
+  title: 'Registered Nurse Agreement',
+  kind: 'onboarding',
+  version: 1,
+  step: 8,
+  save: { path: '/registered_nurse', type: 'json', status: 200, message: 'Form submitted successfully!' },
+  parts: [
+    {
+      name: 'registered_nurse',
+      title: 'Agreement to this job description',
+      read: { path: '/get_registered_nurse_data', list: 'registered_nurse_data', missing: 'Data not found' },
+      texts: ['job-description-rn'],
+      fields: agreementFields,
+    },
+  ],
+  screen: {
+    route: '/registered/{id}',
+    next: '/handbook/{id}',
+    back: '/nurse/{id}',
+    advances: true,
+    links: [loginLink],
+  },
+  review: { route: '/admin-registered/{id}', next: '/admin-handbook/{id}', back: '/admin-nurse/{id}' },
+})

@@ -1,0 +1,93 @@
+import { defineForm } from '../form.ts'
+import { loginLink, signature } from './shared/fields.ts'
+
+const title = 'Job Reference Verification'
+const message = 'Form submitted successfully!'
+const missing = 'Verification data not found'
+const texts = ['reference-request'] as const
+
+/** Section A is the applicant's; Section B, the former employer's, is entered by the company. */
+const fields = {
+  applicantName: { kind: 'line', label: 'Applicant name', help: 'Your full name', autocomplete: 'name' },
+  phone: { kind: 'phone', label: 'Phone', autocomplete: 'tel' },
+  title: { kind: 'line', label: 'Title', help: 'Your job title with this employer' },
+  applicantSignature: { ...signature, label: 'Applicant signature' },
+  applicantDate: { kind: 'date', label: 'Date of your signature' },
+  employer: { kind: 'line', label: 'Former employer' },
+  employerPhone: { kind: 'phone', label: 'Former employer phone' },
+  address: { kind: 'line', label: 'Former employer address', help: 'Street, city, state and ZIP code' },
+  datesEmployedFrom: { kind: 'date', label: 'Employed from' },
+  datesEmployedTo: { kind: 'date', label: 'Employed to' },
+  employerDatesFrom: { kind: 'date', label: 'Employed from, according to the employer', by: 'company' },
+  employerDatesTo: { kind: 'date', label: 'Employed to, according to the employer', by: 'company' },
+  positionHeld: { kind: 'line', label: 'Position held', by: 'company' },
+  qualityOfWork: { kind: 'line', label: 'Quality of work', by: 'company' },
+  attendancePunctuality: { kind: 'line', label: 'Attendance and punctuality', by: 'company' },
+  problemsNoted: { kind: 'box', label: 'Problems noted', by: 'company' },
+  eligibleForRehire: { kind: 'choice', label: 'Eligible for rehire', by: 'company', options: ['Yes', 'No'] },
+  rehireExplanation: { kind: 'box', label: 'Explanation, if not eligible for rehire', by: 'company' },
+  employerSignature: { kind: 'signature', label: 'Employer signature', by: 'company' },
+  employerTitle: { kind: 'line', label: 'Employer title', by: 'company' },
+  employerDate: { kind: 'date', label: 'Employer date', by: 'company' },
+} as const
+
+export const verification = defineForm({
+  name: 'verification',
+  title,
+  kind: 'onboarding',
+  version: 1,
+  step: 5,
+  save: { path: '/verification', type: 'json', status: 200, message },
+  parts: [
+    {
+      name: 'verification',
+      title: 'First reference',
+      read: { path: '/get_verification_data', list: 'verification_data', missing },
+      texts,
+      fields,
+    },
+  ],
+  screen: {
+    route: '/verification/{id}',
+    next: '/verification2ndPage/{id}',
+    back: '/hipaa/{id}',
+    links: [loginLink, { label: 'Next Verification Page', to: '/verification2ndPage/{id}' }],
+  },
+  review: {
+    route: '/admin-verification/{id}',
+    next: '/admin-job/{id}',
+    back: '/admin-hipaa/{id}',
+    links: [{ label: 'Next Verification Page', to: '/staffFormVerification2ndPage/{id}' }],
+  },
+})
+
+export const verification2ndPage = defineForm({
+  name: 'verification2ndPage',
+  title: `${title}, second page`,
+  kind: 'onboarding',
+  version: 1,
+  step: 5,
+  save: { path: '/verification2ndPage', type: 'json', status: 200, message },
+  parts: [
+    {
+      name: 'verification2ndPage',
+      title: 'Second reference',
+      read: { path: '/get_verification2ndPage_data', list: 'verification_data', missing },
+      texts,
+      fields,
+    },
+  ],
+  startsFrom: { form: 'verification', fields: ['applicantName', 'phone', 'title'] },
+  screen: {
+    route: '/verification2ndPage/{id}',
+    next: '/job/{id}',
+    back: '/verification/{id}',
+    links: [loginLink, { label: 'Back to Hepatitis B and HIPAA', to: '/hipaa/{id}' }],
+  },
+  review: {
+    route: '/staffFormVerification2ndPage/{id}',
+    next: '/admin-job/{id}',
+    back: '/admin-verification/{id}',
+    links: [loginLink, { label: 'Back to Hepatitis B and HIPAA', to: '/admin-hipaa/{id}' }],
+  },
+})

@@ -1,0 +1,148 @@
+import { bodySchema } from './body-schema.ts'
+import type { Call, Schema } from './call.ts'
+import { hasCompanyFields } from './calls/forms.ts'
+import { ERRORS, type ErrorCode } from './errors.ts'
+import type { Form } from './form.ts'
+import { closed, companySchema } from './schemas.ts'
+
+/** Refusals that any call can answer, and those that depend on what it takes. */
+const ALWAYS: readonly ErrorCode[] = ['internal', 'busy']
+const WITH_BODY: readonly ErrorCode[] = ['invalid-body', 'invalid-answers', 'wrong-content-type', 'too-large']
+const WITH_KEY: readonly ErrorCode[] = ['invalid-key', 'key-reused', 'log-away', 'parked']
+
+const text = { type: 'string', maxLength: 2_000 }
+
+const problemSchema: Schema = {
+  ...closed(
+    {
+      type: text,
+      title: text,
+      status: { type: 'integer' },
+      code: { type: 'string', enum: Object.keys(ERRORS) },
+      message: text,
+      error: { ...text, description: 'The same text as `message`.' },
+      instance: text,
+      errors: { type: 'array', maxItems: 1_000, items: closed({ path: text, message: text }) },
+    },
+    ['type', 'title', 'status', 'code', 'message', 'error'],
+  ),
+  description: 'A refusal, after RFC 9457.',
+}
+
+/** The OpenAPI 3.1 document of these calls. */
+export function openApi(calls: readonly Call[], forms: readonly Form[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const call of calls) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Arrive', version: '1.0.0', description: 'Applications, onboarding and back office.' },
+    paths,
+    components: {
+      schemas: { Problem: problemSchema, ...formSchemas(forms) },
+      parameters: { IdempotencyKey: idempotencyKey },
+      headers: { RetryAfter: { schema: { type: 'integer', minimum: 1 }, description: 'Seconds.' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat with the same key and body answers as the first did, and nothing is saved twice.',
+  schema: { type: 'string', minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_\\-]{16,64}$' },
+}
+
+function formSchemas(forms: readonly Form[]): Record<string, Schema> {
+  return Object.fromEntries(
+    forms.flatMap((form) => [
+      [`form-${form.name}`, { ...bodySchema(form), title: form.title }],
+      ...(hasCompanyFields(form)
+        ? [[`company-${form.name}`, { ...companySchema(form), title: `${form.title}: company part` }]]
+        : []),
+    ]),
+  )
+}
+
+function operation(call: Call): object {
+  const { id, summary, access, answer } = call
+  const type = answer.type ?? 'application/json'
+  const next = { Link: { schema: text, description: 'The next page, with `rel="next"`.' } }
+  return {
+    operationId: id,
+    summary,
+    ...(access === 'public' ? { security: [] } : { security: [{ bearer: [] }], 'x-access': access }),
+    parameters: parameters(call),
+    ...(call.body !== undefined && { requestBody: requestBody(call.body) }),
+    responses: {
+      [answer.status]: {
+        description: 'Done.',
+        content: { [type]: { schema: answer.schema } },
+        ...(call.query?.cursor !== undefined && { headers: next }),
+      },
+      ...refusals(call),
+    },
+  }
+}
+
+function parameters({ path, params, query, repeatable }: Call): object[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: params?.[name] ?? idSchema(name),
+  }))
+  const inQuery = Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
+  const key = repeatable === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  return [...inPath, ...inQuery, ...key]
+}
+
+function idSchema(name: string): Schema {
+  if (name === 'resume_id') return { type: 'string', format: 'uuid' }
+  return { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+}
+
+function requestBody(body: NonNullable<Call['body']>): object {
+  const type = body.type === 'multipart' ? 'multipart/form-data' : 'application/json'
+  return { required: true, content: { [type]: { schema: schemaOf(body) } } }
+}
+
+function schemaOf(body: NonNullable<Call['body']>): Schema {
+  if ('schema' in body) return body.schema
+  return { $ref: `#/components/schemas/${'form' in body ? `form-${body.form}` : `company-${body.company}`}` }
+}
+
+function refusals(call: Call): Record<string, object> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codesOf(call)) {
+    const { status } = ERRORS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(status, codes)]))
+}
+
+function codesOf({ access, body, path, params, query, limit, repeatable, errors = [] }: Call): Set<ErrorCode> {
+  const session: readonly ErrorCode[] = access === 'public' ? [] : ['no-session', 'not-allowed']
+  return new Set<ErrorCode>([
+    ...session,
+    ...(body === undefined ? [] : WITH_BODY),
+    ...(path.includes('{') && params === undefined ? (['invalid-user-id'] as const) : []),
+    ...(query === undefined && params === undefined ? [] : (['invalid-query'] as const)),
+    ...(repeatable === true ? WITH_KEY : []),
+    ...(limit === undefined ? [] : (['too-many'] as const)),
+    ...errors,
+    ...ALWAYS,
+  ])
+}
+
+function refusal(status: number, codes: readonly ErrorCode[]): object {
+  const again = status === 429 || status === 503
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].text}`).join('\n\n'),
+    ...(again && { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }),
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+}

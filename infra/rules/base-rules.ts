@@ -1,0 +1,39 @@
+import { isBuiltin } from 'node:module'
+import { isTest } from './places.ts'
+import { forbid, type Rule } from './violations.ts'
+
+const HOME_CARE = /\b(hipaa|nurses?|patients?|homecare|home care|caregivers?|applicants?|handbook)\b/i
+
+const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
+const isContract = under('contracts')
+const isKernel = under('services/kernel')
+const buildsContracts = (file: string) => file === 'contracts/build.ts' || file.startsWith('contracts/build/')
+
+/** Contracts run in Node and in the browser and depend on nothing of ours. */
+export const contractRules: Rule = (files) => {
+  const contracts = files.filter(({ file }) => isContract(file))
+  const pure = contracts.filter(({ file }) => !buildsContracts(file) && !isTest(file))
+  return [
+    ...forbid('contracts-alone', contracts, (imported) => isOurs(imported) && !isContract(imported)),
+    ...forbid('contracts-in-browser', pure, (imported) => isBuiltin(imported) || buildsContracts(imported)),
+  ]
+}
+
+/** The kernel knows no service and no word of home care: from the contracts it takes only what is common to all of them. */
+export const kernelRules: Rule = (files) => {
+  const kernel = files.filter(({ file }) => isKernel(file) && !isTest(file))
+  const speaking = kernel.filter(({ text }) => HOME_CARE.test(text))
+  return [
+    ...forbid('kernel-alone', kernel, (imported) => isOurs(imported) && !isKernel(imported) && !isCommon(imported)),
+    ...speaking.map(({ file, text }) => ({
+      rule: 'kernel-words',
+      file,
+      text: `speaks of home care: ${HOME_CARE.exec(text)?.[0]}`,
+    })),
+  ]
+}
+
+const isOurs = (imported: string) => /^(contracts|services|infra)\//.test(imported)
+
+// The files at the top of contracts/ say what a form, an event, a call, an error is; the folders say which there are.
+const isCommon = (imported: string) => /^contracts\/[^/]+$/.test(imported) && imported !== 'contracts/agency.ts'

@@ -1,0 +1,28 @@
+/** The folders under services/ that join services rather than being one. */
+const JOINTS = new Set(['story', 'testing'])
+
+/** Where a file under services/ stands: its service and the folder inside it; both may be absent. */
+export interface Place {
+  readonly service: string | undefined
+  readonly folder: string | undefined
+}
+
+/** The place of a file; a joint, or a file at the top of services/, has no service. */
+export function placeOf(file: string): Place {
+  const [top, service, ...rest] = file.split('/')
+  if (top !== 'services' || rest.length === 0 || service === undefined || JOINTS.has(service)) {
+    return { service: undefined, folder: undefined }
+  }
+  return { service, folder: rest.length > 1 ? rest[0] : undefined }
+}
+
+/** Tests and their helpers: they may reach for engines and for the story, and nothing of the product imports them. */
+export function isTest(file: string): boolean {
+  return /\.(test|suite)\.ts$/.test(file) || file.split('/').includes('testing') || file.startsWith('services/story/')
+}
+
+/** The services of a tree, read from its files. */
+export function servicesOf(files: readonly { readonly file: string }[]): readonly string[] {
+  const found = files.map(({ file }) => placeOf(file).service).filter((service) => service !== undefined)
+  return [...new Set(found)]
+}

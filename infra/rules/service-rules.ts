@@ -1,0 +1,64 @@
+import { isTest, type Place, placeOf, servicesOf } from './places.ts'
+import { forbid, type Rule } from './violations.ts'
+
+/**
+ * The way of the data: what each folder of a service may import of the same service, besides itself and the files at its
+ * top. What a projection makes is read by everyone after it; nothing looks back at the API or, except it, at commands.
+ */
+const WAY: Readonly<Record<string, readonly string[]>> = {
+  api: ['commands', 'events', 'projections', 'reads'],
+  commands: ['events', 'projections', 'reads'],
+  events: [],
+  projections: ['events'],
+  reactions: ['events', 'projections', 'reads'],
+  reads: ['events', 'projections'],
+}
+
+const isService = ({ service }: Place): boolean => service !== undefined && service !== 'kernel'
+
+/** Services meet only through contracts and events; tests may use the story and the engines of infra. */
+export const serviceRules: Rule = (files) =>
+  forbid(
+    'service-alone',
+    files.filter(({ file }) => isService(placeOf(file))),
+    (imported, file) => {
+      if (imported.startsWith('contracts/') || !/^(services|infra)\//.test(imported)) return false
+      const { service } = placeOf(imported)
+      if (service === 'kernel' || service === placeOf(file).service) return false
+      return !(isTest(file) && service === undefined)
+    },
+  )
+
+/** A service has one door, module.ts, and nobody comes in by another way. */
+export const doorRules: Rule = (files) => {
+  const present = new Set(files.map(({ file }) => file))
+  const services = servicesOf(files).filter((service) => service !== 'kernel')
+  const doors = services.map((service) => `services/${service}/module.ts`)
+  const missing = doors.filter((door) => !present.has(door))
+  const outside = files.filter(({ file }) => !isService(placeOf(file)))
+  return [
+    ...missing.map((file) => ({ rule: 'one-door', file, text: 'is missing: every service has one' })),
+    ...forbid('one-door', outside, (imported) => isService(placeOf(imported)) && !imported.endsWith('/module.ts')),
+  ]
+}
+
+/** Inside a service imports go along the way of the data. */
+export const wayRules: Rule = (files) => {
+  const inside = files.filter(({ file }) => isService(placeOf(file)) && !isTest(file))
+  const strangers = inside.filter(({ file }) => !isKnown(placeOf(file).folder))
+  return [
+    ...strangers.map(({ file }) => ({ rule: 'way', file, text: `stands in none of ${Object.keys(WAY).join(', ')}` })),
+    ...forbid('way', inside, isBackwards),
+  ]
+}
+
+const isKnown = (folder: string | undefined) => folder === undefined || Object.hasOwn(WAY, folder)
+
+function isBackwards(imported: string, file: string): boolean {
+  const from = placeOf(file)
+  const to = placeOf(imported)
+  if (to.service !== from.service || to.folder === undefined || to.folder === from.folder) return false
+  // The door joins all folders; other files at the top are shared by all folders, so they stand on events alone.
+  if (from.folder === undefined) return !(file.endsWith('/module.ts') || to.folder === 'events')
+  return !WAY[from.folder]?.includes(to.folder)
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { importsOf, resolveImport } from './imports.ts'
+
+/** A source file by its path from the root of the tree, with what it imports: own files as such paths, others by name. */
+export interface SourceFile {
+  readonly file: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const SKIPPED = new Set(['node_modules', 'generated', 'fixtures', 'coverage'])
+const SOURCE = /\.(ts|tsx|mts|js|mjs)$/
+
+/** The names of the workspaces of a tree, as its package.json lists them. */
+export function workspacesOf(root: string): readonly string[] {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces
+}
+
+/** Every source file under the given folders of a tree. Generated files and fixtures are not sources. */
+export function readSources(root: string, folders: readonly string[]): readonly SourceFile[] {
+  return folders.flatMap((folder) => filesUnder(root, folder)).map((file) => readSource(root, file))
+}
+
+function readSource(root: string, file: string): SourceFile {
+  const text = readFileSync(join(root, file), 'utf8')
+  return { file, text, imports: importsOf(text).map((specifier) => resolveImport(file, specifier)) }
+}
+
+function filesUnder(root: string, folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesUnder(root, path)
+    return SOURCE.test(entry.name) ? [path] : []
+  })
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename, delimiter } from 'node:path'
+import { Failure } from './failure.mjs'
+import { places } from './places.mjs'
+import { textOf, writeStamp } from './stamp.mjs'
+import { inTurn } from './turn.mjs'
+
+// Not npm ci: it refuses a lock file that lacks the optional native packages of some other platform (ADR 0001).
+const FLAGS = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+
+/** Brings node_modules to what package-lock.json says. A stamp inside node_modules tells whether it is there already. */
+export async function install(stop) {
+  const lock = textOf(places.lockFile)
+  if (lock === undefined) throw new Failure('package-lock.json is missing: restore it from the repository.')
+  const stamp = createHash('sha256').update(lock).digest('hex')
+  const stamped = () => textOf(places.installStamp) === stamp && existsSync(places.node)
+  if (stamped()) return
+  await inTurn(stop, async () => {
+    if (stamped() || stop.asked) return
+    if (!installedByHand(lock)) await installAll(stop)
+    if (!stop.asked) writeStamp(places.installStamp, stamp)
+  })
+}
+
+// npm's own list of what it put there: after an npm install by hand nothing needs to be fetched again.
+function installedByHand(lock) {
+  const list = textOf(places.installedList)
+  if (list === undefined || !existsSync(places.node)) return false
+  const wanted = Object.entries(JSON.parse(lock).packages).filter(([path]) => path.startsWith('node_modules/'))
+  const present = JSON.parse(list).packages
+  return wanted.every(
+    ([path, { version, optional }]) => (present[path] ?? { version: optional && version }).version === version,
+  )
+}
+
+async function installAll(stop) {
+  console.log('Installing the packages of package-lock.json; this takes about a minute, once.')
+  const code = await stop.run([...npm(), 'install', ...FLAGS], { env: cleanPath() })
+  if (code === 0 && !stop.asked && !existsSync(places.node)) await fetchNode(stop)
+  if (stop.asked) return
+  if (code !== 0) throw new Failure(`npm install failed with status ${code}; its own message stands above.`)
+  if (!existsSync(places.node))
+    throw new Failure('npm install brought no Node 24: allow the install script of the package "node".')
+}
+
+// Where npm is told not to run install scripts, the one that is needed is run here.
+function fetchNode(stop) {
+  return stop.run([process.execPath, 'installArchSpecificPackage.js'], { cwd: places.nodePackage, env: cleanPath() })
+}
+
+function npm() {
+  const { npm_execpath: path, npm_node_execpath: node } = process.env
+  return path && node && basename(path) === 'npm-cli.js' ? [node, path] : ['npm']
+}
+
+// The install replaces what is in node_modules, so nothing that it calls may come from there.
+function cleanPath() {
+  const parts = (process.env.PATH ?? '').split(delimiter)
+  return { PATH: parts.filter((part) => !part.endsWith('node_modules/.bin')).join(delimiter) }
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..')
+const modules = join(root, 'node_modules')
+const generated = join(root, 'contracts', 'generated')
+
+/** Where the launcher finds and keeps things. */
+export const places = {
+  root,
+  modules,
+  generated,
+  contracts: join(root, 'contracts'),
+  contractModules: join(root, 'contracts', 'node_modules'),
+  buildScripts: join(root, 'infra', 'build'),
+  lockFile: join(root, 'package-lock.json'),
+  installStamp: join(modules, '.arrive-lock'),
+  installedList: join(modules, '.package-lock.json'),
+  buildStamp: join(generated, '.stamp'),
+  turn: join(root, '.arrive-turn'),
+  nodePackage: join(modules, 'node'),
+  node: join(modules, 'node', 'bin', 'node'),
+}

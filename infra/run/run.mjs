@@ -1,0 +1,23 @@
+// The one way into every task: node infra/run/run.mjs <task> [arguments].
+// Plain JavaScript on Node's own modules, because it runs on any Node from 20 on, before anything is installed.
+import { build } from './build.mjs'
+import { Failure } from './failure.mjs'
+import { install } from './install.mjs'
+import { createStop } from './stop.mjs'
+import { findTask } from './tasks.mjs'
+
+const [name, ...rest] = process.argv.slice(2)
+const stop = createStop()
+
+try {
+  const task = findTask(name)
+  if (task.drains) stop.countsAsSuccess()
+  await install(stop)
+  await build(stop)
+  process.exitCode = await stop.run(task.command(rest), { env: task.env })
+} catch (error) {
+  process.exitCode = stop.asked ? stop.code() : 1
+  if (!stop.asked) console.error(error instanceof Failure ? error.message : error)
+}
+// Not left to the event loop: a signal that arrives while Node winds down would turn the status into 143.
+process.exit()

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import { Failure } from './failure.mjs'
+import { places } from './places.mjs'
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
+
+/**
+ * Stands between the signals and the process that is running now. The launcher itself never dies of a signal: it hands
+ * each one on, as often as it comes, and leaves with the status of its child.
+ */
+export function createStop() {
+  let child
+  let drains = false
+  const stop = {
+    asked: undefined,
+    countsAsSuccess: () => {
+      drains = true
+    },
+    code: () => (drains ? 0 : 128 + constants.signals[stop.asked]),
+    run: async (command, options = {}) => {
+      if (stop.asked) return stop.code()
+      if (command === undefined) return 0
+      child = start(command, options)
+      const [code, signal] = await ended(child, command[0])
+      child = undefined
+      if (signal === null) return code
+      // A child that dies of the very signal had not yet set up its own handling, so it had nothing to drain.
+      return signal === stop.asked ? stop.code() : 128 + constants.signals[signal]
+    },
+  }
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      stop.asked = signal
+      child?.kill(signal)
+    })
+  }
+  return stop
+}
+
+function start([program, ...rest], { env = {}, cwd = places.root }) {
+  return spawn(program, rest, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+}
+
+async function ended(child, program) {
+  try {
+    return await once(child, 'exit')
+  } catch (error) {
+    throw new Failure(`Cannot run ${program}: ${error.message}.`)
+  }
+}

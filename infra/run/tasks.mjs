@@ -1,0 +1,27 @@
+import { Failure } from './failure.mjs'
+import { places } from './places.mjs'
+
+// Modules of the VM are how Jest runs ES modules; Node still calls them experimental, once for each worker.
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+
+const script = (file) => ({ command: (rest) => [places.node, file, ...rest] })
+const tests = (kinds) => ({ command: (rest) => [places.node, ...JEST, ...rest], env: { TEST_KINDS: kinds } })
+
+const TASKS = {
+  build: { command: () => undefined },
+  start: { ...script('services/main.ts'), drains: true },
+  rebuild: script('services/rebuild.ts'),
+  demo: script('infra/demo/demo.ts'),
+  bench: script('infra/bench/bench.ts'),
+  check: script('infra/check/check.ts'),
+  test: tests('unit,int'),
+  'test:unit': tests('unit'),
+  'test:int': tests('int'),
+  'test:faults': tests('faults'),
+}
+
+/** The task of that name: its command line, what it adds to the environment, whether a signal drains it. */
+export function findTask(name) {
+  if (Object.hasOwn(TASKS, name ?? '')) return TASKS[name]
+  throw new Failure(`Unknown task ${name ?? '(none)'}: choose one of ${Object.keys(TASKS).join(', ')}.`)
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { places } from './places.mjs'
+
+const BEAT = 1_000
+const DEAD = 10_000
+
+/**
+ * Lets one launcher at a time change the tree. The holder touches its file every second: one that stopped doing so is
+ * dead, however it died and in whatever container it lived, and the next in line takes over.
+ */
+export async function inTurn(stop, work) {
+  const mine = `${places.turn}.${randomUUID()}`
+  writeFileSync(mine, '')
+  try {
+    while (!taken(mine)) {
+      if (stop.asked) return
+      dropDead()
+      await pause(BEAT / 4)
+    }
+    await beating(work)
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+async function beating(work) {
+  const beat = setInterval(() => touch(places.turn), BEAT)
+  try {
+    await work()
+  } finally {
+    clearInterval(beat)
+    rmSync(places.turn, { force: true })
+  }
+}
+
+function taken(mine) {
+  touch(mine)
+  return succeeds(() => linkSync(mine, places.turn))
+}
+
+// Moved aside first: of several that wait, one wins. What turns out to be alive after all is put back.
+function dropDead() {
+  if (age(places.turn) < DEAD) return
+  const aside = `${places.turn}.${randomUUID()}`
+  if (!succeeds(() => renameSync(places.turn, aside))) return
+  if (age(aside) < DEAD) succeeds(() => linkSync(aside, places.turn))
+  rmSync(aside, { force: true })
+}
+
+function age(path) {
+  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  return modified === undefined ? 0 : Date.now() - modified
+}
+
+function touch(path) {
+  const now = new Date()
+  succeeds(() => utimesSync(path, now, now))
+}
+
+function succeeds(action) {
+  try {
+    action()
+    return true
+  } catch (error) {
+    if (!['EEXIST', 'ENOENT'].includes(error.code)) throw error
+    return false
+  }
+}

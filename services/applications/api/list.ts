@@ -1,0 +1,46 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import { formReads } from '@arrive/contracts/calls/reads.ts'
+import { columnOf } from '@arrive/contracts/records.ts'
+import type { Request, Route } from '../../kernel/edge/route.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { isPaged, pageAnswer, searchOf } from '../../kernel/reading/paging.ts'
+import type { Found, Search } from '../../kernel/reading/reader.ts'
+import { jsonList } from '../../kernel/reading/streaming.ts'
+import { APPLICATIONS } from '../projections/applications.ts'
+import type { Intake } from '../projections/intakes.ts'
+
+/** `GET /staff_applications`, `GET /get_patients_applications`: all rows, or a page of those that are looked for. */
+export function listRoute(kernel: Kernel, intake: Intake): Route {
+  const { name } = intake.collection
+  const newest = { sort: intake.stamp, descending: true }
+
+  async function handle({ query }: Request) {
+    const reader = kernel.reader(APPLICATIONS)
+    if (!isPaged(query)) return { status: 200, body: jsonList(rowsOf(reader.all(name, newest))) }
+    const search = searchOf(query, { newest: intake.stamp, filter: (text) => byEmail(intake, text) })
+    const { items, cursor } = await reader.page(name, search)
+    return pageAnswer(items.map(valueOf), cursor)
+  }
+
+  return { call: callOf(intake), handle }
+}
+
+async function* rowsOf(chunks: AsyncIterable<readonly Found[]>) {
+  for await (const chunk of chunks) yield chunk.map(valueOf)
+}
+
+function valueOf({ value }: Found): unknown {
+  return value
+}
+
+function byEmail({ part, email }: Intake, text: string): NonNullable<Search['filter']> {
+  const field = part.fields[email]
+  const column = field === undefined ? email : columnOf(email, field)
+  return { field: email, text, valueOf: (row) => String((row as Record<string, unknown>)[column]) }
+}
+
+function callOf({ form, part }: Intake): Call {
+  const read = formReads([form]).find(({ path }) => path === part.read.path)
+  if (read === undefined) throw new Error(`No call reads ${form.name}`)
+  return read.call
+}

@@ -1,0 +1,20 @@
+import { saveCall } from '@arrive/contracts/calls/forms.ts'
+import { originOf } from '../../kernel/edge/origin.ts'
+import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { checkResume } from '../commands/resume-file.ts'
+import { submitApplication } from '../commands/submit-application.ts'
+import type { Answers, Intake } from '../projections/intakes.ts'
+
+/** `POST /staff_applications`, `POST /apply_patients`: a visitor sends a public form. */
+export function submitRoute(kernel: Kernel, intake: Intake): Route {
+  const call = saveCall(intake.form)
+
+  async function handle(request: Request): Promise<Answer> {
+    const resume = call.body?.type === 'multipart' ? { resume: await checkResume(request.file) } : {}
+    const answers = request.body as Answers
+    return submitApplication(kernel, { intake, origin: originOf(call, request), answers, ...resume })
+  }
+
+  return { call, handle }
+}

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto'
+import { derivedId } from '../../kernel/events/envelope.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { sealBytes } from '../../kernel/sealing/wrap.ts'
+import { resumePurpose } from '../projections/stored-resume.ts'
+import type { Resume } from './resume-file.ts'
+
+/**
+ * Stores a resume, sealed with its person's key, before the event that will name it. Answers its id, made of event and
+ * bytes: a repeat replaces its own file, and one with another file, refused later, cannot touch the first one's.
+ */
+export async function keepResume(
+  { vault, blobs }: Pick<Kernel, 'vault' | 'blobs'>,
+  event: string,
+  person: number,
+  { bytes, sha256 }: Resume,
+): Promise<string> {
+  const key = await vault.keyFor(person)
+  // Keyed, because ids are file names and outlive the file in logs: nobody shall tell from one what the file held.
+  const id = derivedId(['resume', createHmac('sha256', key).update(sha256).digest('base64url')], event)
+  await blobs.put(id, person, sealBytes(key, resumePurpose(id), bytes))
+  return id
+}

@@ -1,0 +1,51 @@
+import type { StoredFile } from '@arrive/contracts/events/application-submitted.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import type { Outcome } from '../../kernel/projector/projection.ts'
+import type { Origin, Submission } from '../../kernel/requests/submit.ts'
+import { APPLICATIONS, type Submitted } from '../projections/applications.ts'
+import { type Answers, emailIn, type Intake } from '../projections/intakes.ts'
+import { keepResume } from './keep-resume.ts'
+import type { Resume } from './resume-file.ts'
+
+/** A public form that has passed every check. */
+export interface Application {
+  readonly intake: Intake
+  readonly origin: Origin
+  readonly answers: Answers
+  readonly resume?: Resume
+}
+
+/** Appends one event with the whole form; the resume is on the disk before. A repeat gets the first answer. */
+export async function submitApplication(kernel: Kernel, application: Application): Promise<Outcome> {
+  const { submit, registry } = kernel
+  const { intake, origin, answers, resume } = application
+  const person = await registry.numberOf(intake.kind, emailIn(intake, answers))
+  const event = submit.eventId(origin)
+  const plain = submissionOf(application, person)
+  const before = await submit.earlier(event, plain)
+  if (before !== undefined) return before
+  if (resume === undefined) return submit.send(event, plain)
+  const id = await keepResume(kernel, event, person, resume)
+  const data: Submitted = { answers, resume: fileOf(id, resume) }
+  return submit.send(event, { ...plain, data })
+}
+
+function submissionOf({ intake, origin, answers, resume }: Application, person: number): Submission {
+  const { type, dataschema } = intake
+  return {
+    origin,
+    topic: 'applications',
+    source: '/arrive/applications',
+    type,
+    dataschema,
+    person,
+    data: { answers } satisfies Submitted,
+    // The file is compared by its hash; how its owner's machine called it does not make it another request.
+    request: { answers, resume: resume?.sha256 ?? null },
+    awaited: [APPLICATIONS],
+  }
+}
+
+function fileOf(id: string, { name, type, size, sha256 }: Resume): StoredFile {
+  return { id, name, type, size, sha256 }
+}

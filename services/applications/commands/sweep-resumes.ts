@@ -1,0 +1,35 @@
+import type { Kernel } from '../../kernel/module.ts'
+import { PARKED, readerName } from '../../kernel/projector/names.ts'
+import { currentGeneration } from '../../kernel/projector/rebuild.ts'
+import { APPLICATIONS, applicationsProjection } from '../projections/applications.ts'
+import { RESUMES } from '../projections/stored-resume.ts'
+
+/** How long a stored file may wait for its event, in milliseconds. */
+const WAIT = 24 * 60 * 60 * 1_000
+
+/**
+ * Removes the files that no event names: their requests ended between the storing and the append. Answers how many.
+ * A removed file is gone, so nothing is removed while an event may name one without its row being there.
+ */
+export async function sweepResumes(kernel: Kernel): Promise<number> {
+  const { blobs, reader, now } = kernel
+  if ((await isAnybodyParked(kernel)) || (await isBehind(kernel))) return 0
+  let removed = 0
+  for (const id of await blobs.olderThan(now() - WAIT)) {
+    if ((await reader(APPLICATIONS).get(RESUMES.name, id)) !== undefined) continue
+    await blobs.remove(id)
+    removed++
+  }
+  return removed
+}
+
+async function isAnybodyParked({ store }: Kernel): Promise<boolean> {
+  return (await store.count(PARKED.name)) > 0
+}
+
+async function isBehind({ store, log, secrets }: Kernel): Promise<boolean> {
+  const projection = applicationsProjection(secrets)
+  const places = await store.progress(readerName(projection, await currentGeneration(store, projection)))
+  const ends = await log.ends(projection.settles)
+  return [...ends].some(([source, end]) => (places.get(source) ?? 0) < end)
+}

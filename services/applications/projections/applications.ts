@@ -1,0 +1,62 @@
+import type { StoredFile } from '@arrive/contracts/events/application-submitted.ts'
+import { type Row, rowsOf } from '@arrive/contracts/records.ts'
+import { UnknownEvent } from '../../kernel/projector/batch.ts'
+import type { OpenEvent, Outcome, Projection, View } from '../../kernel/projector/projection.ts'
+import { confirmSubject, SUBJECTS } from '../../kernel/requests/registry.ts'
+import type { Secrets } from '../../kernel/sealing/secrets.ts'
+import { type Answers, emailIn, INTAKES, type Intake } from './intakes.ts'
+import { RESUMES, resumePath } from './stored-resume.ts'
+
+/** The projection's name: what requests wait for and readers are asked for. */
+export const APPLICATIONS = 'applications'
+
+/** What an event of this service says. */
+export interface Submitted {
+  readonly answers: Answers
+  readonly resume?: StoredFile
+}
+
+/** Makes the rows of the back office's two lists. Every submission is a row of its own, whoever sent one before. */
+export function applicationsProjection({ pepper }: Pick<Secrets, 'pepper'>): Projection {
+  const byShape = new Map(INTAKES.map((intake) => [intake.dataschema, intake]))
+  const types = new Set(INTAKES.map(({ type }) => type.slice(0, type.indexOf('.'))))
+  return {
+    name: APPLICATIONS,
+    topics: ['applications', 'accounts'],
+    settles: ['applications'],
+    collections: [...INTAKES.map(({ collection }) => collection), RESUMES, SUBJECTS],
+    reads: () => [],
+    apply: (event, view) => {
+      const { type, dataschema } = event.envelope
+      const intake = byShape.get(dataschema)
+      if (intake !== undefined) return applySubmitted(intake, event, view, pepper)
+      if (types.has(type.slice(0, type.indexOf('.')))) throw new UnknownEvent(`${type} of an unknown shape`)
+      return undefined
+    },
+  }
+}
+
+function applySubmitted(intake: Intake, event: OpenEvent, view: View, pepper: Buffer): Outcome {
+  const { envelope, person } = event
+  const { answers, resume } = event.data as Submitted
+  const { collection, form, kind, stamp } = intake
+  const email = emailIn(intake, answers)
+  view.put(collection.name, envelope.id, {
+    value: rowOf(intake, event, resume),
+    sort: { [stamp]: envelope.time, user_id: person },
+    find: { [intake.email]: email },
+  })
+  if (resume !== undefined) view.put(RESUMES.name, resume.id, { value: { type: resume.type } })
+  confirmSubject(view, pepper, kind, email)
+  return { status: form.save.status, body: { message: form.save.message } }
+}
+
+function rowOf({ part, stamp }: Intake, { envelope, person, data }: OpenEvent, resume: StoredFile | undefined): Row {
+  const [row] = rowsOf(part, person, (data as Submitted).answers[part.name] ?? {})
+  return {
+    ...row,
+    user_id: person,
+    [stamp]: envelope.time,
+    ...(resume !== undefined && { resume_path: resumePath(resume.id) }),
+  }
+}

@@ -1,0 +1,31 @@
+import type { ProjectedCollection } from '../../kernel/projector/projection.ts'
+
+/** What is known of every resume beside its bytes, by the resume's id. */
+export const RESUMES = { name: 'resumes' } as const satisfies ProjectedCollection
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** The kinds of file that a resume may be: ending of the name → media type. */
+export const RESUME_TYPES = { pdf: 'application/pdf', doc: 'application/msword', docx: DOCX } as const
+
+/** A document of `RESUMES`. */
+export interface StoredResume {
+  /** Media type. */
+  readonly type: string
+}
+
+/** What a resume's bytes are sealed for; they open as nothing else. */
+export function resumePurpose(id: string): string {
+  return `resume/${id}`
+}
+
+/** The path under which administrators read a resume. */
+export function resumePath(id: string): string {
+  return `/resumes/${id}`
+}
+
+/** The name under which a resume is sent. Its owner's name for it is personal, and not safe in a header. */
+export function resumeFileName(type: string, person: number): string {
+  const [ending = 'bin'] = Object.entries(RESUME_TYPES).find(([, known]) => known === type) ?? []
+  return `resume-${person}.${ending}`
+}

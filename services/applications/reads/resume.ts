@@ -1,0 +1,30 @@
+import type { Answer } from '../../kernel/edge/route.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { openBytes } from '../../kernel/sealing/wrap.ts'
+import { APPLICATIONS } from '../projections/applications.ts'
+import { RESUMES, resumeFileName, resumePurpose, type StoredResume } from '../projections/stored-resume.ts'
+
+/** The file as it was sent in. @throws ArriveError `not-found`, also where the person was erased. */
+export async function readResume(
+  { reader, vault, blobs }: Pick<Kernel, 'reader' | 'vault' | 'blobs'>,
+  id: string,
+): Promise<Answer> {
+  const found = await reader(APPLICATIONS).get(RESUMES.name, id)
+  if (found === undefined) throw new ArriveError('not-found')
+  const [keys, sealed] = await Promise.all([vault.existing([found.person]), blobs.get(id)])
+  const key = keys.get(found.person)
+  if (key === undefined || sealed === undefined) throw new ArriveError('not-found')
+  const { type } = found.value as StoredResume
+  const body = openBytes(key, resumePurpose(id), sealed)
+  return { status: 200, body, headers: headersOf(type, found.person) }
+}
+
+/** Strangers' files are never shown as pages of ours (RFC 6266, CSP sandbox); the edge adds `nosniff`. */
+function headersOf(type: string, person: number): Record<string, string> {
+  return {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${resumeFileName(type, person)}"`,
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  }
+}

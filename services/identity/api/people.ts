@@ -1,0 +1,41 @@
+import { registeredUsers } from '@arrive/contracts/calls/accounts.ts'
+import { deletePatient, deleteStaff, patientIdByEmail, staffIdByEmail } from '@arrive/contracts/calls/people.ts'
+import { originOf } from '../../kernel/edge/origin.ts'
+import type { Route } from '../../kernel/edge/route.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { erasePerson } from '../commands/erase.ts'
+import { listAccounts } from '../reads/list.ts'
+import { numberByEmail } from '../reads/people.ts'
+
+/** What administrators ask and do about people: the accounts, a number by e-mail, erasure. */
+export function peopleRoutes(kernel: Kernel): Route[] {
+  return [
+    { call: registeredUsers, handle: ({ query }) => listAccounts(kernel, query) },
+    numberRoute(kernel, staffIdByEmail, 'staff'),
+    numberRoute(kernel, patientIdByEmail, 'patient'),
+    erasureRoute(kernel, deleteStaff, 'staff'),
+    erasureRoute(kernel, deletePatient, 'patient'),
+  ]
+}
+
+type Kind = 'staff' | 'patient'
+
+function numberRoute(kernel: Kernel, call: Route['call'], kind: Kind): Route {
+  return {
+    call,
+    handle: async ({ params: { email = '' } }) => {
+      const person = await numberByEmail(kernel, kind, email)
+      if (person === undefined) throw new ArriveError('no-user')
+      return { status: 200, body: { user_id: person } }
+    },
+  }
+}
+
+function erasureRoute(kernel: Kernel, call: Route['call'], kind: Kind): Route {
+  return {
+    call,
+    handle: (request) =>
+      erasePerson(kernel, { origin: originOf(call, request), kind, person: Number(request.params.user_id) }),
+  }
+}

@@ -1,0 +1,38 @@
+import { register, registerAdmin } from '@arrive/contracts/calls/accounts.ts'
+import { originOf } from '../../kernel/edge/origin.ts'
+import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import { type Means, registerAccount } from '../commands/register.ts'
+
+interface Body {
+  readonly email: string
+  readonly username?: string
+  readonly password: string
+  readonly confirmPassword?: string
+}
+
+/** `POST /register` makes a staff account, `POST /registered` another administrator. */
+export function registrationRoutes(means: Means): Route[] {
+  return [
+    { call: register, handle: (request) => registerStaff(means, request) },
+    { call: registerAdmin, handle: (request) => registerAdministrator(means, request) },
+  ]
+}
+
+function registerStaff(means: Means, request: Request): Promise<Answer> {
+  const body = request.body as Body
+  refuseMismatch(body, 'Passwords do not match!')
+  return registerAccount(means, originOf(register, request), { ...body, role: 'staff' })
+}
+
+async function registerAdministrator(means: Means, request: Request): Promise<Answer> {
+  const body = request.body as Body
+  refuseMismatch(body, 'Passwords do not match')
+  return registerAccount(means, originOf(registerAdmin, request), { ...body, role: 'admin' })
+}
+
+/** Either screen has its own sentence for it. */
+function refuseMismatch({ password, confirmPassword = password }: Body, message: string): void {
+  if (confirmPassword === password) return
+  throw new ArriveError('invalid-answers', { message, errors: [{ path: 'confirmPassword', message }] })
+}

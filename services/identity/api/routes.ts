@@ -1,0 +1,13 @@
+import type { Route } from '../../kernel/edge/route.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { createPasswords } from '../commands/passwords.ts'
+import { createSessions } from '../sessions.ts'
+import { peopleRoutes } from './people.ts'
+import { registrationRoutes } from './registration.ts'
+import { sessionRoutes } from './sessions.ts'
+
+/** Every call of this service. */
+export function identityRoutes(kernel: Kernel): Route[] {
+  const means = { kernel, passwords: createPasswords(kernel) }
+  return [...registrationRoutes(means), ...sessionRoutes(means, createSessions(kernel)), ...peopleRoutes(kernel)]
+}

@@ -1,0 +1,38 @@
+import { schemaId } from '@arrive/contracts/event.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { ERASED, type Outcome } from '../../kernel/projector/projection.ts'
+import type { Origin, Submission } from '../../kernel/requests/submit.ts'
+import { SOURCE, TOPIC } from '../names.ts'
+import { kindOf } from '../reads/people.ts'
+
+/** The projections that follow erasures, and the reaction that destroys the key: an answer waits for all of them. */
+export const ERASURE_FOLLOWERS = ['identity', 'applications', 'onboarding', 'erasure'] as const
+
+export interface Erasure {
+  readonly origin: Origin
+  readonly kind: 'staff' | 'patient'
+  readonly person: number
+}
+
+/**
+ * Erases a person: account, records, files, sessions, key.
+ * @throws ArriveError `no-user` where the number is of no such person, and what `submit.send` throws.
+ */
+export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Outcome> {
+  const { submit } = kernel
+  const event = submit.eventId(erasure.origin)
+  const submission = submissionOf(erasure)
+  const settled = await submit.earlier(event, submission)
+  if (settled !== undefined) return settled
+  if ((await kindOf(kernel, erasure.person)) === erasure.kind) return submit.send(event, submission)
+  // The request that erased the person may have been this one, sent twice.
+  const mine = await submit.earlier(event, submission)
+  if (mine === undefined) throw new ArriveError('no-user')
+  return mine
+}
+
+function submissionOf({ origin, kind, person }: Erasure): Submission {
+  const head = { origin, topic: TOPIC, source: SOURCE, type: ERASED, dataschema: schemaId(ERASED, 1) }
+  return { ...head, person, request: { kind, person }, impersonal: true, awaited: ERASURE_FOLLOWERS }
+}

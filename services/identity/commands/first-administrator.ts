@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { ErrorCode } from '@arrive/contracts/errors.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { SettingError } from '../../kernel/settings.ts'
+import { hasAdministrator } from '../reads/accounts.ts'
+import { createPasswords } from './passwords.ts'
+import { registerAccount } from './register.ts'
+
+const DEFAULT_EMAIL = 'admin@arrive.local'
+/** One for all processes and starts, so that those that start at once make one administrator. */
+const ORIGIN = { call: 'first-administrator', actor: 'system', idempotencyKey: 'first-administrator' }
+const ATTEMPTS = 5
+
+/**
+ * Makes the first administrator where there is none: with `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a random
+ * password, which is told once, to `tell` and to nobody else.
+ * @throws SettingError where the two cannot be used.
+ */
+export async function makeFirstAdministrator(kernel: Kernel, tell: (text: string) => void): Promise<void> {
+  const { adminEmail, adminPassword } = kernel.settings
+  if (await hasAdministrator(kernel)) {
+    if (adminEmail !== undefined || adminPassword !== undefined) {
+      kernel.logger.info({}, 'There is an administrator already: ADMIN_EMAIL and ADMIN_PASSWORD are ignored')
+    }
+    return
+  }
+  const email = adminEmail ?? DEFAULT_EMAIL
+  const password = adminPassword ?? randomBytes(15).toString('base64url')
+  if (!(await isMade(kernel, email, password))) return
+  kernel.logger.info({}, 'The first administrator was made')
+  if (adminPassword === undefined)
+    tell(`First administrator: ${email}  password: ${password}  (shown only this once)\n`)
+}
+
+/** False where another process was the first. */
+async function isMade(kernel: Kernel, email: string, password: string): Promise<boolean> {
+  const means = { kernel, passwords: createPasswords(kernel) }
+  const origin = { ...ORIGIN, requestId: kernel.newId() }
+  for (let attempt = 1; ; attempt++) {
+    const failure = await registerAccount(means, origin, { email, password, role: 'admin' }).then(
+      () => undefined,
+      codeOf,
+    )
+    if (failure === undefined) return true
+    if (failure === 'key-reused') return false
+    // The same key again: whether the first try has landed or not, there will be one account with this password.
+    if (failure !== 'log-away' || attempt === ATTEMPTS) throw errorOf(failure)
+  }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof ArriveError) return error.code
+  throw error
+}
+
+function errorOf(code: ErrorCode): Error {
+  if (code === 'email-taken') return new SettingError('ADMIN_EMAIL must not be the e-mail of a staff account.')
+  if (code === 'invalid-answers') return new SettingError('ADMIN_PASSWORD must not be a common password.')
+  return new ArriveError(code)
+}

@@ -1,0 +1,36 @@
+import { ArriveError } from '../../kernel/errors.ts'
+import { blind, folded } from '../../kernel/sealing/secrets.ts'
+import { LOGIN } from '../names.ts'
+import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
+import { NOBODYS_HASH } from './passwords.ts'
+import type { Means } from './register.ts'
+
+export interface LoginAttempt {
+  /** The login name as typed. */
+  readonly name: string
+  readonly password: string
+  /** The keyed hash of the caller's address. */
+  readonly address: string
+}
+
+/** Stands in for the person of a name that nobody has: looked up all the same, so that time does not tell. */
+const NOBODY = 0
+
+/**
+ * The account that name and password belong to. An unknown name takes as long and is answered as a wrong password is.
+ * @throws ArriveError `wrong-credentials`, `too-many`, `busy`
+ */
+export async function checkCredentials({ kernel, passwords }: Means, attempt: LoginAttempt): Promise<KnownAccount> {
+  const { loginLimits, logger, secrets } = kernel
+  const key = blind(secrets.pepper, LOGIN, folded(attempt.name))
+  await loginLimits.assertMayTry(attempt.address, key)
+  const account = await accountOf(kernel, (await personOfLogin(kernel, attempt.name)) ?? NOBODY)
+  const isRight = await passwords.verify(account?.passwordHash ?? NOBODYS_HASH, attempt.password)
+  if (account === undefined || !isRight) {
+    await loginLimits.failed(attempt.address, key)
+    logger.warn({ code: 'wrong-credentials' }, 'A login was refused')
+    throw new ArriveError('wrong-credentials')
+  }
+  await loginLimits.succeeded(attempt.address, key)
+  return account
+}

@@ -1,0 +1,45 @@
+import type { ErrorCode } from '@arrive/contracts/errors.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { folded } from '../../kernel/sealing/secrets.ts'
+import { LOGIN, loginNames, STAFF } from '../names.ts'
+import { personOfLogin } from '../reads/accounts.ts'
+
+/** The names that a registration wants, and the event that is to take them. */
+export interface Claim {
+  readonly event: string
+  readonly email: string
+  readonly username: string
+}
+
+/**
+ * Reserves the login names of a registration until its event is in the log.
+ * @throws ArriveError `email-taken`, `username-taken`
+ */
+export async function claimNames(kernel: Kernel, claim: Claim): Promise<void> {
+  // An e-mail is a username of its owner only; else anybody could take it before its owner comes.
+  if (claim.username.includes('@') && folded(claim.username) !== claim.email) throw new ArriveError('username-taken')
+  const names = loginNames(claim)
+  for (const name of names) {
+    if ((await personOfLogin(kernel, name)) !== undefined) throw new ArriveError(codeOf(claim, name))
+  }
+  const person = await kernel.registry.numberOf(STAFF, claim.email)
+  for (const [at, name] of names.entries()) {
+    if (await kernel.registry.reserve(LOGIN, name, { event: claim.event, person })) continue
+    await release(kernel, names.slice(0, at))
+    throw new ArriveError(codeOf(claim, name))
+  }
+}
+
+/** Gives the names back. */
+export async function releaseNames(kernel: Kernel, claim: Claim): Promise<void> {
+  await release(kernel, loginNames(claim))
+}
+
+async function release({ registry }: Kernel, names: readonly string[]): Promise<void> {
+  for (const name of names) await registry.release(LOGIN, name)
+}
+
+function codeOf({ email }: Claim, name: string): ErrorCode {
+  return name === email ? 'email-taken' : 'username-taken'
+}

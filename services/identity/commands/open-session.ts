@@ -1,0 +1,17 @@
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { accountOf, type KnownAccount } from '../reads/accounts.ts'
+import type { SessionKeeper } from '../sessions.ts'
+
+/** Begins a session of an account and answers its token. @throws ArriveError `wrong-credentials` where it was erased. */
+export async function openSession(kernel: Kernel, sessions: SessionKeeper, account: KnownAccount): Promise<string> {
+  const { person, role } = account
+  const token = await sessions.open(person, role)
+  // An erasure between the password and here has passed the sessions already; it destroys the key before them.
+  if ((await accountOf(kernel, person)) === undefined) {
+    await sessions.endAll(person)
+    throw new ArriveError('wrong-credentials')
+  }
+  kernel.logger.info({ actor: `${role}/${person}` }, 'Logged in')
+  return token
+}

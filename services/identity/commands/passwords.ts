@@ -1,0 +1,36 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { Kernel } from '../../kernel/module.ts'
+import { blind } from '../../kernel/sealing/secrets.ts'
+import { createGate } from './gate.ts'
+
+/** Argon2id (the library's default) with OWASP's least: 19 MiB, 2 passes, 1 lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Nobody's: verifying against it takes as long as against a person's. */
+export const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$9EuV5BAVCTHDvy/ncrJdcg$ct+K1FZ2muLiZkeeGjKjinC36LroguNZl664v25ju2I'
+
+export interface Passwords {
+  /** The same password and event give the same hash, so that a repeat of a request can be told from another one. */
+  readonly hash: (password: string, event: string) => Promise<string>
+  /** False also for a hash that cannot be read. */
+  readonly verify: (stored: string, password: string) => Promise<boolean>
+}
+
+/** Hashes two at a time, 50 in line. @throws ArriveError `busy` beyond that. */
+export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'logger'>): Passwords {
+  const gate = createGate({ atOnce: 2, queue: 50 })
+
+  // 128 bits of its own for every event; nobody without the pepper can foresee them.
+  const saltOf = (event: string) => Buffer.from(blind(secrets.pepper, 'password-salt', event), 'base64url')
+
+  const unreadable = (err: unknown) => {
+    logger.error({ err }, 'The hash of a password cannot be read')
+    return false
+  }
+
+  return {
+    hash: (password, event) => gate(() => hash(password, { ...COST, salt: saltOf(event) })),
+    verify: (stored, password) => gate(() => verify(stored, password).catch(unreadable)),
+  }
+}

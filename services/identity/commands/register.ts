@@ -1,0 +1,96 @@
+import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { outcomeId } from '../../kernel/projector/outcomes.ts'
+import type { Outcome } from '../../kernel/projector/projection.ts'
+import type { Origin, Submission } from '../../kernel/requests/submit.ts'
+import { folded } from '../../kernel/sealing/secrets.ts'
+import { REGISTERED, REGISTERED_SCHEMA, type Role } from '../events/account-registered.ts'
+import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { claimNames, releaseNames } from './login-names.ts'
+import type { Passwords } from './passwords.ts'
+
+/** What registrations and logins work with. */
+export interface Means {
+  readonly kernel: Kernel
+  readonly passwords: Passwords
+}
+
+export interface NewAccount {
+  readonly email: string
+  /** Default: the e-mail. */
+  readonly username?: string | undefined
+  readonly password: string
+  readonly role: Role
+}
+
+interface Attempt extends Required<Omit<NewAccount, 'username'>> {
+  readonly username: string
+  readonly origin: Origin
+  readonly event: string
+}
+
+/**
+ * Makes an account: reserves its login names, hashes the password, appends the event, answers what became of it.
+ * @throws ArriveError `email-taken`, `username-taken`, `invalid-answers` for a common password, `busy`, and what
+ * `submit.send` throws.
+ */
+export async function registerAccount(means: Means, origin: Origin, account: NewAccount): Promise<Outcome> {
+  const { kernel } = means
+  const attempt = attemptOf(kernel, origin, account)
+  refuseCommonPassword(attempt)
+  const settled = (await earlierAnswer(means, attempt)) ?? (await claim(means, attempt))
+  if (settled !== undefined) return settled
+  try {
+    return await kernel.submit.send(attempt.event, await submissionOf(means, attempt))
+  } catch (error) {
+    if (isFinal(error)) await releaseNames(kernel, attempt)
+    throw error
+  }
+}
+
+function attemptOf({ submit }: Kernel, origin: Origin, { email, username, password, role }: NewAccount): Attempt {
+  const name = username?.normalize('NFKC').trim() || folded(email)
+  return { email: folded(email), username: name, password, role, origin, event: submit.eventId(origin) }
+}
+
+function refuseCommonPassword({ password, email, username }: Attempt): void {
+  if (!isCommonPassword(password, [email, username])) return
+  const message = 'This password is too easy to guess. Please choose another one.'
+  throw new ArriveError('invalid-answers', { message, errors: [{ path: 'password', message }] })
+}
+
+/** Reserves the names. Where that fails because this very request was sent twice, the first one's answer. */
+async function claim(means: Means, attempt: Attempt): Promise<Outcome | undefined> {
+  try {
+    await claimNames(means.kernel, attempt)
+    return undefined
+  } catch (refused) {
+    const settled = await earlierAnswer(means, attempt)
+    if (settled === undefined) throw refused
+    return settled
+  }
+}
+
+async function earlierAnswer(means: Means, attempt: Attempt): Promise<Outcome | undefined> {
+  const { outcomes, submit } = means.kernel
+  if (attempt.origin.idempotencyKey === undefined) return undefined
+  // Asked first, because the hash that tells a repeat from another request is dear.
+  if ((await outcomes.find(outcomeId(attempt.event, IDENTITY))) === undefined) return undefined
+  return submit.earlier(attempt.event, await submissionOf(means, attempt))
+}
+
+async function submissionOf({ kernel, passwords }: Means, attempt: Attempt): Promise<Submission> {
+  const { origin, event, email, username, role, password } = attempt
+  const person = await kernel.registry.numberOf(STAFF, email)
+  const data: AccountRegistered = { email, username, role, passwordHash: await passwords.hash(password, event) }
+  const head = { origin, topic: TOPIC, source: SOURCE, type: REGISTERED, dataschema: REGISTERED_SCHEMA }
+  // The hash stands for the password in the request too: the fingerprint must not be a cheaper way to guess it.
+  return { ...head, person, data, request: data, awaited: [IDENTITY] }
+}
+
+/** Whether the event is certain not to make the account: its names are free again. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ArriveError && error.code !== 'log-away' && error.code !== 'parked'
+}

@@ -1,0 +1,15 @@
+import type { Chore, Kernel } from '../../kernel/module.ts'
+import { OUTCOMES } from '../../kernel/projector/outcomes.ts'
+import { RESERVATIONS } from '../../kernel/requests/registry.ts'
+import { SESSIONS } from '../sessions.ts'
+
+const HOUR = 60 * 60_000
+
+/** What has expired is removed every hour. */
+export function sweeps({ store, now }: Pick<Kernel, 'store' | 'now'>): Chore[] {
+  return [SESSIONS, RESERVATIONS, OUTCOMES].map(({ name }) => ({
+    name: `sweep-${name}`,
+    every: HOUR,
+    run: () => store.sweep(name, now()),
+  }))
+}

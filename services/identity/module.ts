@@ -1,0 +1,20 @@
+import type { Module } from '../kernel/module.ts'
+import { identityRoutes } from './api/routes.ts'
+import { prepareIdentity } from './commands/prepare.ts'
+import { sweeps } from './commands/sweep.ts'
+import { identityProjection } from './projections/identity.ts'
+import { erasureReaction } from './reactions/erasure.ts'
+import { SESSIONS } from './sessions.ts'
+
+export { createSessions } from './sessions.ts'
+
+/** People, their accounts and sessions, and their erasure. */
+export const identity: Module = {
+  name: 'identity',
+  collections: [SESSIONS],
+  projections: ({ pepper }) => [identityProjection(pepper)],
+  routes: identityRoutes,
+  reactions: (kernel) => [erasureReaction(kernel)],
+  chores: sweeps,
+  prepare: prepareIdentity,
+}

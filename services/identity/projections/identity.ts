@@ -1,0 +1,67 @@
+import type { KeyObject } from 'node:crypto'
+import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import type { DocKey, Outcome, View } from '../../kernel/projector/projection.ts'
+import { type OpenEvent, type Projection, refusal } from '../../kernel/projector/projection.ts'
+import { confirmSubject, SUBJECTS, subjectId } from '../../kernel/requests/registry.ts'
+import { REGISTERED, registeredOf } from '../events/account-registered.ts'
+import { IDENTITY, LOGIN, loginNames, STAFF, TOPIC } from '../names.ts'
+
+export const ACCOUNTS = 'accounts'
+export const LOGINS = 'logins'
+
+export interface Account extends AccountRegistered {
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+}
+
+/** Whose a login name is. */
+export interface Login {
+  readonly person: number
+}
+
+/** Accounts by person and by login name. The first registration of a name in the log wins, at a replay too. */
+export function identityProjection(pepper: KeyObject): Projection {
+  return {
+    name: IDENTITY,
+    topics: [TOPIC],
+    settles: [TOPIC],
+    collections: [
+      { name: ACCOUNTS, sort: ['created_at', 'user_id'], tokens: true },
+      { name: LOGINS },
+      // Erasure clears the collections named here: an erased person's e-mail must not keep its number.
+      SUBJECTS,
+    ],
+    reads: (event) => readsOf(pepper, event),
+    apply: (event, view) => applyRegistered(pepper, event, view),
+  }
+}
+
+function readsOf(pepper: KeyObject, event: OpenEvent): DocKey[] {
+  if (event.envelope.type !== REGISTERED) return []
+  const names = loginNames(registeredOf(event))
+  const logins = names.map((name) => ({ collection: LOGINS, id: subjectId(pepper, LOGIN, name) }))
+  return [{ collection: ACCOUNTS, id: String(event.person) }, ...logins]
+}
+
+function applyRegistered(pepper: KeyObject, event: OpenEvent, view: View): Outcome {
+  const { email, username, role, passwordHash } = registeredOf(event)
+  const { person } = event
+  const isTaken = (name: string) => {
+    const login = view.get(LOGINS, subjectId(pepper, LOGIN, name)) as Login | undefined
+    return login !== undefined && login.person !== person
+  }
+  if (view.get(ACCOUNTS, String(person)) !== undefined || isTaken(email)) return refusal('email-taken')
+  if (isTaken(username)) return refusal('username-taken')
+  putAccount(pepper, person, { email, username, role, passwordHash, createdAt: event.envelope.time }, view)
+  return { status: 201, body: { message: 'Registered successfully!', user_id: person } }
+}
+
+function putAccount(pepper: KeyObject, person: number, account: Account, view: View): void {
+  const { email, createdAt } = account
+  const sort = { created_at: createdAt, user_id: person }
+  view.put(ACCOUNTS, String(person), { value: account, sort, find: { email } })
+  for (const name of loginNames(account)) {
+    view.put(LOGINS, subjectId(pepper, LOGIN, name), { value: { person } satisfies Login })
+  }
+  confirmSubject(view, pepper, STAFF, email)
+}

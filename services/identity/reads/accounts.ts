@@ -1,0 +1,31 @@
+import type { Kernel } from '../../kernel/module.ts'
+import { subjectId } from '../../kernel/requests/registry.ts'
+import { IDENTITY, LOGIN } from '../names.ts'
+import { ACCOUNTS, type Account, LOGINS, type Login } from '../projections/identity.ts'
+
+export interface KnownAccount extends Account {
+  readonly person: number
+}
+
+/** The account of a person, if there is one. */
+export async function accountOf(kernel: Pick<Kernel, 'reader'>, person: number): Promise<KnownAccount | undefined> {
+  const found = await kernel.reader(IDENTITY).get(ACCOUNTS, String(person))
+  return found === undefined ? undefined : { ...(found.value as Account), person: found.person }
+}
+
+/** The number of the person who logs in by this e-mail or username. */
+export async function personOfLogin(
+  kernel: Pick<Kernel, 'reader' | 'secrets'>,
+  name: string,
+): Promise<number | undefined> {
+  const found = await kernel.reader(IDENTITY).get(LOGINS, subjectId(kernel.secrets.pepper, LOGIN, name))
+  return found === undefined ? undefined : (found.value as Login).person
+}
+
+/** Whether anybody is an administrator. The first one is nearly always the oldest account. */
+export async function hasAdministrator(kernel: Pick<Kernel, 'reader'>): Promise<boolean> {
+  for await (const accounts of kernel.reader(IDENTITY).all(ACCOUNTS, { sort: 'created_at' })) {
+    if (accounts.some(({ value }) => (value as Account).role === 'admin')) return true
+  }
+  return false
+}

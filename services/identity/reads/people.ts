@@ -1,0 +1,28 @@
+import type { Kernel } from '../../kernel/module.ts'
+import { SUBJECTS } from '../../kernel/requests/registry.ts'
+import { PATIENT, STAFF } from '../names.ts'
+import { accountOf } from './accounts.ts'
+
+export type Kind = 'staff' | 'patient' | 'admin'
+
+/** What a number stands for, as the log knows it: numbers that were given but never used are nobody's. */
+export async function kindOf(kernel: Pick<Kernel, 'store' | 'reader'>, person: number): Promise<Kind | undefined> {
+  const subjects = await kernel.store.ofPerson(SUBJECTS.name, person)
+  const is = (kind: string) => subjects.some(({ id, body }) => id.startsWith(`${kind}/`) && body !== UNCONFIRMED)
+  if (is(PATIENT)) return 'patient'
+  if (!is(STAFF)) return undefined
+  return (await accountOf(kernel, person))?.role ?? 'staff'
+}
+
+/** The body of an entry that no event has confirmed; a projection seals what it writes. */
+const UNCONFIRMED = '{}'
+
+/** The number of a staff person or patient by e-mail. */
+export async function numberByEmail(
+  kernel: Pick<Kernel, 'store' | 'reader' | 'registry'>,
+  kind: 'staff' | 'patient',
+  email: string,
+): Promise<number | undefined> {
+  const person = await kernel.registry.find(kind, email)
+  return person !== undefined && (await kindOf(kernel, person)) === kind ? person : undefined
+}

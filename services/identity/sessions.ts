@@ -1,0 +1,101 @@
+import { hash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Actor } from '../kernel/edge/route.ts'
+import type { Sessions } from '../kernel/edge/sessions.ts'
+import { ArriveError } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Doc } from '../kernel/ports/document-store.ts'
+import type { Role } from './events/account-registered.ts'
+import { type Claims, createTokens, LONGEST_SESSION } from './tokens.ts'
+
+/** A row for every living session, by `jti`. A token without its row is worth nothing. */
+export const SESSIONS = { name: 'sessions' } as const
+
+/** Milliseconds without activity after which a session is over. */
+export const IDLE: Readonly<Record<Role, number>> = { staff: 10 * 60_000, admin: 30 * 60_000 }
+/** Activity is written down at most this often; what came after is known to this process alone. */
+const NOTED_EVERY = 15_000
+const CACHED_TOKENS = 10_000
+
+export interface SessionKeeper extends Sessions {
+  /** Begins a session and answers its token. */
+  readonly open: (person: number, role: Role) => Promise<string>
+  readonly end: (session: string) => Promise<void>
+  readonly endAll: (person: number) => Promise<void>
+}
+
+interface Row {
+  readonly role: Role
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly seenAt: number
+}
+
+/** A token whose signature was right, and when it was last used here. */
+interface Verified extends Claims {
+  seenAt: number
+}
+
+/** Keeps sessions: their tokens, their limits of idleness (staff 10 minutes, administrators 30) and of age (12 hours). */
+export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | 'secrets' | 'now'>): SessionKeeper {
+  const tokens = createTokens(secrets.tokens, now)
+  const verified = new LRUCache<string, Verified>({ max: CACHED_TOKENS })
+
+  async function open(person: number, role: Role): Promise<string> {
+    const createdAt = now()
+    const iat = Math.floor(createdAt / 1_000)
+    const claims = { person, role, jti: randomBytes(16).toString('base64url'), iat, exp: iat + LONGEST_SESSION }
+    await store.insertOnce(SESSIONS.name, rowDoc(claims, { role, createdAt, seenAt: createdAt }))
+    return tokens.sign(claims)
+  }
+
+  async function verify(token: string): Promise<Verified> {
+    const key = hash('sha256', token, 'base64url')
+    const known = verified.get(key)
+    if (known !== undefined) return known
+    const claims = await tokens.verify(token).catch((cause: unknown) => {
+      throw new ArriveError('no-session', { cause })
+    })
+    const fresh = { ...claims, seenAt: 0 }
+    verified.set(key, fresh)
+    return fresh
+  }
+
+  async function authenticate(token: string): Promise<Actor> {
+    const session = await verify(token)
+    const { person, role, jti } = session
+    const doc = (await store.get(SESSIONS.name, [jti])).get(jti)
+    if (doc === undefined) throw new ArriveError('no-session')
+    const row: Row = JSON.parse(doc.body)
+    if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
+    session.seenAt = now()
+    if (session.seenAt - row.seenAt >= NOTED_EVERY) await note(session, row, doc.body)
+    return { role, person, session: jti }
+  }
+
+  /** Only where the row is still the one that was read: a session that was ended meanwhile stays ended. */
+  async function note(session: Verified, row: Row, body: string): Promise<void> {
+    await store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt: session.seenAt }), body)
+  }
+
+  return {
+    open,
+    authenticate,
+    end: async (session) => {
+      await store.commit([{ kind: 'remove', collection: SESSIONS.name, id: session }])
+    },
+    endAll: async (person) => {
+      await store.commit([{ kind: 'forget', collection: SESSIONS.name, person }])
+    },
+  }
+}
+
+function isAlive({ person, role, exp, seenAt }: Verified, owner: number, row: Row, now: number): boolean {
+  if (owner !== person || row.role !== role || now >= exp * 1_000) return false
+  return now - Math.max(row.seenAt, seenAt) < IDLE[role]
+}
+
+function rowDoc({ jti, person, role, exp }: Claims, row: Row): Doc {
+  const idle = row.seenAt + NOTED_EVERY + IDLE[role]
+  return { id: jti, person, body: JSON.stringify(row), expires: Math.min(exp * 1_000, idle) }
+}

@@ -1,0 +1,75 @@
+import type { KeyObject } from 'node:crypto'
+import { CompactSign, type JWTPayload, jwtVerify } from 'jose'
+import type { Role } from './events/account-registered.ts'
+
+/** The longest life of a session in seconds, however active it is. */
+export const LONGEST_SESSION = 12 * 60 * 60
+const ISSUER = 'arrive'
+const AUDIENCE = 'arrive-api'
+const ALGORITHM = 'HS256'
+/** Clocks of several processes are never quite one. */
+const CLOCK_TOLERANCE = 5
+
+/** What a token says. Times in seconds since 1970. */
+export interface Claims {
+  readonly person: number
+  readonly role: Role
+  readonly jti: string
+  readonly iat: number
+  readonly exp: number
+}
+
+export interface Tokens {
+  readonly sign: (claims: Claims) => Promise<string>
+  /** @throws Error for every token that `sign` has not made, and for those that are over. */
+  readonly verify: (token: string) => Promise<Claims>
+}
+
+/**
+ * Session tokens: JWTs (RFC 7519, RFC 8725) with one algorithm, issuer, audience, and a type for each role. Their `sub`
+ * is an object, which the RFC does not know but the clients of this interface read.
+ */
+export function createTokens(secret: KeyObject, now: () => number): Tokens {
+  return {
+    sign: ({ person, role, jti, iat, exp }) => {
+      const payload = { iss: ISSUER, aud: AUDIENCE, sub: { id: person }, role, jti, iat, exp }
+      return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+        .setProtectedHeader({ alg: ALGORITHM, typ: typeOf(role) })
+        .sign(secret)
+    },
+    verify: async (token) => {
+      const { payload, protectedHeader } = await jwtVerify(token, secret, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        requiredClaims: ['sub', 'jti', 'iat', 'exp'],
+        maxTokenAge: LONGEST_SESSION,
+        clockTolerance: CLOCK_TOLERANCE,
+        currentDate: new Date(now()),
+      })
+      const claims = claimsOf(payload)
+      if (protectedHeader.typ !== typeOf(claims.role)) throw new Error('A token of another type')
+      return claims
+    },
+  }
+}
+
+function typeOf(role: Role): string {
+  return `${role}+jwt`
+}
+
+function claimsOf(payload: JWTPayload): Claims {
+  const { sub, role, jti, iat, exp }: Readonly<Record<string, unknown>> = payload
+  const isSound =
+    isSubject(sub) &&
+    (role === 'staff' || role === 'admin') &&
+    typeof jti === 'string' &&
+    typeof iat === 'number' &&
+    typeof exp === 'number'
+  if (!isSound) throw new Error('A token without the claims of a session')
+  return { person: sub.id, role, jti, iat, exp }
+}
+
+function isSubject(sub: unknown): sub is { readonly id: number } {
+  return typeof sub === 'object' && sub !== null && 'id' in sub && Number.isSafeInteger(sub.id) && Number(sub.id) > 0
+}

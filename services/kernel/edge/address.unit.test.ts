@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from '@jest/globals'
+import { callerOf, createAddressHash, network } from './address.ts'
+
+const request = (remoteAddress: string, forwarded?: string) =>
+  ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+
+describe('the caller', () => {
+  it.each([
+    ['without trusted proxies is the connection, whatever the header says', 0, '1.1.1.1', '10.0.0.1'],
+    ['behind one proxy is what that proxy saw', 1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
+    ['behind two is what the outer one saw', 2, '6.6.6.6, 1.1.1.1, 10.0.0.2', '1.1.1.1'],
+    ['is the connection where the header is shorter than the way', 3, '1.1.1.1', '10.0.0.1'],
+    ['is the connection where the header holds no address', 1, 'unknown', '10.0.0.1'],
+  ])('%s', (_, hops, header, caller) => {
+    expect(callerOf(request('10.0.0.1', header), hops)).toBe(caller)
+  })
+
+  it('is the connection where no header came', () => {
+    expect(callerOf(request('10.0.0.1'), 1)).toBe('10.0.0.1')
+  })
+})
+
+describe('one address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('%s counts as %s', (address, counted) => {
+    expect(network(address)).toBe(counted)
+  })
+
+  it('is known by a keyed hash', () => {
+    const hash = createAddressHash(Buffer.alloc(32, 1))
+    expect(hash('192.0.2.1')).toMatch(/^[\w-]{22}$/)
+    expect(hash('192.0.2.1')).toBe(hash('::ffff:192.0.2.1'))
+    expect(hash('192.0.2.1')).not.toBe(hash('192.0.2.2'))
+    expect(hash('192.0.2.1')).not.toBe(createAddressHash(Buffer.alloc(32, 2))('192.0.2.1'))
+  })
+})

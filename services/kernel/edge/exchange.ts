@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Actor, Route } from './route.ts'
+
+/** What the edge keeps of one request while it is under way. */
+export interface Exchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly id: string
+  readonly traceparent: string | undefined
+  readonly started: number
+  readonly method: string
+  readonly path: string
+  /** What follows the question mark; never logged. */
+  readonly search: string
+  /** As the connection or the trusted proxies name it; never logged, never stored. */
+  readonly caller: string
+  route?: Route
+  /** The methods that the address takes, where the asked one is not among them. */
+  allow?: string
+  actor: Actor
+  status: number
+  /** The code of the refusal, for the log. */
+  code?: string
+  failure?: unknown
+}
+
+const ID = /^[0-9A-Za-z-]{16,64}$/
+const TRACE = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** The caller's own request id where it is a harmless token, else a new one. */
+export function requestId(header: string | string[] | undefined, newId: () => string): string {
+  return typeof header === 'string' && ID.test(header) ? header : newId()
+}
+
+/** A W3C trace context that is well formed, or nothing. See https://www.w3.org/TR/trace-context/ */
+export function traceparent(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && TRACE.test(header) ? header : undefined
+}

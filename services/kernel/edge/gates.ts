@@ -1,0 +1,68 @@
+import type { Access, Call } from '@arrive/contracts/call.ts'
+import { ArriveError } from '../errors.ts'
+import type { Checked } from './options.ts'
+import type { Actor } from './route.ts'
+import type { Sessions } from './sessions.ts'
+
+const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
+const TOKEN_LENGTH = 4_096
+const KEY = /^[A-Za-z0-9_-]{16,64}$/
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NUMBER = /^[1-9]\d{0,15}$/
+
+/** The actor of a request, if the call grants it to one. @throws ArriveError 401 without a session, 403 otherwise. */
+export async function admit(
+  sessions: Sessions,
+  access: Exclude<Access, 'public'>,
+  authorization: string | undefined,
+): Promise<Actor> {
+  if (access === 'feed') throw new ArriveError('not-allowed')
+  const actor = await sessions.authenticate(bearerToken(authorization))
+  if (actor.role === 'visitor') throw new ArriveError('no-session')
+  if (access !== 'person' && access !== actor.role) throw new ArriveError('not-allowed')
+  return actor
+}
+
+function bearerToken(header: string | undefined): string {
+  const token = header === undefined || header.length > TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
+  if (token === undefined) throw new ArriveError('no-session')
+  return token
+}
+
+/** The key of a repeatable call, checked. Other calls' keys are not looked at. */
+export function idempotencyKey(call: Call, header: string | string[] | undefined): string | undefined {
+  if (header === undefined || call.repeatable !== true) return undefined
+  if (typeof header !== 'string' || !KEY.test(header)) throw new ArriveError('invalid-key')
+  return header
+}
+
+/** Checks what a path says by itself: persons' numbers and file ids. @throws ArriveError 400. */
+export function checkIds(params: Readonly<Record<string, string>>): void {
+  const { id, user_id: userId, resume_id: resumeId } = params
+  if (!isNumber(id) || !isNumber(userId)) throw new ArriveError('invalid-user-id')
+  if (resumeId !== undefined && !UUID.test(resumeId)) throw new ArriveError('invalid-query')
+}
+
+function isNumber(text: string | undefined): boolean {
+  return text === undefined || (NUMBER.test(text) && Number.isSafeInteger(Number(text)))
+}
+
+export const NO_QUERY: Readonly<Record<string, string>> = Object.freeze({})
+
+/** The query as a flat record. @throws ArriveError 400 where a parameter comes twice, or the call takes none. */
+export function readQuery(call: Call, search: string): Readonly<Record<string, string>> {
+  const query: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (call.query === undefined || !Object.hasOwn(call.query, name) || Object.hasOwn(query, name)) {
+      throw new ArriveError('invalid-query', { errors: [{ path: name.slice(0, 64), message: 'Not taken here.' }] })
+    }
+    query[name] = value
+  }
+  return query
+}
+
+/** The value of a check that passed. @throws ArriveError with the given code and what the check says. */
+export function passed(code: 'invalid-answers' | 'invalid-query', checked: Checked): unknown {
+  if (checked.ok) return checked.value
+  throw new ArriveError(code, { message: checked.message, errors: checked.errors })
+}

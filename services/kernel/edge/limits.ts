@@ -1,0 +1,74 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ArriveError } from '../errors.ts'
+
+/** So many points in so many seconds; who takes more may be kept out for longer. */
+export interface Rule {
+  readonly name: string
+  readonly points: number
+  readonly seconds: number
+  readonly blockSeconds?: number
+}
+
+/** What is used of rate-limiter-flexible; every store of it fits. */
+export interface Limiter {
+  /** Rejects with a `RateLimiterRes` where the key is over its limit, with an Error where the store is away. */
+  readonly consume: (key: string) => Promise<RateLimiterRes>
+  readonly reward: (key: string, points: number) => Promise<RateLimiterRes>
+  readonly block: (key: string, seconds: number) => Promise<RateLimiterRes>
+  readonly delete: (key: string) => Promise<boolean>
+  readonly get: (key: string) => Promise<RateLimiterRes | null>
+}
+
+export type LimiterFactory = (rule: Rule) => Limiter
+
+export interface Limiters {
+  /** Counts one call of this kind by this address. @throws ArriveError `too-many` */
+  readonly count: (kind: 'form' | 'registration', address: string) => Promise<void>
+}
+
+/** Guards logins; `account` is a blind hash of the login name, `address` the one of the request. */
+export interface LoginLimits {
+  /** Counts a try as failed until the opposite is told. @throws ArriveError `too-many`, or the store's error */
+  readonly assertMayTry: (address: string, account: string) => Promise<void>
+  readonly failed: (address: string, account: string) => Promise<void>
+  readonly succeeded: (address: string, account: string) => Promise<void>
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** Limiters of this process alone. */
+export const memoryLimiter: LimiterFactory = ({ name, points, seconds, blockSeconds = 0 }) =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration: seconds, blockDuration: blockSeconds })
+
+/**
+ * The limits of the public calls: forms 5 a minute and 30 a day, registrations 10 an hour, each per address.
+ * With the store away they let pass and say so: an application must not be lost for a counter.
+ */
+export function createLimiters(newLimiter: LimiterFactory, storeAway: (cause: unknown) => void): Limiters {
+  const rules = {
+    form: [
+      newLimiter({ name: 'form-minute', points: 5, seconds: MINUTE }),
+      newLimiter({ name: 'form-day', points: 30, seconds: DAY }),
+    ],
+    registration: [newLimiter({ name: 'registration-hour', points: 10, seconds: HOUR })],
+  }
+  return {
+    count: async (kind, address) => {
+      for (const limiter of rules[kind]) await limiter.consume(address).catch(refusedOr(storeAway))
+    },
+  }
+}
+
+/** Turns a limiter's rejection into the refusal, and hands anything else on. */
+export function refusedOr(otherwise: (cause: unknown) => void): (cause: unknown) => void {
+  return (cause) => {
+    if (cause instanceof RateLimiterRes) throw tooMany(cause.msBeforeNext)
+    otherwise(cause)
+  }
+}
+
+export function tooMany(ms: number): ArriveError {
+  return new ArriveError('too-many', { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) })
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { createLimiters, type Limiter, memoryLimiter } from './limits.ts'
+import { createLoginLimits } from './login-limits.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const refusal = (work: Promise<unknown>) => work.then(() => 'passed', (error: { code: string; retryAfter: number }) => error)
+const times = async (count: number, work: () => Promise<unknown>) => {
+  for (let at = 0; at < count; at++) await work()
+}
+
+describe('public calls', () => {
+  const limits = () => createLimiters(memoryLimiter, () => undefined)
+
+  it('takes 5 forms a minute of an address, and others go on', async () => {
+    const { count } = limits()
+    await times(5, () => count('form', 'a'))
+    expect(await refusal(count('form', 'a'))).toMatchObject({ code: 'too-many', retryAfter: 60 })
+    expect(await refusal(count('form', 'b'))).toBe('passed')
+    jest.advanceTimersByTime(60_001)
+    expect(await refusal(count('form', 'a'))).toBe('passed')
+  })
+
+  it('takes 30 forms a day', async () => {
+    const { count } = limits()
+    await times(6, async () => {
+      await times(5, () => count('form', 'a'))
+      jest.advanceTimersByTime(60_001)
+    })
+    expect(await refusal(count('form', 'a'))).toMatchObject({ code: 'too-many' })
+    jest.advanceTimersByTime(86_400_000)
+    expect(await refusal(count('form', 'a'))).toBe('passed')
+  })
+
+  it('takes 10 registrations an hour', async () => {
+    const { count } = limits()
+    await times(10, () => count('registration', 'a'))
+    expect(await refusal(count('registration', 'a'))).toMatchObject({ code: 'too-many', retryAfter: 3_600 })
+  })
+
+  it('lets pass where the store is away, and says so', async () => {
+    const away = () => Promise.reject(new Error('away'))
+    const broken: Limiter = { consume: away, reward: away, block: away, delete: away, get: away }
+    const told: unknown[] = []
+    await createLimiters(() => broken, (cause) => told.push(cause)).count('form', 'a')
+    expect(told).toHaveLength(2)
+  })
+})
+
+describe('logins', () => {
+  const start = () => {
+    const limits = createLoginLimits(memoryLimiter)
+    const fail = async (address = 'a', account = 'x') => {
+      await limits.assertMayTry(address, account)
+      await limits.failed(address, account)
+    }
+    return { ...limits, fail }
+  }
+
+  it('close for 15 minutes after 10 failures in a row, for that account and address only', async () => {
+    const { fail, assertMayTry } = start()
+    await times(10, fail)
+    expect(await refusal(assertMayTry('a', 'x'))).toMatchObject({ code: 'too-many', retryAfter: 900 })
+    expect(await refusal(assertMayTry('b', 'x'))).toBe('passed')
+    expect(await refusal(assertMayTry('a', 'y'))).toBe('passed')
+    jest.advanceTimersByTime(900_001)
+    expect(await refusal(assertMayTry('a', 'x'))).toBe('passed')
+  })
+
+  it('count from new after a success', async () => {
+    const { fail, assertMayTry, succeeded } = start()
+    await times(9, fail)
+    await assertMayTry('a', 'x')
+    await succeeded('a', 'x')
+    await times(9, fail)
+    expect(await refusal(assertMayTry('a', 'x'))).toBe('passed')
+  })
+
+  it('cannot be tried more often by trying all at once', async () => {
+    const { assertMayTry } = start()
+    const results = await Promise.all(Array.from({ length: 50 }, () => refusal(assertMayTry('a', 'x'))))
+    expect(results.filter((result) => result === 'passed')).toHaveLength(10)
+  })
+
+  it('close an address for the day after 100 failures, however many accounts', async () => {
+    const { fail, assertMayTry, succeeded } = start()
+    for (let at = 0; at < 100; at++) {
+      await fail('a', `x${at}`)
+      await assertMayTry('a', 'own')
+      await succeeded('a', 'own')
+      if (at === 98) expect(await refusal(assertMayTry('a', 'last').then(() => succeeded('a', 'last')))).toBe('passed')
+    }
+    expect(await refusal(assertMayTry('a', 'new'))).toMatchObject({ code: 'too-many' })
+  })
+})

@@ -1,0 +1,134 @@
+import { type DestinationStream, pino } from 'pino'
+
+const TEXTS = [
+  'requestId',
+  'traceparent',
+  'method',
+  'route',
+  'call',
+  'actor',
+  'code',
+  'eventId',
+  'eventType',
+  'projection',
+  'topic',
+  'source',
+  'position',
+  'reason',
+  'worker',
+  'form',
+  'variable',
+  'host',
+] as const
+const NUMBERS = ['status', 'ms', 'person', 'offset', 'count', 'attempt', 'port'] as const
+
+/**
+ * Everything that a log line may hold beside its text; what is not named here is dropped, whoever passes it. `route` is
+ * the pattern (`/get_hipaa/{user_id}`), never the path; `actor` is `staff/17`. Of `err` only class and stack are kept.
+ */
+export type LogFields = { readonly [F in (typeof TEXTS)[number]]?: string } & {
+  readonly [F in (typeof NUMBERS)[number]]?: number
+} & { readonly err?: unknown }
+
+type Write = (fields: LogFields, message: string) => void
+
+/** Writes lines of JSON. Messages are fixed sentences of the program, without values in them. */
+export interface Logger {
+  readonly debug: Write
+  readonly info: Write
+  readonly warn: Write
+  readonly error: Write
+}
+
+export interface LogOptions {
+  readonly level: string
+  readonly service: string
+  readonly version: string
+  readonly destination?: DestinationStream
+}
+
+const LONGEST = 200
+const DEEPEST = 4
+const FRAMES = 20
+const ALLOWED = new Map<string, 'string' | 'number'>([
+  ...TEXTS.map((name) => [name, 'string'] as const),
+  ...NUMBERS.map((name) => [name, 'number'] as const),
+])
+
+/** The logger of a process. A redacting logger misses every new field; this one knows only the fields above. */
+export function createLogger({ level, service, version, destination }: LogOptions): Logger {
+  const settings = {
+    level,
+    base: { service, version },
+    timestamp: isoTime(),
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  const logger = pino(settings, destination ?? standardOutput())
+  const at =
+    (name: keyof Logger): Write =>
+    (fields, message) => {
+      if (logger.isLevelEnabled(name)) logger[name](allowed(fields), message)
+    }
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+/** Lines are gathered, as a write each would cost as much as the request; they are out 50 ms later, or at the end. */
+function standardOutput(): DestinationStream {
+  const stream = pino.destination({ dest: 1, sync: true, minLength: 4_096, periodicFlush: 50 })
+  process.on('exit', () => stream.flushSync())
+  return stream
+}
+
+/** The time in ISO 8601, made anew only when the clock has moved. */
+function isoTime(): () => string {
+  let last = 0
+  let text = ''
+  return () => {
+    const now = Date.now()
+    if (now !== last) {
+      last = now
+      text = `,"time":"${new Date(now).toISOString()}"`
+    }
+    return text
+  }
+}
+
+function allowed(fields: LogFields): Record<string, string | number> {
+  const kept: Record<string, string | number> = {}
+  for (const name in fields) {
+    const value: unknown = fields[name as keyof LogFields]
+    if (typeof value !== ALLOWED.get(name)) continue
+    if (typeof value === 'string') kept[name] = value.slice(0, LONGEST)
+    else if (typeof value === 'number') kept[name] = value
+  }
+  return fields.err === undefined ? kept : { ...kept, ...failure(fields.err) }
+}
+
+/** What may be logged of anything thrown: classes and stack frames. Messages may quote what people wrote. */
+export function failure(thrown: unknown): { readonly error: string; readonly stack: string } {
+  const names: string[] = []
+  const frames: string[] = []
+  let at = thrown
+  for (let level = 0; level < DEEPEST && at instanceof Error; level++) {
+    names.push(nameOf(at))
+    frames.push(...stackFrames(at))
+    at = at.cause
+  }
+  return { error: names.length === 0 ? typeof thrown : names.join(' < '), stack: frames.join('\n') }
+}
+
+function nameOf(error: Error): string {
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code.slice(0, 40)}` : ''
+  return `${error.constructor.name}${code}`
+}
+
+/** The frames below the message, which itself may hold lines that look like frames. */
+function stackFrames({ message, stack = '' }: Error): string[] {
+  const start = stack.indexOf(message)
+  if (start === -1) return []
+  return stack
+    .slice(start + message.length)
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, FRAMES)
+}

@@ -1,0 +1,21 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import { ArriveError } from '../errors.ts'
+import type { Origin } from '../requests/submit.ts'
+import { type Actor, actorName, type Request } from './route.ts'
+
+/** Who sent a request and by which call, as events and repeats know it. The path's parameters are part of the call. */
+export function originOf(call: Call, { actor, idempotencyKey, requestId, traceparent, params }: Request): Origin {
+  return {
+    call: [call.id, ...Object.values(params)].join('/'),
+    actor: actorName(actor),
+    idempotencyKey,
+    requestId,
+    traceparent,
+  }
+}
+
+/** The number of the person who asks. @throws ArriveError `no-session` for a visitor. */
+export function personOfActor(actor: Actor): number {
+  if (actor.role === 'visitor') throw new ArriveError('no-session')
+  return actor.person
+}

@@ -1,0 +1,40 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import type { Health } from './options.ts'
+import type { Answer, Route } from './route.ts'
+
+/** The edge's own pages: whether the process lives, whether it can serve, and what it serves. */
+export function ownRoutes(
+  health: Health,
+  documents: Readonly<Record<string, object>>,
+  draining: () => boolean,
+): Route[] {
+  return [
+    page('livez', '/livez', async () => state(health.live(), {})),
+    page('readyz', '/readyz', () => readiness(health, draining)),
+    ...Object.entries(documents).map(([path, document]) => documentRoute(path, document)),
+  ]
+}
+
+async function readiness(health: Health, draining: () => boolean): Promise<Answer> {
+  if (draining()) return state(false, { draining: true })
+  try {
+    const { ready, detail } = await health.ready()
+    return state(ready, detail)
+  } catch {
+    return state(false, {})
+  }
+}
+
+function state(good: boolean, detail: Readonly<Record<string, unknown>>): Answer {
+  return { status: good ? 200 : 503, body: { status: good ? 'ok' : 'unavailable', ...detail } }
+}
+
+function documentRoute(path: string, document: object): Route {
+  const body = Buffer.from(JSON.stringify(document))
+  return page(path.slice(1), path, async () => ({ status: 200, body, headers: { 'content-type': 'application/json' } }))
+}
+
+function page(id: string, path: string, handle: Route['handle']): Route {
+  const call: Call = { id, method: 'GET', path, summary: id, access: 'public', answer: { status: 200, schema: {} } }
+  return { call, handle }
+}

@@ -1,0 +1,73 @@
+import { type ErrorCode, problem } from '@arrive/contracts/errors.ts'
+import { ArriveError } from '../errors.ts'
+import { type Dress, headOf, sendWhole } from './answer.ts'
+import { Aborted } from './body.ts'
+import type { Exchange } from './exchange.ts'
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid-body',
+  404: 'no-route',
+  405: 'wrong-method',
+  413: 'too-large',
+  415: 'wrong-content-type',
+}
+const UNREAD_BYTES = 16 * 1_024 * 1_024
+const UNREAD_MS = 10_000
+
+/** The refusal that anything thrown amounts to. What is not meant for the outside is `internal`. */
+export function refusalOf(thrown: unknown): ArriveError {
+  if (thrown instanceof ArriveError) return thrown
+  const code = isExposed(thrown) ? BY_STATUS[thrown.status] : undefined
+  return new ArriveError(code ?? 'internal', { cause: thrown })
+}
+
+/** Errors of Koa's family say of themselves that they are the client's doing. */
+function isExposed(thrown: unknown): thrown is Error & { readonly status: number } {
+  return thrown instanceof Error && 'expose' in thrown && thrown.expose === true && 'status' in thrown
+}
+
+/** Answers a request with the problem document of what was thrown, or ends it where that is too late. */
+export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void {
+  const { req, res } = exchange
+  if (thrown instanceof Aborted || res.destroyed) {
+    noteAbort(exchange)
+    return
+  }
+  const refusal = refusalOf(thrown)
+  note(exchange, refusal)
+  if (res.headersSent) {
+    res.destroy()
+    return
+  }
+  if (!req.complete) discardRest(exchange)
+  const head = headOf(exchange, dress, 'no-store')
+  head['content-type'] = 'application/problem+json; charset=utf-8'
+  if (refusal.retryAfter !== undefined) head['retry-after'] = String(refusal.retryAfter)
+  if (refusal.status === 401) head['www-authenticate'] = 'Bearer'
+  if (refusal.code === 'wrong-method') head.allow = exchange.allow
+  if (!req.complete && req.headers.expect !== undefined) head.connection = 'close'
+  sendWhole(exchange, head, JSON.stringify(problem(refusal.code, refusal.message, refusal.errors)))
+}
+
+function note(exchange: Exchange, refusal: ArriveError): void {
+  exchange.status = refusal.status
+  exchange.code = refusal.code
+  if (refusal.status >= 500) exchange.failure = refusal.code === 'internal' ? refusal.cause : refusal
+}
+
+/** 499 is what proxies write where the client left first. */
+function noteAbort(exchange: Exchange): void {
+  exchange.status = 499
+  exchange.code = 'aborted'
+}
+
+/** Takes what the client still sends, within reason: closing at once would cut off the answer on its way. */
+function discardRest({ req }: Exchange): void {
+  let left = UNREAD_BYTES
+  const timer = setTimeout(() => req.destroy(), UNREAD_MS).unref()
+  req.once('close', () => clearTimeout(timer))
+  req.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) req.destroy()
+  })
+}

@@ -1,0 +1,66 @@
+import { LIMITS } from '@arrive/contracts/form.ts'
+import { assertJsonType, parseJson, readBytes } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import { admit, checkIds, idempotencyKey, NO_QUERY, passed, readQuery } from './gates.ts'
+import type { EdgeOptions } from './options.ts'
+import type { Answer, Request, Route } from './route.ts'
+import type { Params } from './routing.ts'
+import { assertMultipartType, readUpload, type Slots } from './uploads.ts'
+
+/** What stays the same from request to request. */
+export interface Desk {
+  readonly options: EdgeOptions
+  readonly uploads: Slots
+  /** Makes an address into what limiters know it by. */
+  readonly hash: (address: string) => string
+}
+
+/** Leads a request through every gate, in the order in which refusals are told, and to its handler. */
+export async function serve(desk: Desk, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
+  const { call } = route
+  const { sessions, limits } = desk.options
+  const { headers } = exchange.req
+  if (call.access !== 'public') exchange.actor = await admit(sessions, call.access, headers.authorization)
+  if ((call.limit === 'form' || call.limit === 'registration') && limits !== 'off') {
+    await limits.count(call.limit, desk.hash(exchange.caller))
+  }
+  const request = begin(desk, exchange, params)
+  if (call.body === undefined) {
+    checkAddress(desk, exchange, route, request)
+  } else if (call.body.type === 'multipart') {
+    assertMultipartType(exchange)
+    return desk.uploads(() => serveUpload(desk, exchange, route, request))
+  } else {
+    assertJsonType(exchange.req)
+    const bytes = await readBytes(exchange.req, exchange.res, LIMITS.json)
+    checkAddress(desk, exchange, route, request)
+    request.body = passed('invalid-answers', desk.options.check(call, parseJson(bytes)))
+  }
+  return route.handle(request)
+}
+
+type Draft = { -readonly [K in keyof Request]: Request[K] }
+
+function begin(desk: Desk, { actor, id, traceparent, caller }: Exchange, params: Params): Draft {
+  const draft: Draft = { actor, params, query: NO_QUERY, body: undefined, requestId: id, address: desk.hash(caller) }
+  if (traceparent !== undefined) draft.traceparent = traceparent
+  return draft
+}
+
+async function serveUpload(desk: Desk, exchange: Exchange, route: Route, request: Draft): Promise<Answer> {
+  const { fields, file } = await readUpload(exchange)
+  checkAddress(desk, exchange, route, request)
+  request.body = passed('invalid-answers', desk.options.check(route.call, fields))
+  if (file !== undefined) request.file = file
+  return route.handle(request)
+}
+
+/** Checks what is said outside of the body: path parameters, query and key. */
+function checkAddress({ options }: Desk, { req, search }: Exchange, { call }: Route, request: Draft): void {
+  checkIds(request.params)
+  if (call.params !== undefined) passed('invalid-query', options.checkParams(call, request.params))
+  if (search !== '') request.query = readQuery(call, search)
+  if (call.query !== undefined) passed('invalid-query', options.checkQuery(call, request.query))
+  const key = idempotencyKey(call, req.headers['idempotency-key'])
+  if (key !== undefined) request.idempotencyKey = key
+}

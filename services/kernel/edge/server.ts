@@ -1,0 +1,88 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import Koa, { type Context } from 'koa'
+import { callerOf, createAddressHash } from './address.ts'
+import { type Dress, sendAnswer } from './answer.ts'
+import { type Exchange, requestId, traceparent } from './exchange.ts'
+import { securityHeaders } from './headers.ts'
+import { createListener, type Listener } from './listener.ts'
+import type { EdgeOptions } from './options.ts'
+import { ownRoutes } from './own-routes.ts'
+import { refuse } from './refusal.ts'
+import { logRequest } from './request-log.ts'
+import { createRest, serveRest } from './rest.ts'
+import type { Actor } from './route.ts'
+import { createRouting, type Match } from './routing.ts'
+import { type Desk, serve } from './serve.ts'
+import { createSlots } from './uploads.ts'
+
+const UPLOADS_AT_ONCE = 8
+const VISITOR: Actor = Object.freeze({ role: 'visitor' })
+
+export interface Edge extends Listener {
+  readonly app: Koa
+  readonly callback: RequestListener
+}
+
+/** The HTTP edge of the product: one Koa application that serves the given routes and refuses everything else. */
+export function createEdge(options: EdgeOptions): Edge {
+  let draining = false
+  const dress: Dress = { base: securityHeaders(options.https), last: () => draining }
+  const find = createRouting([...options.routes, ...ownRoutes(options.health, options.documents, dress.last)])
+  const desk: Desk = { options, uploads: createSlots(UPLOADS_AT_ONCE), hash: createAddressHash(options.addressSecret) }
+  const rest = createRest(dress, options.fallback)
+  let open = 0
+  options.metrics.watch('arrive_http_requests_open', 'Requests being served', () => open)
+
+  const app = new Koa()
+  app.silent = true
+  app.use(async (ctx) => {
+    const exchange = begin(options, ctx.req, ctx.res)
+    open++
+    try {
+      await dispatch(ctx, exchange, find(exchange.method, exchange.path))
+    } catch (thrown) {
+      ctx.respond = false
+      refuse(exchange, dress, thrown)
+    } finally {
+      open--
+      logRequest(options, exchange)
+    }
+  })
+
+  async function dispatch(ctx: Context, exchange: Exchange, match: Match): Promise<void> {
+    if (match.kind !== 'call') return serveRest(ctx, exchange, match, rest)
+    ctx.respond = false
+    exchange.route = match.route
+    await sendAnswer(exchange, dress, await serve(desk, exchange, match.route, match.params))
+  }
+
+  const callback = app.callback()
+  const { listen, close } = createListener(callback, options.timeouts)
+  return {
+    app,
+    callback,
+    listen,
+    close: (deadlineMs) => {
+      draining = true
+      return close(deadlineMs)
+    },
+  }
+}
+
+function begin(options: EdgeOptions, req: IncomingMessage, res: ServerResponse): Exchange {
+  const { url = '', method = '', headers } = req
+  const mark = url.indexOf('?')
+  return {
+    req,
+    res,
+    method,
+    id: requestId(headers['x-request-id'], options.newId),
+    traceparent: traceparent(headers.traceparent),
+    started: options.now(),
+    path: mark === -1 ? url : url.slice(0, mark),
+    search: mark === -1 ? '' : url.slice(mark + 1),
+    caller: callerOf(req, options.trustedHops ?? 0),
+    actor: VISITOR,
+    status: 0,
+  }
+}

@@ -1,0 +1,10 @@
+import type { Actor } from './route.ts'
+
+/** What the edge asks of whoever keeps sessions. */
+export interface Sessions {
+  /**
+   * The actor of a bearer token whose session is alive, and marks it as active.
+   * @throws ArriveError `no-session` for every token that is not good now.
+   */
+  readonly authenticate: (token: string) => Promise<Actor>
+}

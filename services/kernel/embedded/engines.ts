@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Engines } from '../module.ts'
+import type { Secrets } from '../sealing/secrets.ts'
+import { embeddedBlobStore } from './blob-store.ts'
+import { embeddedDocumentStore } from './document-store.ts'
+import { embeddedEventLog } from './event-log.ts'
+import { embeddedKeyVault } from './key-vault.ts'
+import { lockFolder } from './lock.ts'
+
+export interface OpenEngines extends Engines {
+  readonly close: () => Promise<void>
+}
+
+/** Opens the engines of one data folder for this process alone. @throws Error where another process has it. */
+export function openEmbedded(folder: string, topics: readonly string[], secrets: Secrets): OpenEngines {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(folder)
+  const engines: Engines = {
+    vault: embeddedKeyVault(join(folder, 'keys.db'), secrets.wrap),
+    log: embeddedEventLog(join(folder, 'log.db'), topics),
+    store: embeddedDocumentStore(join(folder, 'documents.db')),
+    blobs: embeddedBlobStore(join(folder, 'resumes')),
+  }
+  return {
+    ...engines,
+    close: async () => {
+      await engines.log.close()
+      await engines.store.close()
+      await engines.vault.close()
+      await engines.blobs.close()
+      unlock()
+    },
+  }
+}

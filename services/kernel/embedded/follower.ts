@@ -1,0 +1,46 @@
+import type { Follower, Source, Subscription } from '../ports/event-log.ts'
+import type { Tail } from './event-log.ts'
+
+const BATCH = 500
+
+/** Reads on from where the subscription starts, a loop for every source, asleep while there is nothing new. */
+export function followLog(tail: Tail, subscription: Subscription): Follower {
+  const ending = new AbortController()
+  const loops = run()
+
+  async function run(): Promise<void> {
+    const start = await subscription.start()
+    const sources = subscription.topics.map((topic): Source => `${topic}/0`)
+    await Promise.all(sources.map((source) => followSource(source, start.get(source) ?? 0)))
+  }
+
+  async function followSource(source: Source, start: number): Promise<void> {
+    let offset = start
+    while (!ending.signal.aborted) {
+      const entries = tail.read(source, offset, subscription.batch ?? BATCH)
+      const last = entries.at(-1)
+      if (last === undefined) await news(tail, ending.signal)
+      else offset = (await subscription.handle(entries)) ?? last.offset + 1
+    }
+  }
+
+  return {
+    stop: async () => {
+      ending.abort()
+      await loops
+    },
+  }
+}
+
+/** Resolves at the next commit, or when the follower ends. */
+function news(tail: Tail, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      unlisten()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const unlisten = tail.listen(done)
+    signal.addEventListener('abort', done)
+  })
+}

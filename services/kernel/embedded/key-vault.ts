@@ -1,0 +1,78 @@
+import { generateKeySync, type KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { ArriveError } from '../errors.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
+import { unwrapKey, wrapKey } from '../sealing/wrap.ts'
+import { integer, openDatabase, statements, transaction } from './sqlite.ts'
+
+const CACHED_KEYS = 10_000
+
+/**
+ * The keys in a SQLite file of their own, each wrapped by `master`. An erased person's row stays, without its key, so
+ * that the number can never get another.
+ * @throws Error where the file was made under another master key.
+ */
+export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
+  const db = openDatabase(file, 'FULL')
+  const prepare = statements(db)
+  const cache = new LRUCache<number, KeyObject>({ max: CACHED_KEYS })
+  db.exec('CREATE TABLE IF NOT EXISTS keys (person INTEGER PRIMARY KEY, wrapped BLOB)')
+  checkMaster()
+
+  /** Person 0 is nobody; its key shows at every start that the master key is still the one of this file. */
+  function checkMaster(): void {
+    try {
+      find(0) ?? make(0)
+    } catch (error) {
+      throw new Error('MASTER_KEY is not the one that the keys in this DATA_DIR were made under.', { cause: error })
+    }
+  }
+
+  function find(person: number): KeyObject | undefined {
+    const cached = cache.get(person)
+    if (cached !== undefined) return cached
+    const row = prepare('SELECT wrapped FROM keys WHERE person = ?').get(person)
+    if (row === undefined) return undefined
+    if (!(row['wrapped'] instanceof Uint8Array)) throw new ArriveError('erased')
+    const key = unwrapKey(master, person, row['wrapped'])
+    cache.set(person, key)
+    return key
+  }
+
+  function make(person: number): KeyObject {
+    const key = generateKeySync('aes', { length: 256 })
+    transaction(db, () => prepare('INSERT INTO keys VALUES (?, ?)').run(person, wrapKey(master, person, key)))
+    cache.set(person, key)
+    return key
+  }
+
+  function existing(persons: Iterable<number>): Map<number, KeyObject> {
+    const keys = new Map<number, KeyObject>()
+    for (const person of persons) {
+      const key = findUnlessErased(person)
+      if (key !== undefined) keys.set(person, key)
+    }
+    return keys
+  }
+
+  function findUnlessErased(person: number): KeyObject | undefined {
+    try {
+      return find(person)
+    } catch (error) {
+      if (error instanceof ArriveError && error.code === 'erased') return undefined
+      throw error
+    }
+  }
+
+  return {
+    keyFor: async (person) => find(person) ?? make(person),
+    existing: async (persons) => existing(persons),
+    destroy: async (person) => {
+      cache.delete(person)
+      transaction(db, () => prepare('INSERT OR REPLACE INTO keys VALUES (?, NULL)').run(person))
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    },
+    highest: async () => integer(prepare('SELECT max(person) AS n FROM keys').get() ?? {}, 'n'),
+    close: async () => db.close(),
+  }
+}

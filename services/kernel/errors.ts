@@ -1,0 +1,29 @@
+import { ERRORS, type ErrorCode, type FieldError } from '@arrive/contracts/errors.ts'
+
+export interface ErrorDetails {
+  /** The sentence that the person reads; default: the table's. */
+  readonly message?: string
+  readonly errors?: readonly FieldError[]
+  /** Seconds after which a repeat makes sense (`Retry-After`). */
+  readonly retryAfter?: number
+  readonly cause?: unknown
+}
+
+/** The one error that is meant for the outside. Everything else that is thrown is answered as `internal`. */
+export class ArriveError extends Error {
+  readonly code: ErrorCode
+  readonly errors: readonly FieldError[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? ERRORS[code].text, { cause: details.cause })
+    this.name = 'ArriveError'
+    this.code = code
+    this.errors = details.errors
+    this.retryAfter = details.retryAfter
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A CloudEvents 1.0 event as it stands in the log. Everything but `data` is readable, so it holds nothing personal. */
+export interface Envelope {
+  readonly specversion: '1.0'
+  readonly id: string
+  readonly source: string
+  readonly type: string
+  /** `person/17`. */
+  readonly subject: string
+  /** ISO 8601, UTC, by the server's clock. */
+  readonly time: string
+  readonly dataschema: string
+  /** `visitor`, `staff/17`, `admin/3` or `system`. */
+  readonly actor: string
+  readonly correlationid: string
+  readonly traceparent?: string
+  /** Keyed hash of the request, so that a repeat with another body is told apart. Worthless once the key is gone. */
+  readonly fingerprint?: string
+  readonly datacontenttype?: 'application/jose'
+  /** Compact JWE. Absent where an event says all by its type. */
+  readonly data?: string
+}
+
+/** `person/17` of 17. */
+export function subjectOf(person: number): string {
+  return `person/${person}`
+}
+
+/** 17 of `person/17`. @throws RangeError where the subject is no person. */
+export function personOf(envelope: Pick<Envelope, 'subject'>): number {
+  const number = Number(envelope.subject.slice('person/'.length))
+  if (!envelope.subject.startsWith('person/') || !Number.isSafeInteger(number) || number < 1) {
+    throw new RangeError(`Not a person: ${envelope.subject.slice(0, 40)}`)
+  }
+  return number
+}
+
+function asUuid(bytes: Buffer, version: number): string {
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | (version << 4), 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+}
+
+/** A new UUID version 7: sorts by time, so that rows keyed by it stay close together. `now` in milliseconds. */
+export function freshId(now: number): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  return asUuid(bytes, 7)
+}
+
+const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/**
+ * The same UUID (version 8) for the same words and key: the event id of a request that carries an `Idempotency-Key`.
+ * Where the key is a UUID version 7, as the product's own screens send it, the id keeps its time and so its place
+ * among its neighbors: a random id would cost an index page of its own with every save.
+ */
+export function derivedId(words: readonly string[], key: string): string {
+  const bytes = createHash('sha256').update(JSON.stringify([...words, key])).digest().subarray(0, 16)
+  if (UUID_7.test(key)) bytes.write(key.slice(0, 8) + key.slice(9, 13), 'hex')
+  return asUuid(bytes, 8)
+}

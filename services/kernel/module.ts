@@ -1,0 +1,59 @@
+import type { Route } from './edge/route.ts'
+import type { LoginLimits } from './edge/limits.ts'
+import type { Logger } from './edge/logs.ts'
+import type { BlobStore } from './ports/blob-store.ts'
+import type { CollectionSpec, DocumentStore } from './ports/document-store.ts'
+import type { EventLog } from './ports/event-log.ts'
+import type { KeyVault } from './ports/key-vault.ts'
+import type { Outcomes } from './projector/outcomes.ts'
+import type { Projection, Reaction } from './projector/projection.ts'
+import type { Reader } from './reading/reader.ts'
+import type { SubjectRegistry } from './requests/registry.ts'
+import type { Submit } from './requests/submit.ts'
+import type { Secrets } from './sealing/secrets.ts'
+import type { Settings } from './settings.ts'
+import type { Texts } from './texts.ts'
+
+/** The engines that a process runs on. */
+export interface Engines {
+  readonly log: EventLog
+  readonly store: DocumentStore
+  readonly blobs: BlobStore
+  readonly vault: KeyVault
+}
+
+/** What a module is given to work with. */
+export interface Kernel extends Engines {
+  readonly settings: Settings
+  readonly secrets: Secrets
+  readonly logger: Logger
+  readonly now: () => number
+  readonly newId: () => string
+  readonly submit: Submit
+  readonly outcomes: Outcomes
+  readonly registry: SubjectRegistry
+  readonly texts: Texts
+  readonly loginLimits: LoginLimits
+  /** Reads what one of this process's projections has made. */
+  readonly reader: (projection: string) => Reader
+}
+
+/** Something to be done now and then, that nobody waits for. */
+export interface Chore {
+  readonly name: string
+  readonly every: number
+  readonly run: () => Promise<unknown>
+}
+
+/** A service's one door: what it offers, and nothing of how. */
+export interface Module {
+  readonly name: string
+  /** Collections that it keeps beside its projections (sessions and the like). */
+  readonly collections?: readonly CollectionSpec[]
+  readonly projections?: (secrets: Secrets) => readonly Projection[]
+  readonly routes?: (kernel: Kernel) => readonly Route[]
+  readonly reactions?: (kernel: Kernel) => readonly Reaction[]
+  readonly chores?: (kernel: Kernel) => readonly Chore[]
+  /** Runs once when the projections have caught up, before the first request is taken. */
+  readonly prepare?: (kernel: Kernel) => Promise<void>
+}

@@ -1,0 +1,12 @@
+/** Files that are too large for the log. The bytes given here are sealed already. */
+export interface BlobStore {
+  /** Durable when it resolves. The id is a UUID; a second `put` of an id replaces the first. */
+  readonly put: (id: string, person: number, bytes: Uint8Array) => Promise<void>
+  readonly get: (id: string) => Promise<Uint8Array | undefined>
+  /** Removes every file of a person. */
+  readonly forget: (person: number) => Promise<void>
+  readonly remove: (id: string) => Promise<void>
+  /** Ids of the files older than `before` (milliseconds since 1970). */
+  readonly olderThan: (before: number) => Promise<readonly string[]>
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,90 @@
+import type { Source } from './event-log.ts'
+
+/** What the store must know of a collection before it is used. */
+export interface CollectionSpec {
+  readonly name: string
+  /** Names of the values that lists can be sorted by. They stay readable, so never anything personal. */
+  readonly sort?: readonly string[]
+  /** Small documents asked for by id alone: no order but that of the ids, and `forget` may take its time. */
+  readonly ledger?: boolean
+  /** Sorted within a person only, never over all. */
+  readonly personal?: boolean
+  /** Whether documents can be found by the tokens kept beside them (blind index). */
+  readonly tokens?: boolean
+}
+
+export interface Doc {
+  readonly id: string
+  /** Number of the person whose document it is; 0 where it is nobody's. */
+  readonly person: number
+  /** The content: a sealed text, or JSON where nothing personal is in it. */
+  readonly body: string
+  readonly sort?: Readonly<Record<string, string | number>>
+  readonly tokens?: readonly string[]
+  /** Milliseconds since 1970 after which `sweep` may remove it. */
+  readonly expires?: number
+}
+
+export type Write =
+  | { readonly kind: 'put'; readonly collection: string; readonly doc: Doc }
+  | { readonly kind: 'remove'; readonly collection: string; readonly id: string }
+  | { readonly kind: 'forget'; readonly collection: string; readonly person: number }
+
+/** Moves a reader's place in a source from `expected` to `next`, or shows that somebody else has moved it. */
+export interface Progress {
+  readonly reader: string
+  readonly source: Source
+  readonly expected: number
+  readonly next: number
+}
+
+export interface Query {
+  readonly sort: string
+  readonly descending?: boolean
+  readonly limit: number
+  /** The place of the last document before this page. */
+  readonly after?: Place
+  /** Only documents of this person. */
+  readonly person?: number
+  /** Only documents that carry all of these tokens. */
+  readonly tokens?: readonly string[]
+}
+
+/** Where a document stands in an order: its sort value, ties by id. */
+export interface Place {
+  readonly value: string | number
+  readonly id: string
+}
+
+/** The place of a document in the order of a sort value (`id` is one of every collection). */
+export function placeOf(doc: Doc, sort: string): Place {
+  return { value: sort === 'id' ? doc.id : (doc.sort?.[sort] ?? ''), id: doc.id }
+}
+
+/** Documents that can be thrown away and made again from the log, and the operational rows beside them. */
+export interface DocumentStore {
+  readonly ensure: (collections: readonly CollectionSpec[]) => Promise<void>
+  /** All writes and the progress, or nothing. `lost`: the place was not the expected one, nothing was written. */
+  readonly commit: (writes: readonly Write[], progress?: Progress) => Promise<'done' | 'lost'>
+  readonly progress: (reader: string) => Promise<Map<Source, number>>
+  /** A reader that begins again at 0. */
+  readonly forgetProgress: (reader: string) => Promise<void>
+  readonly get: (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>>
+  readonly ofPerson: (collection: string, person: number) => Promise<readonly Doc[]>
+  /** At most `limit` documents in order; fewer where the list ends. */
+  readonly list: (collection: string, query: Query) => Promise<readonly Doc[]>
+  readonly count: (collection: string) => Promise<number>
+  /** Puts the document where its id is free; else answers the one that is there. */
+  readonly insertOnce: (collection: string, doc: Doc) => Promise<Doc | undefined>
+  /** Puts the document where the stored body is still `body`; answers whether it was. */
+  readonly replaceIf: (collection: string, doc: Doc, body: string) => Promise<boolean>
+  /** The next number of a counter: higher than every one before and than `above`. */
+  readonly next: (counter: string, above?: number) => Promise<number>
+  /** Removes what expired before `now` (milliseconds) from a collection. Answers how many. */
+  readonly sweep: (collection: string, now: number) => Promise<number>
+  readonly drop: (collections: readonly string[]) => Promise<void>
+  /** Makes removed content unreadable in the files, as far as the engine can. */
+  readonly compact: () => Promise<void>
+  readonly healthy: () => Promise<boolean>
+  readonly close: () => Promise<void>
+}

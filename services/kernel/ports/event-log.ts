@@ -1,0 +1,52 @@
+import type { Envelope } from '../events/envelope.ts'
+
+/** One partition of one topic, written `topic/partition`. The embedded log has one partition a topic. */
+export type Source = `${string}/${number}`
+
+/** Where an event stands. Offsets are dense, ascending and never given twice. */
+export interface Position {
+  readonly source: Source
+  readonly offset: number
+}
+
+export interface Entry extends Position {
+  readonly envelope: Envelope
+  /** The envelope as it stands in the log, byte for byte. */
+  readonly raw: string
+}
+
+/** The next offset to read, by source. A source that is not named starts at 0. */
+export type Positions = ReadonlyMap<Source, number>
+
+export interface Subscription {
+  readonly topics: readonly string[]
+  /** Asked at the start and after every takeover of a source. */
+  readonly start: () => Promise<Positions>
+  /**
+   * Gets entries of one source in order. The next batch of that source waits for it. Never rejects: what it cannot
+   * do it settles itself. Answers the offset to go on from, where that is not simply the one after the last entry.
+   */
+  readonly handle: (entries: readonly Entry[]) => Promise<number | undefined>
+  /** Most entries in one batch. Default 500. */
+  readonly batch?: number
+}
+
+export interface Follower {
+  /** Ends after the batch in hand. */
+  readonly stop: () => Promise<void>
+}
+
+/** The append-only log of events: the one truth of the product. */
+export interface EventLog {
+  /**
+   * Appends durably; events of one subject keep the order of these calls.
+   * @throws ArriveError `log-away`, `busy` - the event may have landed all the same.
+   */
+  readonly append: (topic: string, envelope: Envelope) => Promise<Position>
+  readonly follow: (subscription: Subscription) => Follower
+  /** The next offset to be written, for every source of the topics. */
+  readonly ends: (topics: readonly string[]) => Promise<Positions>
+  /** Rejects or resolves within a second: whether an append would be taken now. */
+  readonly healthy: () => Promise<boolean>
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,16 @@
+import type { KeyObject } from 'node:crypto'
+
+/** One 256-bit key a person, wrapped, kept apart from log and documents. */
+export interface KeyVault {
+  /**
+   * The person's key, made at the first call.
+   * @throws ArriveError `erased` - a key that was destroyed is never made again.
+   */
+  readonly keyFor: (person: number) => Promise<KeyObject>
+  /** The keys that are there; an erased or unknown person is missing from the answer. */
+  readonly existing: (persons: Iterable<number>) => Promise<Map<number, KeyObject>>
+  readonly destroy: (person: number) => Promise<void>
+  /** The highest number that was ever given a key; 0 at first. */
+  readonly highest: () => Promise<number>
+  readonly close: () => Promise<void>
+}

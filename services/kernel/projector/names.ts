@@ -1,0 +1,27 @@
+import type { CollectionSpec } from '../ports/document-store.ts'
+import type { Projection } from './projection.ts'
+
+/** Every envelope by event id, in order of person and position: earlier versions, repeats and the feed are read from it. */
+export const HISTORY = { name: 'history', sort: ['position'], personal: true } as const satisfies CollectionSpec
+/** Persons that were erased. */
+export const ERASED_PERSONS = { name: 'erased' } as const
+/** Persons whose stream a projection has parked, with the reason and the place. Ids are `<projection>/<person>`. */
+export const PARKED = { name: 'parked', sort: ['since'] } as const satisfies CollectionSpec
+/** Which generation of a projection's documents is read. */
+export const GENERATIONS = { name: 'generations' } as const
+
+/** The name under which a generation of a collection is stored. Operational ones have no generations. */
+export function storedName(projection: Projection, collection: string, generation: number): string {
+  const operational = projection.collections.find(({ name }) => name === collection)?.operational === true
+  return operational ? collection : `${collection}@${generation}`
+}
+
+/** The collections of a generation as the store must know them. */
+export function storedSpecs(projection: Projection, generation: number): CollectionSpec[] {
+  return projection.collections.map((spec) => ({ ...spec, name: storedName(projection, spec.name, generation) }))
+}
+
+/** Who reads the log: a generation of a projection. */
+export function readerName(projection: Projection, generation: number): string {
+  return `${projection.name}@${generation}`
+}

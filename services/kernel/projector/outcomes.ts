@@ -1,0 +1,108 @@
+import type { KeyObject } from 'node:crypto'
+import { ArriveError } from '../errors.ts'
+import type { Doc, DocumentStore } from '../ports/document-store.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
+import { seal, unseal } from '../sealing/jwe.ts'
+import type { Outcome } from './projection.ts'
+
+export const OUTCOMES = { name: 'outcomes', ledger: true } as const
+/** How long a repeat finds the first answer. */
+export const OUTCOME_AGE = 48 * 60 * 60 * 1_000
+
+export interface Settled extends Outcome {
+  readonly fingerprint: string
+}
+
+/** Where requests wait for what the projections made of their events. Ids are `<event id>#<projection>`. */
+export interface Outcomes {
+  readonly find: (id: string) => Promise<Settled | undefined>
+  /** @throws ArriveError `log-away` when the time (milliseconds) is over. */
+  readonly wait: (id: string, patience: number) => Promise<Settled>
+  /** Tells those who wait in this process. */
+  readonly settle: (id: string, outcome: Settled) => void
+}
+
+/** The id under which a projection records what it made of an event. */
+export function outcomeId(event: string, projection: string): string {
+  return `${event}#${projection}`
+}
+
+/** The document of an outcome, sealed with the person's key where there still is one. */
+export function outcomeDoc(id: string, person: number, settled: Settled, key: KeyObject | undefined): Omit<Doc, 'expires'> {
+  const text = JSON.stringify(settled)
+  return { id, person, body: key === undefined ? text : seal(key, { person, of: `outcomes/${id}` }, text) }
+}
+
+/**
+ * Outcomes as they stand in the store, and the waiting for those to come. Waiters of this process are told at once;
+ * for outcomes that another process recorded the store is asked every `interval` milliseconds, for all in one.
+ */
+export function createOutcomes(store: DocumentStore, vault: KeyVault, interval = 250): Outcomes {
+  const waiting = new Map<string, Set<Waiter>>()
+  let ticking: NodeJS.Timeout | undefined
+
+  async function read(doc: Doc): Promise<Settled | undefined> {
+    if (doc.body.startsWith('{')) return JSON.parse(doc.body)
+    const key = (await vault.existing([doc.person])).get(doc.person)
+    if (key === undefined) return undefined
+    return JSON.parse(unseal(key, { person: doc.person, of: `outcomes/${doc.id}` }, doc.body))
+  }
+
+  async function find(id: string): Promise<Settled | undefined> {
+    const doc = (await store.get(OUTCOMES.name, [id])).get(id)
+    return doc === undefined ? undefined : read(doc)
+  }
+
+  function settle(id: string, outcome: Settled): void {
+    const waiters = waiting.get(id)
+    if (waiters === undefined) return
+    waiting.delete(id)
+    for (const { resolve } of waiters) resolve(outcome)
+  }
+
+  function expire(now: number): void {
+    for (const [id, waiters] of waiting) {
+      for (const waiter of waiters) {
+        if (waiter.until > now) continue
+        waiters.delete(waiter)
+        waiter.reject(new ArriveError('log-away', { retryAfter: 1 }))
+      }
+      if (waiters.size === 0) waiting.delete(id)
+    }
+  }
+
+  async function tick(): Promise<void> {
+    const found = await store.get(OUTCOMES.name, [...waiting.keys()])
+    for (const [id, doc] of found) {
+      const outcome = await read(doc)
+      if (outcome !== undefined) settle(id, outcome)
+    }
+  }
+
+  function onTick(): void {
+    expire(performance.now())
+    if (waiting.size === 0) {
+      clearInterval(ticking)
+      ticking = undefined
+      return
+    }
+    // A store that is away now is asked again at the next tick; the waiters' time runs on meanwhile.
+    tick().catch(() => undefined)
+  }
+
+  function wait(id: string, patience: number): Promise<Settled> {
+    ticking ??= setInterval(onTick, interval)
+    return new Promise((resolve, reject) => {
+      const waiters = waiting.get(id) ?? new Set()
+      waiting.set(id, waiters.add({ resolve, reject, until: performance.now() + patience }))
+    })
+  }
+
+  return { find, wait, settle }
+}
+
+interface Waiter {
+  readonly resolve: (outcome: Settled) => void
+  readonly reject: (error: unknown) => void
+  readonly until: number
+}

@@ -1,0 +1,75 @@
+import { ERRORS, type ErrorCode } from '@arrive/contracts/errors.ts'
+import type { Envelope } from '../events/envelope.ts'
+import type { CollectionSpec } from '../ports/document-store.ts'
+
+/** What became of an event: the answer that its request gets, now or at a repeat. */
+export interface Outcome {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** The outcome of an event that the log holds and the projection refuses, with the sentence for the person. */
+export function refusal(code: ErrorCode, message: string = ERRORS[code].text): Outcome {
+  return { status: ERRORS[code].status, body: { code, message } }
+}
+
+/** An event with its data opened. */
+export interface OpenEvent {
+  readonly envelope: Envelope
+  readonly person: number
+  readonly data: unknown
+}
+
+/** A document as projections see it: its content open, beside it what lists sort and find by. */
+export interface Content {
+  readonly value: unknown
+  readonly sort?: Readonly<Record<string, string | number>>
+  /** Texts by which the back office finds it; kept as blind tokens only. */
+  readonly find?: Readonly<Record<string, string>>
+}
+
+export interface DocKey {
+  readonly collection: string
+  readonly id: string
+}
+
+/** The documents of a batch: those asked for by `reads`, and what the batch has made of them so far. */
+export interface View {
+  readonly get: (collection: string, id: string) => unknown
+  readonly put: (collection: string, id: string, content: Content) => void
+  readonly remove: (collection: string, id: string) => void
+}
+
+export interface ProjectedCollection extends CollectionSpec {
+  /** Shared by every generation: never rebuilt beside, only confirmed (the subject registry). */
+  readonly operational?: boolean
+}
+
+/**
+ * Makes documents of events. `apply` is pure: it sees the event and the documents that `reads` names, and nothing
+ * else, so that any batching and any repetition of the log makes the same documents.
+ */
+export interface Projection {
+  readonly name: string
+  /** Where its events come from. `accounts` is followed by all: erasure is written there. */
+  readonly topics: readonly string[]
+  /** The topics whose events it settles: it keeps their history and records their outcomes. */
+  readonly settles: readonly string[]
+  readonly collections: readonly ProjectedCollection[]
+  readonly reads: (event: OpenEvent) => readonly DocKey[]
+  readonly apply: (event: OpenEvent, view: View) => Outcome | undefined
+}
+
+/** Does something in the world after an event; keeps its own place, so that a replay does nothing again. */
+export interface Reaction {
+  readonly name: string
+  readonly topics: readonly string[]
+  /** Events older than this many milliseconds are passed over; absent: none is. */
+  readonly maxAge?: number
+  readonly wants: (envelope: Envelope) => boolean
+  /** Throws where it should be tried again. */
+  readonly react: (envelope: Envelope) => Promise<void>
+}
+
+/** The type of the event after which nothing of a person may be shown again. */
+export const ERASED = 'person.erased'

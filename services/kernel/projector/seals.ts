@@ -1,0 +1,31 @@
+import type { KeyObject } from 'node:crypto'
+import type { Doc } from '../ports/document-store.ts'
+import { seal, unseal } from '../sealing/jwe.ts'
+import { searchTokens } from '../sealing/secrets.ts'
+import type { Content } from './projection.ts'
+
+/** The stored form of a document's content: sealed with its person's key, its search texts as blind tokens. */
+export function sealDoc(collection: string, id: string, content: Content, owner: Owner): Doc {
+  const binding = { person: owner.person, of: `${collection}/${id}` }
+  const tokens = Object.entries(content.find ?? {}).flatMap(([field, text]) =>
+    searchTokens(owner.pepper, `${collection}.${field}`, text),
+  )
+  return {
+    id,
+    person: owner.person,
+    body: seal(owner.key, binding, JSON.stringify(content.value)),
+    ...(content.sort !== undefined && { sort: content.sort }),
+    ...(tokens.length > 0 && { tokens }),
+  }
+}
+
+export interface Owner {
+  readonly person: number
+  readonly key: KeyObject
+  readonly pepper: KeyObject
+}
+
+/** The content of a stored document; `collection` is its name without the generation. @throws Error where it was tampered with. */
+export function openDoc(collection: string, doc: Doc, key: KeyObject): unknown {
+  return JSON.parse(unseal(key, { person: doc.person, of: `${collection}/${doc.id}` }, doc.body))
+}

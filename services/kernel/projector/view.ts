@@ -1,0 +1,48 @@
+import type { Content, DocKey, View } from './projection.ts'
+
+export interface Change extends DocKey {
+  readonly person: number
+  /** Absent where the document was removed. */
+  readonly content?: Content
+}
+
+/** The documents of one batch in memory: as they were stored, and as the batch has made them so far. */
+export interface Workspace {
+  /** A view for one event of a person, and the function that keeps its changes. What is not kept never was. */
+  readonly open: (person: number) => { readonly view: View; readonly keep: () => void }
+  /** The last state of every document that was changed. */
+  readonly changes: () => readonly Change[]
+}
+
+/** How documents are named within a batch. */
+export function docName(collection: string, id: string): string {
+  return `${collection}/${id}`
+}
+
+/** Makes the workspace of a batch; `stored` holds opened documents by `docName`. */
+export function createWorkspace(stored: ReadonlyMap<string, unknown>): Workspace {
+  const kept = new Map<string, Change>()
+
+  function open(person: number) {
+    const mine = new Map<string, Change>()
+    const view: View = {
+      get: (collection, id) => {
+        const name = docName(collection, id)
+        const change = mine.get(name) ?? kept.get(name)
+        return change === undefined ? stored.get(name) : change.content?.value
+      },
+      put: (collection, id, content) => {
+        mine.set(docName(collection, id), { collection, id, person, content })
+      },
+      remove: (collection, id) => {
+        mine.set(docName(collection, id), { collection, id, person })
+      },
+    }
+    const keep = () => {
+      for (const [name, change] of mine) kept.set(name, change)
+    }
+    return { view, keep }
+  }
+
+  return { open, changes: () => [...kept.values()] }
+}

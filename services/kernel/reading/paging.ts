@@ -1,0 +1,42 @@
+import type { Answer } from '../edge/route.ts'
+import { ArriveError } from '../errors.ts'
+import type { Search } from './reader.ts'
+
+type Query = Readonly<Record<string, string>>
+type Filter = NonNullable<Search['filter']>
+
+/** What a list can be asked for beyond its plain order. */
+export interface Paged {
+  /** The sort value of the plain order; lists are newest first. */
+  readonly newest: string
+  /** How a filter text is looked up; absent: this list takes none. */
+  readonly filter?: ((text: string) => Filter) | undefined
+}
+
+const PAGE = 10
+
+/** Whether a query asks for a page: without `limit`, `cursor`, `sort` and `filter` a list is answered whole. */
+export function isPaged(query: Query): boolean {
+  return Object.keys(query).length > 0
+}
+
+/** The search that a query asks for. @throws ArriveError `invalid-query` for a filter where the list takes none. */
+export function searchOf(query: Query, { newest, filter }: Paged): Search {
+  const sort = query['sort'] ?? `-${newest}`
+  const text = query['filter'] ?? ''
+  if (text !== '' && filter === undefined) {
+    throw new ArriveError('invalid-query', { message: 'This list cannot be filtered.' })
+  }
+  return {
+    sort: sort.replace(/^-/, ''),
+    descending: sort.startsWith('-'),
+    limit: Number(query['limit'] ?? PAGE),
+    cursor: query['cursor'],
+    filter: text === '' ? undefined : filter?.(text),
+  }
+}
+
+/** A page as it is answered: the rows as always, and where the next page begins in `X-Next-Cursor`. */
+export function pageAnswer(body: unknown, cursor: string | undefined): Answer {
+  return { status: 200, body, ...(cursor !== undefined && { headers: { 'X-Next-Cursor': cursor } }) }
+}

@@ -1,0 +1,76 @@
+import type { KeyObject } from 'node:crypto'
+import type { DocumentStore } from '../ports/document-store.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
+import type { ProjectedCollection, View } from '../projector/projection.ts'
+import { blind, folded } from '../sealing/secrets.ts'
+
+/** Which number stands for which natural key. Asked before the first event, confirmed by projections. */
+export const SUBJECTS = { name: 'subjects', operational: true } as const satisfies ProjectedCollection
+/** Names that a request has taken and not yet confirmed by an event. */
+export const RESERVATIONS = { name: 'reservations' } as const
+/** How long the reservation of a crashed request stands, in milliseconds. */
+const RESERVED = 60_000
+
+/** Numbers for natural keys (an e-mail), the same in every service and process. */
+export interface SubjectRegistry {
+  /** The number of a natural key, given at first sight. Keys are compared folded: trimmed, lower case, NFKC. */
+  readonly numberOf: (kind: string, natural: string) => Promise<number>
+  readonly find: (kind: string, natural: string) => Promise<number | undefined>
+  /** Takes a name for an event. `false`: another event has it, or had it a moment ago. */
+  readonly reserve: (kind: string, natural: string, claim: Claim) => Promise<boolean>
+  /** Gives a name back that its event will not use. */
+  readonly release: (kind: string, natural: string) => Promise<void>
+}
+
+export interface Claim {
+  readonly event: string
+  readonly person: number
+}
+
+/** The id of a natural key in registry and projections: blinded, so that no file holds an e-mail. */
+export function subjectId(pepper: KeyObject, kind: string, natural: string): string {
+  return `${kind}/${blind(pepper, kind, folded(natural))}`
+}
+
+/** What a projection does with an event that carries a natural key: the registry can be made again from the log. */
+export function confirmSubject(view: View, pepper: KeyObject, kind: string, natural: string): void {
+  view.put(SUBJECTS.name, subjectId(pepper, kind, natural), { value: {} })
+}
+
+export function createRegistry(options: {
+  readonly store: DocumentStore
+  readonly vault: KeyVault
+  readonly pepper: KeyObject
+  readonly now: () => number
+}): SubjectRegistry {
+  const { store, vault, pepper, now } = options
+
+  async function find(kind: string, natural: string): Promise<number | undefined> {
+    const id = subjectId(pepper, kind, natural)
+    return (await store.get(SUBJECTS.name, [id])).get(id)?.person
+  }
+
+  async function numberOf(kind: string, natural: string): Promise<number> {
+    const known = await find(kind, natural)
+    if (known !== undefined) return known
+    // A key is durable before the first event of its person, so no number of the log can be above the vault's.
+    const person = await store.next('person', await vault.highest())
+    const other = await store.insertOnce(SUBJECTS.name, { id: subjectId(pepper, kind, natural), person, body: '{}' })
+    return other?.person ?? person
+  }
+
+  async function reserve(kind: string, natural: string, { event, person }: Claim): Promise<boolean> {
+    const id = subjectId(pepper, kind, natural)
+    const mine = { id, person, body: JSON.stringify({ event }), expires: now() + RESERVED }
+    const other = await store.insertOnce(RESERVATIONS.name, mine)
+    if (other === undefined || other.body === mine.body) return true
+    if ((other.expires ?? 0) > now()) return false
+    return store.replaceIf(RESERVATIONS.name, mine, other.body)
+  }
+
+  async function release(kind: string, natural: string): Promise<void> {
+    await store.commit([{ kind: 'remove', collection: RESERVATIONS.name, id: subjectId(pepper, kind, natural) }])
+  }
+
+  return { find, numberOf, reserve, release }
+}

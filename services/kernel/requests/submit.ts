@@ -1,0 +1,161 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { ERRORS, type ErrorCode } from '@arrive/contracts/errors.ts'
+import { ArriveError } from '../errors.ts'
+import { derivedId, type Envelope, freshId, subjectOf } from '../events/envelope.ts'
+import type { EventLog } from '../ports/event-log.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
+import { outcomeId, type Outcomes, type Settled } from '../projector/outcomes.ts'
+import type { Outcome } from '../projector/projection.ts'
+import { seal } from '../sealing/jwe.ts'
+
+/** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
+const APPEND_PATIENCE = 2_000
+const OUTCOME_PATIENCE = 5_000
+
+/** Who sent what by which call: what an event id is made of, and what tells a repeat from another request. */
+export interface Origin {
+  readonly call: string
+  /** `visitor`, `staff/17`, `admin/3`, `system`. */
+  readonly actor: string
+  readonly idempotencyKey?: string | undefined
+  readonly requestId: string
+  readonly traceparent?: string | undefined
+}
+
+/** One event to be. */
+export interface Submission {
+  readonly origin: Origin
+  readonly topic: string
+  readonly source: string
+  readonly type: string
+  readonly dataschema: string
+  readonly person: number
+  readonly data?: unknown
+  /** The request as it was understood; a repeat must be equal to it. */
+  readonly request: unknown
+  /** Nothing in the request is personal: it is compared without the person's key, so a repeat after an erasure too. */
+  readonly impersonal?: boolean
+  /** The projections whose outcomes the answer waits for; the first one's is the answer. */
+  readonly awaited: readonly [string, ...string[]]
+}
+
+export interface Submit {
+  /** The event id of a request: derived where it carries an `Idempotency-Key`, else fresh. */
+  readonly eventId: (origin: Origin) => string
+  /** The answer that an earlier, equal request got. @throws ArriveError `key-reused` where it was not equal. */
+  readonly earlier: (
+    event: string,
+    submission: Pick<Submission, 'person' | 'request' | 'impersonal' | 'awaited'>,
+  ) => Promise<Outcome | undefined>
+  /**
+   * Appends the event once and answers what became of it.
+   * @throws ArriveError the refusal of the projection; `log-away` where the outcome is not known in time (a repeat
+   * with the same key is safe); `erased`, `key-reused`, `busy`.
+   */
+  readonly send: (event: string, submission: Submission) => Promise<Outcome>
+}
+
+export interface SubmitOptions {
+  readonly log: EventLog
+  readonly vault: KeyVault
+  readonly outcomes: Outcomes
+  readonly now: () => number
+}
+
+/** Sends submissions to the log and waits for their outcomes. */
+export function createSubmit({ log, vault, outcomes, now }: SubmitOptions): Submit {
+  const running = new Map<string, Promise<Settled>>()
+
+  function eventId({ call, actor, idempotencyKey }: Origin): string {
+    return idempotencyKey === undefined ? freshId(now()) : derivedId([actor, call], idempotencyKey)
+  }
+
+  async function earlier(event: string, { person, request, impersonal, awaited }: Parameters<Submit['earlier']>[1]) {
+    const settled = (await running.get(event)) ?? (await outcomes.find(outcomeId(event, awaited[0])))
+    if (settled === undefined) return undefined
+    return answer(settled, fingerprint(impersonal === true ? NO_KEY : await vault.keyFor(person), request))
+  }
+
+  async function send(event: string, submission: Submission): Promise<Outcome> {
+    const key = submission.impersonal === true ? NO_KEY : await vault.keyFor(submission.person)
+    const print = submission.origin.idempotencyKey === undefined ? '' : fingerprint(key, submission.request)
+    const envelope = envelopeOf(event, submission, { key, print, now: now() })
+    const settled = running.get(event) ?? start(event, submission, envelope)
+    return answer(await settled, print)
+  }
+
+  function start(event: string, submission: Submission, envelope: Envelope): Promise<Settled> {
+    const settled = appendAndWait(submission, envelope).finally(() => running.delete(event))
+    running.set(event, settled)
+    return settled
+  }
+
+  async function appendAndWait({ topic, awaited }: Submission, envelope: Envelope): Promise<Settled> {
+    const waits = awaited.map((projection) => outcomes.wait(outcomeId(envelope.id, projection), OUTCOME_PATIENCE))
+    const all = Promise.all(waits)
+    all.catch(() => undefined)
+    await within(APPEND_PATIENCE, log.append(topic, envelope))
+    return (await all)[0] as Settled
+  }
+
+  return { eventId, earlier, send }
+}
+
+interface Sealing {
+  readonly key: KeyObject
+  readonly print: string
+  readonly now: number
+}
+
+function envelopeOf(id: string, submission: Submission, { key, print, now }: Sealing): Envelope {
+  const { origin, source, type, dataschema, person, data } = submission
+  return {
+    specversion: '1.0',
+    id,
+    source,
+    type,
+    subject: subjectOf(person),
+    time: new Date(now).toISOString(),
+    dataschema,
+    actor: origin.actor,
+    correlationid: origin.requestId,
+    ...(origin.traceparent !== undefined && { traceparent: origin.traceparent }),
+    ...(print !== '' && { fingerprint: print }),
+    ...(data !== undefined && {
+      datacontenttype: 'application/jose' as const,
+      data: seal(key, { person, of: `event/${id}` }, JSON.stringify(data)),
+    }),
+  }
+}
+
+/** Of requests that hold nothing personal; what is sealed is sealed with a person's key always. */
+const NO_KEY = createSecretKey(Buffer.alloc(0))
+
+/** Keyed by the person's key: when that is gone, so is what the hash could be compared with. */
+function fingerprint(key: KeyObject, request: unknown): string {
+  return createHmac('sha256', key).update('fingerprint').update(JSON.stringify(request) ?? '').digest('base64url')
+}
+
+function answer({ status, body, fingerprint: stored }: Settled, print: string): Outcome {
+  if (stored !== print) throw new ArriveError('key-reused')
+  if (isRefusal(body)) throw new ArriveError(body.code, { message: body.message })
+  return { status, body }
+}
+
+function isRefusal(body: unknown): body is { code: ErrorCode; message: string } {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return false
+  return typeof body.code === 'string' && Object.hasOwn(ERRORS, body.code)
+}
+
+/** The promise's value, or `log-away` after so many milliseconds; the event may have landed all the same. */
+async function within<T>(patience: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ArriveError('log-away', { retryAfter: 1 })), patience)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,76 @@
+import type { EdgeOptions } from '../edge/options.ts'
+import { createEdge } from '../edge/server.ts'
+import type { Sessions } from '../edge/sessions.ts'
+import { type MetricsServer, serveMetrics } from '../edge/metrics-server.ts'
+import type { Metrics } from '../edge/metrics.ts'
+import type { Kernel, Module } from '../module.ts'
+import { createHealth } from './health.ts'
+import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
+import { catchUp, createWorkers, measure, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
+
+export interface StartOptions extends KernelOptions {
+  readonly modules: readonly Module[]
+  readonly metrics: Metrics
+  readonly sessions: (kernel: Kernel) => Sessions
+  /** What the edge needs beyond the kernel and the modules. */
+  readonly edge: Pick<
+    EdgeOptions,
+    'check' | 'checkQuery' | 'checkParams' | 'limits' | 'documents' | 'addressSecret' | 'fallback' | 'timeouts'
+  >
+}
+
+/** A running process. */
+export interface Running {
+  readonly port: number
+  readonly kernel: Kernel
+  readonly workers: Workers
+  /** Takes no more requests, finishes those in hand and ends everything but the engines. */
+  readonly stop: (deadlineMs: number) => Promise<void>
+}
+
+/** How often lag and the like are measured, in milliseconds. */
+const MEASURE = 5_000
+
+/**
+ * Starts modules on engines: documents are brought up to the log before the first request is taken, so that a restart
+ * never shows anything older than what was answered before it.
+ */
+export async function start(options: StartOptions): Promise<Running> {
+  const { engines, modules, secrets, settings, metrics, logger } = options
+  const lives = await prepareStore(engines, modules, secrets)
+  const kernel = createKernel(options, lives)
+  await resetWhatIsAhead(kernel, lives)
+  const workers = createWorkers(kernel, modules, lives)
+  await catchUp(workers, kernel, lives)
+  for (const module of modules) await module.prepare?.(kernel)
+  for (const reactor of workers.reactors) reactor.start()
+  const measuring = { name: 'measure', every: MEASURE, run: () => measure(kernel, workers, metrics) }
+  const endChores = startChores([...workers.chores, measuring], logger)
+  const edge = createEdge({
+    ...options.edge,
+    routes: modules.flatMap((module) => module.routes?.(kernel) ?? []),
+    sessions: options.sessions(kernel),
+    logger,
+    metrics,
+    trustedHops: settings.trustedHops,
+    https: settings.publicOrigin.startsWith('https:'),
+    health: createHealth(kernel, workers),
+    now: () => performance.now(),
+    newId: options.newId,
+  })
+  const metricsServer = await metricsOn(settings.metricsPort, settings.host, metrics)
+  const { port } = await edge.listen(settings.port, settings.host)
+
+  async function stop(deadlineMs: number): Promise<void> {
+    await edge.close(deadlineMs)
+    endChores()
+    await Promise.all([...workers.reactors, ...workers.projectors].map((worker) => worker.stop()))
+    await metricsServer?.close()
+  }
+
+  return { port, kernel, workers, stop }
+}
+
+async function metricsOn(port: number | undefined, host: string, metrics: Metrics): Promise<MetricsServer | undefined> {
+  return port === undefined ? undefined : serveMetrics(metrics, port, host)
+}

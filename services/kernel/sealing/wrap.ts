@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+
+const IV = 12
+const TAG = 16
+
+/** Seals bytes with AES-256-GCM under `key`, bound to `purpose`: IV, ciphertext and tag in one. */
+export function sealBytes(key: KeyObject, purpose: string, bytes: Uint8Array): Buffer {
+  const iv = randomBytes(IV)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  cipher.setAAD(Buffer.from(purpose))
+  return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Opens what `sealBytes` made. @throws Error where key, purpose or a byte is another. */
+export function openBytes(key: KeyObject, purpose: string, sealed: Uint8Array): Buffer {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV), { authTagLength: TAG })
+  decipher.setAAD(Buffer.from(purpose))
+  decipher.setAuthTag(bytes.subarray(bytes.length - TAG))
+  return Buffer.concat([decipher.update(bytes.subarray(IV, bytes.length - TAG)), decipher.final()])
+}
+
+/** A person's key under the master key. */
+export function wrapKey(master: KeyObject, person: number, key: KeyObject): Buffer {
+  return sealBytes(master, `key of person/${person}`, key.export())
+}
+
+/** The key again. @throws Error under another master key. */
+export function unwrapKey(master: KeyObject, person: number, wrapped: Uint8Array): KeyObject {
+  return createSecretKey(openBytes(master, `key of person/${person}`, wrapped))
+}

@@ -1,0 +1,121 @@
+import { isAbsolute, resolve } from 'node:path'
+
+/** What the environment of the process says, checked and in its final shape. */
+export interface Settings {
+  readonly host: string
+  readonly port: number
+  /** Absent: no metrics are served. */
+  readonly metricsPort: number | undefined
+  readonly dataDir: string
+  readonly textsDir: string
+  readonly publicOrigin: string
+  readonly adminEmail: string | undefined
+  readonly adminPassword: string | undefined
+  readonly masterKey: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly notifyTo: string | undefined
+  readonly rateLimits: boolean
+  readonly trustedHops: number
+  readonly services: readonly string[]
+}
+
+export const SERVICES = ['identity', 'applications', 'onboarding', 'notifications', 'web'] as const
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Thrown for a value that cannot be used; its message is one line that names the variable. */
+export class SettingError extends Error {}
+
+/** Reads the settings. An empty value is an unset one. @throws SettingError */
+export function readSettings(environment: Environment): Settings {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const port = whole('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 8_080
+  refuseHalfDistributed(read('KAFKA_BROKERS'), read('MONGODB_URI'))
+  const dataDir = resolve(read('DATA_DIR') ?? './data')
+  return {
+    host: read('HOST') ?? '127.0.0.1',
+    port,
+    metricsPort: whole('METRICS_PORT', read('METRICS_PORT'), { least: 0, most: 65_535 }),
+    dataDir,
+    textsDir: textsFolder(read('TEXTS_DIR'), dataDir),
+    publicOrigin: origin('PUBLIC_ORIGIN', read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`),
+    adminEmail: email('ADMIN_EMAIL', read('ADMIN_EMAIL')),
+    adminPassword: password('ADMIN_PASSWORD', read('ADMIN_PASSWORD')),
+    masterKey: masterKey('MASTER_KEY', read('MASTER_KEY')),
+    smtpUrl: smtp('SMTP_URL', read('SMTP_URL')),
+    notifyTo: email('NOTIFY_TO', read('NOTIFY_TO')),
+    rateLimits: onOrOff('RATE_LIMITS', read('RATE_LIMITS')),
+    trustedHops: whole('TRUSTED_HOPS', read('TRUSTED_HOPS'), { least: 0, most: 10 }) ?? 0,
+    services: services('SERVICES', read('SERVICES')),
+  }
+}
+
+function wrong(name: string, what: string): SettingError {
+  return new SettingError(`${name} must be ${what}.`)
+}
+
+function whole(name: string, value: string | undefined, { least, most }: { least: number; most: number }) {
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (!/^\d{1,6}$/.test(value) || number < least || number > most) {
+    throw wrong(name, `a whole number from ${least} to ${most}`)
+  }
+  return number
+}
+
+function textsFolder(value: string | undefined, dataDir: string): string {
+  if (value === undefined) return resolve(dataDir, 'texts')
+  return isAbsolute(value) ? value : resolve(value)
+}
+
+function origin(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/') {
+    throw wrong(name, 'an address like https://agency.example, without a path')
+  }
+  return url.origin
+}
+
+function email(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254)) {
+    throw wrong(name, 'an e-mail address')
+  }
+  return value
+}
+
+function password(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && (value.length < 8 || value.length > 256)) throw wrong(name, '8 to 256 characters long')
+  return value
+}
+
+function masterKey(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && Buffer.from(value, 'base64').length !== 32) {
+    throw wrong(name, '32 random bytes in base64 (openssl rand -base64 32)')
+  }
+  return value
+}
+
+function smtp(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^smtps?:\/\/[^/]/.test(value)) throw wrong(name, 'an address like smtp://host:587')
+  return value
+}
+
+function onOrOff(name: string, value = 'on'): boolean {
+  if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"')
+  return value === 'on'
+}
+
+function services(name: string, value: string | undefined): readonly string[] {
+  if (value === undefined) return SERVICES
+  const named = value.split(',').map((part) => part.trim())
+  const unknown = named.find((part) => !SERVICES.some((service) => service === part))
+  if (unknown !== undefined) throw wrong(name, `a list out of ${SERVICES.join(', ')}`)
+  return named
+}
+
+/** Half a set of engines would quietly keep some data on one machine and some on others. */
+function refuseHalfDistributed(brokers: string | undefined, mongo: string | undefined): void {
+  if ((brokers === undefined) === (mongo === undefined)) return
+  const [missing, set] = brokers === undefined ? ['KAFKA_BROKERS', 'MONGODB_URI'] : ['MONGODB_URI', 'KAFKA_BROKERS']
+  throw new SettingError(`${missing} must be set too where ${set} is: both for the distributed engines, none for the embedded ones.`)
+}

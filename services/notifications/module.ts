@@ -1,0 +1,13 @@
+import type { Module } from '../kernel/module.ts'
+import { MAILS } from './reactions/ledger.ts'
+import { ledgerOf, notifications as reaction } from './reactions/notify.ts'
+
+const DAY = 24 * 60 * 60 * 1_000
+
+/** Mails to the office about what has come in. */
+export const notifications: Module = {
+  name: 'notifications',
+  collections: [MAILS],
+  reactions: (kernel) => [reaction(kernel)],
+  chores: (kernel) => [{ name: 'sweep-mails', every: DAY, run: () => ledgerOf(kernel).sweep() }],
+}

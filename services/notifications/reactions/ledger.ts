@@ -1,0 +1,49 @@
+import type { CollectionSpec, Doc, DocumentStore } from '../../kernel/ports/document-store.ts'
+
+/** One row for every event that a mail was tried for, by event id. Nothing personal, so it belongs to nobody. */
+export const MAILS = { name: 'mails' } as const satisfies CollectionSpec
+
+/**
+ * `sending`: a try is under way, or its process ended in the middle. `later`: surely not delivered, to be tried again.
+ * The others are final; `unknown` may or may not have been delivered.
+ */
+type State = 'sending' | 'later' | 'sent' | 'refused' | 'unknown' | 'expired'
+
+/** What a try may do: send, or leave it because the mail is settled or in an unknown state since a crash. */
+export type Claim = 'send' | 'settled' | 'interrupted'
+
+export interface Ledger {
+  /** Marks that a try begins, before anything goes out. */
+  readonly claim: (event: string) => Promise<Claim>
+  readonly note: (event: string, state: State) => Promise<void>
+  /** Removes rows of events that are too old to be told. Answers how many. */
+  readonly sweep: () => Promise<number>
+}
+
+/** The mails' own memory: no event gets a second mail, whatever is replayed or crashes. `keep` in milliseconds. */
+export function createLedger(store: DocumentStore, now: () => number, keep: number): Ledger {
+  function row(event: string, state: State): Doc {
+    return { id: event, person: 0, body: bodyOf(state), expires: now() + keep }
+  }
+
+  async function claim(event: string): Promise<Claim> {
+    const mine = row(event, 'sending')
+    const before = await store.insertOnce(MAILS.name, mine)
+    if (before === undefined) return 'send'
+    if (before.body === bodyOf('sending')) return 'interrupted'
+    if (before.body !== bodyOf('later')) return 'settled'
+    return (await store.replaceIf(MAILS.name, mine, before.body)) ? 'send' : 'interrupted'
+  }
+
+  return {
+    claim,
+    note: async (event, state) => {
+      await store.commit([{ kind: 'put', collection: MAILS.name, doc: row(event, state) }])
+    },
+    sweep: () => store.sweep(MAILS.name, now()),
+  }
+}
+
+function bodyOf(state: State): string {
+  return JSON.stringify({ state })
+}

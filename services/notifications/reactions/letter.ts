@@ -1,0 +1,59 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import type { Envelope } from '../../kernel/events/envelope.ts'
+
+/** A mail to the office. It is made of the envelope alone, so that nothing of the person can get into it. */
+export interface Letter {
+  readonly form: string
+  readonly from: string
+  readonly subject: string
+  readonly text: string
+  readonly messageId: string
+}
+
+interface Arrival {
+  readonly form: string
+  /** Path of the back office's list that shows it. */
+  readonly list: string
+}
+
+const ARRIVALS: Readonly<Record<string, Arrival>> = {
+  'application.career.submitted': { form: 'career application', list: '/applicants' },
+  'application.homecare.submitted': { form: 'homecare request', list: '/admin' },
+}
+
+/** Whether an event of this type is told to the office. */
+export function isTold(type: string): boolean {
+  return Object.hasOwn(ARRIVALS, type)
+}
+
+/** The mail of an event. @throws Error for an event that is not told. */
+export function letterOf({ id, type }: Pick<Envelope, 'id' | 'type'>, publicOrigin: string, to: string): Letter {
+  const arrival = ARRIVALS[type]
+  if (arrival === undefined) throw new Error(`No letter for ${type}`)
+  const { form, list } = arrival
+  const from = senderOf(publicOrigin) ?? to
+  return {
+    form,
+    from,
+    subject: `A ${form} has arrived`,
+    text: textOf(form, `${publicOrigin}${list}`),
+    // The same for every try, so that a mail server can tell a second copy from a second mail.
+    messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+  }
+}
+
+function textOf(form: string, link: string): string {
+  return [
+    'Hello,',
+    `a ${form} has arrived. After your login the back office shows it here:`,
+    link,
+    'This message holds nothing of what was sent in. That is on purpose: mail is read by many machines.',
+    agency.name,
+  ].join('\n\n')
+}
+
+/** `no-reply` at the site's own domain; nothing where the site is known by a bare host or an IP address only. */
+function senderOf(publicOrigin: string): string | undefined {
+  const { hostname } = new URL(publicOrigin)
+  return /\.[a-z][a-z0-9-]*$/i.test(hostname) ? `no-reply@${hostname}` : undefined
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import type { LogFields } from '../../kernel/edge/logs.ts'
+import { type OpenEngines, openEmbedded } from '../../kernel/embedded/engines.ts'
+import { type Envelope, freshId, subjectOf } from '../../kernel/events/envelope.ts'
+import { createReactor, type Reactor } from '../../kernel/projector/reactor.ts'
+import { seal } from '../../kernel/sealing/jwe.ts'
+import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { MAILS } from './ledger.ts'
+import { notifications } from './notify.ts'
+
+const secrets = deriveSecrets(randomBytes(32))
+const canary = 'Canary-Wintergreen'
+const office = 'office@agency.example'
+
+let folder: string
+let engines: OpenEngines
+let peer: Peer
+let reactor: Reactor
+let clock: number
+const lines: { readonly fields: LogFields; readonly message: string }[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arrive-mails-'))
+  peer = await startPeer()
+  clock = Date.now()
+  lines.length = 0
+  await open()
+})
+
+afterEach(async () => {
+  await reactor?.stop()
+  await engines.close()
+  await peer.stop()
+  await rm(folder, { recursive: true })
+})
+
+async function open(): Promise<void> {
+  engines = openEmbedded(folder, ['applications'], secrets)
+  await engines.store.ensure([MAILS])
+}
+
+function start(environment: Record<string, string> = { SMTP_URL: peer.url, NOTIFY_TO: office }): void {
+  const settings = readSettings({ DATA_DIR: folder, PUBLIC_ORIGIN: 'https://agency.example', ...environment })
+  const write = (fields: LogFields, message: string) => void lines.push({ fields, message })
+  const logger = { debug: write, info: write, warn: write, error: write }
+  const { log, store } = engines
+  const now = () => clock
+  const reaction = notifications({ settings, store, logger, now })
+  reactor = createReactor({ reaction, log, store, now, onFailure: (err) => write({ err }, 'Failed') })
+  reactor.start()
+}
+
+async function restart(): Promise<void> {
+  await reactor.stop()
+  await engines.close()
+  await open()
+  start()
+}
+
+async function submitted(type = 'application.career.submitted'): Promise<string> {
+  const id = freshId(clock)
+  const key = await engines.vault.keyFor(17)
+  const envelope: Envelope = {
+    specversion: '1.0',
+    id,
+    source: '/arrive/applications',
+    type,
+    subject: subjectOf(17),
+    time: new Date(clock).toISOString(),
+    dataschema: 'urn:arrive:test:1',
+    actor: 'visitor',
+    correlationid: 'test',
+    data: seal(key, { person: 17, of: `event/${id}` }, JSON.stringify({ lastName: canary })),
+  }
+  await engines.log.append('applications', envelope)
+  return id
+}
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** When the reactor has left everything behind that the log holds. */
+async function settled(): Promise<void> {
+  const ends = await engines.log.ends(['applications'])
+  await until(() => [...ends].every(([source, end]) => reactor.positions().get(source) === end))
+}
+
+async function stateOf(event: string): Promise<unknown> {
+  return JSON.parse((await engines.store.get(MAILS.name, [event])).get(event)?.body ?? '{}').state
+}
+
+describe('given a submitted form, the office', () => {
+  test('gets one mail for each, without anything personal in it', async () => {
+    const events = [await submitted(), await submitted('application.homecare.submitted'), await submitted('other')]
+    start()
+    await settled()
+    expect(peer.mails).toHaveLength(2)
+    expect(peer.mails.map(({ to }) => to)).toEqual([[office], [office]])
+    for (const [at, { raw }] of peer.mails.entries()) {
+      expect(raw).toContain(`Message-ID: <${events[at]}@agency.example>`)
+      expect(raw).toContain('https://agency.example/')
+      expect(raw).not.toContain(canary)
+      expect(raw).not.toContain('person/17')
+    }
+  })
+
+  test('gets no second one after a restart, nor when the log is read from its start', async () => {
+    await submitted()
+    start()
+    await settled()
+    await restart()
+    await submitted()
+    await settled()
+    await engines.store.forgetProgress('reaction/notifications')
+    await restart()
+    await settled()
+    expect(peer.mails).toHaveLength(2)
+  })
+
+  test('gets it when the mail server is there again', async () => {
+    await peer.stop()
+    const event = await submitted()
+    start()
+    await until(async () => (await stateOf(event)) === 'later')
+    await peer.resume()
+    await settled()
+    expect(peer.mails).toHaveLength(1)
+    expect(lines.some(({ message }) => message === 'Failed')).toBe(true)
+  })
+
+  test('gets it when the process ended between two tries', async () => {
+    peer.answers.push({ code: 451 })
+    const event = await submitted()
+    await peer.stop()
+    start()
+    await until(async () => (await stateOf(event)) === 'later')
+    await reactor.stop()
+    await peer.resume()
+    await restart()
+    await settled()
+    expect(peer.mails).toHaveLength(1)
+  })
+
+  test('gets it once when the server puts it off', async () => {
+    peer.answers.push({ code: 451 }, { code: 421 })
+    const event = await submitted()
+    start()
+    await settled()
+    expect(peer.mails).toHaveLength(1)
+    expect(await stateOf(event)).toBe('sent')
+  })
+
+  test('gets none where the process ended in the middle of sending, and the log says so', async () => {
+    const event = await submitted()
+    const doc = { id: event, person: 0, body: JSON.stringify({ state: 'sending' }) }
+    await engines.store.commit([{ kind: 'put', collection: MAILS.name, doc }])
+    start()
+    await settled()
+    expect(peer.mails).toHaveLength(0)
+    expect(lines.at(-1)?.message).toContain('not sent again')
+    expect(lines.at(-1)?.fields.eventId).toBe(event)
+    expect(await stateOf(event)).toBe('unknown')
+  })
+
+  test('gets none a second time where the server took it and went away without a word', async () => {
+    peer.answers.push('silence')
+    const event = await submitted()
+    start()
+    await settled()
+    expect(peer.mails).toHaveLength(1)
+    expect(await stateOf(event)).toBe('unknown')
+  })
+
+  test('misses one that the server refuses for good, and gets the next', async () => {
+    peer.answers.push({ code: 550 })
+    const [refused, next] = [await submitted(), await submitted()]
+    start()
+    await settled()
+    expect(peer.mails).toHaveLength(1)
+    expect([await stateOf(refused), await stateOf(next)]).toEqual(['refused', 'sent'])
+    expect(lines.find(({ fields }) => fields.eventId === refused)?.fields.code).toBe('EMESSAGE 550')
+  })
+
+  test('hears nothing of what is older than three days', async () => {
+    await submitted()
+    clock += 3 * 24 * 60 * 60 * 1_000 + 1
+    start()
+    await settled()
+    expect(peer.mails).toHaveLength(0)
+  })
+
+  test('is spared a mail that could not be sent for three days', async () => {
+    await peer.stop()
+    const event = await submitted()
+    start()
+    await until(async () => (await stateOf(event)) === 'later')
+    clock += 3 * 24 * 60 * 60 * 1_000 + 1
+    await peer.resume()
+    await settled()
+    expect(peer.mails).toHaveLength(0)
+    expect(await stateOf(event)).toBe('expired')
+  })
+})
+
+describe('where no mail is set up', () => {
+  test.each([{}, { SMTP_URL: 'smtp://127.0.0.1:1' }, { NOTIFY_TO: office }])(
+    'one line says what would be sent (%j)',
+    async (environment) => {
+      const eventId = await submitted()
+      start(environment)
+      await settled()
+      expect(lines).toEqual([
+        {
+          fields: { form: 'career application', eventId },
+          message: 'No mail is set up; this one would be sent to the office',
+        },
+      ])
+    },
+  )
+})

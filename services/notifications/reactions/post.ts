@@ -1,0 +1,73 @@
+import { createTransport } from 'nodemailer'
+import type { Letter } from './letter.ts'
+
+/**
+ * What became of a try. `later`: the server has surely not taken it, and may take it another time. `refused`: it never
+ * will. `unknown`: the connection ended after the whole mail had gone out and before the server's answer.
+ */
+export type Delivery = 'sent' | 'later' | 'refused' | 'unknown'
+
+export interface Posted {
+  readonly delivery: Delivery
+  /** Error code and SMTP status, without the server's words: those may quote addresses. */
+  readonly code?: string
+}
+
+/** Milliseconds for each step: name look-up, connection, greeting, silence in between. */
+const PATIENCE = 10_000
+
+/** Sends a letter over a connection of its own, which is closed afterwards. Never rejects. */
+export async function post(smtpUrl: string, to: string, letter: Letter): Promise<Posted> {
+  const { from, subject, text, messageId } = letter
+  const watch = watchHandover()
+  const transport = createTransport({ url: smtpUrl, ...limits, logger: watch.logger })
+  try {
+    await transport.sendMail({ from, to, subject, text, messageId, headers: { 'Auto-Submitted': 'auto-generated' } })
+    return { delivery: 'sent' }
+  } catch (error) {
+    const { code = 'ERROR', responseCode } = asFailure(error)
+    const delivery = judge(code, responseCode, watch.handedOver())
+    return { delivery, code: responseCode === undefined ? code : `${code} ${responseCode}` }
+  } finally {
+    transport.close()
+  }
+}
+
+const limits = {
+  dnsTimeout: PATIENCE,
+  connectionTimeout: PATIENCE,
+  greetingTimeout: PATIENCE,
+  socketTimeout: PATIENCE,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const
+
+/** A letter that cannot be written is not better at the next try; nor is one that the server refused for good. */
+function judge(code: string, status: number | undefined, handedOver: boolean): Delivery {
+  if (status !== undefined) return status >= 500 ? 'refused' : 'later'
+  if (code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ECONFIG') return 'refused'
+  return handedOver ? 'unknown' : 'later'
+}
+
+interface Failure {
+  readonly code?: string | undefined
+  readonly responseCode?: number | undefined
+}
+
+function asFailure(error: unknown): Failure {
+  if (!(error instanceof Error)) return {}
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const responseCode =
+    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined
+  return { code, responseCode }
+}
+
+/** The transport tells only its logger when the last byte of a mail has gone out (entries of `tnx: 'message'`). */
+function watchHandover() {
+  let handedOver = false
+  const look = (entry: unknown) => {
+    if (typeof entry === 'object' && entry !== null && 'tnx' in entry && entry.tnx === 'message') handedOver = true
+  }
+  const logger = { trace: look, debug: look, info: look, warn: look, error: look, fatal: look }
+  return { logger, handedOver: () => handedOver }
+}

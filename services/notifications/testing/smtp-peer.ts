@@ -1,0 +1,63 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+interface Mail {
+  readonly to: readonly string[]
+  readonly raw: string
+}
+
+/** A mail server on this machine that keeps what it takes. For tests. */
+export interface Peer {
+  readonly url: string
+  readonly mails: readonly Mail[]
+  /** What it does with the next mails instead of taking them: an SMTP refusal, or taking one and hanging up. */
+  readonly answers: ({ readonly code: number } | 'silence')[]
+  readonly stop: () => Promise<void>
+  /** Listens again at the same address. */
+  readonly resume: () => Promise<void>
+}
+
+export async function startPeer(): Promise<Peer> {
+  const mails: Mail[] = []
+  const answers: Peer['answers'] = []
+  let server = listener(mails, answers)
+  const port = await listen(server, 0)
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    answers,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    resume: async () => {
+      server = listener(mails, answers)
+      await listen(server, port)
+    },
+  }
+}
+
+function listener(mails: Mail[], answers: Peer['answers']): SMTPServer {
+  const sockets = new Set<Socket>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 100,
+    onData: (stream, session, done) => {
+      void text(stream).then((raw) => {
+        const answer = answers.shift()
+        if (typeof answer === 'object') return done(Object.assign(new Error('No'), { responseCode: answer.code }))
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        if (answer === undefined) return done()
+        for (const socket of sockets) socket.destroy()
+      })
+    },
+  })
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
+  return server
+}
+
+function listen(server: SMTPServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.on('error', reject)
+    const listening = server.listen(port, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port))
+  })
+}

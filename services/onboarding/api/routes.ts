@@ -1,0 +1,19 @@
+import { companyCall, hasCompanyFields, saveCall } from '@arrive/contracts/calls/forms.ts'
+import { formReads } from '@arrive/contracts/calls/reads.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import type { Route } from '../../kernel/edge/route.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { companySectionRoute } from './company-section.ts'
+import { readRoute } from './read.ts'
+import { saveRoute } from './save.ts'
+import { textRoute } from './text.ts'
+
+/** Every call of the packet's forms: to save each, to read each, and to fill in the company's part. */
+export function onboardingRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
+  return [
+    textRoute(kernel),
+    ...forms.map((form) => saveRoute(kernel, saveCall(form), form)),
+    ...formReads(forms).map((read) => readRoute(kernel, read)),
+    ...forms.filter(hasCompanyFields).map((form) => companySectionRoute(kernel, companyCall(form), form)),
+  ]
+}

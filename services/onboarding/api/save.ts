@@ -1,0 +1,20 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { originOf, personOfActor } from '../../kernel/edge/origin.ts'
+import type { Route } from '../../kernel/edge/route.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { saveForm } from '../commands/save-form.ts'
+
+/** `POST /<form>`: the person of the session saves a form of the own packet. */
+export function saveRoute(kernel: Kernel, call: Call, form: Form): Route {
+  return {
+    call,
+    handle: (request) =>
+      saveForm(kernel, {
+        form,
+        person: personOfActor(request.actor),
+        origin: originOf(call, request),
+        content: request.body,
+      }),
+  }
+}

@@ -1,0 +1,14 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import type { Module } from '../kernel/module.ts'
+import { onboardingRoutes } from './api/routes.ts'
+import { packetProjection } from './projections/packet.ts'
+
+/** The packet's forms, and the company's part of them. */
+export function onboarding(all: readonly Form[]): Module {
+  const forms = all.filter(({ kind }) => kind === 'onboarding')
+  return {
+    name: 'onboarding',
+    projections: () => [packetProjection(forms)],
+    routes: (kernel) => onboardingRoutes(kernel, forms),
+  }
+}

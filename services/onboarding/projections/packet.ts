@@ -1,0 +1,75 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { UnknownEvent } from '../../kernel/projector/batch.ts'
+import { type OpenEvent, type Outcome, type ProjectedCollection, type Projection, refusal, type View } from '../../kernel/projector/projection.ts'
+import { FILLED, type Filled, formOf, SUBMITTED, type Submitted } from './events.ts'
+import { isSearched, searchTexts } from './find.ts'
+import { answersOf, type Company, companyOf, ONBOARDING } from './names.ts'
+
+/** Each person's forms as they stand: the latest answers and, beside them, what the company has filled in. */
+export function packetProjection(forms: readonly Form[]): Projection {
+  const known = new Map(forms.map((form) => [form.name, form]))
+  return {
+    name: ONBOARDING,
+    topics: ['onboarding', 'accounts'],
+    settles: ['onboarding'],
+    collections: forms.flatMap(collectionsOf),
+    reads: (event) => {
+      const form = known.get(formOf(event.data))
+      if (form === undefined || event.envelope.type !== FILLED) return []
+      const id = String(event.person)
+      return [answersOf(form), companyOf(form)].map((collection) => ({ collection, id }))
+    },
+    apply: (event, view) => {
+      if (event.envelope.type === SUBMITTED) return submitted(formNamed(known, event), event, view)
+      if (event.envelope.type === FILLED) return filled(formNamed(known, event), event, view)
+      // Registrations concern identity; what is on our own topic and unknown is newer than this code.
+      if (event.envelope.type.startsWith('onboarding.')) throw new UnknownEvent(event.envelope.type)
+      return undefined
+    },
+  }
+}
+
+function collectionsOf(form: Form): ProjectedCollection[] {
+  return [
+    { name: answersOf(form), sort: ['saved_at', 'user_id'], tokens: isSearched(form) },
+    { name: companyOf(form) },
+  ]
+}
+
+function formNamed(known: ReadonlyMap<string, Form>, { data, envelope }: OpenEvent): Form {
+  const form = known.get(formOf(data))
+  if (form === undefined) throw new UnknownEvent(`${envelope.type} of an unknown form`)
+  return form
+}
+
+function submitted(form: Form, { data, envelope, person }: OpenEvent, view: View): Outcome {
+  const { answers, texts } = data as Submitted
+  const savedAt = envelope.time
+  view.put(answersOf(form), String(person), {
+    value: { answers, texts, savedAt, event: envelope.id },
+    sort: { saved_at: savedAt, user_id: person },
+    ...(isSearched(form) && { find: searchTexts(form, answers) }),
+  })
+  return { status: form.save.status, body: { message: form.save.message } }
+}
+
+function filled(form: Form, { data, person, envelope }: OpenEvent, view: View): Outcome {
+  const id = String(person)
+  if (view.get(answersOf(form), id) === undefined) return missing(form)
+  const before = view.get(companyOf(form), id) as Company | undefined
+  const { section } = data as Filled
+  view.put(companyOf(form), id, {
+    value: { section: merged(before?.section ?? {}, section), savedAt: envelope.time, event: envelope.id },
+  })
+  return { status: 200, body: { message: 'Form submitted successfully!' } }
+}
+
+/** The form's own sentence for a record that is not there. */
+function missing(form: Form): Outcome {
+  return refusal('not-found', form.parts[0]?.read.missing)
+}
+
+function merged(before: Filled['section'], sent: Filled['section']): Filled['section'] {
+  const parts = Object.entries(sent).map(([part, fields]) => [part, { ...before[part], ...fields }])
+  return { ...before, ...Object.fromEntries(parts) }
+}

@@ -1,0 +1,48 @@
+import type { FormRead } from '@arrive/contracts/calls/reads.ts'
+import { type PartValue, type Row, rowsOf } from '@arrive/contracts/records.ts'
+import type { Found, Order, Reader } from '../../kernel/reading/reader.ts'
+import { answersOf, type Company, companyOf } from '../projections/names.ts'
+
+/** One list of an answer: the part that its rows are of, and the key that it stands under (none: it is the answer). */
+export type List = FormRead['lists'][number]
+
+/** Reads rows of one list: the applicant's answers with what the company has filled in. */
+export interface Rows {
+  readonly ofPerson: (person: number) => Promise<readonly Row[]>
+  /** Everybody's, the latest save first, in chunks. */
+  readonly all: () => AsyncIterable<readonly Row[]>
+  /** The rows of these persons' documents. */
+  readonly of: (found: readonly Found[]) => Promise<readonly Row[]>
+}
+
+/** What is kept of a form's answers. */
+export interface Saved {
+  readonly answers: Readonly<Record<string, PartValue>>
+}
+
+/** Newest first. */
+export const NEWEST: Order = { sort: 'saved_at', descending: true }
+
+/** The reader of a list's rows. */
+export function rowsReader(reader: Reader, { form, part }: List): Rows {
+  async function of(found: readonly Found[]): Promise<readonly Row[]> {
+    const ids = found.map(({ id }) => id)
+    const companies = await reader.many(companyOf(form), ids)
+    return found.flatMap(({ id, person, value }) => {
+      const answers = (value as Saved).answers[part.name] ?? {}
+      const company = (companies.get(id)?.value as Company | undefined)?.section[part.name]
+      return rowsOf(part, person, answers, company)
+    })
+  }
+
+  return {
+    of,
+    ofPerson: async (person) => {
+      const found = await reader.get(answersOf(form), String(person))
+      return found === undefined ? [] : of([found])
+    },
+    all: async function* () {
+      for await (const found of reader.all(answersOf(form), NEWEST)) yield await of(found)
+    },
+  }
+}

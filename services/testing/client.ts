@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+
+/** What a call answered. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed where it was JSON. */
+  readonly body: Body
+  readonly bytes: Buffer
+}
+
+/** Any JSON, as loosely as a foreign client sees it. */
+export interface Body {
+  readonly [key: string]: unknown
+}
+
+export interface CallOptions {
+  readonly token?: string
+  readonly body?: unknown
+  readonly form?: FormData
+  readonly headers?: Readonly<Record<string, string>>
+  readonly key?: string
+}
+
+/** A client of the HTTP interface. Every write carries an `Idempotency-Key`, as the product's own screens do. */
+export interface Client {
+  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Reply>
+  readonly get: (path: string, token?: string) => Promise<Reply>
+  readonly post: (path: string, body: unknown, token?: string) => Promise<Reply>
+  /** The rows of a bare list, or of one list of an answer. */
+  readonly rows: (path: string, token: string, list?: string) => Promise<readonly Body[]>
+}
+
+export function createClient(origin: () => string): Client {
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+    const { token, body, form, headers = {}, key = randomUUID() } = options
+    const response = await fetch(origin() + path, {
+      method,
+      headers: {
+        ...(method !== 'GET' && { 'Idempotency-Key': key }),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(form !== undefined ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { status: response.status, headers: response.headers, bytes, body: parsed(response, bytes) }
+  }
+
+  return {
+    call,
+    get: (path, token) => call('GET', path, token === undefined ? {} : { token }),
+    post: (path, body, token) => call('POST', path, { body, ...(token !== undefined && { token }) }),
+    rows: async (path, token, list) => {
+      const { body } = await call('GET', path, { token })
+      return (list === undefined ? body : body[list]) as unknown as readonly Body[]
+    },
+  }
+}
+
+function parsed({ headers }: Response, bytes: Buffer): Body {
+  return /json/.test(headers.get('content-type') ?? '') ? JSON.parse(bytes.toString()) : {}
+}
