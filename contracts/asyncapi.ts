@@ -65,7 +65,7 @@ function message(event: EventType): object {
 }
 
 /** The CloudEvents envelope of an event type: all that can be read without the person's key. */
-export function envelopeSchema(event: EventType): Schema {
+function envelopeSchema(event: EventType): Schema {
   const word = { type: 'string', maxLength: 200 }
   const sealed = { type: 'string', maxLength: 1_000_000, description: 'Compact JWE (`dir`, `A256GCM`).' }
   const always = {

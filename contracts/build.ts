@@ -36,7 +36,7 @@ export async function buildContracts(options: BuildOptions = {}): Promise<void> 
   await writeFiles(out, {
     'forms.ts': registry(out, found),
     'validators.js': `${MADE}${validatorSource(allSchemas(forms, allCalls(forms)))}`,
-    'validators.d.ts': declaration('Validators', 'validators', contracts('check.ts')),
+    'validators.d.ts': declaration('Validators', 'validators', contracts('validate.ts')),
     'texts.js': `${MADE}export const texts = ${JSON.stringify(texts, undefined, 2)}\n`,
     'texts.d.ts': declaration('Text', 'texts: readonly Text[]', contracts('text.ts')),
   })

@@ -1,8 +1,9 @@
 import type { Call, Schema } from './call.ts'
-import { checkCompany, checkForm, type Refused, type Validate, type Validators } from './check.ts'
+import { checkCompany, checkForm, type Refused } from './check.ts'
 import { UNKNOWN } from './checking/sentences.ts'
 import { isObject } from './checking/values.ts'
 import type { Form } from './form.ts'
+import type { Validate, Validators } from './validate.ts'
 
 /** What a contract says of a body, a query or path parameters: the value in shape, or what is wrong with it. */
 export type CheckedCall = { readonly ok: true; readonly value: unknown } | Refused

@@ -6,15 +6,9 @@ import { shapedBody } from './checking/shape.ts'
 import { isObject, own, type Sent, shaped } from './checking/values.ts'
 import { ERRORS, type FieldError } from './errors.ts'
 import type { Answers, CompanySection, Form } from './form.ts'
+import type { Validators } from './validate.ts'
 
-/** A compiled schema. `errors` holds the first thing that was wrong in the last call. */
-export interface Validate {
-  (data: unknown): boolean
-  errors?: readonly { readonly instancePath: string; readonly keyword: string; readonly params: object }[] | null
-}
-
-/** Compiled schemas by name (`form:hipaa`, `field:hipaa.hipaa.date1`, `company:job`, `call:login`): `generated/validators.js`. */
-export type Validators = Readonly<Record<string, Validate>>
+export type { Validators } from './validate.ts'
 
 export interface Refused {
   readonly ok: false
@@ -28,8 +22,8 @@ export type CheckedCompany<F extends Form> = { readonly ok: true; readonly secti
 
 /**
  * Checks what an applicant sends. `answers` hold every field of the applicant, by part name, in shape; what was sent for
- * the company's fields is dropped. A file field is checked by the file's name, which stands in the body for it, and is
- * not among the answers. Errors name their place in the body: `formData.fullName`, `educationData.0.school`.
+ * the company's fields is dropped. A file is never among the answers; where the body holds its name, that is checked.
+ * Errors name their place in the body: `formData.fullName`, `educationData.0.school`.
  */
 export function checkForm<F extends Form>(form: F, body: unknown, validators: Validators): Checked<F> {
   if (!isObject(body)) return refused([{ path: '', message: NOT_AN_OBJECT }])
@@ -57,7 +51,7 @@ export function checkCompany<F extends Form>(form: F, body: unknown, validators:
     section[part] = { ...section[part], [name]: fields[name] }
   }
   const strangers = Object.keys(body).filter((name) => !company.has(name))
-  if (strangers.length === 0 && validatorOf(validators, companyValidator)(fields)) {
+  if (company.size > 0 && strangers.length === 0 && validatorOf(validators, companyValidator)(fields)) {
     return { ok: true, section: section as CompanySection<F> }
   }
   const isField = (name: string) => parts.some(({ known }) => known.has(name))

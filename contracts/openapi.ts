@@ -70,7 +70,7 @@ function formSchemas(forms: readonly Form[]): Record<string, Schema> {
 function operation(call: Call): object {
   const { id, summary, access, answer } = call
   const type = answer.type ?? 'application/json'
-  const next = { Link: { schema: text, description: 'The next page, with `rel="next"`.' } }
+  const next = { 'X-Next-Cursor': { schema: text, description: 'The `cursor` of the next page; absent on the last.' } }
   return {
     operationId: id,
     summary,

@@ -13,7 +13,7 @@ function pick<T>(list: readonly [T, ...T[]] | readonly T[], seed: number): T {
 }
 
 /** The invented person of a seed. */
-export function samplePerson(seed = 0): { readonly first: string; readonly last: string; readonly email: string } {
+function samplePerson(seed = 0): { readonly first: string; readonly last: string; readonly email: string } {
   const [first, last] = [pick(FIRST, seed), pick(LAST, Math.floor(seed / FIRST.length) + seed)]
   const plain = `${first}.${last}`
     .normalize('NFD')
@@ -23,7 +23,7 @@ export function samplePerson(seed = 0): { readonly first: string; readonly last:
 }
 
 /** An answer that a field takes. */
-export function sampleValue(name: string, field: Field, seed = 0): Value {
+function sampleValue(name: string, field: Field, seed = 0): Value {
   const { kind, options = [], length = 4 } = field
   if (kind === 'tick') return true
   if (kind === 'number') return Math.abs(seed) % 30

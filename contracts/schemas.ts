@@ -79,7 +79,7 @@ function hasCompany(part: Part | undefined): boolean {
 }
 
 /** A stored file as events name it; its bytes lie outside the log. `size` in bytes. */
-export const fileSchema: Schema = closed({
+const fileSchema: Schema = closed({
   id: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
   name: { type: 'string', maxLength: 255, pattern: PATTERNS.line },
   type: { type: 'string', maxLength: 100, pattern: PATTERNS.line },

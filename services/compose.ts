@@ -41,8 +41,18 @@ function modulesOf({ forms }: Contracts, names: readonly string[]): readonly Mod
   return [identity, applications, onboarding(forms), notifications].filter(({ name }) => names.includes(name))
 }
 
+export interface ArriveOptions {
+  /** The clock, in milliseconds since 1970. Default: the machine's. */
+  readonly now?: () => number
+}
+
 /** Starts the product in this process: the one place where engines are chosen and services are joined. */
-export async function startArrive(settings: Settings, contracts: Contracts, logger: Logger): Promise<Arrive> {
+export async function startArrive(
+  settings: Settings,
+  contracts: Contracts,
+  logger: Logger,
+  { now = Date.now }: ArriveOptions = {},
+): Promise<Arrive> {
   const secrets = deriveSecrets(masterKey(settings))
   const engines = openEmbedded(settings.dataDir, TOPICS, secrets)
   try {
@@ -57,7 +67,7 @@ export async function startArrive(settings: Settings, contracts: Contracts, logg
       metrics: createMetrics(),
       sessions: createSessions,
       edge: edgeParts(settings, contracts, secrets, logger),
-      now: Date.now,
+      now,
       newId: randomUUID,
     })
     return { ...running, stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close) }

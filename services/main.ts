@@ -1,5 +1,5 @@
-import { loadContracts } from './contracts.ts'
 import { type Arrive, startArrive } from './compose.ts'
+import { loadContracts } from './contracts.ts'
 import { createLogger, type Logger } from './kernel/edge/logs.ts'
 import { readSettings, SettingError, type Settings } from './kernel/settings.ts'
 

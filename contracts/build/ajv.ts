@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Ajv } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import type { Schema } from '../call.ts'
+import type { Validate } from '../validate.ts'
 import { canonical } from './canonical.ts'
 
 /** The one profile for everything that comes from outside; why: `allErrors` and coercion undo the limits. */
@@ -61,4 +62,9 @@ function inlined(code: string): string {
     .replaceAll('require("ajv/dist/runtime/ucs2length").default', 'ucs2length')
   if (own.includes('require(')) throw new Error('The validators need a part of ajv that is not inlined.')
   return own.replace('"use strict";', `${UCS2_LENGTH}\n`)
+}
+
+/** One schema compiled in this process, by the same profile; for tools and tests. */
+export function compile(schema: Schema): Validate {
+  return new Ajv(PROFILE).compile(schema)
 }

@@ -2,7 +2,7 @@ import { defineCall } from '../call.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { email, MAX_LIST, message, newPassword, said, typed, userId } from './shapes.ts'
+import { email, listQuery, MAX_LIST, message, newPassword, said, typed, userId } from './shapes.ts'
 
 const token = { type: 'string', maxLength: 4_096 }
 const category = { type: 'string', enum: ['staff', 'admin'] }
@@ -49,7 +49,7 @@ export const registerAdmin = defineCall({
       ['email', 'password'],
     ),
   },
-  answer: { status: 201, schema: said },
+  answer: { status: 201, schema: closed({ message, user_id: userId }) },
   errors: taken,
   repeatable: true,
 })
@@ -102,6 +102,7 @@ export const registeredUsers = defineCall({
   path: '/registered_users',
   summary: 'All accounts. The password is a fixed mask.',
   access: 'admin',
+  query: listQuery(['created_at', 'user_id'], 'email'),
   answer: {
     status: 200,
     schema: {

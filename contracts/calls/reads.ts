@@ -1,7 +1,7 @@
 import type { Call, Schema } from '../call.ts'
-import { type Form, LIMITS, type Part } from '../form.ts'
+import type { Form, Part } from '../form.ts'
 import { rowSchema } from '../schemas.ts'
-import { MAX_LIST } from './shapes.ts'
+import { listQuery, MAX_LIST } from './shapes.ts'
 
 /** One read call of the forms: what it answers, and from which parts. */
 export interface FormRead {
@@ -54,15 +54,6 @@ function sortableBy(lists: FormRead['lists']): readonly string[] {
 function filteredBy(part: Part | undefined): string | undefined {
   const fields = Object.entries(part?.fields ?? {})
   return (fields.find(([, { kind }]) => kind === 'email') ?? fields.find(([, { kind }]) => kind === 'digits'))?.[0]
-}
-
-function listQuery(sortable: readonly string[], filtered: string | undefined): Record<string, Schema> {
-  return {
-    limit: { type: 'string', title: 'limit', maxLength: 3, pattern: '^(?:[1-9]\\d?|1\\d\\d|200)$' },
-    cursor: { type: 'string', title: 'cursor', maxLength: 400, pattern: '^[A-Za-z0-9_\\-]+$' },
-    sort: { type: 'string', title: 'sort', enum: sortable.flatMap((column) => [column, `-${column}`]) },
-    ...(filtered !== undefined && { filter: { type: 'string', title: 'filter', maxLength: LIMITS.email } }),
-  }
 }
 
 function answerSchema(lists: FormRead['lists']): Schema {

@@ -31,3 +31,13 @@ export function typed(title: string, maxLength: number): Schema {
 export function newPassword(title: string): Schema {
   return { type: 'string', title, minLength: 8, maxLength: LIMITS.password }
 }
+
+/** The parameters of a list that can be asked for page by page. */
+export function listQuery(sortable: readonly string[], filtered: string | undefined): Record<string, Schema> {
+  return {
+    limit: { type: 'string', title: 'limit', maxLength: 3, pattern: '^(?:[1-9]\\d?|1\\d\\d|200)$' },
+    cursor: { type: 'string', title: 'cursor', maxLength: 400, pattern: '^[A-Za-z0-9_\\-]+$' },
+    sort: { type: 'string', title: 'sort', enum: sortable.flatMap((column) => [column, `-${column}`]) },
+    ...(filtered !== undefined && { filter: { type: 'string', title: 'filter', maxLength: LIMITS.email } }),
+  }
+}

@@ -1,5 +1,5 @@
-import type { Validators } from '../check.ts'
 import type { FieldError } from '../errors.ts'
+import type { Validators } from '../validate.ts'
 import { fileTrouble, isGiven, surplus } from './files-consents.ts'
 import type { FieldPlan, FormPlan, PartPlan } from './plan.ts'
 import { missing, objectSentence, rowSentence, UNKNOWN, wrong } from './sentences.ts'

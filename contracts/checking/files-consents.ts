@@ -5,11 +5,12 @@ import { isBlank, own, type Sent } from './values.ts'
 const FILE_NAME = /\.(?:pdf|docx?)$/i
 
 /**
- * What is wrong with a file, as far as its name tells: the body holds the name of the file that came beside it.
- * Type, size and content are checked by who has the bytes.
+ * What is wrong with a file, as far as its name tells. A screen puts the name of the chosen file into the body, empty
+ * where none was chosen; where the body does not speak of the file, who has the bytes checks all of it.
  */
 export function fileTrouble({ field, name, required }: FieldPlan, part: PartPlan, sent: Sent): string | undefined {
   const value = own(sent, name)
+  if (value === undefined) return undefined
   if (isBlank(value)) return required ? missing(field, part.part) : undefined
   if (typeof value === 'string' && FILE_NAME.test(value)) return undefined
   return `${field.label} must be a pdf, doc or docx file.`

@@ -49,7 +49,7 @@ function textTrouble({ kind }: Field, value: string): string {
 }
 
 /** Whether a text has more characters (code points) than that. */
-export function isLonger(text: string, length: number): boolean {
+function isLonger(text: string, length: number): boolean {
   if (text.length <= length || text.length > 2 * length) return text.length > length
   let count = 0
   for (const _ of text) count += 1

@@ -39,7 +39,7 @@ export function shapedFields(plan: PartPlan, sent: Sent): Record<string, unknown
  * is empty. Where rows cannot be placed, only the trouble is given.
  */
 export function placedRows({ part }: PartPlan, body: Sent): readonly PlacedRow[] | RowTrouble {
-  const list = own(body, part.body ?? part.name) ?? []
+  const list = listOf(part, body)
   const count = part.rows?.count ?? 0
   if (!Array.isArray(list)) return { why: 'not-a-list' }
   if (list.length > count) return { at: count, why: 'too-many' }
@@ -52,7 +52,16 @@ export function placedRows({ part }: PartPlan, body: Sent): readonly PlacedRow[]
     if (places[place] !== undefined) return { at, why: 'label-twice' }
     places[place] = { sent, at }
   }
-  let next = list.length
+  return filledUp(places, list.length)
+}
+
+function listOf({ body: key, name }: Part, body: Sent): unknown {
+  return own(body, key ?? name) ?? []
+}
+
+/** Rows that were not sent stand, for errors, behind those that were. */
+function filledUp(places: readonly (PlacedRow | undefined)[], sent: number): readonly PlacedRow[] {
+  let next = sent
   return places.map((row) => row ?? { sent: NOTHING, at: next++ })
 }
 
@@ -70,7 +79,7 @@ export function shapedRow(plan: PartPlan, { sent }: PlacedRow, place: number): R
   return answers
 }
 
-export function hasUnknown(sent: Sent, known: ReadonlySet<string>): boolean {
+function hasUnknown(sent: Sent, known: ReadonlySet<string>): boolean {
   for (const key of Object.keys(sent)) if (!known.has(key)) return true
   return false
 }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals'
 import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
 import { boundaryViolations } from './boundaries.ts'
 import { readSources, workspacesOf } from './sources.ts'
 

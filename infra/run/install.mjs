@@ -27,7 +27,7 @@ export async function install(stop) {
 function installedByHand(lock) {
   const list = textOf(places.installedList)
   if (list === undefined || !existsSync(places.node)) return false
-  const wanted = Object.entries(JSON.parse(lock).packages).filter(([path]) => path.startsWith('node_modules/'))
+  const wanted = Object.entries(JSON.parse(lock).packages).filter(([path]) => path.includes('node_modules/'))
   const present = JSON.parse(list).packages
   return wanted.every(
     ([path, { version, optional }]) => (present[path] ?? { version: optional && version }).version === version,

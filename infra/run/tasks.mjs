@@ -10,6 +10,7 @@ const tests = (kinds) => ({ command: (rest) => [places.node, ...JEST, ...rest], 
 const TASKS = {
   build: { command: () => undefined },
   start: { ...script('services/main.ts'), drains: true },
+  ship: script('contracts/build/ship.ts'),
   rebuild: script('services/rebuild.ts'),
   demo: script('infra/demo/demo.ts'),
   bench: script('infra/bench/bench.ts'),

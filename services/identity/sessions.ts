@@ -12,7 +12,7 @@ import { type Claims, createTokens, LONGEST_SESSION } from './tokens.ts'
 export const SESSIONS = { name: 'sessions' } as const
 
 /** Milliseconds without activity after which a session is over. */
-export const IDLE: Readonly<Record<Role, number>> = { staff: 10 * 60_000, admin: 30 * 60_000 }
+const IDLE: Readonly<Record<Role, number>> = { staff: 10 * 60_000, admin: 30 * 60_000 }
 /** Activity is written down at most this often; what came after is known to this process alone. */
 const NOTED_EVERY = 15_000
 const CACHED_TOKENS = 10_000

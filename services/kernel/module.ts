@@ -1,6 +1,6 @@
-import type { Route } from './edge/route.ts'
 import type { LoginLimits } from './edge/limits.ts'
 import type { Logger } from './edge/logs.ts'
+import type { Route } from './edge/route.ts'
 import type { BlobStore } from './ports/blob-store.ts'
 import type { CollectionSpec, DocumentStore } from './ports/document-store.ts'
 import type { EventLog } from './ports/event-log.ts'

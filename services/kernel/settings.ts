@@ -117,5 +117,7 @@ function services(name: string, value: string | undefined): readonly string[] {
 function refuseHalfDistributed(brokers: string | undefined, mongo: string | undefined): void {
   if ((brokers === undefined) === (mongo === undefined)) return
   const [missing, set] = brokers === undefined ? ['KAFKA_BROKERS', 'MONGODB_URI'] : ['MONGODB_URI', 'KAFKA_BROKERS']
-  throw new SettingError(`${missing} must be set too where ${set} is: both for the distributed engines, none for the embedded ones.`)
+  throw new SettingError(
+    `${missing} must be set too where ${set} is: both for the distributed engines, none for the embedded ones.`,
+  )
 }

@@ -1,7 +1,7 @@
-import type { Text } from '@arrive/contracts/text.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Text } from '@arrive/contracts/text.ts'
 
 /** What an event keeps of a text: enough to prove which one was signed. */
 export type TextReference = Pick<Text, 'id' | 'version' | 'hash'>

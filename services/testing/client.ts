@@ -15,11 +15,14 @@ export interface Body {
 }
 
 export interface CallOptions {
-  readonly token?: string
+  readonly token?: string | undefined
   readonly body?: unknown
-  readonly form?: FormData
+  readonly form?: FormData | undefined
+  /** Sent as it is, as JSON unless `headers` say otherwise. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
-  readonly key?: string
+  /** `null`: none is sent. Default: a fresh one for every write. */
+  readonly key?: string | null
 }
 
 /** A client of the HTTP interface. Every write carries an `Idempotency-Key`, as the product's own screens do. */
@@ -33,30 +36,36 @@ export interface Client {
 
 export function createClient(origin: () => string): Client {
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
-    const { token, body, form, headers = {}, key = randomUUID() } = options
-    const response = await fetch(origin() + path, {
-      method,
-      headers: {
-        ...(method !== 'GET' && { 'Idempotency-Key': key }),
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(form !== undefined ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
-    })
+    const response = await fetch(origin() + path, { method, headers: headersOf(method, options), ...content(options) })
     const bytes = Buffer.from(await response.arrayBuffer())
     return { status: response.status, headers: response.headers, bytes, body: parsed(response, bytes) }
   }
 
   return {
     call,
-    get: (path, token) => call('GET', path, token === undefined ? {} : { token }),
-    post: (path, body, token) => call('POST', path, { body, ...(token !== undefined && { token }) }),
+    get: (path, token) => call('GET', path, { token }),
+    post: (path, body, token) => call('POST', path, { body, token }),
     rows: async (path, token, list) => {
       const { body } = await call('GET', path, { token })
       return (list === undefined ? body : body[list]) as unknown as readonly Body[]
     },
   }
+}
+
+function headersOf(method: string, options: CallOptions): Record<string, string> {
+  const { token, body, raw, headers = {}, key = randomUUID() } = options
+  return {
+    ...(method !== 'GET' && key !== null && { 'Idempotency-Key': key }),
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...((body !== undefined || raw !== undefined) && { 'Content-Type': 'application/json' }),
+    ...headers,
+  }
+}
+
+function content({ body, form, raw }: CallOptions): RequestInit {
+  if (form !== undefined) return { body: form }
+  if (raw !== undefined) return { body: raw }
+  return body === undefined ? {} : { body: JSON.stringify(body) }
 }
 
 function parsed({ headers }: Response, bytes: Buffer): Body {

@@ -16,20 +16,20 @@ export function listRoute(kernel: Kernel, intake: Intake): Route {
 
   async function handle({ query }: Request) {
     const reader = kernel.reader(APPLICATIONS)
-    if (!isPaged(query)) return { status: 200, body: jsonList(rowsOf(reader.all(name, newest))) }
+    if (!isPaged(query)) return { status: 200, body: jsonList(inRows(reader.all(name, newest))) }
     const search = searchOf(query, { newest: intake.stamp, filter: (text) => byEmail(intake, text) })
     const { items, cursor } = await reader.page(name, search)
-    return pageAnswer(items.map(valueOf), cursor)
+    return pageAnswer(items.map(rowOf), cursor)
   }
 
   return { call: callOf(intake), handle }
 }
 
-async function* rowsOf(chunks: AsyncIterable<readonly Found[]>) {
-  for await (const chunk of chunks) yield chunk.map(valueOf)
+async function* inRows(chunks: AsyncIterable<readonly Found[]>) {
+  for await (const chunk of chunks) yield chunk.map(rowOf)
 }
 
-function valueOf({ value }: Found): unknown {
+function rowOf({ value }: Found): unknown {
   return value
 }
 

@@ -5,5 +5,5 @@ import { readResume } from '../reads/resume.ts'
 
 /** `GET /resumes/{resume_id}`: an administrator reads a resume. */
 export function resumeRoute(kernel: Kernel): Route {
-  return { call: getResume, handle: ({ params }) => readResume(kernel, (params['resume_id'] ?? '').toLowerCase()) }
+  return { call: getResume, handle: ({ params }) => readResume(kernel, (params.resume_id ?? '').toLowerCase()) }
 }

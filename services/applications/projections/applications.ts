@@ -1,7 +1,7 @@
-import type { StoredFile } from '@arrive/contracts/events/application-submitted.ts'
+import type { ApplicationSubmitted, StoredFile } from '@arrive/contracts/events/application-submitted.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
-import { UnknownEvent } from '../../kernel/projector/batch.ts'
 import type { OpenEvent, Outcome, Projection, View } from '../../kernel/projector/projection.ts'
+import { UnknownEvent } from '../../kernel/projector/projection.ts'
 import { confirmSubject, SUBJECTS } from '../../kernel/requests/registry.ts'
 import type { Secrets } from '../../kernel/sealing/secrets.ts'
 import { type Answers, emailIn, INTAKES, type Intake } from './intakes.ts'
@@ -11,9 +11,8 @@ import { RESUMES, resumePath } from './stored-resume.ts'
 export const APPLICATIONS = 'applications'
 
 /** What an event of this service says. */
-export interface Submitted {
+export interface Submitted extends Pick<ApplicationSubmitted, 'resume'> {
   readonly answers: Answers
-  readonly resume?: StoredFile
 }
 
 /** Makes the rows of the back office's two lists. Every submission is a row of its own, whoever sent one before. */
@@ -36,7 +35,7 @@ export function applicationsProjection({ pepper }: Pick<Secrets, 'pepper'>): Pro
   }
 }
 
-function applySubmitted(intake: Intake, event: OpenEvent, view: View, pepper: Buffer): Outcome {
+function applySubmitted(intake: Intake, event: OpenEvent, view: View, pepper: Secrets['pepper']): Outcome {
   const { envelope, person } = event
   const { answers, resume } = event.data as Submitted
   const { collection, form, kind, stamp } = intake

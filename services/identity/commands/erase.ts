@@ -1,13 +1,11 @@
 import { schemaId } from '@arrive/contracts/event.ts'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { ERASED, type Outcome } from '../../kernel/projector/projection.ts'
 import type { Origin, Submission } from '../../kernel/requests/submit.ts'
-import { SOURCE, TOPIC } from '../names.ts'
+import { ERASURE, FORGETTING, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
-
-/** The projections that follow erasures, and the reaction that destroys the key: an answer waits for all of them. */
-export const ERASURE_FOLLOWERS = ['identity', 'applications', 'onboarding', 'erasure'] as const
 
 export interface Erasure {
   readonly origin: Origin
@@ -33,6 +31,12 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
 }
 
 function submissionOf({ origin, kind, person }: Erasure): Submission {
-  const head = { origin, topic: TOPIC, source: SOURCE, type: ERASED, dataschema: schemaId(ERASED, 1) }
-  return { ...head, person, request: { kind, person }, impersonal: true, awaited: ERASURE_FOLLOWERS }
+  const head = {
+    origin,
+    topic: TOPIC,
+    source: SOURCE,
+    type: ERASED,
+    dataschema: schemaId(ERASED, personErased.version),
+  }
+  return { ...head, person, request: { kind, person }, impersonal: true, awaited: [...FORGETTING, ERASURE] }
 }

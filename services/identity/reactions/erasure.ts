@@ -3,31 +3,41 @@ import type { Kernel } from '../../kernel/module.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from '../../kernel/projector/outcomes.ts'
 import { ERASED, type Reaction } from '../../kernel/projector/projection.ts'
 import { RESERVATIONS } from '../../kernel/requests/registry.ts'
-import { TOPIC } from '../names.ts'
+import { ERASURE, FORGETTING, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
 
-const NAME = 'erasure'
+/** Longest wait for the projections, in milliseconds. */
+const PATIENCE = 4_000
 const NOBODY = 0
 
 /** Destroys what is left of an erased person beside the projections. Doing it again changes nothing. */
 export function erasureReaction(kernel: Kernel): Reaction {
-  const { vault, blobs, store, outcomes, now } = kernel
+  const { vault, blobs, store } = kernel
   return {
-    name: NAME,
+    name: ERASURE,
     topics: [TOPIC],
     wants: ({ type }) => type === ERASED,
-    react: async (envelope) => {
-      const person = personOf(envelope)
+    react: async ({ subject, id, fingerprint = '' }) => {
+      const person = personOf({ subject })
       // The key first: without it nothing that is still there, or written meanwhile, can be read.
       await vault.destroy(person)
       await blobs.forget(person)
       await store.commit([SESSIONS, RESERVATIONS].map(({ name }) => ({ kind: 'forget', collection: name, person })))
+      await forgotten(kernel, id)
       await store.compact()
-      const settled: Settled = { status: 200, body: {}, fingerprint: envelope.fingerprint ?? '' }
-      const id = outcomeId(envelope.id, NAME)
-      const doc = { ...outcomeDoc(id, NOBODY, settled, undefined), expires: now() + OUTCOME_AGE }
-      await store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
-      outcomes.settle(id, settled)
+      await settle(kernel, outcomeId(id, ERASURE), { status: 200, body: {}, fingerprint })
     },
   }
+}
+
+/** Waits for the projections: compacting before them would leave what they remove. One that is away is not waited for. */
+async function forgotten({ outcomes }: Kernel, event: string): Promise<void> {
+  const ids = FORGETTING.map((projection) => outcomeId(event, projection))
+  await Promise.allSettled(ids.map(async (id) => (await outcomes.find(id)) ?? outcomes.wait(id, PATIENCE)))
+}
+
+async function settle({ store, outcomes, now }: Kernel, id: string, settled: Settled): Promise<void> {
+  const doc = { ...outcomeDoc(id, NOBODY, settled, undefined), expires: now() + OUTCOME_AGE }
+  await store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
+  outcomes.settle(id, settled)
 }

@@ -3,7 +3,10 @@ import { describe, expect, it } from '@jest/globals'
 import { callerOf, createAddressHash, network } from './address.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
-  ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage
 
 describe('the caller', () => {
   it.each([

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Aborted } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { addHeaders, type Headers } from './headers.ts'
 import type { Answer } from './route.ts'
@@ -73,7 +74,9 @@ async function sendStream(
     return
   }
   // The pipeline destroys the connection where the source fails, so that no half list passes for a whole one.
-  await pipeline(Readable.from(resumed(first, chunks)), res)
+  await pipeline(Readable.from(resumed(first, chunks)), res).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new Aborted() : error
+  })
 }
 
 async function* resumed<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {

@@ -69,6 +69,6 @@ export function refusedOr(otherwise: (cause: unknown) => void): (cause: unknown)
   }
 }
 
-export function tooMany(ms: number): ArriveError {
+function tooMany(ms: number): ArriveError {
   return new ArriveError('too-many', { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) })
 }

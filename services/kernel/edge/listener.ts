@@ -34,7 +34,14 @@ export function createListener(serve: RequestListener, timeouts: Partial<Timeout
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     refuseRaw(error, socket, answers.get(socket)?.headersSent === true)
   })
-  return { listen: (port, host) => listen(server, port, host), close: (deadlineMs) => drain(server, deadlineMs) }
+  let ending: Promise<void> | undefined
+  return {
+    listen: (port, host) => listen(server, port, host),
+    close: (deadlineMs) => {
+      ending ??= drain(server, deadlineMs)
+      return ending
+    },
+  }
 }
 
 function settings({ headers, request, check }: Timeouts) {

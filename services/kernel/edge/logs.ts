@@ -124,11 +124,8 @@ function nameOf(error: Error): string {
 
 /** The frames below the message, which itself may hold lines that look like frames. */
 function stackFrames({ message, stack = '' }: Error): string[] {
-  const start = stack.indexOf(message)
-  if (start === -1) return []
-  return stack
-    .slice(start + message.length)
-    .split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .slice(0, FRAMES)
+  const start = /^[\w$]*(?: \[\w+\])?(?:: )?/.exec(stack)?.[0].length ?? 0
+  if (!stack.startsWith(message, start)) return []
+  const lines = stack.slice(start + message.length).split('\n')
+  return lines.filter((line) => line.startsWith('    at ')).slice(0, FRAMES)
 }

@@ -65,10 +65,9 @@ describe('a failure', () => {
     expect(stack).not.toContain(CANARY)
   })
 
-  it('shows no frames where its message was changed later', () => {
-    const changed = new Error(CANARY)
-    changed.message = 'other'
-    expect(failure(changed).stack).toBe('')
+  it('shows no frames where the message in them is not its own', () => {
+    const stack = `Error: ${CANARY}\n    at ${CANARY} (x.ts:1:1)`
+    expect(failure(Object.assign(new Error('other'), { stack })).stack).toBe('')
   })
 
   it.each([CANARY, { message: CANARY }, null, undefined])('that is no error is only named by type', (thrown) => {

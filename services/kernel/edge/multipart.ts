@@ -30,21 +30,17 @@ const HEADERS_LENGTH = 2_048
  * @throws ArriveError `invalid-body` (400) or `too-large` (413).
  */
 export function parseMultipart(body: Buffer, boundary: string, limits: MultipartLimits): Multipart {
-  const fields: Record<string, string> = {}
-  let file: Upload | undefined
-  let fieldBytes = 0
+  const texts: Part[] = []
+  let file: Part | undefined
   for (const part of parts(body, Buffer.from(`\r\n--${boundary}`))) {
-    if (part.filename !== undefined) {
-      if (file !== undefined || part.name !== limits.file) throw new ArriveError('invalid-body')
-      file = upload(part.filename, part.bytes, limits.fileBytes)
-      continue
-    }
-    fieldBytes += part.bytes.length
-    if (fieldBytes > limits.fieldBytes || Object.keys(fields).length === limits.fields)
-      throw new ArriveError('too-large')
-    addField(fields, part)
+    if (part.filename === undefined) texts.push(part)
+    else if (file === undefined && part.name === limits.file) file = part
+    else throw new ArriveError('invalid-body')
+    if (texts.length > limits.fields) throw new ArriveError('too-large')
   }
-  return file === undefined ? { fields } : { fields, file }
+  const fields = readFields(texts, limits)
+  const taken = upload(file, limits.fileBytes)
+  return taken === undefined ? { fields } : { fields, file: taken }
 }
 
 function* parts(body: Buffer, delimiter: Buffer): Generator<Part> {
@@ -64,14 +60,23 @@ function* parts(body: Buffer, delimiter: Buffer): Generator<Part> {
   if (rest !== '--' && rest !== '--\r\n') throw new ArriveError('invalid-body')
 }
 
-function addField(fields: Record<string, string>, { name, bytes }: Part): void {
-  if (name === '__proto__' || Object.hasOwn(fields, name) || !isUtf8(bytes)) throw new ArriveError('invalid-body')
-  fields[name] = bytes.toString()
+function readFields(parts: readonly Part[], limits: MultipartLimits): Record<string, string> {
+  const total = parts.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (total > limits.fieldBytes) throw new ArriveError('too-large')
+  const fields: Record<string, string> = {}
+  for (const { name, bytes } of parts) {
+    // A text in the file's place would pass for the name of a file that never came.
+    const isTaken = name === '__proto__' || name === limits.file || Object.hasOwn(fields, name)
+    if (isTaken || !isUtf8(bytes)) throw new ArriveError('invalid-body')
+    fields[name] = bytes.toString()
+  }
+  return fields
 }
 
 /** A chosen file; a browser sends an empty one without a name where none was chosen. */
-function upload(name: string, bytes: Buffer, limit: number): Upload | undefined {
-  if (name === '' && bytes.length === 0) return undefined
+function upload(part: Part | undefined, limit: number): Upload | undefined {
+  const { filename: name = '', bytes } = part ?? {}
+  if (bytes === undefined || (name === '' && bytes.length === 0)) return undefined
   if (bytes.length === 0) throw new ArriveError('invalid-body', { message: 'The file is empty.' })
   if (bytes.length > limit) throw new ArriveError('too-large')
   return { name, bytes }

@@ -15,7 +15,7 @@ const UNREAD_BYTES = 16 * 1_024 * 1_024
 const UNREAD_MS = 10_000
 
 /** The refusal that anything thrown amounts to. What is not meant for the outside is `internal`. */
-export function refusalOf(thrown: unknown): ArriveError {
+function refusalOf(thrown: unknown): ArriveError {
   if (thrown instanceof ArriveError) return thrown
   const code = isExposed(thrown) ? BY_STATUS[thrown.status] : undefined
   return new ArriveError(code ?? 'internal', { cause: thrown })
@@ -29,13 +29,13 @@ function isExposed(thrown: unknown): thrown is Error & { readonly status: number
 /** Answers a request with the problem document of what was thrown, or ends it where that is too late. */
 export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void {
   const { req, res } = exchange
-  if (thrown instanceof Aborted || res.destroyed) {
+  if (thrown instanceof Aborted) {
     noteAbort(exchange)
     return
   }
   const refusal = refusalOf(thrown)
   note(exchange, refusal)
-  if (res.headersSent) {
+  if (res.headersSent || res.destroyed) {
     res.destroy()
     return
   }

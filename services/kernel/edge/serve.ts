@@ -5,7 +5,7 @@ import { admit, checkIds, idempotencyKey, NO_QUERY, passed, readQuery } from './
 import type { EdgeOptions } from './options.ts'
 import type { Answer, Request, Route } from './route.ts'
 import type { Params } from './routing.ts'
-import { assertMultipartType, readUpload, type Slots } from './uploads.ts'
+import { assertMultipartType, readUpload, type Slots, UPLOAD } from './uploads.ts'
 
 /** What stays the same from request to request. */
 export interface Desk {
@@ -50,7 +50,9 @@ function begin(desk: Desk, { actor, id, traceparent, caller }: Exchange, params:
 async function serveUpload(desk: Desk, exchange: Exchange, route: Route, request: Draft): Promise<Answer> {
   const { fields, file } = await readUpload(exchange)
   checkAddress(desk, exchange, route, request)
-  request.body = passed('invalid-answers', desk.options.check(route.call, fields))
+  // A file's name stands in the body for it, so that the contract can say whether a file is missing.
+  const body = file === undefined ? fields : { ...fields, [UPLOAD]: file.name }
+  request.body = passed('invalid-answers', desk.options.check(route.call, body))
   if (file !== undefined) request.file = file
   return route.handle(request)
 }

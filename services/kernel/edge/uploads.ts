@@ -6,7 +6,9 @@ import { type Multipart, type MultipartLimits, parseMultipart } from './multipar
 
 const TYPE = /^multipart\/form-data[ \t]*(?:;|$)/i
 const BOUNDARY = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$)/i
-const ACCEPTED: MultipartLimits = { file: 'resume', fileBytes: LIMITS.resume, fields: 40, fieldBytes: 64 * 1_024 }
+/** Name of the one part that may be a file. */
+export const UPLOAD = 'resume'
+const ACCEPTED: MultipartLimits = { file: UPLOAD, fileBytes: LIMITS.resume, fields: 40, fieldBytes: 64 * 1_024 }
 const FRAMING = 64 * 1_024
 
 /** Refuses what is not multipart/form-data. */

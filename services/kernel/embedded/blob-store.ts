@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../errno.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 
 /** Files in one folder, named `<person>.<id>`, so that a person's can be found without an index. */
@@ -9,37 +11,50 @@ export function embeddedBlobStore(folder: string): BlobStore {
     return readdir(folder)
   }
 
-  async function find(id: string): Promise<string | undefined> {
-    const name = (await names()).find((candidate) => candidate.endsWith(`.${id}`))
-    return name === undefined ? undefined : join(folder, name)
+  async function removeAll(which: (name: string) => boolean): Promise<void> {
+    const mine = (await names()).filter(which)
+    await Promise.all(mine.map((name) => rm(join(folder, name), { force: true })))
   }
 
   return {
     put: async (id, person, bytes) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, `${person}.${id}`)
-      await writeDurably(`${path}.part`, bytes)
-      await rename(`${path}.part`, path)
+      const name = `${person}.${id}`
+      // A name of its own for every try: two puts of one id at the same moment must not write into one file.
+      const part = join(folder, `${name}.${randomUUID()}.part`)
+      await writeDurably(part, bytes)
+      await rename(part, join(folder, name))
+      await removeAll((other) => other.endsWith(`.${id}`) && other !== name)
       await syncFolder(folder)
     },
     get: async (id) => {
-      const path = await find(id)
-      return path === undefined ? undefined : readFile(path)
+      const name = (await names()).find((candidate) => candidate.endsWith(`.${id}`))
+      return name === undefined ? undefined : unlessGone(readFile(join(folder, name)))
     },
-    forget: async (person) => {
-      const mine = (await names()).filter((name) => name.startsWith(`${person}.`))
-      await Promise.all(mine.map((name) => rm(join(folder, name), { force: true })))
-    },
-    remove: async (id) => {
-      const path = await find(id)
-      if (path !== undefined) await rm(path, { force: true })
-    },
+    forget: (person) => removeAll((name) => name.startsWith(`${person}.`)),
+    remove: (id) => removeAll((name) => idOf(name) === id),
     olderThan: async (before) => {
       const all = await names()
-      const times = await Promise.all(all.map(async (name) => (await stat(join(folder, name))).mtimeMs))
-      return all.filter((_, at) => (times[at] ?? before) < before).map((name) => name.split('.')[1] ?? '')
+      const stats = await Promise.all(all.map((name) => unlessGone(stat(join(folder, name)))))
+      const old = all.filter((_, at) => (stats[at]?.mtimeMs ?? before) < before)
+      return [...new Set(old.map(idOf))]
     },
     close: async () => {},
+  }
+}
+
+/** The id in `<person>.<id>`, or in `<person>.<id>.<try>.part`, which a crash may leave of a `put`. */
+function idOf(name: string): string {
+  return name.split('.')[1] ?? ''
+}
+
+/** What a file held; undefined where it was removed meanwhile. */
+async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Follower, Source, Subscription } from '../ports/event-log.ts'
-import type { Tail } from './event-log.ts'
+import type { Tail } from './tail.ts'
 
 const BATCH = 500
 
@@ -15,12 +16,15 @@ export function followLog(tail: Tail, subscription: Subscription): Follower {
   }
 
   async function followSource(source: Source, start: number): Promise<void> {
+    const { batch = BATCH } = subscription
     let offset = start
     while (!ending.signal.aborted) {
-      const entries = tail.read(source, offset, subscription.batch ?? BATCH)
+      const entries = tail.read(source, offset, batch)
       const last = entries.at(-1)
       if (last === undefined) await news(tail, ending.signal)
       else offset = (await subscription.handle(entries)) ?? last.offset + 1
+      // A reader with much to catch up on must not keep everybody else from the event loop.
+      if (entries.length === batch) await breathe()
     }
   }
 

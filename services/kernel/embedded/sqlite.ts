@@ -54,7 +54,7 @@ function asStorageError(error: unknown): unknown {
 }
 
 function errorCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 }
 

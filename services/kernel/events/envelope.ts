@@ -58,7 +58,10 @@ const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
  * among its neighbors: a random id would cost an index page of its own with every save.
  */
 export function derivedId(words: readonly string[], key: string): string {
-  const bytes = createHash('sha256').update(JSON.stringify([...words, key])).digest().subarray(0, 16)
+  const bytes = createHash('sha256')
+    .update(JSON.stringify([...words, key]))
+    .digest()
+    .subarray(0, 16)
   if (UUID_7.test(key)) bytes.write(key.slice(0, 8) + key.slice(9, 13), 'hex')
   return asUuid(bytes, 8)
 }

@@ -28,7 +28,12 @@ export function outcomeId(event: string, projection: string): string {
 }
 
 /** The document of an outcome, sealed with the person's key where there still is one. */
-export function outcomeDoc(id: string, person: number, settled: Settled, key: KeyObject | undefined): Omit<Doc, 'expires'> {
+export function outcomeDoc(
+  id: string,
+  person: number,
+  settled: Settled,
+  key: KeyObject | undefined,
+): Omit<Doc, 'expires'> {
   const text = JSON.stringify(settled)
   return { id, person, body: key === undefined ? text : seal(key, { person, of: `outcomes/${id}` }, text) }
 }

@@ -13,6 +13,9 @@ export function refusal(code: ErrorCode, message: string = ERRORS[code].text): O
   return { status: ERRORS[code].status, body: { code, message } }
 }
 
+/** Thrown by a projection for an event of a type or version that it does not know. */
+export class UnknownEvent extends Error {}
+
 /** An event with its data opened. */
 export interface OpenEvent {
   readonly envelope: Envelope
@@ -72,4 +75,4 @@ export interface Reaction {
 }
 
 /** The type of the event after which nothing of a person may be shown again. */
-export const ERASED = 'person.erased'
+export const ERASED = 'accounts.person.erased'

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Entry, EventLog, Follower, Positions, Source } from '../ports/event-log.ts'
-import { applyBatch, type Means } from './batch.ts'
+import type { Entry, EventLog, Follower, Positions } from '../ports/event-log.ts'
+import { applyBatch } from './batch.ts'
+import type { Means } from './means.ts'
 import { readerName } from './names.ts'
 import type { Outcomes } from './outcomes.ts'
+import { createPlaces, type Places } from './places.ts'
 import { backoff } from './retry.ts'
 
 export interface ProjectorOptions extends Means {
@@ -12,9 +14,14 @@ export interface ProjectorOptions extends Means {
   readonly onFailure: (error: unknown) => void
   /** Most events in one transaction. Default 500. */
   readonly batch?: number
+  /** How far it may go for now, by source; it rests there until it may go further or is stopped. */
+  readonly until?: () => Positions | undefined
   /** Milliseconds to rest after a batch, so that a rebuild leaves room for the live system. Default 0. */
   readonly rest?: number
 }
+
+/** How often a projector looks whether it may go on, in milliseconds. */
+const RESTING = 5
 
 /** A projection at work on the log. */
 export interface Projector {
@@ -34,18 +41,22 @@ export interface Projector {
  * guesses: what fails in the store is tried again, what cannot be applied parks its person, a lost place is read again.
  */
 export function createProjector(options: ProjectorOptions): Projector {
-  const { projection, generation, store, log, outcomes } = options
+  const { projection, generation, store, log } = options
   const reader = readerName(projection, generation)
-  const positions = new Map<Source, number>()
+  const places = createPlaces()
   const ending = new AbortController()
-  const watchers = new Set<() => void>()
   let follower: Follower | undefined
   let healthy = true
 
-  async function handle(entries: readonly Entry[]): Promise<number | undefined> {
+  async function handle(fetched: readonly Entry[]): Promise<number | undefined> {
+    const entries = allowed(options, fetched)
+    if (entries.length === 0) {
+      await pause(RESTING, undefined, { signal: ending.signal }).catch(() => undefined)
+      return fetched[0]?.offset
+    }
     for (let attempt = 0; !ending.signal.aborted; attempt++) {
       try {
-        const next = await attemptBatch(entries)
+        const next = await project(options, places, entries)
         healthy = true
         if (options.rest !== undefined) await pause(options.rest)
         return next
@@ -58,63 +69,47 @@ export function createProjector(options: ProjectorOptions): Projector {
     return undefined
   }
 
-  async function attemptBatch(entries: readonly Entry[]): Promise<number> {
-    const first = entries[0] as Entry
-    const expected = positions.get(first.source) ?? 0
-    if (first.offset !== expected) return expected
-    const next = first.offset + entries.length
-    const { writes, settled } = await applyBatch(options, entries)
-    const progress = { reader, source: first.source, expected, next }
-    if ((await store.commit(writes, progress)) === 'lost') return relocate(first.source)
-    move(first.source, next)
-    for (const [id, outcome] of settled) outcomes.settle(id, outcome)
-    return next
-  }
-
-  async function relocate(source: Source): Promise<number> {
-    const stored = (await store.progress(reader)).get(source) ?? 0
-    move(source, stored)
-    return stored
-  }
-
-  function move(source: Source, next: number): void {
-    positions.set(source, next)
-    for (const look of watchers) look()
-  }
-
   async function start(): Promise<Positions> {
-    for (const [source, next] of await store.progress(reader)) move(source, next)
-    return positions
-  }
-
-  function caughtUp(ends: Positions): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        for (const [source, end] of ends) if ((positions.get(source) ?? 0) < end) return
-        watchers.delete(look)
-        resolve()
-      }
-      watchers.add(look)
-      look()
-    })
+    for (const [source, next] of await store.progress(reader)) places.move(source, next)
+    return places.all()
   }
 
   return {
     name: projection.name,
     start: () => {
-      follower = log.follow({
-        topics: projection.topics,
-        start,
-        handle,
-        ...(options.batch !== undefined && { batch: options.batch }),
-      })
+      const batch = options.batch === undefined ? {} : { batch: options.batch }
+      follower = log.follow({ topics: projection.topics, start, handle, ...batch })
     },
     stop: async () => {
       ending.abort()
       await follower?.stop()
     },
-    positions: () => positions,
-    caughtUp,
+    positions: places.all,
+    caughtUp: places.reached,
     healthy: () => healthy,
   }
+}
+
+function allowed({ until }: ProjectorOptions, entries: readonly Entry[]): readonly Entry[] {
+  const ends = until?.()
+  return ends === undefined ? entries : entries.filter(({ source, offset }) => offset < (ends.get(source) ?? 0))
+}
+
+/** Applies entries of one source and moves its place with the effect. Answers the offset to go on from. */
+async function project(options: ProjectorOptions, places: Places, entries: readonly Entry[]): Promise<number> {
+  const { source, offset } = entries[0] as Entry
+  const { store, outcomes, projection, generation } = options
+  const reader = readerName(projection, generation)
+  const expected = places.of(source)
+  if (offset !== expected) return expected
+  const next = offset + entries.length
+  const { writes, settled } = await applyBatch(options, entries)
+  if ((await store.commit(writes, { reader, source, expected, next })) === 'lost') {
+    // Somebody else has moved on in this source: whatever they did is not done twice.
+    places.move(source, (await store.progress(reader)).get(source) ?? 0)
+    return places.of(source)
+  }
+  places.move(source, next)
+  for (const [id, outcome] of settled) outcomes.settle(id, outcome)
+  return next
 }

@@ -1,5 +1,5 @@
-import type { Entry, EventLog, Follower, Positions, Source } from '../ports/event-log.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
+import type { Entry, EventLog, Follower, Positions, Source } from '../ports/event-log.ts'
 import type { Reaction } from './projection.ts'
 import { backoff } from './retry.ts'
 

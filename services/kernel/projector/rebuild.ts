@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Doc, DocumentStore } from '../ports/document-store.ts'
+import type { Positions } from '../ports/event-log.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
 import { canonical } from '../requests/canonical.ts'
-import type { DocumentStore } from '../ports/document-store.ts'
 import { GENERATIONS, readerName, storedName, storedSpecs } from './names.ts'
 import type { Projection } from './projection.ts'
 import { createProjector, type ProjectorOptions } from './projector.ts'
@@ -26,24 +28,43 @@ export async function currentGeneration(store: DocumentStore, projection: Projec
   return doc === undefined ? 1 : Number(JSON.parse(doc.body).generation)
 }
 
-/**
- * Replays the log into a new generation beside the one that is read, and compares both, opened and canonical, person
- * by person. Neither is touched by it; `switchTo` makes the new one the one that is read.
- */
-export async function rebuild(options: Omit<ProjectorOptions, 'generation' | 'live'>): Promise<Rebuilt> {
-  const { projection, store, log } = options
+/** A new generation of a projection's documents beside the one that is read. */
+export interface Replay {
+  readonly generation: number
+  /** Goes on to these ends and rests there. */
+  readonly catchUpTo: (ends: Positions) => Promise<void>
+  readonly stop: () => Promise<void>
+  /** Compares both generations, opened and canonical, person by person. They must stand at the same place. */
+  readonly compare: () => Promise<Rebuilt>
+}
+
+/** Begins to replay the log from its start into a new generation. The one that is read is not touched. */
+export async function beginReplay(options: Omit<ProjectorOptions, 'generation' | 'live' | 'until'>): Promise<Replay> {
+  const { projection, store } = options
   const current = await currentGeneration(store, projection)
   const generation = current + 1
   await discard(store, projection, generation)
   await store.ensure(storedSpecs(projection, generation))
-  const projector = createProjector({ ...options, generation, live: false })
+  let until: Positions = new Map()
+  const projector = createProjector({ ...options, generation, live: false, until: () => until })
   projector.start()
-  await projector.caughtUp(await log.ends(projection.topics))
-  await projector.stop()
-  const before = await digests(options, current)
-  const after = await digests(options, generation)
-  const documents = [...after.values()].reduce((sum, { count }) => sum + count, 0)
-  return { projection: projection.name, generation, documents, differences: compare(before, after) }
+
+  async function compare(): Promise<Rebuilt> {
+    const before = await digests(options, current)
+    const after = await digests(options, generation)
+    const documents = [...after.values()].reduce((sum, { count }) => sum + count, 0)
+    return { projection: projection.name, generation, documents, differences: differencesOf(before, after) }
+  }
+
+  return {
+    generation,
+    catchUpTo: (ends) => {
+      until = ends
+      return projector.caughtUp(ends)
+    },
+    stop: projector.stop,
+    compare,
+  }
 }
 
 /** Makes a generation the one that is read from now on. The one before stays until it is discarded. */
@@ -64,25 +85,34 @@ interface Digest {
   readonly hash: string
 }
 
-/** A hash of everything that a person has in a generation. */
-async function digests(
-  { projection, store, vault }: Pick<ProjectorOptions, 'projection' | 'store' | 'vault'>,
-  generation: number,
-): Promise<Map<number, Digest>> {
-  const parts = new Map<number, string[]>()
-  for (const { name, operational } of projection.collections) {
+/** A hash of everything that each person has in a generation. */
+async function digests(options: Compared, generation: number): Promise<Map<number, Digest>> {
+  const hashes = new Map<number, string[]>()
+  for (const { name, operational } of options.projection.collections) {
     if (operational === true) continue
-    for await (const docs of everyDoc(store, storedName(projection, name, generation))) {
-      const keys = await vault.existing(new Set(docs.map(({ person }) => person)))
-      for (const doc of docs) {
-        const key = keys.get(doc.person)
-        if (key === undefined) continue
-        const text = canonical([name, doc.id, doc.sort ?? {}, openDoc(name, doc, key)])
-        parts.set(doc.person, [...(parts.get(doc.person) ?? []), createHash('sha256').update(text).digest('hex')])
-      }
-    }
+    const stored = storedName(options.projection, name, generation)
+    for await (const docs of everyDoc(options.store, stored)) await addHashes(options.vault, name, docs, hashes)
   }
-  return new Map([...parts].map(([person, hashes]) => [person, { count: hashes.length, hash: hashes.sort().join() }]))
+  return new Map([...hashes].map(([person, own]) => [person, { count: own.length, hash: own.sort().join() }]))
+}
+
+type Compared = Pick<ProjectorOptions, 'projection' | 'store' | 'vault'>
+
+async function addHashes(
+  vault: KeyVault,
+  collection: string,
+  docs: readonly Doc[],
+  to: Map<number, string[]>,
+): Promise<void> {
+  const keys = await vault.existing(new Set(docs.map(({ person }) => person)))
+  for (const doc of docs) {
+    const key = keys.get(doc.person)
+    if (key === undefined) continue
+    const text = canonical([collection, doc.id, doc.sort ?? {}, openDoc(collection, doc, key)])
+    const own = to.get(doc.person) ?? []
+    to.set(doc.person, own)
+    own.push(createHash('sha256').update(text).digest('hex'))
+  }
 }
 
 async function* everyDoc(store: DocumentStore, collection: string) {
@@ -97,7 +127,7 @@ async function* everyDoc(store: DocumentStore, collection: string) {
   }
 }
 
-function compare(before: ReadonlyMap<number, Digest>, after: ReadonlyMap<number, Digest>): Difference[] {
+function differencesOf(before: ReadonlyMap<number, Digest>, after: ReadonlyMap<number, Digest>): Difference[] {
   const persons = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b)
   return persons.flatMap((person) => {
     const [old, made] = [before.get(person), after.get(person)]

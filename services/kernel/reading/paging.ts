@@ -1,9 +1,8 @@
 import type { Answer } from '../edge/route.ts'
 import { ArriveError } from '../errors.ts'
-import type { Search } from './reader.ts'
+import type { Filter, Search } from './reader.ts'
 
 type Query = Readonly<Record<string, string>>
-type Filter = NonNullable<Search['filter']>
 
 /** What a list can be asked for beyond its plain order. */
 export interface Paged {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type Doc, type DocumentStore, type Place, placeOf } from '../ports/document-store.ts'
+import { type Doc, type DocumentStore, placeOf, type Query } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/names.ts'
 import type { Projection } from '../projector/projection.ts'
@@ -28,8 +28,14 @@ export interface Page {
 export interface Search extends Order {
   readonly limit: number
   readonly cursor?: string | undefined
-  /** Only documents whose value of this field, as `valueOf` tells it, contains the text. */
-  readonly filter?: { readonly field: string; readonly text: string; readonly valueOf: (value: unknown) => string } | undefined
+  readonly filter?: Filter | undefined
+}
+
+/** Only documents whose value of a field, as `valueOf` tells it, contains the text. */
+export interface Filter {
+  readonly field: string
+  readonly text: string
+  readonly valueOf: (value: unknown) => string
 }
 
 /** Reads what a projection has made, opened. Documents of erased persons are not there. */
@@ -46,78 +52,90 @@ const CHUNK = 500
 /** Shorter filters have no runs to look up; such a page is found by looking through the documents in order. */
 const SHORTEST_RUN = 3
 
-export function createReader(options: {
+export interface ReaderOptions {
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject
   readonly projection: Projection
   readonly generation: () => number
-}): Reader {
-  const { store, vault, pepper, projection, generation } = options
+}
+
+export function createReader({ store, vault, pepper, projection, generation }: ReaderOptions): Reader {
   const named = (collection: string) => storedName(projection, collection, generation())
 
-  async function open(collection: string, docs: readonly Doc[]): Promise<Found[]> {
+  async function open(collection: string, docs: readonly Doc[]): Promise<Opened[]> {
     const keys = await vault.existing(new Set(docs.map(({ person }) => person)))
     return docs.flatMap((doc) => {
       const key = keys.get(doc.person)
-      return key === undefined ? [] : [{ id: doc.id, person: doc.person, value: openDoc(collection, doc, key) }]
+      if (key === undefined) return []
+      return [{ doc, found: { id: doc.id, person: doc.person, value: openDoc(collection, doc, key) } }]
     })
   }
 
   async function many(collection: string, ids: readonly string[]): Promise<Map<string, Found>> {
     const docs = await store.get(named(collection), ids)
-    return new Map((await open(collection, [...docs.values()])).map((found) => [found.id, found]))
+    return new Map((await open(collection, [...docs.values()])).map(({ found }) => [found.id, found]))
+  }
+
+  /** Chunk after chunk to the end of the collection. */
+  async function* walk(collection: string, query: Query): AsyncGenerator<Opened[]> {
+    let after = query.after
+    for (;;) {
+      const docs = await store.list(named(collection), { ...query, ...(after !== undefined && { after }) })
+      yield await open(collection, docs)
+      const last = docs.at(-1)
+      if (last === undefined || docs.length < query.limit) return
+      after = placeOf(last, query.sort)
+    }
   }
 
   async function* all(collection: string, order: Order) {
-    let after: Place | undefined
-    for (;;) {
-      const docs = await store.list(named(collection), { ...order, limit: CHUNK, ...(after !== undefined && { after }) })
-      yield await open(collection, docs)
-      const last = docs.at(-1)
-      if (last === undefined || docs.length < CHUNK) return
-      after = placeOf(last, order.sort)
-    }
-  }
-
-  function tokensOf(collection: string, filter: Search['filter']): string[] {
-    if (filter === undefined || folded(filter.text).length < SHORTEST_RUN) return []
-    return searchTokens(pepper, `${collection}.${filter.field}`, filter.text)
+    for await (const chunk of walk(collection, { ...order, limit: CHUNK })) yield chunk.map(({ found }) => found)
   }
 
   async function page(collection: string, search: Search): Promise<Page> {
-    const { sort, descending = false, limit, filter, cursor } = search
-    const tokens = tokensOf(collection, filter)
-    const chunk = filter === undefined ? limit : Math.max(CHUNK, limit)
+    const { limit, filter } = search
     const items: Found[] = []
-    let after = cursor === undefined ? undefined : readCursor(cursor)
-    for (;;) {
-      const query = { sort, descending, limit: chunk, tokens, ...(after !== undefined && { after }) }
-      const docs = await store.list(named(collection), query)
-      for (const found of await open(collection, docs)) {
-        if (!matches(found, filter)) continue
+    for await (const chunk of walk(collection, queryOf(pepper, collection, search))) {
+      for (const { doc, found } of chunk.filter((opened) => matches(opened.found, filter))) {
         items.push(found)
-        if (items.length === limit) return { items, cursor: writeCursor(placeIn(docs, found, sort)) }
+        if (items.length === limit) return { items, cursor: writeCursor(placeOf(doc, search.sort)) }
       }
-      const last = docs.at(-1)
-      if (last === undefined || docs.length < chunk) return { items }
-      after = placeOf(last, sort)
     }
+    return { items }
   }
 
   return {
     get: async (collection, id) => (await many(collection, [id])).get(id),
     many,
-    ofPerson: async (collection, person) => open(collection, await store.ofPerson(named(collection), person)),
+    ofPerson: async (collection, person) => {
+      const opened = await open(collection, await store.ofPerson(named(collection), person))
+      return opened.map(({ found }) => found)
+    },
     all,
     page,
   }
 }
 
-function matches({ value }: Found, filter: Search['filter']): boolean {
-  return filter === undefined || folded(filter.valueOf(value)).includes(folded(filter.text))
+interface Opened {
+  readonly doc: Doc
+  readonly found: Found
 }
 
-function placeIn(docs: readonly Doc[], { id }: Found, sort: string): Place {
-  return placeOf(docs.find((doc) => doc.id === id) as Doc, sort)
+function queryOf(pepper: KeyObject, collection: string, { sort, descending, limit, filter, cursor }: Search): Query {
+  return {
+    sort,
+    descending: descending ?? false,
+    limit: filter === undefined ? limit : Math.max(CHUNK, limit),
+    tokens: filter === undefined ? [] : tokensOf(pepper, collection, filter),
+    ...(cursor !== undefined && { after: readCursor(cursor) }),
+  }
+}
+
+function tokensOf(pepper: KeyObject, collection: string, { field, text }: Filter): string[] {
+  return folded(text).length < SHORTEST_RUN ? [] : searchTokens(pepper, `${collection}.${field}`, text)
+}
+
+function matches({ value }: Found, filter: Filter | undefined): boolean {
+  return filter === undefined || folded(filter.valueOf(value)).includes(folded(filter.text))
 }

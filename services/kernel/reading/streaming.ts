@@ -10,7 +10,9 @@ export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): Asyn
 }
 
 /** A JSON object of lists, one after the other: `{"staff_authorization":[…],"criminal_background":[…]}`. */
-export async function* jsonLists(lists: readonly (readonly [string, AsyncIterable<readonly unknown[]>])[]): AsyncGenerator<string> {
+export async function* jsonLists(
+  lists: readonly (readonly [string, AsyncIterable<readonly unknown[]>])[],
+): AsyncGenerator<string> {
   let mark = '{'
   for (const [key, chunks] of lists) {
     yield `${mark}${JSON.stringify(key)}:`

@@ -4,7 +4,7 @@ import { ArriveError } from '../errors.ts'
 import { derivedId, type Envelope, freshId, subjectOf } from '../events/envelope.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import { outcomeId, type Outcomes, type Settled } from '../projector/outcomes.ts'
+import { type Outcomes, outcomeId, type Settled } from '../projector/outcomes.ts'
 import type { Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
 
@@ -133,7 +133,10 @@ const NO_KEY = createSecretKey(Buffer.alloc(0))
 
 /** Keyed by the person's key: when that is gone, so is what the hash could be compared with. */
 function fingerprint(key: KeyObject, request: unknown): string {
-  return createHmac('sha256', key).update('fingerprint').update(JSON.stringify(request) ?? '').digest('base64url')
+  return createHmac('sha256', key)
+    .update('fingerprint')
+    .update(JSON.stringify(request) ?? '')
+    .digest('base64url')
 }
 
 function answer({ status, body, fingerprint: stored }: Settled, print: string): Outcome {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../errno.ts'
 import type { Settings } from '../settings.ts'
 
 const FILE = 'master.key'
@@ -16,7 +17,7 @@ export function masterKey({ masterKey: given, dataDir }: Pick<Settings, 'masterK
     writeFileSync(file, made.toString('base64'), { flag: 'wx', mode: 0o600, flush: true })
     return made
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
   const key = Buffer.from(readFileSync(file, 'utf8'), 'base64')
   if (key.length !== 32) throw new Error(`${file} does not hold a 256-bit key. Restore it from your backup.`)

@@ -1,11 +1,13 @@
+import type { Metrics } from '../edge/metrics.ts'
+import { type MetricsServer, serveMetrics } from '../edge/metrics-server.ts'
 import type { EdgeOptions } from '../edge/options.ts'
 import { createEdge } from '../edge/server.ts'
 import type { Sessions } from '../edge/sessions.ts'
-import { type MetricsServer, serveMetrics } from '../edge/metrics-server.ts'
-import type { Metrics } from '../edge/metrics.ts'
 import type { Kernel, Module } from '../module.ts'
+import type { Rebuilt } from '../projector/rebuild.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
+import { rebuildAll } from './rebuilding.ts'
 import { catchUp, createWorkers, measure, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
 
 export interface StartOptions extends KernelOptions {
@@ -24,6 +26,8 @@ export interface Running {
   readonly port: number
   readonly kernel: Kernel
   readonly workers: Workers
+  /** Makes all documents again beside the live ones, compares and switches. */
+  readonly rebuild: () => Promise<readonly Rebuilt[]>
   /** Takes no more requests, finishes those in hand and ends everything but the engines. */
   readonly stop: (deadlineMs: number) => Promise<void>
 }
@@ -68,7 +72,7 @@ export async function start(options: StartOptions): Promise<Running> {
     await metricsServer?.close()
   }
 
-  return { port, kernel, workers, stop }
+  return { port, kernel, workers, rebuild: () => rebuildAll(kernel, lives, workers), stop }
 }
 
 async function metricsOn(port: number | undefined, host: string, metrics: Metrics): Promise<MetricsServer | undefined> {

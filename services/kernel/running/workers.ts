@@ -1,15 +1,16 @@
-import type { Metrics } from '../edge/metrics.ts'
 import type { Logger } from '../edge/logs.ts'
+import type { Metrics } from '../edge/metrics.ts'
 import type { Chore, Kernel, Module } from '../module.ts'
-import type { Parked } from '../projector/batch.ts'
+import type { Parked } from '../projector/means.ts'
 import { readerName, storedSpecs } from '../projector/names.ts'
-import { createProjector, type Projector } from '../projector/projector.ts'
+import { createProjector, type Projector, type ProjectorOptions } from '../projector/projector.ts'
 import { createReactor, type Reactor } from '../projector/reactor.ts'
 import { discard } from '../projector/rebuild.ts'
 import type { Live } from './kernel.ts'
 
 export interface Workers {
-  readonly projectors: readonly Projector[]
+  /** In the order of the projections; a rebuild puts another into a place. */
+  readonly projectors: Projector[]
   readonly reactors: readonly Reactor[]
   readonly chores: readonly Chore[]
 }
@@ -18,22 +19,30 @@ export interface Workers {
 export function createWorkers(kernel: Kernel, modules: readonly Module[], lives: readonly Live[]): Workers {
   const { logger, log, store, now } = kernel
   return {
-    projectors: lives.map((live) =>
-      createProjector({
-        ...kernel,
-        ...live,
-        pepper: kernel.secrets.pepper,
-        live: true,
-        onParked: (parked) => logParked(logger, parked),
-        onFailure: (error) => logFailure(logger, live.projection.name, error),
-      }),
-    ),
+    projectors: lives.map((live) => createProjector({ ...projectorParts(kernel, live), live: true })),
     reactors: modules
       .flatMap((module) => module.reactions?.(kernel) ?? [])
       .map((reaction) =>
         createReactor({ reaction, log, store, now, onFailure: (error) => logFailure(logger, reaction.name, error) }),
       ),
     chores: modules.flatMap((module) => module.chores?.(kernel) ?? []),
+  }
+}
+
+/** What every projector of this process is made of. */
+export function projectorParts(kernel: Kernel, { projection, generation }: Live): Omit<ProjectorOptions, 'live'> {
+  const { log, store, vault, outcomes, now, logger } = kernel
+  return {
+    projection,
+    generation,
+    log,
+    store,
+    vault,
+    outcomes,
+    now,
+    pepper: kernel.secrets.pepper,
+    onParked: (parked) => logParked(logger, parked),
+    onFailure: (error) => logFailure(logger, projection.name, error),
   }
 }
 
@@ -56,7 +65,9 @@ export async function resetWhatIsAhead(kernel: Kernel, lives: readonly Live[]): 
 export async function catchUp({ projectors }: Workers, kernel: Kernel, lives: readonly Live[]): Promise<void> {
   for (const projector of projectors) projector.start()
   await Promise.all(
-    projectors.map(async (projector, at) => projector.caughtUp(await kernel.log.ends(lives[at]?.projection.topics ?? []))),
+    projectors.map(async (projector, at) =>
+      projector.caughtUp(await kernel.log.ends(lives[at]?.projection.topics ?? [])),
+    ),
   )
 }
 
@@ -72,7 +83,8 @@ export function startChores(chores: readonly Chore[], logger: Logger): () => voi
 export async function measure(kernel: Kernel, { projectors }: Workers, metrics: Metrics): Promise<void> {
   for (const projector of projectors) {
     const ends = await kernel.log.ends([...new Set([...projector.positions().keys()].map(topicOf))])
-    for (const [source, end] of ends) metrics.lag.set({ projection: projector.name, source }, end - (projector.positions().get(source) ?? 0))
+    for (const [source, end] of ends)
+      metrics.lag.set({ projection: projector.name, source }, end - (projector.positions().get(source) ?? 0))
   }
   metrics.parked.set(await kernel.store.count('parked'))
 }
@@ -82,7 +94,10 @@ function topicOf(source: string): string {
 }
 
 function logParked(logger: Logger, { projection, event, position, reason, error }: Parked): void {
-  logger.error({ projection, eventId: event, position, reason, err: error }, 'A person is parked: an event could not be applied')
+  logger.error(
+    { projection, eventId: event, position, reason, err: error },
+    'A person is parked: an event could not be applied',
+  )
 }
 
 function logFailure(logger: Logger, worker: string, error: unknown): void {

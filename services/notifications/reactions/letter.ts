@@ -1,4 +1,7 @@
 import { agency } from '@arrive/contracts/agency.ts'
+import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { career } from '@arrive/contracts/forms/career-application.ts'
+import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import type { Envelope } from '../../kernel/events/envelope.ts'
 
 /** A mail to the office. It is made of the envelope alone, so that nothing of the person can get into it. */
@@ -17,8 +20,8 @@ interface Arrival {
 }
 
 const ARRIVALS: Readonly<Record<string, Arrival>> = {
-  'application.career.submitted': { form: 'career application', list: '/applicants' },
-  'application.homecare.submitted': { form: 'homecare request', list: '/admin' },
+  [applicationSubmitted(career).type]: { form: 'career application', list: '/applicants' },
+  [applicationSubmitted(homecare).type]: { form: 'homecare request', list: '/admin' },
 }
 
 /** Whether an event of this type is told to the office. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import { isTold, letterOf } from './letter.ts'
 
 const id = '01960000-0000-7000-8000-000000000001'
-const career = { id, type: 'application.career.submitted' }
-const homecare = { id, type: 'application.homecare.submitted' }
+const career = { id, type: 'applications.career.submitted' }
+const homecare = { id, type: 'applications.homecare.submitted' }
 const office = 'office@agency.example'
 
 describe('the letter of an event', () => {

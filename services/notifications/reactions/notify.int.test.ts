@@ -63,7 +63,7 @@ async function restart(): Promise<void> {
   start()
 }
 
-async function submitted(type = 'application.career.submitted'): Promise<string> {
+async function submitted(type = 'applications.career.submitted'): Promise<string> {
   const id = freshId(clock)
   const key = await engines.vault.keyFor(17)
   const envelope: Envelope = {
@@ -98,7 +98,7 @@ async function stateOf(event: string): Promise<unknown> {
 
 describe('given a submitted form, the office', () => {
   test('gets one mail for each, without anything personal in it', async () => {
-    const events = [await submitted(), await submitted('application.homecare.submitted'), await submitted('other')]
+    const events = [await submitted(), await submitted('applications.homecare.submitted'), await submitted('other')]
     start()
     await settled()
     expect(peer.mails).toHaveLength(2)

@@ -3,7 +3,7 @@ import { personOfActor } from '../../kernel/edge/origin.ts'
 import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { isPaged, pageAnswer, searchOf } from '../../kernel/reading/paging.ts'
-import type { Reader, Search } from '../../kernel/reading/reader.ts'
+import type { Filter, Reader } from '../../kernel/reading/reader.ts'
 import { jsonList, jsonLists } from '../../kernel/reading/streaming.ts'
 import { searchBy } from '../projections/find.ts'
 import { answersOf, ONBOARDING } from '../projections/names.ts'
@@ -35,7 +35,7 @@ async function page(reader: Reader, { filtered }: FormRead, only: Listed, query:
   return pageAnswer(shaped([only], [await only.rows.of(items)]), cursor)
 }
 
-function filterBy(text: string): NonNullable<Search['filter']> {
+function filterBy(text: string): Filter {
   const { field, valueIn } = searchBy(text)
   return { field, text, valueOf: (value) => valueIn((value as Saved).answers) }
 }

@@ -1,6 +1,13 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import { UnknownEvent } from '../../kernel/projector/batch.ts'
-import { type OpenEvent, type Outcome, type ProjectedCollection, type Projection, refusal, type View } from '../../kernel/projector/projection.ts'
+import {
+  type OpenEvent,
+  type Outcome,
+  type ProjectedCollection,
+  type Projection,
+  refusal,
+  UnknownEvent,
+  type View,
+} from '../../kernel/projector/projection.ts'
 import { FILLED, type Filled, formOf, SUBMITTED, type Submitted } from './events.ts'
 import { isSearched, searchTexts } from './find.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from './names.ts'
@@ -30,10 +37,7 @@ export function packetProjection(forms: readonly Form[]): Projection {
 }
 
 function collectionsOf(form: Form): ProjectedCollection[] {
-  return [
-    { name: answersOf(form), sort: ['saved_at', 'user_id'], tokens: isSearched(form) },
-    { name: companyOf(form) },
-  ]
+  return [{ name: answersOf(form), sort: ['saved_at', 'user_id'], tokens: isSearched(form) }, { name: companyOf(form) }]
 }
 
 function formNamed(known: ReadonlyMap<string, Form>, { data, envelope }: OpenEvent): Form {

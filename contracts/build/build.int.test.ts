@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+
+const contracts = fileURLToPath(new URL('..', import.meta.url))
+const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: contracts })
+
+const TRY = `
+const [out, contracts] = process.argv.slice(1)
+const load = (folder, file) => import('file://' + folder + '/' + file)
+const { forms } = await load(out, 'forms.ts')
+const { validators } = await load(out, 'validators.js')
+const { checkForm } = await load(contracts, 'check.ts')
+const { sampleBody } = await load(contracts, 'samples.ts')
+const { allCalls } = await load(contracts, 'calls/all.ts')
+const { eventTypes } = await load(contracts, 'events/types.ts')
+const form = forms.at(-1)
+console.log(JSON.stringify({
+  names: forms.map(({ name }) => name),
+  good: checkForm(form, sampleBody(form), validators).ok,
+  bad: checkForm(form, {}, validators).message,
+  calls: allCalls(forms).map(({ id }) => id).filter((id) => id.includes('tb-screening')),
+  events: eventTypes(forms).filter(({ detail }) => detail === form.name).length,
+}))`
+
+let out = ''
+
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'arrive-contracts-'))
+})
+
+afterAll(() => rm(out, { recursive: true, force: true }))
+
+test('a twelfth form is one file', async () => {
+  const args = ['build.ts', '--forms', 'forms', '--forms', 'fixtures/twelfth-form', '--out', out]
+  // Twice at once: neither reads or leaves half a file.
+  await Promise.all([run(...args), run(...args)])
+  expect((await readdir(out)).sort()).toEqual([
+    'forms.ts',
+    'texts.d.ts',
+    'texts.js',
+    'validators.d.ts',
+    'validators.js',
+  ])
+  const { stdout } = await run('--input-type=module', '-e', TRY, out, contracts)
+  expect(JSON.parse(stdout)).toEqual({
+    names: [
+      ...[
+        'career',
+        'homecare',
+        'application2',
+        'authorization',
+        'employee',
+        'hipaa',
+        'verification',
+        'verification2ndPage',
+      ],
+      ...['job', 'nurse', 'registered_nurse', 'handbook', 'tb_screening'],
+    ],
+    good: true,
+    bad: 'Employee name is missing.',
+    calls: ['save-tb-screening', 'get-tb-screening-data', 'fill-tb-screening'],
+    events: 2,
+  })
+})
+
+test('the validators need no eval and nothing from outside', async () => {
+  const source = await readFile(join(out, 'validators.js'), 'utf8')
+  expect(source).not.toMatch(/\brequire\(|\bimport\b|new Function|\beval\(/)
+})

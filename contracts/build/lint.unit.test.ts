@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals'
+import type { Form, Part } from '../form.ts'
+import { job } from '../forms/job.ts'
+import { forms } from '../generated/forms.ts'
+import { texts } from '../generated/texts.js'
+import { lintForms } from './lint.ts'
+import { parseText } from './texts.ts'
+
+const [part] = job.parts
+
+function troubles(change: Partial<Form>, more: Partial<Part> = {}): string[] {
+  return lintForms([{ ...job, parts: [{ ...part, ...more }], ...change }], texts)
+}
+
+test('the forms are sound', () => {
+  expect(lintForms(forms, texts)).toEqual([])
+})
+
+test.each([
+  [troubles({ checks: ['nickname'] }), 'there is no nickname to check.'],
+  [troubles({}, { texts: ['nowhere'] }), 'there is no text nowhere.'],
+  [troubles({}, { rows: { count: 2 } }), 'the rows of job need a place in the body.'],
+  [troubles({}, { fields: { a: { kind: 'choice', label: 'A' } } }), 'a needs options.'],
+  [
+    troubles({}, { fields: { a: { kind: 'choices', label: 'A', options: ['b, c'] } } }),
+    'a has an option with a comma.',
+  ],
+  [troubles({}, { fields: { a: { kind: 'digits', label: 'A' } } }), 'a needs a length.'],
+  [troubles({}, { fields: { a: { kind: 'line', label: 'A', orElse: 'b' } } }), 'a refers to b, which is not there.'],
+  [
+    troubles({}, { fields: { a: { kind: 'line', label: 'A', by: 'company', required: true } } }),
+    'a is the company’s and cannot be required.',
+  ],
+  [
+    troubles({}, { fields: { a: { kind: 'choice', label: 'A', options: ['x'], sameAs: { y: 'z' } } } }),
+    'a has no option z.',
+  ],
+])('tells what is wrong: %j', (found, expected) => {
+  expect(found).toEqual([`Form job: ${expected}`])
+})
+
+test('two forms cannot be one', () => {
+  expect(lintForms([job, job], texts)).toEqual(['Two forms are called job.', 'Two forms are saved at /job.'])
+})
+
+test('texts hold the agency’s facts, and an unknown one is told', () => {
+  const text = parseText('x', '---\r\ntitle: A\r\nversion: 2\r\n---\r\nCall {{agency.transportation.0.phone}}.\r\n')
+  expect(text).toMatchObject({ id: 'x', title: 'A', version: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(text.markdown).toMatch(/^Call \(704\) .*\.$/)
+  expect(() => parseText('x', '---\ntitle: A\nversion: 1\n---\n{{agency.motto}}')).toThrow(/agency\.motto/)
+  expect(() => parseText('x', 'Hello')).toThrow(/title and a version/)
+  for (const { markdown } of texts) expect(markdown).not.toContain('{{')
+})

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+import { eventTypes } from '../events/types.ts'
+import { forms } from '../generated/forms.ts'
+import { changed, hashes, type Shipped } from './shipped.ts'
+
+const shipped = JSON.parse(readFileSync(new URL('../shipped.json', import.meta.url), 'utf8')) as Shipped
+const now = hashes(eventTypes(forms))
+
+test('no shipped event schema has changed', () => {
+  expect(changed(shipped, now)).toEqual([])
+})
+
+test('every event schema is recorded (contracts/build/ship.ts records new ones)', () => {
+  expect(Object.keys(now).filter((id) => shipped[id] === undefined)).toEqual([])
+})
+
+test('a change and a loss would be told', () => {
+  expect(changed({ a: '1', b: '2', c: '3' }, { a: '1', b: '0' })).toEqual([
+    'b was shipped and has changed. Give the new shape a new version and keep the old one.',
+    'c was shipped and is gone. Events of it are in logs: keep its schema.',
+  ])
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals'
+import { forms } from '../generated/forms.ts'
+import { allCalls } from './all.ts'
+import { formReads } from './reads.ts'
+
+const calls = allCalls(forms)
+const accessOf = Object.fromEntries(calls.map(({ method, path, access }) => [`${method} ${path}`, access]))
+
+/** Section 7 of both specifications, with the doors of the decisions. */
+const SPECIFIED = {
+  public: `POST /staff_applications, POST /apply_patients, POST /login, POST /user-login, POST /register, GET /texts/{text_id}`,
+  person: `GET /get_personal_info, GET /get_education_info, GET /get_former_employers, GET /get_personal_references,
+    GET /get_professional_knowledge, GET /get_authorization_and_criminal_data, GET /get_employee_form_data,
+    GET /get_hipaa_data, GET /get_verification_data, GET /get_verification2ndPage_data, GET /get_job_data,
+    GET /get_nurse_data, GET /get_registered_nurse_data, GET /get_handbook_data, POST /logout`,
+  staff: `POST /application2, POST /authorization, POST /employee, POST /hipaa, POST /verification,
+    POST /verification2ndPage, POST /job, POST /nurse, POST /registered_nurse, POST /handbook`,
+  admin: `GET /get_patients_applications, GET /staff_applications, GET /registered_users, POST /registered,
+    GET /get_staff_id_by_email/{email}, DELETE /delete_staff/{user_id}, GET /get_user_id_by_email/{email},
+    DELETE /delete_patients/{user_id}, GET /resumes/{resume_id}, PUT /company_section/authorization/{user_id},
+    PUT /company_section/employee/{user_id}, PUT /company_section/verification/{user_id},
+    PUT /company_section/verification2ndPage/{user_id}, PUT /company_section/job/{user_id},
+    PUT /company_section/nurse/{user_id}, PUT /company_section/registered_nurse/{user_id},
+    PUT /company_section/handbook/{user_id}`,
+}
+
+describe.each(Object.entries(SPECIFIED))('open to %s', (access, list) => {
+  test.each(list.split(/,\s+/))('%s', (call) => expect(accessOf[call]).toBe(access))
+})
+
+test('there is no call that is not specified', () => {
+  const specified = Object.values(SPECIFIED).flatMap((list) => list.split(/,\s+/))
+  expect(Object.keys(accessOf).sort()).toEqual(specified.sort())
+})
+
+test('every write of facts takes a key; what can be tried often is limited', () => {
+  for (const { id, method, repeatable = false } of calls) {
+    const isSession = ['admin-login', 'staff-login', 'logout'].includes(id)
+    expect([id, repeatable]).toEqual([id, method !== 'GET' && !isSession])
+  }
+  const limits = calls.flatMap(({ id, limit }) => (limit === undefined ? [] : [`${id}: ${limit}`]))
+  expect(limits).toEqual([
+    'register: registration',
+    'admin-login: login',
+    'staff-login: login',
+    'save-career: form',
+    'save-homecare: form',
+  ])
+})
+
+test('two lists of one answer are one call, and cannot be paged', () => {
+  const read = formReads(forms).find(({ path }) => path === '/get_authorization_and_criminal_data')
+  expect(read?.lists.map(({ list }) => list)).toEqual(['staff_authorization', 'criminal_background'])
+  expect(read?.call.query).toBeUndefined()
+})
+
+test.each([
+  ['/staff_applications', 'email', ['submitted_at', 'user_id']],
+  ['/get_patients_applications', 'patientEmail', ['created_at', 'user_id']],
+  ['/get_personal_info', 'ssn', ['user_id']],
+])('%s is filtered by %s', (path, filtered, sortable) => {
+  expect(formReads(forms).find((read) => read.path === path)).toMatchObject({ filtered, sortable })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Call } from './call.ts'
+import { allCalls } from './calls/all.ts'
+import { createCallChecks } from './check-call.ts'
+import { forms } from './generated/forms.ts'
+import { validators } from './generated/validators.js'
+import { sampleAnswers, sampleBody } from './samples.ts'
+
+const calls = allCalls(forms)
+const { check, checkQuery, checkParams } = createCallChecks(forms, validators)
+
+function named(id: string): Call {
+  const call = calls.find((one) => one.id === id)
+  if (call === undefined) throw new Error(`No call ${id}`)
+  return call
+}
+
+const account = { email: 'ann@example.com', password: 'correct horse', confirmPassword: 'correct horse' }
+
+describe('bodies', () => {
+  test.each([account, { ...account, username: 'ann' }, { ...account, username: '' }])('registers %j', (body) => {
+    expect(check(named('register'), body)).toEqual({ ok: true, value: body })
+  })
+
+  test.each([
+    [{ ...account, password: 'short' }, 'password', 'Password must have at least 8 characters.'],
+    [{ ...account, password: 'x'.repeat(257) }, 'password', 'Password is longer than 256 characters.'],
+    [{ ...account, email: 'ann' }, 'email', 'Email is not right.'],
+    [{ ...account, email: '' }, 'email', 'Email is missing.'],
+    [{ email: account.email, password: account.password }, 'confirmPassword', 'Confirm password is missing.'],
+    [{ ...account, role: 'admin' }, 'role', 'There is no such field in this form.'],
+    [{ ...account, email: 7 }, 'email', 'Email must be a text.'],
+    ['text', '', 'The body must be an object.'],
+  ])('does not register %j', (body, path, message) => {
+    expect(check(named('register'), body)).toEqual({ ok: false, message, errors: [{ path, message }] })
+  })
+
+  test('gives a form’s answers, a company section, and nothing where no body is taken', () => {
+    for (const form of forms) {
+      const call = calls.find(({ method, path }) => method === 'POST' && path === form.save.path)
+      expect(call && check(call, sampleBody(form))).toEqual({ ok: true, value: sampleAnswers(form) })
+    }
+    expect(check(named('fill-job'), { acceptedBy: 'Rosa' })).toEqual({
+      ok: true,
+      value: { job: { acceptedBy: 'Rosa' } },
+    })
+    expect(check(named('delete-staff'), { any: 'thing' })).toEqual({ ok: true, value: undefined })
+  })
+})
+
+describe('queries and paths', () => {
+  test.each([{}, { limit: '200' }, { sort: '-submitted_at', limit: '1', filter: 'ann@', cursor: 'abc-_' }])(
+    'lists by %j',
+    (query) => {
+      expect(checkQuery(named('get-staff-applications'), query)).toEqual({ ok: true, value: query })
+    },
+  )
+
+  test.each([
+    { limit: '201' },
+    { limit: '0' },
+    { sort: 'ssn' },
+    { cursor: '' },
+    { filter: 'x'.repeat(255) },
+    { page: '1' },
+  ])('does not list by %j', (query) =>
+    expect(checkQuery(named('get-staff-applications'), query)).toMatchObject({ ok: false }),
+  )
+
+  test('an address in a path is an address', () => {
+    expect(checkParams(named('staff-id-by-email'), { email: 'Ann@Example.com ' }).ok).toBe(true)
+    expect(checkParams(named('staff-id-by-email'), { email: 'ann' }).ok).toBe(false)
+    expect(checkParams(named('delete-staff'), { user_id: '7' }).ok).toBe(true)
+  })
+})
+
+test('every call that takes something has its check', () => {
+  for (const call of calls) {
+    expect(() => check(call, {})).not.toThrow()
+    expect(() => checkQuery(call, {})).not.toThrow()
+    expect(() => checkParams(call, {})).not.toThrow()
+  }
+})

@@ -1,0 +1,173 @@
+import { describe, expect, test } from '@jest/globals'
+import { checkCompany, checkForm } from './check.ts'
+import { application2 } from './forms/application2.ts'
+import { authorization } from './forms/authorization.ts'
+import { career } from './forms/career-application.ts'
+import { handbook } from './forms/handbook.ts'
+import { hipaa } from './forms/hipaa.ts'
+import { homecare } from './forms/homecare-request.ts'
+import { validators } from './generated/validators.js'
+import { sampleAnswers, sampleBody } from './samples.ts'
+import { bodyWith } from './testing.ts'
+
+const terms = 'Please accept the Terms before you submit.'
+const knowledge = 'Please check Professional Knowledge section before proceeding.'
+
+function refusal(...[form, body]: [Parameters<typeof checkForm>[0], unknown]) {
+  const checked = checkForm(form, body, validators)
+  if (checked.ok) throw new Error('The body was taken.')
+  return checked
+}
+
+describe('values', () => {
+  test.each([
+    ['position', 'Registered Nurse', 'RN'],
+    ['position', 'Licensed Practical Nurse', 'LPN'],
+    ['communication', 'phone', 'Phone'],
+    ['experience', '7', 7],
+    ['experience', ' 0 ', 0],
+    ['startDate', '2026-11-21T10:00:00Z', '2026-11-21'],
+    ['startDate', '2026-11-21 00:00', '2026-11-21'],
+    ['email', ' ann@bücher.example ', 'ann@bücher.example'],
+    ['phone', 'N / A', 'N / A'],
+  ])('%s: %p is stored as %p', (name, sent, stored) => {
+    const checked = checkForm(career, { ...sampleBody(career), [name]: sent }, validators)
+    expect(checked).toEqual({ ok: true, answers: { career: { ...sampleAnswers(career).career, [name]: stored } } })
+  })
+
+  test.each([
+    ['position', 'registered nurse'],
+    ['experience', 'many'],
+    ['experience', '81'],
+    ['experience', -1],
+    ['startDate', '2026-02-29'],
+    ['startDate', '2100-02-29'],
+    ['startDate', '1899-12-31'],
+    ['startDate', '2026-11-21x'],
+    ['email', 'ann@@example.com'],
+    ['email', 'ann@.example.com'],
+    ['phone', 'soon'],
+  ])('%s: %p is refused', (name, sent) => {
+    expect(refusal(career, { ...sampleBody(career), [name]: sent }).errors).toMatchObject([{ path: name }])
+  })
+
+  test('services come as a text or as a list, and no other service does', () => {
+    const stored = 'Wound Care, Respiratory Care'
+    for (const patientPDN of [
+      stored,
+      'Wound Care,Respiratory Care',
+      ['Wound Care', 'Respiratory Care', 'Wound Care'],
+    ]) {
+      const checked = checkForm(homecare, { ...sampleBody(homecare), patientPDN }, validators)
+      expect(checked).toMatchObject({ ok: true, answers: { homecare: { patientPDN: stored } } })
+    }
+    expect(refusal(homecare, { ...sampleBody(homecare), patientPDN: 'Gardening' }).errors).toHaveLength(1)
+  })
+
+  test('a tick comes as a boolean or, from multipart, as its word', () => {
+    expect(checkForm(hipaa, { ...sampleBody(hipaa), declineVaccination: 'true' }, validators).ok).toBe(true)
+    expect(checkForm(hipaa, { ...sampleBody(hipaa), declineVaccination: 'on' }, validators).ok).toBe(false)
+  })
+})
+
+describe('conditions and order', () => {
+  test('a conviction needs an explanation', () => {
+    const { criminalBackground, ...rest } = sampleBody(authorization) as Record<string, object>
+    const body = (more: object) => ({ ...rest, criminalBackground: { ...criminalBackground, ...more } })
+    expect(checkForm(authorization, body({ conviction: 'no', explanation: '' }), validators).ok).toBe(true)
+    expect(refusal(authorization, body({ conviction: 'yes', explanation: '  ' })).errors).toEqual([
+      {
+        path: 'criminalBackground.explanation',
+        message: 'Please provide an explanation for your conviction.',
+      },
+    ])
+  })
+
+  test('the career form speaks in the order of its checks', () => {
+    expect(refusal(career, { privacyPolicy: false, resume: '' }).errors.slice(0, 7)).toEqual([
+      { path: 'position', message: 'Please check Available Positions before proceeding' },
+      { path: 'isOver18', message: 'Please check tab 2 and select your age' },
+      {
+        path: 'isEligibleToWork',
+        message: "Please check tab 2 and select option if you're eligible to work in US",
+      },
+      { path: 'privacyPolicy', message: 'Please acknowledge the privacy policy to continue.' },
+      { path: 'ref1Name', message: "Please provide your reference's name." },
+      { path: 'ref1PhoneNumber', message: "Please provide your reference's Phone Number." },
+      { path: 'resume', message: 'Choose Resume (prefer pdf).' },
+    ])
+  })
+
+  test('a resume is known by its name', () => {
+    expect(checkForm(career, { ...sampleBody(career), resume: 'Ann.DOCX' }, validators).ok).toBe(true)
+    expect(refusal(career, { ...sampleBody(career), resume: 'ann.exe' }).message).toMatch(/pdf, doc or docx/)
+    expect(checkForm(career, bodyWith(career, 'resume', undefined), validators).ok).toBe(true)
+  })
+
+  test('the handbook reads the found wiring', () => {
+    const { employeeDate: _, ...rest } = sampleBody(handbook)
+    for (const own of [{}, { employeeDate: '' }]) {
+      const checked = checkForm(handbook, { ...rest, ...own, representativeDate: '2026-11-21' }, validators)
+      expect(checked).toMatchObject({ ok: true, answers: { handbook: { employeeDate: '2026-11-21' } } })
+    }
+  })
+})
+
+describe('the application', () => {
+  test.each([undefined, null, [], [true], [true, false], ['true', 'true'], true])(
+    'needs both terms, not %p',
+    (sent) => {
+      const { message, errors } = refusal(application2, bodyWith(application2, 'acceptTerms', sent))
+      expect(message).toBe(terms)
+      expect(errors.at(-1)).toEqual({ path: 'acceptTerms.1', message: terms })
+    },
+  )
+
+  test('has no third term', () => {
+    const { errors } = refusal(application2, bodyWith(application2, 'acceptTerms', [true, true, true]))
+    expect(errors).toMatchObject([{ path: 'acceptTerms.2' }])
+  })
+
+  test('needs one complete category of knowledge, wherever it stands', () => {
+    const one = [{ category: 'Other', yearsOfExperience: 'N / A', specifics: 'N / A' }]
+    const checked = checkForm(application2, bodyWith(application2, 'professionalKnowledge', one), validators)
+    if (!checked.ok) throw new Error(checked.message)
+    expect(checked.answers.professionalKnowledge).toHaveLength(9)
+    expect(checked.answers.professionalKnowledge[8]).toEqual(one[0])
+    for (const none of [undefined, [], [{ yearsOfExperience: '3' }, { specifics: 'Wards' }]]) {
+      expect(refusal(application2, bodyWith(application2, 'professionalKnowledge', none)).errors).toEqual([
+        { path: 'professionalKnowledge', message: knowledge },
+      ])
+    }
+  })
+
+  test('fills in the labels of rows', () => {
+    const row = { school: 'North High', year: '2010', degree: 'Diploma' }
+    const body = bodyWith(application2, 'educationData', [row, row, row, row])
+    const checked = checkForm(application2, body, validators)
+    if (!checked.ok) throw new Error(checked.message)
+    expect(checked.answers.educationData[1]).toEqual({ level: 'College', ...row })
+  })
+
+  test.each([
+    ['a text', 'rows', 'educationData'],
+    ['a row too many', new Array(5).fill({}), 'educationData.4'],
+    ['a row that is none', [7], 'educationData.0'],
+    ['a level that there is not', [{ level: 'Kindergarten' }], 'educationData.0'],
+    ['a level twice', [{ level: 'College' }, { level: 'College' }], 'educationData.1'],
+  ])('refuses %s', (_, rows, path) => {
+    const { errors } = refusal(application2, bodyWith(application2, 'educationData', rows))
+    expect(errors.map((error) => error.path)).toEqual([path])
+  })
+
+  test('names rows that were not sent', () => {
+    const { errors, message } = refusal(application2, bodyWith(application2, 'formerEmployers', []))
+    expect(message).toBe('Please fill all Former Employers data before proceeding.')
+    expect(errors).toHaveLength(21)
+    expect(errors.at(-1)?.path).toBe('formerEmployers.2.reason')
+  })
+
+  test('has nothing for the company', () => {
+    expect(checkCompany(application2, { fullName: 'x' }, validators).ok).toBe(false)
+  })
+})

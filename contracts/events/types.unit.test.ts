@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals'
+import { compile } from '../build/ajv.ts'
+import { schemaIdOf } from '../event.ts'
+import { forms } from '../generated/forms.ts'
+import { eventTypes } from './types.ts'
+
+const events = eventTypes(forms).map((event) => ({ id: schemaIdOf(event), event }))
+
+test('every shape has an id of its own', () => {
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
+})
+
+describe.each(events)('$id', ({ event }) => {
+  test('takes its sample, as it comes out of a log', () => {
+    if (event.data === undefined) return expect(event.sample).toBeUndefined()
+    const takes = compile(event.data)
+    return expect([takes(JSON.parse(JSON.stringify(event.sample))), takes.errors]).toEqual([true, null])
+  })
+
+  test('takes nothing else', () => {
+    if (event.data === undefined) return
+    const takes = compile(event.data)
+    expect(takes({ ...(event.sample as object), more: 1 })).toBe(false)
+    expect(takes({})).toBe(false)
+    for (const key of Object.keys(event.sample as object)) {
+      const { [key]: _, ...rest } = event.sample as Record<string, unknown>
+      expect([key, takes(rest)]).toEqual([key, false])
+    }
+  })
+})

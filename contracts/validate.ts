@@ -1,0 +1,8 @@
+/** A compiled schema. `errors` holds the first thing that was wrong in the last call. */
+export interface Validate {
+  (data: unknown): boolean
+  errors?: readonly { readonly instancePath: string; readonly keyword: string; readonly params: object }[] | null
+}
+
+/** Compiled schemas by name (`form:hipaa`, `field:hipaa.hipaa.date1`, `company:job`, `call:login`): `generated/validators.js`. */
+export type Validators = Readonly<Record<string, Validate>>

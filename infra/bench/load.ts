@@ -1,0 +1,91 @@
+import { connect, type Socket } from 'node:net'
+
+/** What to ask, how often and on how many connections. */
+export interface Load {
+  readonly port: number
+  readonly connections: number
+  /** Requests in all, or for so many milliseconds. */
+  readonly requests?: number
+  readonly ms?: number
+  /** Head and body of the n-th request. */
+  readonly request: (n: number) => Buffer
+}
+
+export interface Measured {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly refused: number
+}
+
+/**
+ * Sends requests over keep-alive connections, the next one of each when its answer is there. Written on sockets, because
+ * an HTTP client costs as much as the server it measures.
+ */
+export async function load({
+  port,
+  connections,
+  requests = Number.POSITIVE_INFINITY,
+  ms,
+  request,
+}: Load): Promise<Measured> {
+  const times: number[] = []
+  const begin = performance.now()
+  const end = ms === undefined ? Number.POSITIVE_INFINITY : begin + ms
+  let sent = 0
+  let refused = 0
+
+  function drive(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1')
+      let from = 0
+      const next = () => {
+        if (sent >= requests || performance.now() >= end) return done(socket, resolve)
+        from = performance.now()
+        socket.write(request(sent++))
+      }
+      socket.setNoDelay(true)
+      socket.on('connect', next)
+      socket.on('error', reject)
+      onAnswers(socket, (status) => {
+        times.push(performance.now() - from)
+        if (status >= 300) refused++
+        next()
+      })
+    })
+  }
+
+  await Promise.all(Array.from({ length: connections }, drive))
+  const seconds = (performance.now() - begin) / 1_000
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), refused }
+}
+
+function done(socket: Socket, resolve: () => void): void {
+  socket.end()
+  resolve()
+}
+
+/** Calls back with the status of each whole answer (Content-Length or the end of a chunked body). */
+function onAnswers(socket: Socket, answered: (status: number) => void): void {
+  let pending = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk: string) => {
+    pending += chunk
+    const length = lengthOf(pending)
+    if (length === undefined || pending.length < length) return
+    const status = Number(pending.slice(9, 12))
+    pending = pending.slice(length)
+    answered(status)
+  })
+}
+
+function lengthOf(text: string): number | undefined {
+  const head = text.indexOf('\r\n\r\n')
+  if (head === -1) return undefined
+  const mark = text.slice(0, head).toLowerCase().indexOf('content-length: ')
+  if (mark !== -1) return head + 4 + Number.parseInt(text.slice(mark + 16, mark + 28), 10)
+  const end = text.indexOf('0\r\n\r\n', head)
+  return end === -1 ? undefined : end + 5
+}

@@ -1,0 +1,58 @@
+/** Where people worked and learned, and what they say of it. Every firm and school is made up. */
+
+export const CARE_FIRMS = `Lamplight Home Care, Carolina Kindness Nursing, Blue Heron Rehabilitation Center, Dogwood
+Senior Village, Piedmont Hearth Home Health, Sparrow House Hospice, Old Mill Nursing and Rehab, Queen's Porch Assisted
+Living, Willowbend Children's Home Nursing, Catawba Bend Care Center, Morning Bell Adult Day Care, Redbud Memory
+Care`.split(/,\s+/)
+
+export const OTHER_FIRMS = `Cornerhouse Grocery, Sunny Side Diner, Tulip Poplar Elementary Cafeteria, Queen City Linens,
+Two Rivers Garden Center, Bright Crayon Child Care, Hometown Parcel Service`.split(/,\s+/)
+
+export const OTHER_POSITIONS = ['Cashier', 'Server', 'Kitchen Assistant', 'Sorter', 'Team Member'] as const
+
+export const REASONS = `Moved closer to family, Looking for more hours, Returned to school, Wanted one-to-one care instead
+of a ward, The facility closed, Took care of my mother, Schedule did not fit my children's school, Contract ended, Better
+pay, Wanted to work with children, Long commute`.split(/,\s+/)
+
+export const HIGH_SCHOOLS = `Catawba Bend High School, Old Lantern High School, Three Oaks High School, Red Clay County
+High School, Magnolia Crossing High School, Porchlight Academy`.split(/,\s+/)
+
+export const COLLEGES = `Blue Ridge View College of Nursing, Piedmont Lantern Community College, Queen's Grove University,
+Catawba Technical College`.split(/,\s+/)
+
+export const TRAINING_SCHOOLS = `Careful Hands Training School, Carolina Aide Academy, Two Rivers Nurse Aide Program,
+Firefly Health Careers`.split(/,\s+/)
+
+export const COURSES = [
+  ['Red Clay Safety Council', 'CPR and First Aid certificate'],
+  ['Dogwood Dementia Institute (correspondence)', 'Dementia care certificate'],
+  ['Piedmont Lantern Community College', 'Medication aide certificate'],
+  ['Heron Pond Hospice Volunteers', 'Hospice volunteer certificate'],
+] as const
+
+/** People who know somebody otherwise than from work: what they do for a living. */
+export const ACQUAINTANCES = `Pastor, Teacher, Barber, Neighbor and retired bus driver, Librarian, Pharmacist, Choir
+director, Landlord, Youth coach, Bookkeeper, Electrician, Florist, Mail carrier, Music teacher`.split(/,\s+/)
+
+export const INSURERS = [
+  ['Blue Heron Mutual', 'BHM'],
+  ['Dogwood Casualty', 'DWC'],
+  ['Lighthouse Auto', 'LHA'],
+  ['Carolina Wren Insurance', 'CWI'],
+] as const
+
+/** What nurses know, by category of the application. */
+export const KNOWLEDGE: ReadonlyMap<string, string> = new Map([
+  ['Pediatric', 'Tracheostomy and feeding tube care of two children at home'],
+  ['IV Therapy', 'Peripheral lines and port access, antibiotics at home'],
+  ['Psychiatric Nurse', 'Medication rounds on a 20 bed unit'],
+  ['Home Health Care', 'Visits, wound care, teaching families'],
+  ['Geriatric Nurse', 'Long-term care, falls prevention, memory care'],
+  ['Podiatric', 'Diabetic foot care clinic'],
+  ['Community Health', 'Vaccination days and blood pressure clinics'],
+  ['Anesthesia', 'Recovery room after day surgery'],
+  ['Other', 'Hospice care and support of the family'],
+])
+
+export const REFERRERS = `A friend who works here, The website, A nurse at my last job, My cousin, A flyer at the
+library, A job fair in Charlotte, My church`.split(/,\s+/)

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+
+const STOP = join(import.meta.dirname, 'stop.mjs')
+
+const DRAINS = `let n = 0
+  const end = () => { if (++n === 1) setTimeout(() => process.exit(0), 200) }
+  process.on('SIGTERM', end).on('SIGINT', end)
+  setInterval(() => {}, 1000); console.log('up')`
+const DEAF = `setInterval(() => {}, 1000); console.log('up')`
+const FAILS = `console.log('up'); process.exit(7)`
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the server drain, also when it comes twice', async (signal) => {
+  expect(await statusOf({ child: DRAINS, drains: true, signals: [signal] })).toBe(0)
+  expect(await statusOf({ child: DRAINS, drains: true, signals: [signal, signal] })).toBe(0)
+})
+
+test('a server that has nothing set up yet is ended with success too', async () => {
+  expect(await statusOf({ child: DEAF, drains: true, signals: ['SIGTERM'] })).toBe(0)
+})
+
+test('any other task that a signal ends says so', async () => {
+  expect(await statusOf({ child: DEAF, drains: false, signals: ['SIGTERM'] })).toBe(143)
+})
+
+test('the status of the child is handed on', async () => {
+  expect(await statusOf({ child: FAILS, drains: true, signals: [] })).toBe(7)
+})
+
+interface Case {
+  readonly child: string
+  readonly drains: boolean
+  readonly signals: readonly NodeJS.Signals[]
+}
+
+/** Runs the child under the launcher's hands and sends the signals, once it is up, to the launcher alone. */
+async function statusOf({ child, drains, signals }: Case): Promise<number | null> {
+  const script = `import { createStop } from ${JSON.stringify(STOP)}
+    const stop = createStop()
+    if (${drains}) stop.countsAsSuccess()
+    process.exit(await stop.run([process.execPath, '-e', ${JSON.stringify(child)}]))`
+  const launcher = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(launcher, 'exit')
+  await once(launcher.stdout, 'data')
+  for (const signal of signals) launcher.kill(signal)
+  const [code] = await exit
+  return code
+}

@@ -1,0 +1,244 @@
+import { text } from 'node:stream/consumers'
+import { sampleAnswers } from '@arrive/contracts/samples.ts'
+import { rowSchema } from '@arrive/contracts/schemas.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Answer, Request } from '../../kernel/edge/route.ts'
+import { freshId, subjectOf } from '../../kernel/events/envelope.ts'
+import { ERASED } from '../../kernel/projector/projection.ts'
+import { beginReplay } from '../../kernel/projector/rebuild.ts'
+import { type Answers, CAREER, HOMECARE, type Intake } from '../projections/intakes.ts'
+import { doc, docx, pdf } from '../testing/resumes.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const KEY = 'key-0123456789-abcdef'
+const LISTS = { career: 'get-staff-applications', homecare: 'get-patients-applications' } as const
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.end())
+
+type Row = Readonly<Record<string, unknown>>
+
+function answersOf(intake: Intake, email: string, seed = 1): Answers {
+  const { part, form } = intake
+  const answers = sampleAnswers(form, seed) as Answers
+  return { [part.name]: { ...answers[part.name], [intake.email]: email } }
+}
+
+function apply(email: string, over: Partial<Request> = {}): Promise<Answer> {
+  const file = { name: 'resume.pdf', bytes: pdf(email) }
+  return world.call('save-career', { body: answersOf(CAREER, email), file, ...over })
+}
+
+function ask(email: string, over: Partial<Request> = {}): Promise<Answer> {
+  return world.call('save-homecare', { body: answersOf(HOMECARE, email), ...over })
+}
+
+async function list(intake: typeof CAREER, query = {}): Promise<readonly Row[]> {
+  const { body } = await world.call(LISTS[intake.form.name as keyof typeof LISTS], { query })
+  return Array.isArray(body) ? body : JSON.parse(await text(body as AsyncIterable<string>))
+}
+
+async function rowOf(email: string, intake = CAREER): Promise<Row> {
+  const row = (await list(intake)).find((one) => one.email === email)
+  if (row === undefined) throw new Error('No such row')
+  return row
+}
+
+const resumeOf = (row: Row) => world.call('get-resume', { params: { resume_id: String(row.resume_path).slice(9) } })
+
+test('before anything was sent both lists are empty', async () => {
+  expect([await list(CAREER), await list(HOMECARE)]).toEqual([[], []])
+})
+
+describe('a submitted form', () => {
+  test('is answered with the sentence of the form and nothing else', async () => {
+    expect(await apply('ann@mail.example')).toEqual({ status: 201, body: { message: 'Saved in Database' } })
+    const { message } = HOMECARE.form.save
+    expect(await ask('ann@mail.example')).toEqual({ status: 200, body: { message } })
+  })
+
+  test.each([CAREER, HOMECARE])('is listed with exactly the columns of the contract ($form.name)', async (intake) => {
+    const row = await rowOf('ann@mail.example', intake)
+    const columns = Object.keys(rowSchema(intake.part).properties as object)
+    expect(Object.keys(row).sort()).toEqual(columns.sort())
+    expect(new Date(String(row[intake.stamp])).toISOString()).toBe(row[intake.stamp])
+  })
+
+  test('from an e-mail seen before is a row of its own under the same number, newest first', async () => {
+    await apply('Bob@mail.example')
+    world.ahead += 5
+    await apply(' bob@MAIL.example ')
+    const rows = (await list(CAREER)).filter((row) => /bob@mail.example/i.test(String(row.email)))
+    expect(rows.map((row) => row.email)).toEqual([' bob@MAIL.example ', 'Bob@mail.example'])
+    expect(new Set(rows.map((row) => row.user_id)).size).toBe(1)
+  })
+
+  test('gives an applicant and a patient of one e-mail two numbers', async () => {
+    const [staff, patient] = [await rowOf('ann@mail.example'), await rowOf('ann@mail.example', HOMECARE)]
+    expect(staff.user_id).not.toBe(patient.user_id)
+  })
+
+  test('stands in no file as it was typed', async () => {
+    await apply('canary-mail@mail.example', { file: { name: 'canary-file.pdf', bytes: pdf('canary-resume') } })
+    const files = await world.files()
+    for (const canary of ['canary-mail', 'canary-file', 'canary-resume', '%PDF-1.4']) {
+      expect({ canary, found: files.includes(canary) }).toEqual({ canary, found: false })
+    }
+  })
+})
+
+describe('a repeat with the same key', () => {
+  const key = { idempotencyKey: KEY }
+
+  test('gets the first answer and makes no second row', async () => {
+    const [first, second] = [await apply('cleo@mail.example', key), await apply('cleo@mail.example', key)]
+    expect(second).toEqual(first)
+    expect((await list(CAREER)).filter((row) => row.email === 'cleo@mail.example')).toHaveLength(1)
+  })
+
+  test('at the same moment too', async () => {
+    const twice = { idempotencyKey: `${KEY}-twice` }
+    const answers = await Promise.all([1, 2, 3].map(() => apply('dan@mail.example', twice)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect((await list(CAREER)).filter((row) => row.email === 'dan@mail.example')).toHaveLength(1)
+  })
+
+  test('and another file is refused, and the first file stays', async () => {
+    const file = { name: 'resume.pdf', bytes: pdf('another') }
+    await expect(apply('cleo@mail.example', { ...key, file })).rejects.toMatchObject({ code: 'key-reused' })
+    const { body } = await resumeOf(await rowOf('cleo@mail.example'))
+    expect(body).toEqual(pdf('cleo@mail.example'))
+  })
+
+  test('and other answers is refused', async () => {
+    const body = answersOf(CAREER, 'cleo@mail.example', 2)
+    await expect(apply('cleo@mail.example', { ...key, body })).rejects.toMatchObject({ code: 'key-reused' })
+    await expect(apply('other@mail.example', key)).rejects.toMatchObject({ code: 'key-reused' })
+  })
+
+  test('is no repeat of another form', async () => {
+    expect((await ask('cleo@mail.example', key)).status).toBe(200)
+  })
+})
+
+describe('a resume', () => {
+  test.each([
+    ['a.pdf', pdf(), 'application/pdf', 'pdf'],
+    ['a.doc', doc(), 'application/msword', 'doc'],
+    ['a.docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+  ])('%s is read as it was sent, as a download under a name of ours', async (name, bytes, type, ending) => {
+    await apply(`${name}@mail.example`, { file: { name, bytes } })
+    const row = await rowOf(`${name}@mail.example`)
+    const { status, body, headers } = await resumeOf(row)
+    expect({ status, body }).toEqual({ status: 200, body: bytes })
+    expect(headers).toEqual({
+      'content-type': type,
+      'content-disposition': `attachment; filename="resume-${row.user_id}.${ending}"`,
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    })
+  })
+
+  test('that is missing or of another kind keeps the application out', async () => {
+    const wrong = { name: 'a.pdf', bytes: Buffer.from('<html>') }
+    const body = answersOf(CAREER, 'eve@mail.example')
+    await expect(world.call('save-career', { body })).rejects.toMatchObject({ status: 400 })
+    await expect(apply('eve@mail.example', { file: wrong })).rejects.toMatchObject({ status: 400 })
+    await expect(rowOf('eve@mail.example')).rejects.toThrow('No such row')
+  })
+
+  test('that nobody sent is not there', async () => {
+    const resume_id = freshId(Date.now())
+    await expect(world.call('get-resume', { params: { resume_id } })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a page of a list', () => {
+  beforeAll(async () => {
+    for (const name of ['pia', 'pip', 'Pam']) {
+      world.ahead += 5
+      await ask(`${name}@page.example`)
+    }
+  })
+
+  const emails = (rows: readonly Row[]) => rows.map((row) => row.email)
+
+  test('goes on where the one before ended', async () => {
+    const query = { limit: '2', filter: 'PAGE.example' }
+    const first = await world.call(LISTS.homecare, { query })
+    expect(emails(first.body as Row[])).toEqual(['Pam@page.example', 'pip@page.example'])
+    const cursor = String(first.headers?.['X-Next-Cursor'])
+    const last = await world.call(LISTS.homecare, { query: { ...query, cursor } })
+    expect(emails(last.body as Row[])).toEqual(['pia@page.example'])
+    expect(last.headers).toBeUndefined()
+  })
+
+  test.each([
+    ['created_at', ['pia@page.example', 'pip@page.example', 'Pam@page.example']],
+    ['-created_at', ['Pam@page.example', 'pip@page.example', 'pia@page.example']],
+    ['user_id', ['pia@page.example', 'pip@page.example', 'Pam@page.example']],
+  ])('is sorted by %s', async (sort, sorted) => {
+    expect(emails(await list(HOMECARE, { sort, filter: '@page' }))).toEqual(sorted)
+  })
+
+  test.each([
+    ['pa', ['Pam@page.example', 'pip@page.example', 'pia@page.example']],
+    ['ip@', ['pip@page.example']],
+    ['nobody', []],
+    ['', undefined],
+  ])('holds what contains %j in its e-mail', async (filter, found) => {
+    const rows = emails(await list(HOMECARE, { filter }))
+    if (found === undefined) expect(rows.length).toBeGreaterThan(3)
+    else expect(rows).toEqual(found)
+  })
+})
+
+test('a list longer than one chunk comes whole and in order', async () => {
+  await Promise.all(Array.from({ length: 1_100 }, (_, at) => ask(`many${at}@mail.example`)))
+  const rows = await list(HOMECARE)
+  const stamps = rows.map((row) => String(row.created_at))
+  expect(rows.length).toBeGreaterThan(1_100)
+  expect(stamps).toEqual([...stamps].sort().reverse())
+})
+
+test('a rebuild makes the same documents', async () => {
+  const { kernel, lives } = world
+  const projection = lives[0]?.projection
+  if (projection === undefined) throw new Error('No projection')
+  const ignore = () => undefined
+  const means = { ...kernel, projection, pepper: kernel.secrets.pepper, onParked: ignore, onFailure: ignore }
+  const replay = await beginReplay(means)
+  await replay.catchUpTo(await kernel.log.ends(projection.topics))
+  await replay.stop()
+  const { differences, documents } = await replay.compare()
+  expect(differences).toEqual([])
+  expect(documents).toBeGreaterThan(1_100)
+})
+
+test('after an erasure neither rows nor resume are there, and the e-mail gets a new number', async () => {
+  const { kernel } = world
+  const row = await rowOf('ann@mail.example')
+  const person = Number(row.user_id)
+  const id = freshId(Date.now())
+  const envelope = {
+    specversion: '1.0',
+    id,
+    source: '/arrive/accounts',
+    type: ERASED,
+    subject: subjectOf(person),
+    time: new Date().toISOString(),
+    dataschema: `urn:arrive:${ERASED}:1`,
+    actor: 'admin/1',
+    correlationid: 'test',
+  } as const
+  const settled = kernel.outcomes.wait(`${id}#applications`, 5_000)
+  await kernel.log.append('accounts', envelope)
+  await settled
+  await kernel.vault.destroy(person)
+  await expect(resumeOf(row)).rejects.toMatchObject({ status: 404 })
+  await expect(rowOf('ann@mail.example')).rejects.toThrow('No such row')
+  expect((await apply('ann@mail.example')).status).toBe(201)
+  expect((await rowOf('ann@mail.example')).user_id).not.toBe(person)
+})

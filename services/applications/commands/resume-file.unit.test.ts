@@ -1,0 +1,85 @@
+import { LIMITS } from '@arrive/contracts/form.ts'
+import { describe, expect, test } from '@jest/globals'
+import { doc, docx, pdf, zip } from '../testing/resumes.ts'
+import { checkResume } from './resume-file.ts'
+
+const exe = Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'), Buffer.alloc(120)])
+const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+const png = Buffer.from('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'latin1')
+const noise = Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7_919) % 251))
+const WRONG = 'The resume must be a PDF, DOC or DOCX file.'
+
+describe('a resume is taken', () => {
+  test.each([
+    ['resume.pdf', pdf(), 'application/pdf'],
+    ['RESUME.PDF', pdf(), 'application/pdf'],
+    ['resume.doc', doc(), 'application/msword'],
+    ['my.resume.docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ])('as %s', async (name, bytes, type) => {
+    expect(await checkResume({ name, bytes })).toMatchObject({ name, type, size: bytes.length, bytes })
+  })
+
+  test('up to five times 1,024 times 1,024 bytes', async () => {
+    const most = Buffer.concat([pdf(), Buffer.alloc(LIMITS.resume - pdf().length, ' ')])
+    expect((await checkResume({ name: 'a.pdf', bytes: most })).size).toBe(5 * 1_024 * 1_024)
+    const more = Buffer.concat([most, Buffer.from(' ')])
+    await expect(checkResume({ name: 'a.pdf', bytes: more })).rejects.toMatchObject({ code: 'too-large' })
+  })
+})
+
+describe('a resume is refused', () => {
+  test.each<[string, string, Buffer]>([
+    ['a program with the name of a PDF', 'resume.pdf', exe],
+    ['a page with the name of a PDF', 'resume.pdf', html],
+    ['a picture with the name of a PDF', 'resume.pdf', png],
+    ['a PDF with the name of a DOCX', 'resume.docx', pdf()],
+    ['a PDF with the name of a DOC', 'resume.doc', pdf()],
+    ['a DOCX with the name of a DOC', 'resume.doc', docx()],
+    ['a DOC with the name of a PDF', 'resume.pdf', doc()],
+    ['a page with a PDF after it', 'resume.pdf', Buffer.concat([html, pdf()])],
+    ['a sound tag before a PDF', 'resume.pdf', Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'), pdf()])],
+    ['a byte order mark before a PDF', 'resume.pdf', Buffer.concat([Buffer.from('\ufeff'), pdf()])],
+    ['an archive after a PDF', 'resume.pdf', Buffer.concat([pdf(), docx()])],
+    ['an archive after a DOC', 'resume.doc', Buffer.concat([doc(), docx()])],
+    ['an archive that is no document', 'resume.docx', zip({ 'a.txt': 'a' })],
+    ['a spreadsheet', 'resume.docx', spreadsheet()],
+    ['an archive cut off', 'resume.docx', docx().subarray(0, 60)],
+    ['noise', 'resume.pdf', noise],
+    ['nothing', 'resume.pdf', Buffer.alloc(0)],
+    ['one byte', 'resume.docx', Buffer.from('P')],
+    ['a kind that is not taken', 'resume.txt', Buffer.from('text')],
+    ['no ending', 'pdf', pdf()],
+    ['a name that ends in a property of objects', 'resume.constructor', pdf()],
+    ['an ending behind the ending', 'resume.pdf.exe', pdf()],
+    ['a blank behind the ending', 'resume.pdf ', pdf()],
+    ['a NUL in the ending', 'resume.exe\0.pd\0f', pdf()],
+  ])('%s', async (_, name, bytes) => {
+    await expect(checkResume({ name, bytes })).rejects.toMatchObject({
+      code: 'invalid-answers',
+      message: WRONG,
+      errors: [{ path: 'resume', message: WRONG }],
+    })
+  })
+
+  test('where none was chosen, with the sentence of the form', async () => {
+    await expect(checkResume(undefined)).rejects.toMatchObject({ status: 400, message: 'Choose Resume (prefer pdf).' })
+  })
+})
+
+describe("the name that its owner's machine gave it", () => {
+  test.each([
+    ['C:\\Users\\ann\\resume.pdf', 'resume.pdf'],
+    ['../../etc/resume.pdf', 'resume.pdf'],
+    ['re\r\nsu\u0000me.pdf', 'resume.pdf'],
+    ['r\ud800esume.pdf', 'resume.pdf'],
+    ['Lebenslauf Zoë 履歴書.pdf', 'Lebenslauf Zoë 履歴書.pdf'],
+    [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(251)}.pdf`],
+  ])('%j is kept as %j', async (name, kept) => {
+    expect((await checkResume({ name, bytes: pdf() })).name).toBe(kept)
+  })
+})
+
+function spreadsheet(): Buffer {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+  return zip({ '[Content_Types].xml': `<Types><Override ContentType="${type}"/></Types>`, 'xl/workbook.xml': '<x/>' })
+}

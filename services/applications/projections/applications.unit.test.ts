@@ -1,0 +1,101 @@
+import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { type Row, rowsOf } from '@arrive/contracts/records.ts'
+import { describe, expect, test } from '@jest/globals'
+import type { Content, OpenEvent, View } from '../../kernel/projector/projection.ts'
+import { ERASED, UnknownEvent } from '../../kernel/projector/projection.ts'
+import { subjectId } from '../../kernel/requests/registry.ts'
+import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { applicationsProjection, type Submitted } from './applications.ts'
+import { CAREER, emailIn, HOMECARE, INTAKES, type Intake } from './intakes.ts'
+
+const secrets = deriveSecrets(Buffer.alloc(32, 7))
+const projection = applicationsProjection(secrets)
+const id = '01960000-0000-7000-8000-000000000001'
+const time = '2026-01-02T03:04:05.678Z'
+
+function event(intake: Intake, over: Partial<OpenEvent['envelope']> = {}): OpenEvent {
+  const { type, dataschema, form } = intake
+  const envelope = {
+    specversion: '1.0',
+    id,
+    source: '/arrive/applications',
+    type,
+    subject: 'person/17',
+    time,
+    dataschema,
+    actor: 'visitor',
+    correlationid: 'c',
+  } as const
+  return { envelope: { ...envelope, ...over }, person: 17, data: applicationSubmitted(form).sample }
+}
+
+/** Given events, the documents by `collection/id` and the outcomes. */
+function given(...events: readonly OpenEvent[]) {
+  const docs = new Map<string, Content>()
+  const view: View = {
+    get: (collection, doc) => docs.get(`${collection}/${doc}`)?.value,
+    put: (collection, doc, content) => void docs.set(`${collection}/${doc}`, content),
+    remove: (collection, doc) => void docs.delete(`${collection}/${doc}`),
+  }
+  const outcomes = events.map((one) => projection.apply(one, view))
+  return { docs, outcomes }
+}
+
+describe.each(INTAKES)('given a submitted form ($form.name)', (intake) => {
+  const { form, part, stamp, collection, kind } = intake
+  const sample = applicationSubmitted(form).sample as Submitted
+  const row = given(event(intake)).docs.get(`${collection.name}/${id}`)
+
+  test('there is a row with exactly the columns of the contract, and when it came', () => {
+    const columns = Object.keys(rowsOf(part, 17, sample.answers[part.name] ?? {})[0] ?? {})
+    expect(Object.keys(row?.value as Row).sort()).toEqual([...columns, stamp].sort())
+    expect(row?.value).toMatchObject({ user_id: 17, [stamp]: time, email: emailIn(intake, sample.answers) })
+  })
+
+  test('it is sorted by time and number, and found by e-mail', () => {
+    expect(row?.sort).toEqual({ [stamp]: time, user_id: 17 })
+    expect(row?.find).toEqual({ [intake.email]: emailIn(intake, sample.answers) })
+  })
+
+  test('the answer is the one of the form, without the number', () => {
+    const { status, message } = form.save
+    expect(given(event(intake)).outcomes).toEqual([{ status, body: { message } }])
+  })
+
+  test('the number of the e-mail is confirmed', () => {
+    const subject = subjectId(secrets.pepper, kind, emailIn(intake, sample.answers))
+    expect(given(event(intake)).docs.has(`subjects/${subject}`)).toBe(true)
+  })
+
+  test('a second time changes nothing', () => {
+    expect(given(event(intake), event(intake)).docs).toEqual(given(event(intake)).docs)
+  })
+
+  test('another one of the same person is a row of its own', () => {
+    const { docs } = given(event(intake), event(intake, { id: `${id.slice(0, -1)}2` }))
+    expect([...docs.keys()].filter((name) => name.startsWith(`${collection.name}/`))).toHaveLength(2)
+  })
+
+  test('of a later version, it is not guessed at', () => {
+    expect(() => given(event(intake, { dataschema: `${intake.dataschema}0` }))).toThrow(UnknownEvent)
+  })
+})
+
+test('a career application leads to its resume, and the name of the file is nowhere', () => {
+  const { docs } = given(event(CAREER))
+  const file = (applicationSubmitted(CAREER.form).sample as Submitted).resume
+  expect(docs.get(`career/${id}`)?.value).toMatchObject({ resume_path: `/resumes/${file?.id}` })
+  expect(docs.get(`resumes/${file?.id}`)?.value).toEqual({ type: file?.type })
+  expect(JSON.stringify([...docs])).not.toContain(file?.name)
+})
+
+test('one e-mail of an applicant and of a patient are two subjects', () => {
+  const both = [given(event(CAREER)), given(event(HOMECARE))].flatMap(({ docs }) => [...docs.keys()])
+  const kinds = both.filter((name) => name.startsWith('subjects/')).map((name) => name.split('/')[1])
+  expect(kinds).toEqual(['staff', 'patient'])
+})
+
+test.each([ERASED, 'accounts.account.registered'])('%s leaves the rows to the kernel', (type) => {
+  const { docs, outcomes } = given(event(CAREER, { type, dataschema: `urn:arrive:${type}:1` }))
+  expect([docs.size, outcomes]).toEqual([0, [undefined]])
+})

@@ -1,0 +1,77 @@
+/** The smallest files of their kinds, made by hand. For tests. */
+
+const latin = (text: string) => Buffer.from(text, 'latin1')
+
+/** A PDF with one empty page. `words` stand in a comment. */
+export function pdf(words = ''): Buffer {
+  return latin(
+    [
+      '%PDF-1.4',
+      `%${words}`,
+      '1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj',
+      '2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj',
+      '3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>> endobj',
+      'trailer <</Root 1 0 R>>',
+      '%%EOF',
+      '',
+    ].join('\n'),
+  )
+}
+
+/** The header of a compound file (MS-CFB 2.2), as Word wrote them until 2003, and an empty sector. */
+export function doc(): Buffer {
+  const header = Buffer.alloc(1_024)
+  header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  header.writeUInt16LE(0x3e, 24)
+  header.writeUInt16LE(3, 26)
+  header.writeUInt16LE(0xfffe, 28)
+  header.writeUInt16LE(9, 30)
+  header.writeUInt16LE(6, 32)
+  return header
+}
+
+const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+
+/** A Word document: an archive that says so. */
+export function docx(): Buffer {
+  const types = `<Types><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`
+  return zip({ '[Content_Types].xml': types, 'word/document.xml': '<w:document/>' })
+}
+
+/** An archive of stored (not compressed) files. */
+export function zip(files: Readonly<Record<string, string>>): Buffer {
+  const entries: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, content] of Object.entries(files)) {
+    const common = commonHeader(name, content)
+    const entry = Buffer.concat([latin('PK\x03\x04'), common, latin(name), latin(content)])
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(at, 10)
+    directory.push(Buffer.concat([latin('PK\x01\x02'), latin('\x14\x00'), common, rest, latin(name)]))
+    entries.push(entry)
+    at += entry.length
+  }
+  const size = directory.reduce((sum, { length }) => sum + length, 0)
+  return Buffer.concat([...entries, ...directory, zipEnd(entries.length, size, at)])
+}
+
+/** What local headers and the directory have in common: version, flags, method, time, sum, sizes, lengths. */
+function commonHeader(name: string, content: string): Buffer {
+  const header = Buffer.alloc(26)
+  header.writeUInt16LE(20, 0)
+  header.writeUInt32LE(content.length, 14)
+  header.writeUInt32LE(content.length, 18)
+  header.writeUInt16LE(name.length, 22)
+  return header
+}
+
+function zipEnd(count: number, size: number, at: number): Buffer {
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
+  end.writeUInt32LE(size, 12)
+  end.writeUInt32LE(at, 16)
+  return end
+}

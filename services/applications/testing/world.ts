@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { NO_LOGIN_LIMITS } from '../../kernel/edge/login-limits.ts'
+import type { Answer, Request } from '../../kernel/edge/route.ts'
+import { openEmbedded } from '../../kernel/embedded/engines.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { createKernel, type Live, prepareStore } from '../../kernel/running/kernel.ts'
+import { catchUp, createWorkers } from '../../kernel/running/workers.ts'
+import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { loadTexts } from '../../kernel/texts.ts'
+import { applications } from '../module.ts'
+
+/** This service alone on real engines in a folder of its own, without the edge. For tests. */
+export interface World {
+  readonly kernel: Kernel
+  readonly lives: readonly Live[]
+  /** Milliseconds that the service's clock is ahead. */
+  ahead: number
+  /** Calls a route as the edge does once a request has passed every gate. */
+  readonly call: (id: string, request?: Partial<Request>) => Promise<Answer>
+  /** Every byte that stands in the data folder. */
+  readonly files: () => Promise<Buffer>
+  readonly end: () => Promise<void>
+}
+
+export async function startWorld(): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'arrive-applications-'))
+  const secrets = deriveSecrets(randomBytes(32))
+  const engines = openEmbedded(folder, ['accounts', 'applications'], secrets)
+  const lives = await prepareStore(engines, [applications], secrets)
+  const now = () => Date.now() + world.ahead
+  const parts = { engines, secrets, now, newId: randomUUID, texts: loadTexts([], folder), logger: SILENT }
+  const settings = readSettings({ DATA_DIR: folder })
+  const kernel = createKernel({ ...parts, settings, loginLimits: NO_LOGIN_LIMITS }, lives)
+  const workers = createWorkers(kernel, [applications], lives)
+  const routes = new Map(applications.routes?.(kernel).map((route) => [route.call.id, route]))
+  const world: World = {
+    kernel,
+    lives,
+    ahead: 0,
+    call: async (id, request) => {
+      const route = routes.get(id)
+      if (route === undefined) throw new Error(`No call ${id}`)
+      return route.handle({ ...VISIT, ...request })
+    },
+    files: () => everyByte(folder),
+    end: async () => {
+      await Promise.all(workers.projectors.map((projector) => projector.stop()))
+      await engines.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+  await catchUp(workers, kernel, lives)
+  return world
+}
+
+const nothing = () => undefined
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+const VISIT: Request = {
+  actor: { role: 'visitor' },
+  params: {},
+  query: {},
+  body: undefined,
+  requestId: 'test',
+  address: 'test',
+}
+
+async function everyByte(folder: string): Promise<Buffer> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return Buffer.concat([Buffer.from(files.join()), ...(await Promise.all(files.map((file) => readFile(file))))])
+}

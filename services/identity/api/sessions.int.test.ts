@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { memoryLimiter } from '../../kernel/edge/limits.ts'
+import { createLoginLimits } from '../../kernel/edge/login-limits.ts'
+import { REGISTERED, REGISTERED_SCHEMA } from '../events/account-registered.ts'
+import { ADMIN, createWorld, type World } from '../testing/world.ts'
+
+const password = 'four quiet herons'
+const WRONG = {
+  status: 401,
+  body: { code: 'wrong-credentials', message: 'The login name or the password is not right.' },
+}
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld({ loginLimits: createLoginLimits(memoryLimiter) })
+  const confirmed = { password, confirmPassword: password }
+  await world.call('register', { body: { email: 'ann@example.com', username: 'Annie', ...confirmed } })
+  await world.call('register-admin', { actor: ADMIN, body: { email: 'boss@example.com', ...confirmed } })
+})
+
+afterEach(async () => {
+  await world.close()
+})
+
+const staff = (email: string, typed = password) => world.call('staff-login', { body: { email, password: typed } })
+const admin = (username: string, typed = password) => world.call('admin-login', { body: { username, password: typed } })
+
+describe('a login', () => {
+  test('of staff opens a session of the role staff', async () => {
+    const { status, body } = await staff(' ANN@example.com ')
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { category: 'staff', token_user: expect.any(String), message: 'Login successful' },
+    })
+    expect(await world.sessions.authenticate(String(body.token_user))).toMatchObject({ role: 'staff' })
+  })
+
+  test('of an administrator opens a session of the role admin', async () => {
+    const { status, body } = await admin('Boss@Example.com')
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { token: expect.any(String), role: 'admin', message: 'Login successful' },
+    })
+    expect(await world.sessions.authenticate(String(body.token))).toMatchObject({ role: 'admin' })
+  })
+
+  test('at the wrong door is sent away by name, to who knows the password', async () => {
+    expect(await staff('boss@example.com')).toMatchObject({
+      status: 403,
+      body: { message: 'Please use the admin login.' },
+    })
+    for (const name of ['ann@example.com', 'annie']) {
+      expect(await admin(name)).toMatchObject({ status: 403, body: { message: 'You are not an admin' } })
+    }
+  })
+
+  test('is refused in one shape, whatever is wrong', async () => {
+    for (const refused of [
+      staff('ann@example.com', 'other'),
+      staff('nobody@example.com'),
+      staff('boss@example.com', 'other'),
+      admin('boss@example.com', 'other'),
+      admin('nobody', 'other'),
+      admin('annie', 'other'),
+    ]) {
+      expect(await refused).toEqual({ ...WRONG, body: { ...WRONG.body, errors: undefined } })
+    }
+  })
+
+  test('of an unknown account takes as long as of a known one', async () => {
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let round = 0; round < 8; round++) {
+      for (const [kind, email] of [
+        ['known', 'ann@example.com'] as const,
+        ['unknown', `x${round}@example.com`] as const,
+      ]) {
+        const start = performance.now()
+        await world.call('staff-login', { body: { email, password: 'other' }, address: `${round}` })
+        times[kind].push(performance.now() - start)
+      }
+    }
+    const least = (all: readonly number[]) => Math.min(...all)
+    expect(least(times.unknown)).toBeGreaterThan(least(times.known) / 2)
+    expect(least(times.known)).toBeGreaterThan(least(times.unknown) / 2)
+  })
+
+  test('says nothing personal in the log', async () => {
+    await staff('ann@example.com')
+    await staff('ann@example.com', 'wrong-canary')
+    const log = world.log()
+    expect(log).toContain('Logged in')
+    expect(log).toContain('A login was refused')
+    for (const secret of ['ann@', 'Annie', 'canary', password]) expect(log).not.toContain(secret)
+  })
+})
+
+describe('failures in a row', () => {
+  test('close an account to an address, not to another address', async () => {
+    for (let round = 0; round < 10; round++) await staff('ann@example.com', 'other')
+    expect(await staff('Ann@Example.com')).toMatchObject({ status: 429 })
+    const body = { email: 'ann@example.com', password }
+    expect(await world.call('staff-login', { body, address: 'elsewhere' })).toMatchObject({ status: 200 })
+  })
+
+  test('are forgotten after a success', async () => {
+    for (let round = 0; round < 9; round++) await staff('ann@example.com', 'other')
+    await staff('ann@example.com')
+    for (let round = 0; round < 9; round++) await staff('ann@example.com', 'other')
+    expect(await staff('ann@example.com')).toMatchObject({ status: 200 })
+  })
+})
+
+test('a hash that cannot be read is a wrong password, and is told to the log', async () => {
+  const { registry, submit, newId } = world.kernel
+  const data = { email: 'cid@example.com', username: 'cid', role: 'staff', passwordHash: 'not a hash' }
+  const person = await registry.numberOf('staff', data.email)
+  const origin = { call: 'register', actor: 'visitor', requestId: newId() }
+  const head = {
+    origin,
+    topic: 'accounts',
+    source: '/arrive/identity',
+    type: REGISTERED,
+    dataschema: REGISTERED_SCHEMA,
+  }
+  await submit.send(submit.eventId(origin), { ...head, person, data, request: data, awaited: ['identity'] })
+  expect(await staff('cid@example.com')).toMatchObject(WRONG)
+  expect(world.log()).toContain('The hash of a password cannot be read')
+})
+
+test('more logins at once than can be worked off are told to come again', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, (_, at) =>
+      world.call('staff-login', { body: { email: 'ann@example.com', password }, address: `${at}` }),
+    ),
+  )
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length
+  expect(count(200)).toBeGreaterThanOrEqual(52)
+  expect(count(503)).toBe(80 - count(200))
+})

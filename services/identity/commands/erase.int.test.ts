@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { ERASED_PERSONS } from '../../kernel/projector/names.ts'
+import { RESERVATIONS, SUBJECTS } from '../../kernel/requests/registry.ts'
+import { ACCOUNTS } from '../projections/identity.ts'
+import { apply } from '../testing/neighbours.ts'
+import { ADMIN, createWorld, type World } from '../testing/world.ts'
+import { keepErased } from './keep-erased.ts'
+
+const password = 'four quiet herons'
+const email = 'ann@example.com'
+const DONE = { status: 200, body: { message: 'User deleted successfully!' } }
+const NO_USER = { status: 404, body: { message: 'User not found.' } }
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld()
+})
+
+afterEach(async () => {
+  await world.close()
+})
+
+async function register(call = 'register'): Promise<number> {
+  const { body } = await world.call(call, { actor: ADMIN, body: { email, password, confirmPassword: password } })
+  return Number(body.user_id)
+}
+
+const erase = (person: number, idempotencyKey?: string, call = 'delete-staff') =>
+  world.call(call, {
+    actor: ADMIN,
+    params: { user_id: String(person) },
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  })
+
+const find = (call: string) => world.call(call, { actor: ADMIN, params: { email: ' ANN@example.com' } })
+
+describe('erasing a staff person', () => {
+  test('takes account, login, sessions, files, registry entry and key', async () => {
+    const { kernel } = world
+    const person = await register()
+    const token = await world.sessions.open(person, 'staff')
+    const file = randomUUID()
+    await kernel.blobs.put(file, person, Buffer.from('sealed'))
+
+    expect(await erase(person)).toEqual(DONE)
+
+    await expect(world.sessions.authenticate(token)).rejects.toMatchObject({ code: 'no-session' })
+    await expect(kernel.vault.keyFor(person)).rejects.toMatchObject({ code: 'erased', status: 410 })
+    expect(await kernel.blobs.get(file)).toBeUndefined()
+    for (const { name } of [SUBJECTS, RESERVATIONS, { name: `${ACCOUNTS}@1` }]) {
+      expect(await kernel.store.ofPerson(name, person)).toEqual([])
+    }
+    expect(await world.call('staff-login', { body: { email, password } })).toMatchObject({ status: 401 })
+    expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
+  })
+
+  test('leaves nothing readable of the hashes of their e-mail in the documents', async () => {
+    const person = await register()
+    const [subject] = await world.kernel.store.ofPerson(SUBJECTS.name, person)
+    const hash = subject?.id.split('/')[1] ?? ''
+    expect(hash).toHaveLength(22)
+    await erase(person)
+    const folder = world.kernel.settings.dataDir
+    for (const file of (await readdir(folder)).filter((name) => name.startsWith('documents.db'))) {
+      expect((await readFile(join(folder, file))).includes(hash)).toBe(false)
+    }
+  })
+
+  test('compacts after the slowest projection has forgotten them', async () => {
+    const person = await register()
+    const { store } = world.kernel
+    const { commit, compact } = store
+    const left: unknown[][] = []
+    const slow: typeof commit = async (writes, progress) => {
+      if (progress?.reader.startsWith('identity@') === true) await pause(50)
+      return commit(writes, progress)
+    }
+    const watched: typeof compact = async () => {
+      left.push([...(await store.ofPerson(`${ACCOUNTS}@1`, person))])
+      return compact()
+    }
+    Object.assign(store, { commit: slow, compact: watched })
+    expect(await erase(person)).toEqual(DONE)
+    expect(left).toEqual([[]])
+  })
+
+  test('works for an applicant without an account', async () => {
+    const person = await apply(world.kernel, { kind: 'staff', email })
+    expect(await find('staff-id-by-email')).toEqual({ status: 200, body: { user_id: person } })
+    expect(await erase(person)).toEqual(DONE)
+    expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
+  })
+
+  test('a replay shows nothing of them and differs in nothing', async () => {
+    const person = await register()
+    await erase(person)
+    expect(await world.replay()).toMatchObject({ documents: 0, differences: [] })
+  })
+
+  test('their e-mail may register again, as a new person with a new number', async () => {
+    const person = await register()
+    await erase(person)
+    const again = await register()
+    expect(again).toBeGreaterThan(person)
+    expect(await find('staff-id-by-email')).toEqual({ status: 200, body: { user_id: again } })
+    expect(await world.replay()).toMatchObject({ differences: [] })
+  })
+})
+
+describe('nobody is erased by a number', () => {
+  test('that nobody has, or that was never used', async () => {
+    expect(await erase(4_711)).toMatchObject(NO_USER)
+    const unused = await world.kernel.registry.numberOf('staff', email)
+    expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
+    expect(await erase(unused)).toMatchObject(NO_USER)
+  })
+
+  test('that is an administrator’s', async () => {
+    await register('register-admin')
+    const person = await world.kernel.registry.find('staff', email)
+    expect(await erase(person ?? 0)).toMatchObject(NO_USER)
+    expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
+    expect(await world.call('admin-login', { body: { username: email, password } })).toMatchObject({ status: 200 })
+  })
+
+  test('of the other kind', async () => {
+    const staff = await register()
+    const patient = await apply(world.kernel, { kind: 'patient', email })
+    expect(patient).not.toBe(staff)
+    expect(await erase(staff, undefined, 'delete-patient')).toMatchObject(NO_USER)
+    expect(await erase(patient)).toMatchObject(NO_USER)
+    expect(await find('patient-id-by-email')).toEqual({ status: 200, body: { user_id: patient } })
+    expect(await erase(patient, undefined, 'delete-patient')).toEqual(DONE)
+    expect(await find('staff-id-by-email')).toEqual({ status: 200, body: { user_id: staff } })
+  })
+})
+
+describe('a repeat', () => {
+  const key = 'the-key-of-this-deletion'
+
+  test('with the same key answers as the first, at once, later and after a restart', async () => {
+    const person = await register()
+    expect(await Promise.all([erase(person, key), erase(person, key), erase(person, key)])).toEqual([DONE, DONE, DONE])
+    expect(await erase(person, key)).toEqual(DONE)
+    world = await world.restart()
+    expect(await erase(person, key)).toEqual(DONE)
+  })
+
+  test('that comes while the first is being settled answers as the first', async () => {
+    const person = await register()
+    await erase(person, key)
+    const { outcomes } = world.kernel
+    const { find } = outcomes
+    Object.assign(outcomes, { find: async () => void Object.assign(outcomes, { find }) })
+    expect(await erase(person, key)).toEqual(DONE)
+  })
+
+  test('with another key or none finds nobody', async () => {
+    const person = await register()
+    await erase(person, key)
+    expect(await erase(person)).toMatchObject(NO_USER)
+    expect(await erase(person, 'the-key-of-another-one')).toMatchObject(NO_USER)
+  })
+})
+
+test('a key that a backup has brought back is destroyed at the next start', async () => {
+  const person = await register()
+  const { vault, store } = world.kernel
+  await store.commit([
+    { kind: 'put', collection: ERASED_PERSONS.name, doc: { id: String(person), person, body: '{}' } },
+  ])
+  expect((await vault.existing([person])).size).toBe(1)
+  await keepErased(world.kernel)
+  expect((await vault.existing([person])).size).toBe(0)
+})

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { HISTORY } from '../../kernel/projector/names.ts'
+import { RESERVATIONS } from '../../kernel/requests/registry.ts'
+import { apply } from '../testing/neighbours.ts'
+import { ADMIN, createWorld, type World } from '../testing/world.ts'
+
+const password = 'four quiet herons'
+const key = (name: string) => `the-key-of-${name}-`.padEnd(16, '0')
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld()
+})
+
+afterEach(async () => {
+  await world.close()
+})
+
+const body = (email: string, username?: string) => ({
+  email,
+  password,
+  confirmPassword: password,
+  ...(username !== undefined && { username }),
+})
+const register = (email: string, username?: string, idempotencyKey?: string) =>
+  world.call('register', { body: body(email, username), ...(idempotencyKey !== undefined && { idempotencyKey }) })
+const users = async () => (await world.call('registered-users', { actor: ADMIN })).body
+
+describe('a registration', () => {
+  test('answers the number, and the list shows the account with a masked password', async () => {
+    const { status, body: answer } = await register(' Ann.Baker@Example.com ', 'Annie')
+    expect(status).toBe(201)
+    expect(answer).toEqual({ message: 'Registered successfully!', user_id: expect.any(Number) })
+    expect(await users()).toEqual([
+      {
+        user_id: answer.user_id,
+        email: 'ann.baker@example.com',
+        username: 'Annie',
+        password: '••••••••',
+        category: 'staff',
+      },
+    ])
+  })
+
+  test('by an administrator makes another one', async () => {
+    const { status } = await world.call('register-admin', {
+      actor: ADMIN,
+      body: { email: 'boss@example.com', password },
+    })
+    expect(status).toBe(201)
+    expect(await users()).toMatchObject([{ email: 'boss@example.com', category: 'admin' }])
+  })
+
+  test('keeps the number under which the person applied', async () => {
+    const person = await apply(world.kernel, { kind: 'staff', email: 'ann@example.com' })
+    expect(await register('ANN@example.com')).toMatchObject({ status: 201, body: { user_id: person } })
+  })
+
+  test('leaves password and e-mail in no log line and no readable part of the event', async () => {
+    await register('ann.canary@example.com', 'CanaryName')
+    const history = await world.kernel.store.list(HISTORY.name, { sort: 'id', limit: 10 })
+    const seen = world.log() + JSON.stringify(history)
+    for (const secret of [password, 'ann.canary', 'CanaryName', 'argon2']) expect(seen).not.toContain(secret)
+  })
+})
+
+describe('a registration is refused', () => {
+  test.each([
+    ['register', 'Passwords do not match!'],
+    ['register-admin', 'Passwords do not match'],
+  ])('by %s where the passwords differ', async (call, message) => {
+    const answer = await world.call(call, {
+      actor: ADMIN,
+      body: { ...body('a@example.com'), confirmPassword: 'other' },
+    })
+    expect(answer).toMatchObject({ status: 400, body: { message, errors: [{ path: 'confirmPassword', message }] } })
+  })
+
+  test('with a common password', async () => {
+    const common = { email: 'a@example.com', password: 'Password1', confirmPassword: 'Password1' }
+    expect(await world.call('register', { body: common })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-answers', errors: [{ path: 'password' }] },
+    })
+  })
+
+  test('for a username that somebody has, in whatever letters, and gives its e-mail back', async () => {
+    await register('ann@example.com', 'Annie')
+    expect(await register('bob@example.com', 'ANNIE')).toMatchObject({ status: 409, body: { code: 'username-taken' } })
+    expect(await register('bob@example.com', 'Bob')).toMatchObject({ status: 201 })
+  })
+
+  test('for a username that is an e-mail of somebody else, also before that one has come', async () => {
+    await register('ann@example.com')
+    for (const taken of ['ann@example.com', 'nobody.yet@example.com']) {
+      expect(await register('bob@example.com', taken)).toMatchObject({ status: 409, body: { code: 'username-taken' } })
+    }
+    expect(await register('nobody.yet@example.com')).toMatchObject({ status: 201 })
+  })
+
+  test('for an e-mail that an administrator has', async () => {
+    await world.call('register-admin', { actor: ADMIN, body: { email: 'boss@example.com', password } })
+    expect(await register('boss@example.com')).toMatchObject({
+      status: 409,
+      body: { message: 'Email already registered' },
+    })
+  })
+})
+
+describe('with an Idempotency-Key', () => {
+  test('a repeat answers as the first, one after the other and at once', async () => {
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => register('ann@example.com', 'Annie', key('ann'))),
+    )
+    expect(first?.status).toBe(201)
+    for (const other of [...others, await register('ann@example.com', 'Annie', key('ann'))])
+      expect(other).toEqual(first)
+    expect(await users()).toHaveLength(1)
+  })
+
+  test('a repeat that comes while the first is being settled answers as the first', async () => {
+    const first = await register('ann@example.com', 'Annie', key('ann'))
+    const { outcomes } = world.kernel
+    const { find } = outcomes
+    Object.assign(outcomes, { find: async () => void Object.assign(outcomes, { find }) })
+    expect(await register('ann@example.com', 'Annie', key('ann'))).toEqual(first)
+  })
+
+  test.each([
+    ['e-mail', { ...body('bob@example.com') }],
+    ['username', { ...body('ann@example.com', 'Other') }],
+    ['password', { email: 'ann@example.com', password: 'five loud herons', confirmPassword: 'five loud herons' }],
+  ])('another %s is another request', async (_, other) => {
+    await register('ann@example.com', undefined, key('ann'))
+    const answer = await world.call('register', { body: other, idempotencyKey: key('ann') })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'key-reused' } })
+  })
+
+  test('a refused request may be corrected under the same key', async () => {
+    await register('ann@example.com', 'Annie')
+    expect((await register('bob@example.com', 'Annie', key('bob'))).status).toBe(409)
+    expect((await register('bob@example.com', 'Bob', key('bob'))).status).toBe(201)
+  })
+})
+
+test('of 500 registrations of one e-mail at once one wins, in every spelling, and a replay decides the same', async () => {
+  const spellings = ['ann@example.com', ' ANN@example.com', 'Ann@Example.COM ', 'ａｎｎ@example.com', 'aNn@EXAMPLE.com']
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, at) => register(spellings[at % spellings.length] ?? '', `user-${at}`)),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ body: { message } }) => message === 'Email already registered')).toHaveLength(499)
+  expect(await users()).toHaveLength(1)
+  expect(await world.replay()).toMatchObject({ differences: [] })
+})
+
+test('where reservations fail, the log decides, and a replay as it did', async () => {
+  const reserve = world.kernel.registry.reserve
+  Object.assign(world.kernel.registry, { reserve: async () => true })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => register(`p${at % 4}@example.com`, `User${at % 3}`)),
+  )
+  Object.assign(world.kernel.registry, { reserve })
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(9).fill(409)])
+  const before = await users()
+  expect(await world.replay()).toMatchObject({ differences: [] })
+  world = await world.restart()
+  expect(await users()).toEqual(before)
+})
+
+test('nothing stays reserved for a request that was refused', async () => {
+  await register('ann@example.com', 'Annie')
+  await register('bob@example.com', 'Annie')
+  expect(await world.kernel.store.count(RESERVATIONS.name)).toBe(2)
+})
+
+test('the list answers page by page and finds by a part of the e-mail', async () => {
+  for (const name of ['ann', 'bob', 'cid']) await register(`${name}@example.com`)
+  const page = await world.call('registered-users', { actor: ADMIN, query: { limit: '2', sort: 'user_id' } })
+  expect(page.body).toMatchObject([{ email: 'ann@example.com' }, { email: 'bob@example.com' }])
+  const found = await world.call('registered-users', { actor: ADMIN, query: { filter: 'BOB@' } })
+  expect(found.body).toMatchObject([{ email: 'bob@example.com' }])
+})

@@ -1,0 +1,124 @@
+import { createSecretKey } from 'node:crypto'
+import { schemaId } from '@arrive/contracts/event.ts'
+import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { describe, expect, test } from '@jest/globals'
+import { type OpenEvent, type Outcome, refusal, UnknownEvent } from '../../kernel/projector/projection.ts'
+import { createWorkspace } from '../../kernel/projector/view.ts'
+import { SUBJECTS, subjectId } from '../../kernel/requests/registry.ts'
+import { ACCOUNTS, identityProjection, LOGINS } from './identity.ts'
+
+const pepper = createSecretKey(Buffer.alloc(32, 7))
+const projection = identityProjection(pepper)
+const time = '2030-01-02T03:04:05.000Z'
+
+const ann: AccountRegistered = {
+  email: 'ann@example.com',
+  username: 'Ann',
+  role: 'staff',
+  passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA',
+}
+
+function registered(person: number, data: unknown = ann, head: Partial<OpenEvent['envelope']> = {}): OpenEvent {
+  const { type, version } = accountRegistered
+  const dataschema = schemaId(type, version)
+  const source = { source: '/arrive/identity', actor: 'visitor', correlationid: 'c', subject: `person/${person}` }
+  return {
+    person,
+    data,
+    envelope: { specversion: '1.0', id: `event-${person}`, type, dataschema, time, ...source, ...head },
+  }
+}
+
+/** Applies events in order, as a batch does; answers their outcomes and the documents. */
+function given(...events: readonly OpenEvent[]) {
+  const workspace = createWorkspace(new Map())
+  const outcomes: (Outcome | undefined)[] = []
+  for (const event of events) {
+    const { view, keep } = workspace.open(event.person)
+    outcomes.push(projection.apply(event, view))
+    keep()
+  }
+  const docs = new Map(workspace.changes().map(({ collection, id, content }) => [`${collection}/${id}`, content]))
+  return { outcomes, docs }
+}
+
+const made = (person: number): Outcome => ({
+  status: 201,
+  body: { message: 'Registered successfully!', user_id: person },
+})
+const login = (name: string) => `${LOGINS}/${subjectId(pepper, 'login', name)}`
+
+describe('a registration', () => {
+  test('makes the account, its login names and the entry of the registry', () => {
+    const { outcomes, docs } = given(registered(17))
+    expect(outcomes).toEqual([made(17)])
+    expect(Object.fromEntries(docs)).toEqual({
+      [`${ACCOUNTS}/17`]: {
+        value: { ...ann, createdAt: time },
+        sort: { created_at: time, user_id: 17 },
+        find: { email: 'ann@example.com' },
+      },
+      [login('ann@example.com')]: { value: { person: 17 } },
+      [login('ann')]: { value: { person: 17 } },
+      [`${SUBJECTS.name}/${subjectId(pepper, 'staff', 'ann@example.com')}`]: { value: {} },
+    })
+  })
+
+  test('keeps nothing of its event that is not stated', () => {
+    const { docs } = given(registered(17, { ...ann, password: 'in the clear' }))
+    expect(JSON.stringify([...docs])).not.toContain('in the clear')
+  })
+
+  test('reads what it decides by', () => {
+    expect(projection.reads(registered(17)).map(({ collection, id }) => `${collection}/${id}`)).toEqual([
+      `${ACCOUNTS}/17`,
+      login('ann@example.com'),
+      login('ann'),
+    ])
+  })
+})
+
+describe('a second registration', () => {
+  test.each([
+    ['of the same person', registered(17, { ...ann, username: 'Other', role: 'admin' }), 'email-taken'],
+    ['of the same e-mail under another number', registered(18), 'email-taken'],
+    [
+      'of the username in other letters',
+      registered(18, { ...ann, email: 'bob@example.com', username: 'ANN' }),
+      'username-taken',
+    ],
+    [
+      'of an e-mail as username',
+      registered(18, { ...ann, email: 'bob@example.com', username: ann.email }),
+      'username-taken',
+    ],
+  ] as const)('%s is refused and changes nothing', (_, second, code) => {
+    const { outcomes, docs } = given(registered(17), second)
+    expect(outcomes).toEqual([made(17), refusal(code)])
+    expect(docs).toEqual(given(registered(17)).docs)
+  })
+
+  test('is refused the same, however often either comes again', () => {
+    const second = registered(18, { ...ann, email: 'bob@example.com' })
+    const { outcomes, docs } = given(registered(17), second, registered(17), second, second, registered(17))
+    const [first, ...later] = outcomes.map((outcome) => outcome?.body)
+    expect(first).toEqual(made(17).body)
+    expect(later.map((body) => (body as { code: string }).code)).toEqual([
+      'username-taken',
+      'email-taken',
+      'username-taken',
+      'username-taken',
+      'email-taken',
+    ])
+    expect(docs).toEqual(given(registered(17)).docs)
+  })
+})
+
+test.each([
+  ['of another type', registered(17, ann, { type: 'account.renamed' })],
+  ['of another version', registered(17, ann, { dataschema: 'urn:arrive:account.registered:2' })],
+  ['with data of another shape', registered(17, { ...ann, role: 'owner' })],
+  ['without data', registered(17, null)],
+])('an event %s is not guessed at', (_, event) => {
+  expect(() => given(event)).toThrow(UnknownEvent)
+})

@@ -1,0 +1,55 @@
+import type { Kernel, Module } from '../../kernel/module.ts'
+import type { Projection } from '../../kernel/projector/projection.ts'
+import { confirmSubject, SUBJECTS } from '../../kernel/requests/registry.ts'
+import type { Secrets } from '../../kernel/sealing/secrets.ts'
+
+/** Stand-ins for the services whose projections an erasure waits for. One knows people by e-mail before they register. */
+export const neighbours: Module = {
+  name: 'neighbours',
+  projections: (secrets) => [
+    applications(secrets),
+    { ...applications(secrets), name: 'onboarding', topics: ['accounts'] },
+  ],
+}
+
+interface Applied {
+  readonly kind: 'staff' | 'patient'
+  readonly email: string
+}
+
+function applications({ pepper }: Secrets): Projection {
+  return {
+    name: 'applications',
+    topics: ['applications', 'accounts'],
+    settles: ['applications'],
+    collections: [SUBJECTS],
+    reads: () => [],
+    apply: ({ envelope, data }, view) => {
+      if (envelope.type !== 'applied') return undefined
+      const { kind, email } = data as Applied
+      confirmSubject(view, pepper, kind, email)
+      return { status: 200, body: {} }
+    },
+  }
+}
+
+/** Somebody applies; answers the number. */
+export async function apply(kernel: Kernel, data: Applied): Promise<number> {
+  const person = await kernel.registry.numberOf(data.kind, data.email)
+  const origin = { call: 'apply', actor: 'visitor', requestId: kernel.newId() }
+  const head = {
+    origin,
+    topic: 'applications',
+    source: '/arrive/applications',
+    type: 'applied',
+    dataschema: 'urn:test',
+  }
+  await kernel.submit.send(kernel.submit.eventId(origin), {
+    ...head,
+    person,
+    data,
+    request: data,
+    awaited: ['applications'],
+  })
+  return person
+}

@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LoginLimits } from '../../kernel/edge/limits.ts'
+import { NO_LOGIN_LIMITS } from '../../kernel/edge/login-limits.ts'
+import { createLogger } from '../../kernel/edge/logs.ts'
+import type { Actor, Request } from '../../kernel/edge/route.ts'
+import { type OpenEngines, openEmbedded } from '../../kernel/embedded/engines.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel, Module } from '../../kernel/module.ts'
+import { beginReplay, type Rebuilt } from '../../kernel/projector/rebuild.ts'
+import { createKernel, type KernelOptions, type Live, prepareStore } from '../../kernel/running/kernel.ts'
+import { catchUp, createWorkers } from '../../kernel/running/workers.ts'
+import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { readSettings } from '../../kernel/settings.ts'
+import { loadTexts } from '../../kernel/texts.ts'
+import { identity } from '../module.ts'
+import { createSessions, type SessionKeeper } from '../sessions.ts'
+import { neighbours } from './neighbours.ts'
+
+/** What a call answered, a refusal too. */
+export interface Answered {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** The service at work on real engines in a folder of its own. For tests. */
+export interface World {
+  readonly kernel: Kernel
+  readonly sessions: SessionKeeper
+  /** Everything that was logged. */
+  readonly log: () => string
+  readonly call: (id: string, request?: Partial<Request>) => Promise<Answered>
+  /** Replays the log beside the documents and tells how they differ. */
+  readonly replay: () => Promise<Rebuilt>
+  readonly passTime: (ms: number) => void
+  /** Stops and starts again on the same folder. */
+  readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<World>
+  readonly close: () => Promise<void>
+}
+
+export interface Circumstances {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly loginLimits?: LoginLimits
+  /** Runs `prepare` as a start does. */
+  readonly prepared?: boolean
+}
+
+const VISITOR: Actor = { role: 'visitor' }
+export const ADMIN: Actor = { role: 'admin', person: 999_999, session: 'of-the-test' }
+
+export async function createWorld(circumstances: Circumstances = {}): Promise<World> {
+  return open(await mkdtemp(join(tmpdir(), 'arrive-identity-')), randomBytes(32), circumstances)
+}
+
+async function open(folder: string, master: Buffer, circumstances: Circumstances): Promise<World> {
+  const modules: readonly Module[] = [identity, neighbours]
+  const lines: string[] = []
+  let ahead = 0
+  const options = optionsOf(folder, master, circumstances, {
+    write: (line) => lines.push(line),
+    now: () => Date.now() + ahead,
+  })
+  const lives = await prepareStore(options.engines, modules, options.secrets)
+  const kernel = createKernel(options, lives)
+  const workers = createWorkers(kernel, modules, lives)
+  await catchUp(workers, kernel, lives)
+  if (circumstances.prepared === true) await identity.prepare?.(kernel)
+  for (const reactor of workers.reactors) reactor.start()
+  const routes = new Map((identity.routes?.(kernel) ?? []).map((route) => [route.call.id, route]))
+
+  async function stop(): Promise<void> {
+    await Promise.all([...workers.projectors, ...workers.reactors].map((worker) => worker.stop()))
+    await options.engines.close()
+  }
+
+  return {
+    kernel,
+    sessions: createSessions(kernel),
+    log: () => lines.join(''),
+    call: async (id, request) => {
+      const route = routes.get(id)
+      if (route === undefined) throw new Error(`No call ${id}`)
+      return answered(() => route.handle({ ...plainRequest(), ...request }))
+    },
+    replay: () => replay(kernel, lives),
+    passTime: (ms) => {
+      ahead += ms
+    },
+    restart: async (environment = circumstances.environment) => {
+      await stop()
+      return open(folder, master, { ...circumstances, ...(environment !== undefined && { environment }) })
+    },
+    close: async () => {
+      await stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+interface Surroundings {
+  readonly write: (line: string) => void
+  readonly now: () => number
+}
+
+interface Options extends KernelOptions {
+  readonly engines: OpenEngines
+}
+
+function optionsOf(folder: string, master: Buffer, given: Circumstances, { write, now }: Surroundings): Options {
+  const secrets = deriveSecrets(master)
+  return {
+    secrets,
+    engines: openEmbedded(folder, ['accounts', 'applications'], secrets),
+    settings: readSettings({ DATA_DIR: folder, ...given.environment }),
+    texts: loadTexts([], folder),
+    logger: createLogger({ level: 'debug', service: 'test', version: '0', destination: { write } }),
+    loginLimits: given.loginLimits ?? NO_LOGIN_LIMITS,
+    now,
+    newId: randomUUID,
+  }
+}
+
+async function replay(kernel: Kernel, lives: readonly Live[]): Promise<Rebuilt> {
+  const [live] = lives
+  if (live === undefined) throw new Error('No projection')
+  const fail = (what: unknown) => {
+    throw new Error(`The replay failed: ${JSON.stringify(what)}`)
+  }
+  const options = { ...kernel, ...live, pepper: kernel.secrets.pepper, onParked: fail, onFailure: fail }
+  const { catchUpTo, stop, compare } = await beginReplay(options)
+  await catchUpTo(await kernel.log.ends(live.projection.topics))
+  await stop()
+  return compare()
+}
+
+function plainRequest(): Request {
+  return { actor: VISITOR, params: {}, query: {}, body: undefined, requestId: randomUUID(), address: 'somewhere' }
+}
+
+async function answered(handle: () => Promise<{ readonly status: number; readonly body: unknown }>): Promise<Answered> {
+  try {
+    const { status, body } = await handle()
+    return { status, body: (await whole(body)) as Answered['body'] }
+  } catch (error) {
+    if (!(error instanceof ArriveError)) throw error
+    return { status: error.status, body: { code: error.code, message: error.message, errors: error.errors } }
+  }
+}
+
+async function whole(body: unknown): Promise<unknown> {
+  if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return body
+  let text = ''
+  for await (const piece of body as AsyncIterable<string>) text += piece
+  return JSON.parse(text)
+}

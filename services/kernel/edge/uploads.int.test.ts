@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Route } from './route.ts'
+import { echo, rawExchange, startEdge, type ToyEdge, toyCall } from './testing/toy-edge.ts'
+
+const MULTIPART = { type: 'multipart', form: 'career' } as const
+const CANARY = 'canary of an upload'
+const LIMIT = 5 * 1_024 * 1_024
+
+/** Resolves the answers of the uploads that wait in `/held`. */
+const held: (() => void)[] = []
+const ROUTES: Route[] = [
+  echo({ method: 'POST', path: '/apply', body: MULTIPART }),
+  {
+    call: toyCall({ method: 'POST', path: '/held', body: MULTIPART }),
+    handle: async () => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return { status: 200, body: {} }
+    },
+  },
+]
+
+let toy: ToyEdge
+let before: string[]
+beforeAll(async () => {
+  before = readdirSync(tmpdir()).map((name) => join(tmpdir(), name))
+  toy = await startEdge(ROUTES)
+})
+afterAll(() => toy.edge.close(1_000))
+
+async function send(fields: [string, string | Blob, string?][], path = '/apply') {
+  const form = new FormData()
+  for (const [name, value, file] of fields) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, value, file)
+  }
+  const response = await fetch(toy.origin + path, { method: 'POST', body: form })
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
+}
+
+/** Sends bytes as a multipart body, with the headers given; the request is complete. */
+function sendRaw(body: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=X', ...headers } }
+    const req = request(`${toy.origin}/apply`, options, async (res) => {
+      let text = ''
+      for await (const chunk of res) text += String(chunk)
+      resolve({ status: res.statusCode ?? 0, text })
+    })
+    req.on('error', reject)
+    req.end(body)
+  })
+}
+
+const part = (disposition: string, content: string, more = '') =>
+  `--X\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${content}\r\n`
+const NAME = part('name="name"', 'Ana')
+const FILE = part('name="resume"; filename="cv.pdf"', `%PDF ${CANARY}`)
+const END = '--X--\r\n'
+
+describe('an upload', () => {
+  it('comes as fields and a file in memory', async () => {
+    const file = new Blob([new Uint8Array(LIMIT)])
+    const { status, body } = await send([
+      ['name', 'Ana'],
+      ['resume', file, '../../etc/cv.pdf'],
+    ])
+    expect([status, body]).toMatchObject([
+      200,
+      { body: { name: 'Ana' }, file: { name: '../../etc/cv.pdf', size: LIMIT } },
+    ])
+  })
+
+  it('without a file is the fields alone', async () => {
+    const { status, body } = await send([['name', 'Ana']])
+    expect([status, body]).toMatchObject([200, { body: { name: 'Ana' } }])
+    expect(body).not.toHaveProperty('file')
+  })
+
+  it('one byte too large is told so', async () => {
+    expect((await send([['resume', new Blob([new Uint8Array(LIMIT + 1)]), 'cv.pdf']])).status).toBe(413)
+  })
+
+  it('far too large is told so while it is still on its way', async () => {
+    expect((await send([['resume', new Blob([new Uint8Array(3 * LIMIT)]), 'cv.pdf']])).status).toBe(413)
+  })
+})
+
+describe('a malformed upload', () => {
+  it.each([
+    ['empty', '', {}, 400],
+    ['garbage', 'garbage', {}, 400],
+    ['of no boundary', NAME + END, { 'content-type': 'multipart/form-data' }, 400],
+    ['of an empty boundary', NAME + END, { 'content-type': 'multipart/form-data; boundary=' }, 400],
+    ['of a long boundary', NAME + END, { 'content-type': `multipart/form-data; boundary=${'X'.repeat(71)}` }, 400],
+    ['of another boundary', NAME + END, { 'content-type': 'multipart/form-data; boundary=Y' }, 400],
+    ['of another type', NAME + END, { 'content-type': 'multipart/mixed; boundary=X' }, 415],
+    ['of JSON', '{"name":"Ana"}', { 'content-type': 'application/json' }, 415],
+    ['of urlencoded fields', 'name=Ana', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['compressed', NAME + END, { 'content-encoding': 'gzip' }, 415],
+    ['cut off in a file', NAME + FILE.slice(0, -4), {}, 400],
+    ['cut off in headers', `${NAME}--X\r\nContent-Dispo`, {}, 400],
+    ['cut off before its end', NAME + FILE, {}, 400],
+    ['with an empty file', `${NAME}${part('name="resume"; filename="a.pdf"', '')}${END}`, {}, 400],
+    ['with two files', NAME + FILE + FILE + END, {}, 400],
+    ['with a file of another name', `${NAME}${part('name="photo"; filename="a.png"', 'x')}${END}`, {}, 400],
+    ['with 5,000 files', `${FILE.repeat(5_000)}${END}`, {}, 400],
+    [
+      'with 5,000 fields',
+      `${Array.from({ length: 5_000 }, (_, at) => part(`name="f${at}"`, '')).join('')}${END}`,
+      {},
+      413,
+    ],
+    ['with a field twice', NAME + NAME + END, {}, 400],
+    ['with a field of 70 KB', part('name="name"', 'x'.repeat(70_000)) + END, {}, 413],
+    ['with __proto__', part('name="__proto__"', 'x') + END, {}, 400],
+    ['with a part without a name', part('filename="a.pdf"', 'x') + END, {}, 400],
+    ['with a part without headers', `--X\r\n\r\nx\r\n${END}`, {}, 400],
+    ['with a transfer encoding', part('name="name"', 'x', 'Content-Transfer-Encoding: 7bit\r\n') + END, {}, 400],
+    ['with a header of 1 MB', part(`name="a"; ${'filename="'.repeat(100_000)}x`, 'x') + END, {}, 400],
+    ['with a file under a field name', part('name="name"; filename="a"', 'x') + END, {}, 400],
+  ] as [string, string, Record<string, string>, number][])('%s is refused', async (_, body, headers, status) => {
+    const started = performance.now()
+    const answer = await sendRaw(body, headers)
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([status, { status, code: expect.any(String) }])
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  it('of endless chunks is refused when it is too large', async () => {
+    const head =
+      'POST /apply HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const answer = await rawExchange(toy.port, Buffer.concat([Buffer.from(head), chunks(24)]))
+    expect(answer).toContain('HTTP/1.1 413 ')
+  })
+
+  it('that its sender leaves is let go', async () => {
+    const head =
+      'POST /apply HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 9999\r\n\r\n'
+    await rawExchange(toy.port, head + NAME, 'leave')
+    await toy.logged('"status":499')
+  })
+})
+
+it('nothing of all this is on the disk', () => {
+  const files = readdirSync(tmpdir(), { withFileTypes: true }).filter((entry) => entry.isFile())
+  const fresh = files.map(({ name }) => join(tmpdir(), name)).filter((path) => !before.includes(path))
+  expect(fresh.filter((path) => existsSync(path) && readFileSync(path).includes(CANARY))).toEqual([])
+})
+
+it('more than 8 uploads at once are asked to come back', async () => {
+  const first = Array.from({ length: 8 }, () => send([['name', 'Ana']], '/held'))
+  const refused = await until(async () => {
+    const answer = held.length === 8 ? await send([['name', 'Ana']], '/held') : undefined
+    return answer
+  })
+  expect(refused).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'busy' } })
+  for (const answer of held) answer()
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect((await send([['name', 'Ana']])).status).toBe(200)
+})
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** So many chunks of a megabyte, and no end. */
+function chunks(count: number): Buffer {
+  const size = 1_024 * 1_024
+  const one = Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), Buffer.alloc(size), Buffer.from('\r\n')])
+  return Buffer.concat(Array<Buffer>(count).fill(one))
+}

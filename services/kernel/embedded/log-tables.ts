@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import type { Envelope } from '../events/envelope.ts'
+import type { Entry, Position, Source } from '../ports/event-log.ts'
+import { statements, transaction } from './sqlite.ts'
+
+/** An event on its way into the log. */
+export interface Incoming {
+  readonly topic: string
+  readonly envelope: Envelope
+  readonly raw: string
+}
+
+/** The tables of an event log: one a topic, the offset its key, a checksum beside every event. */
+export interface LogTables {
+  /** The next offset of a topic; 0 for one that is not kept. */
+  readonly next: (topic: string) => number
+  /** Writes all in one commit. */
+  readonly insert: (batch: readonly Incoming[]) => Entry[]
+  /** @throws Error that names the place where an event is not what was written. */
+  readonly read: (source: Source, offset: number, limit: number) => readonly Entry[]
+}
+
+export function logTables(db: DatabaseSync, topics: readonly string[]): LogTables {
+  const prepare = statements(db)
+  const ends = new Map<string, number>()
+  for (const topic of topics) {
+    db.exec(
+      `CREATE TABLE IF NOT EXISTS "${topic}" ("offset" INTEGER PRIMARY KEY, raw TEXT NOT NULL, crc INTEGER NOT NULL)`,
+    )
+    const last = prepare(`SELECT max("offset") AS last FROM "${topic}"`).get()?.last
+    ends.set(topic, typeof last === 'number' ? last + 1 : 0)
+  }
+
+  function insert(batch: readonly Incoming[]): Entry[] {
+    const ahead = new Map(ends)
+    const entries = transaction(db, () =>
+      batch.map(({ topic, envelope, raw }): Entry => {
+        const offset = ahead.get(topic) ?? 0
+        prepare(`INSERT INTO "${topic}" VALUES (?, ?, ?)`).run(offset, raw, crc32(raw))
+        ahead.set(topic, offset + 1)
+        return { source: `${topic}/0`, offset, envelope, raw }
+      }),
+    )
+    for (const [topic, end] of ahead) ends.set(topic, end)
+    return entries
+  }
+
+  function read(source: Source, offset: number, limit: number): readonly Entry[] {
+    const topic = topicOf(source)
+    const count = Math.min(limit, (ends.get(topic) ?? 0) - offset)
+    const rows = rowsFrom(source, offset, count)
+    return Array.from({ length: count }, (_, at) => asEntry({ source, offset: offset + at }, rows[at]))
+  }
+
+  function rowsFrom(source: Source, offset: number, count: number): readonly Record<string, unknown>[] {
+    try {
+      return prepare(`SELECT * FROM "${topicOf(source)}" WHERE "offset" >= ? ORDER BY "offset" LIMIT ?`).all(offset, count)
+    } catch (error) {
+      throw damaged({ source, offset }, error)
+    }
+  }
+
+  return { next: (topic) => ends.get(topic) ?? 0, insert, read }
+}
+
+/** `onboarding` of `onboarding/0`. */
+export function topicOf(source: Source): string {
+  return source.slice(0, source.lastIndexOf('/'))
+}
+
+/** The entry of a row, if it is what was written at this place and no other one. */
+function asEntry(position: Position, row: Record<string, unknown> | undefined): Entry {
+  const { raw, crc, offset } = row ?? {}
+  if (offset !== position.offset || typeof raw !== 'string' || crc32(raw) !== crc) throw damaged(position)
+  return { ...position, raw, envelope: JSON.parse(raw) }
+}
+
+function damaged({ source, offset }: Position, cause?: unknown): Error {
+  const message = `The event log is damaged: ${source} offset ${offset} is not what was written. Restore a backup.`
+  return new Error(message, { cause })
+}

@@ -1,0 +1,32 @@
+import type { Entry, Source } from '../ports/event-log.ts'
+
+/** Entries of a source that are kept at hand, so that followers who are up to date need not read the file. */
+const KEPT = 1_000
+
+export interface Recent {
+  readonly add: (entries: readonly Entry[]) => void
+  /** Entries from an offset on; undefined where they are not at hand any more. */
+  readonly from: (source: Source, offset: number, limit: number) => readonly Entry[] | undefined
+}
+
+export function createRecent(): Recent {
+  const kept = new Map<Source, Entry[]>()
+
+  function add(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      const list = kept.get(entry.source) ?? []
+      kept.set(entry.source, list)
+      list.push(entry)
+    }
+    for (const list of kept.values()) if (list.length > 2 * KEPT) list.splice(0, list.length - KEPT)
+  }
+
+  return {
+    add,
+    from: (source, offset, limit) => {
+      const list = kept.get(source) ?? []
+      const first = list[0]?.offset ?? Number.POSITIVE_INFINITY
+      return offset < first ? undefined : list.slice(offset - first, offset - first + limit)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { BlobStore } from '../blob-store.ts'
+import { upTo } from './gather.suite.ts'
+import { type Open, perTest } from './opened.suite.ts'
+
+const LATER = Date.UTC(2100, 0, 1)
+
+/** What every blob store promises, whatever it runs on. Each test opens an empty store. */
+export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
+  describe(`blob store: ${name}`, () => {
+    const { port: blobs, reopen } = perTest(open)
+    const read = async (id: string) => {
+      const bytes = await blobs().get(id)
+      return bytes === undefined ? undefined : Buffer.from(bytes)
+    }
+
+    test.each([0, 1, 255, 65_536, 5 * 1_024 * 1_024 + 28])('keeps %d bytes as they are', async (size) => {
+      const [id, bytes] = [randomUUID(), randomBytes(size)]
+      await blobs().put(id, 1, bytes)
+      expect((await read(id))?.equals(bytes)).toBe(true)
+    })
+
+    test('keeps them over a restart', async () => {
+      const id = randomUUID()
+      await blobs().put(id, 1, Buffer.from('kept'))
+      await reopen()
+      expect(String(await read(id))).toBe('kept')
+    })
+
+    test('takes a part of a larger buffer as that part', async () => {
+      const id = randomUUID()
+      await blobs().put(id, 1, Buffer.from('a long text').subarray(2, 6))
+      expect(String(await read(id))).toBe('long')
+    })
+
+    test('has nothing under an id that was never put', async () => {
+      expect(await read(randomUUID())).toBeUndefined()
+    })
+
+    test.each([
+      ['of the same person', 1],
+      ['of another person', 2],
+    ])('replaces a file by a second put of its id, %s', async (_, person) => {
+      const id = randomUUID()
+      await blobs().put(id, 1, Buffer.from('the first and longer one'))
+      await blobs().put(id, person, Buffer.from('second'))
+      expect(String(await read(id))).toBe('second')
+      await blobs().forget(person)
+      expect(await read(id)).toBeUndefined()
+    })
+
+    test('keeps one whole file of several puts of an id at once', async () => {
+      const id = randomUUID()
+      const versions = upTo(8).map((at) => Buffer.alloc(200_000, at))
+      await Promise.all(versions.map((bytes) => blobs().put(id, 1, bytes)))
+      const kept = await read(id)
+      expect(versions.some((bytes) => kept?.equals(bytes))).toBe(true)
+    })
+
+    test('keeps many of many at once, each its own', async () => {
+      const ids = upTo(30).map(() => randomUUID())
+      await Promise.all(ids.map((id, at) => blobs().put(id, at % 3, Buffer.from(id))))
+      expect(await Promise.all(ids.map(read))).toEqual(ids.map((id) => Buffer.from(id)))
+    })
+
+    test('removes one and no other', async () => {
+      const [one, other] = [randomUUID(), randomUUID()]
+      await Promise.all([one, other].map((id) => blobs().put(id, 1, Buffer.from(id))))
+      await blobs().remove(one)
+      expect([await read(one), String(await read(other))]).toEqual([undefined, other])
+    })
+
+    test.each(['remove', 'forget'] as const)('is not disturbed by a %s of what is not there', async (way) => {
+      await expect(way === 'remove' ? blobs().remove(randomUUID()) : blobs().forget(404)).resolves.toBeUndefined()
+    })
+
+    test('can put again what was removed', async () => {
+      const id = randomUUID()
+      await blobs().put(id, 1, Buffer.from('a'))
+      await blobs().remove(id)
+      await blobs().put(id, 1, Buffer.from('b'))
+      expect(String(await read(id))).toBe('b')
+    })
+
+    test.each([
+      [1, [2, 11, 12]],
+      [11, [1, 2, 12]],
+    ])('forgets every file of person %d and nobody else’s', async (person, others) => {
+      const ids = new Map([1, 2, 11, 12].map((of) => [of, [randomUUID(), randomUUID()]]))
+      for (const [of, mine] of ids) for (const id of mine) await blobs().put(id, of, Buffer.from(id))
+      await blobs().forget(person)
+      for (const id of ids.get(person) ?? []) expect(await read(id)).toBeUndefined()
+      for (const other of others) for (const id of ids.get(other) ?? []) expect(String(await read(id))).toBe(id)
+    })
+
+    test('names the files older than a time, by their ids', async () => {
+      const ids = upTo(3).map(() => randomUUID())
+      for (const id of ids) await blobs().put(id, 1, Buffer.from(id))
+      expect([...(await blobs().olderThan(LATER))].sort()).toEqual(ids.sort())
+      expect(await blobs().olderThan(Date.UTC(2020, 0, 1))).toEqual([])
+    })
+
+    test('does not name what was removed', async () => {
+      const id = randomUUID()
+      await blobs().put(id, 1, Buffer.from(id))
+      await blobs().remove(id)
+      expect(await blobs().olderThan(LATER)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from '@jest/globals'
+import { type Doc, type DocumentStore, type Place, placeOf, type Query } from '../document-store.ts'
+import { put, THINGS, thing } from './document-store.suite.ts'
+
+/** Ids with their rank and label; ranks have ties, so that the order within them shows. */
+const ROWS: readonly (readonly [string, number, string])[] = [
+  ['f', 2, 'delta'],
+  ['a', 1, 'bravo'],
+  ['e', 2, 'alpha'],
+  ['b', 1, 'charlie'],
+  ['d', 2, 'bravo'],
+  ['c', 10, 'alpha'],
+  ['g', -5, 'echo'],
+]
+
+const ORDERS: readonly (readonly [string, boolean, string])[] = [
+  ['id', false, 'abcdefg'],
+  ['id', true, 'gfedcba'],
+  ['rank', false, 'gabdefc'],
+  ['rank', true, 'cfedbag'],
+  ['label', false, 'ceadbfg'],
+  ['label', true, 'gfbdaec'],
+]
+
+/** What every document store promises of its lists. Part of `documentStoreSuite`. */
+export function listingSuite(store: () => DocumentStore): void {
+  const ids = async (query: Partial<Query> = {}) =>
+    (await store().list(THINGS.name, { sort: 'id', limit: 100, ...query })).map(({ id }) => id).join('')
+  const fill = (parts: (id: string) => Partial<Doc> = () => ({})) =>
+    store().commit(ROWS.map(([id, rank, label]) => put(THINGS.name, thing(id, { sort: { rank, label }, ...parts(id) }))))
+
+  async function inPages(query: Omit<Query, 'limit'>, limit: number): Promise<string> {
+    let all = ''
+    let after: Place | undefined
+    for (;;) {
+      const docs = await store().list(THINGS.name, { ...query, limit, ...(after !== undefined && { after }) })
+      all += docs.map(({ id }) => id).join('')
+      const last = docs.at(-1)
+      if (last === undefined) return all
+      after = placeOf(last, query.sort)
+    }
+  }
+
+  describe('a list', () => {
+    test('of nothing is empty', async () => {
+      expect(await ids()).toBe('')
+    })
+
+    test.each(ORDERS)('by %s, descending %s, is in order, ties by id', async (sort, descending, expected) => {
+      await fill()
+      expect(await ids({ sort, descending })).toBe(expected)
+    })
+
+    test.each(ORDERS)('by %s, descending %s, is the same in pages of every size', async (sort, descending, expected) => {
+      await fill()
+      for (const limit of [1, 2, 3, 6, 7, 8]) expect(await inPages({ sort, descending }, limit)).toBe(expected)
+    })
+
+    test.each(ORDERS)('by %s, descending %s, goes on after every document', async (sort, descending, expected) => {
+      await fill()
+      for (const doc of await store().list(THINGS.name, { sort, descending, limit: 100 })) {
+        const rest = expected.slice(expected.indexOf(doc.id) + 1)
+        expect(await ids({ sort, descending, after: placeOf(doc, sort) })).toBe(rest)
+      }
+    })
+
+    test.each([0, 1, 3, 7, 99])('holds at most %d where that is the limit', async (limit) => {
+      await fill()
+      expect(await ids({ limit })).toBe('abcdefg'.slice(0, limit))
+    })
+
+    test('goes on after a place whose document is gone', async () => {
+      await fill()
+      await store().commit([{ kind: 'remove', collection: THINGS.name, id: 'd' }])
+      expect(await ids({ sort: 'rank', after: { value: 2, id: 'd' } })).toBe('efc')
+    })
+
+    test('is empty after the last place', async () => {
+      await fill()
+      expect(await ids({ sort: 'rank', after: { value: 10, id: 'c' } })).toBe('')
+    })
+
+    test('by a text value goes by its characters, not by a language', async () => {
+      const labels = ['B', 'a', 'Z', 'z', '1', '10', '2', '_']
+      await store().commit(labels.map((label) => put(THINGS.name, thing(label, { sort: { rank: 0, label } }))))
+      const listed = await store().list(THINGS.name, { sort: 'label', limit: 99 })
+      expect(listed.map(({ id }) => id)).toEqual([...labels].sort((a, b) => (a < b ? -1 : 1)))
+    })
+
+    test('by what the collection is not sorted by is refused', async () => {
+      await expect(store().list(THINGS.name, { sort: 'body', limit: 9 })).rejects.toThrow(RangeError)
+    })
+
+    test('holds documents whole', async () => {
+      const doc = thing('a', { person: 4, body: 'b', sort: { rank: 3, label: 'l' } })
+      await store().commit([put(THINGS.name, { ...doc, tokens: ['t'] })])
+      expect(await store().list(THINGS.name, { sort: 'rank', limit: 1 })).toEqual([doc])
+    })
+
+    test('follows a document whose sort value changes', async () => {
+      await fill()
+      await store().commit([put(THINGS.name, thing('c', { sort: { rank: -9, label: 'alpha' } }))])
+      expect(await ids({ sort: 'rank' })).toBe('cgabdef')
+    })
+  })
+
+  describe('a list of one person', () => {
+    const byPerson = (id: string) => ({ person: 'ace'.includes(id) ? 1 : 2 })
+
+    test.each([
+      [1, 'rank', false, 'aec'],
+      [1, 'rank', true, 'cea'],
+      [2, 'label', false, 'dbfg'],
+      [2, 'id', true, 'gfdb'],
+      [3, 'id', false, ''],
+    ])('%d by %s, descending %s', async (person, sort, descending, expected) => {
+      await fill(byPerson)
+      expect(await ids({ person, sort, descending })).toBe(expected)
+      expect(await inPages({ person, sort, descending }, 2)).toBe(expected)
+    })
+  })
+
+  describe('a list by tokens', () => {
+    const TOKENS: Readonly<Record<string, readonly string[]>> = { a: ['x', 'y'], b: ['x'], c: ['y', 'z'], d: ['x', 'y', 'z'] }
+    const tokensOf = (id: string) => ({ tokens: TOKENS[id] ?? [] })
+
+    test.each([
+      [['x'], 'abd'],
+      [['y'], 'acd'],
+      [['x', 'y'], 'ad'],
+      [['x', 'y', 'z'], 'd'],
+      [['z', 'z'], 'cd'],
+      [['nobody'], ''],
+      [['x', 'nobody'], ''],
+      [[], 'abcdefg'],
+    ])('%j', async (tokens, expected) => {
+      await fill(tokensOf)
+      expect(await ids({ tokens })).toBe(expected)
+      expect(await inPages({ sort: 'id', descending: true, tokens }, 1)).toBe([...expected].reverse().join(''))
+    })
+
+    test('and of a person keeps to both', async () => {
+      await fill((id) => ({ ...tokensOf(id), person: id === 'd' ? 2 : 1 }))
+      expect(await ids({ tokens: ['x'], person: 2 })).toBe('d')
+    })
+
+    test('takes as many as a long text has', async () => {
+      const tokens = Array.from({ length: 60 }, (_, at) => `token-${at}`)
+      await store().commit([put(THINGS.name, thing('a', { tokens })), put(THINGS.name, thing('b', { tokens: tokens.slice(1) }))])
+      expect(await ids({ tokens })).toBe('a')
+    })
+
+    test('finds a document by the tokens that it has now', async () => {
+      await store().commit([put(THINGS.name, thing('a', { tokens: ['old'] }))])
+      await store().commit([put(THINGS.name, thing('a', { tokens: ['new'] }))])
+      expect([await ids({ tokens: ['old'] }), await ids({ tokens: ['new'] })]).toEqual(['', 'a'])
+    })
+
+    test('does not find one that was removed and put again without', async () => {
+      await store().commit([put(THINGS.name, thing('a', { tokens: ['x'] }))])
+      await store().commit([{ kind: 'remove', collection: THINGS.name, id: 'a' }, put(THINGS.name, thing('a'))])
+      expect(await ids({ tokens: ['x'] })).toBe('')
+    })
+
+    test('finds one that was inserted once', async () => {
+      await store().insertOnce(THINGS.name, thing('a', { tokens: ['x'] }))
+      expect(await ids({ tokens: ['x'] })).toBe('a')
+    })
+
+    test('does not find one by what a second insertion wanted', async () => {
+      await store().insertOnce(THINGS.name, thing('a', { tokens: ['x'] }))
+      await store().insertOnce(THINGS.name, thing('a', { tokens: ['y'] }))
+      expect(await ids({ tokens: ['y'] })).toBe('')
+    })
+  })
+}

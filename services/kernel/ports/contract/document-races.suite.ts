@@ -1,0 +1,168 @@
+import { describe, expect, test } from '@jest/globals'
+import type { DocumentStore, Progress } from '../document-store.ts'
+import { PLAIN, put } from './document-store.suite.ts'
+import { upTo } from './gather.suite.ts'
+
+const plain = (id: string, body: string, person = 1) => ({ id, person, body })
+
+/** What every document store promises where several want the same thing. Part of `documentStoreSuite`. */
+export function racingSuite(store: () => DocumentStore): void {
+  const bodyOf = async (id: string) => (await store().get(PLAIN.name, [id])).get(id)?.body
+
+  describe('the place of a reader', () => {
+    const place = (expected: number, next: number, parts: Partial<Progress> = {}): Progress => {
+      return { reader: 'r', source: 't/0', expected, next, ...parts }
+    }
+
+    test('is none at first', async () => {
+      expect(await store().progress('r')).toEqual(new Map())
+    })
+
+    test('begins at 0 and moves with what is written', async () => {
+      expect(await store().commit([put(PLAIN.name, plain('a', 'one'))], place(0, 5))).toBe('done')
+      expect(await store().progress('r')).toEqual(new Map([['t/0', 5]]))
+      expect(await bodyOf('a')).toBe('one')
+    })
+
+    test.each([
+      ['behind', 4],
+      ['ahead', 6],
+      ['at the start', 0],
+    ])('that is expected %s is lost, and nothing is written', async (_, expected) => {
+      await store().commit([], place(0, 5))
+      expect(await store().commit([put(PLAIN.name, plain('a', 'one'))], place(expected, 9))).toBe('lost')
+      expect(await store().progress('r')).toEqual(new Map([['t/0', 5]]))
+      expect(await store().count(PLAIN.name)).toBe(0)
+    })
+
+    test('that never moved is lost to one who expects more than 0', async () => {
+      expect(await store().commit([], place(3, 4))).toBe('lost')
+      expect(await store().progress('r')).toEqual(new Map())
+    })
+
+    test('is one for every reader and source', async () => {
+      await store().commit([], place(0, 5))
+      await store().commit([], place(0, 6, { source: 't/1' }))
+      await store().commit([], place(0, 7, { reader: 'other' }))
+      expect(await store().progress('r')).toEqual(new Map([['t/0', 5], ['t/1', 6]]))
+      expect(await store().progress('other')).toEqual(new Map([['t/0', 7]]))
+    })
+
+    test('may stay or go back', async () => {
+      await store().commit([], place(0, 5))
+      expect(await store().commit([], place(5, 5))).toBe('done')
+      expect(await store().commit([], place(5, 2))).toBe('done')
+      expect(await store().progress('r')).toEqual(new Map([['t/0', 2]]))
+    })
+
+    test('is moved by exactly one of many who expect the same', async () => {
+      const tries = upTo(20).map((at) => store().commit([put(PLAIN.name, plain(`d${at}`, ''))], place(0, 1)))
+      const outcomes = await Promise.all(tries)
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+      expect(await store().count(PLAIN.name)).toBe(1)
+    })
+
+    test('that is forgotten begins at 0 again, others’ do not', async () => {
+      await store().commit([], place(0, 5))
+      await store().commit([], place(0, 5, { source: 't/1' }))
+      await store().commit([], place(0, 7, { reader: 'other' }))
+      await store().forgetProgress('r')
+      expect(await store().progress('r')).toEqual(new Map())
+      expect(await store().progress('other')).toEqual(new Map([['t/0', 7]]))
+      expect(await store().commit([], place(0, 1))).toBe('done')
+    })
+
+    test('that is not there can be forgotten', async () => {
+      await expect(store().forgetProgress('nobody')).resolves.toBeUndefined()
+    })
+  })
+
+  describe('inserting once', () => {
+    test('puts a document where there is none', async () => {
+      expect(await store().insertOnce(PLAIN.name, plain('a', 'first'))).toBeUndefined()
+      expect(await bodyOf('a')).toBe('first')
+    })
+
+    test('answers the one that is there and leaves it', async () => {
+      await store().insertOnce(PLAIN.name, plain('a', 'first'))
+      expect(await store().insertOnce(PLAIN.name, plain('a', 'second', 2))).toEqual(plain('a', 'first'))
+      expect(await bodyOf('a')).toBe('first')
+    })
+
+    test.each([2, 50])('of %d at once is won by exactly one, and all others see the winner', async (count) => {
+      const answers = await Promise.all(upTo(count).map((at) => store().insertOnce(PLAIN.name, plain('a', `body ${at}`))))
+      const winner = answers.indexOf(undefined)
+      expect(answers.filter((answer) => answer === undefined)).toHaveLength(1)
+      for (const answer of answers.filter((one) => one !== undefined)) expect(answer.body).toBe(`body ${winner}`)
+      expect(await bodyOf('a')).toBe(`body ${winner}`)
+    })
+
+    test('is possible again after a removal', async () => {
+      await store().insertOnce(PLAIN.name, plain('a', 'first'))
+      await store().commit([{ kind: 'remove', collection: PLAIN.name, id: 'a' }])
+      expect(await store().insertOnce(PLAIN.name, plain('a', 'second'))).toBeUndefined()
+    })
+  })
+
+  describe('replacing if', () => {
+    test.each([
+      ['the stored body is the one expected', 'first', true, 'second'],
+      ['it is another', 'other', false, 'first'],
+      ['it differs in case only', 'First', false, 'first'],
+    ])('%s: %j → %s', async (_, expected, done, left) => {
+      await store().insertOnce(PLAIN.name, plain('a', 'first'))
+      expect(await store().replaceIf(PLAIN.name, plain('a', 'second'), expected)).toBe(done)
+      expect(await bodyOf('a')).toBe(left)
+    })
+
+    test('there is none does nothing', async () => {
+      expect(await store().replaceIf(PLAIN.name, plain('a', 'second'), 'first')).toBe(false)
+      expect(await store().count(PLAIN.name)).toBe(0)
+    })
+
+    test('replaces everything about it', async () => {
+      await store().insertOnce(PLAIN.name, { ...plain('a', 'first'), expires: 5 })
+      await store().replaceIf(PLAIN.name, plain('a', 'second', 2), 'first')
+      expect((await store().get(PLAIN.name, ['a'])).get('a')).toEqual(plain('a', 'second', 2))
+    })
+
+    test('is won by exactly one of many', async () => {
+      await store().insertOnce(PLAIN.name, plain('a', 'first'))
+      const tries = upTo(30).map((at) => store().replaceIf(PLAIN.name, plain('a', `body ${at}`), 'first'))
+      const won = await Promise.all(tries)
+      expect(won.filter(Boolean)).toHaveLength(1)
+      expect(await bodyOf('a')).toBe(`body ${won.indexOf(true)}`)
+    })
+  })
+
+  describe('a counter', () => {
+    test('begins at 1 and goes up by 1', async () => {
+      expect([await store().next('c'), await store().next('c'), await store().next('c')]).toEqual([1, 2, 3])
+    })
+
+    test('is one for every name', async () => {
+      await store().next('c')
+      expect(await store().next('other')).toBe(1)
+    })
+
+    test.each([
+      [0, 1],
+      [1, 2],
+      [41, 42],
+      [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER],
+    ])('that must be above %d gives %d', async (above, expected) => {
+      expect(await store().next('c', above)).toBe(expected)
+    })
+
+    test('is above whatever was higher: what it must be above, or what it gave', async () => {
+      expect([await store().next('c', 10), await store().next('c', 3), await store().next('c', 11), await store().next('c')]).toEqual(
+        [11, 12, 13, 14],
+      )
+    })
+
+    test.each([20, 200])('gives no number twice to %d at once', async (count) => {
+      const numbers = await Promise.all(upTo(count).map(() => store().next('c')))
+      expect(numbers.sort((a, b) => a - b)).toEqual(upTo(count).map((at) => at + 1))
+    })
+  })
+}

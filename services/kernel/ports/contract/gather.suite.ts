@@ -1,0 +1,75 @@
+import type { Entry, EventLog, Positions, Source } from '../event-log.ts'
+
+/** What a follower was given so far. */
+export interface Gathered {
+  readonly batches: readonly (readonly Entry[])[]
+  readonly entries: () => readonly Entry[]
+  /** Event ids in the order they came. */
+  readonly ids: () => readonly string[]
+  /** Resolves when at least so many entries were given. */
+  readonly reached: (count: number) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export interface Gathering {
+  readonly topics: readonly string[]
+  readonly from?: Positions
+  readonly batch?: number
+  /** What the handler does beside taking note. */
+  readonly handle?: (entries: readonly Entry[]) => Promise<number | undefined>
+}
+
+/** Follows the log and takes note of everything that it gives. */
+export function gather(log: EventLog, { topics, from = new Map(), batch, handle }: Gathering): Gathered {
+  const batches: (readonly Entry[])[] = []
+  const watchers = new Set<() => void>()
+  const entries = () => batches.flat()
+  const follower = log.follow({
+    topics,
+    start: async () => from,
+    handle: async (given) => {
+      batches.push(given)
+      for (const look of watchers) look()
+      return handle?.(given)
+    },
+    ...(batch !== undefined && { batch }),
+  })
+  return {
+    batches,
+    entries,
+    ids: () => entries().map(({ envelope }) => envelope.id),
+    reached: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (entries().length < count) return
+          watchers.delete(look)
+          resolve()
+        }
+        watchers.add(look)
+        look()
+      }),
+    stop: follower.stop,
+  }
+}
+
+/** Everything that stands in the topics now, in the order it was given. */
+export async function readAll(log: EventLog, topics: readonly string[]): Promise<readonly Entry[]> {
+  const count = [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
+  const gathered = gather(log, { topics })
+  await gathered.reached(count)
+  await gathered.stop()
+  return gathered.entries()
+}
+
+/** The offsets of each source, in the order given. */
+export function offsetsBySource(positions: readonly { readonly source: Source; readonly offset: number }[]) {
+  return Map.groupBy(positions, ({ source }) => source)
+    .entries()
+    .map(([source, all]): [Source, number[]] => [source, all.map(({ offset }) => offset)])
+    .toArray()
+}
+
+/** `[0, 1, 2]` of 3. */
+export function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, at) => at)
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals'
+import type { KeyObject } from 'node:crypto'
+import { ArriveError } from '../../errors.ts'
+import type { KeyVault } from '../key-vault.ts'
+import { upTo } from './gather.suite.ts'
+import { type Open, type Opened, perTest } from './opened.suite.ts'
+
+export interface OpenedVault extends Opened<KeyVault> {
+  /** Opens the same data under another master key; refused with an error that names `MASTER_KEY`. */
+  readonly openUnderAnother: () => Promise<unknown>
+}
+
+const hex = (key: KeyObject | undefined) => key?.export().toString('hex')
+
+/** What every key vault promises, whatever it runs on. Each test opens an empty vault. */
+export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): void {
+  describe(`key vault: ${name}`, () => {
+    const { port: vault, reopen } = perTest(open satisfies Open<KeyVault>)
+
+    const existing = async (persons: readonly number[]) => [...(await vault().existing(persons)).keys()].sort((a, b) => a - b)
+
+    test('makes a key of 256 bits', async () => {
+      expect((await vault().keyFor(1)).export()).toHaveLength(32)
+    })
+
+    test.each([1, 17, 2 ** 31, Number.MAX_SAFE_INTEGER])('gives person %d the same key every time', async (person) => {
+      const first = hex(await vault().keyFor(person))
+      expect(hex(await vault().keyFor(person))).toBe(first)
+      expect(hex((await vault().existing([person])).get(person))).toBe(first)
+    })
+
+    test('gives the same key after a restart', async () => {
+      const first = hex(await vault().keyFor(1))
+      await reopen()
+      expect(hex(await vault().keyFor(1))).toBe(first)
+    })
+
+    test.each([2, 100])('gives %d who ask at once for one person the same key', async (count) => {
+      const keys = await Promise.all(upTo(count).map(() => vault().keyFor(5)))
+      expect(new Set(keys.map(hex)).size).toBe(1)
+    })
+
+    test('gives everybody another key', async () => {
+      const keys = await Promise.all(upTo(100).map((at) => vault().keyFor(at + 1)))
+      expect(new Set(keys.map(hex)).size).toBe(100)
+    })
+
+    describe('a destroyed key', () => {
+      const refused = async (person: number) => {
+        const asking = vault().keyFor(person)
+        await expect(asking).rejects.toThrow(ArriveError)
+        await expect(asking).rejects.toMatchObject({ code: 'erased' })
+      }
+
+      test('is refused as erased, again and again', async () => {
+        await vault().keyFor(1)
+        await vault().destroy(1)
+        await refused(1)
+        await refused(1)
+      })
+
+      test('stays destroyed over a restart', async () => {
+        await vault().keyFor(1)
+        await vault().destroy(1)
+        await reopen()
+        await refused(1)
+        expect(await existing([1])).toEqual([])
+      })
+
+      test('may be destroyed again', async () => {
+        await vault().keyFor(1)
+        await vault().destroy(1)
+        await vault().destroy(1)
+        await refused(1)
+      })
+
+      test('of somebody who never had one is never made', async () => {
+        await vault().destroy(9)
+        await refused(9)
+      })
+
+      test('takes no other with it', async () => {
+        const other = hex(await vault().keyFor(2))
+        await vault().keyFor(1)
+        await vault().destroy(1)
+        expect(hex(await vault().keyFor(2))).toBe(other)
+      })
+
+      test('is refused to all who ask while it goes', async () => {
+        await vault().keyFor(1)
+        const going = vault().destroy(1)
+        await going
+        const answers = await Promise.allSettled(upTo(20).map(() => vault().keyFor(1)))
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['rejected']))
+      })
+    })
+
+    describe('the existing keys', () => {
+      test('leave out whom nobody knows, and make none', async () => {
+        expect(await existing([1, 2])).toEqual([])
+        expect(await vault().highest()).toBe(0)
+      })
+
+      test('leave out the erased', async () => {
+        for (const person of [1, 2, 3]) await vault().keyFor(person)
+        await vault().destroy(2)
+        expect(await existing([1, 2, 3, 4])).toEqual([1, 3])
+      })
+
+      test('of none are none', async () => {
+        expect(await existing([])).toEqual([])
+      })
+
+      test('of anybody asked for twice are given once', async () => {
+        await vault().keyFor(1)
+        expect(await existing([1, 1])).toEqual([1])
+      })
+
+      test('of a thousand are each the right one', async () => {
+        const persons = upTo(1_000).map((at) => at + 1)
+        const keys = new Map<number, string | undefined>()
+        for (const person of persons) keys.set(person, hex(await vault().keyFor(person)))
+        await reopen()
+        const found = await vault().existing(new Set(persons))
+        expect(new Map([...found].map(([person, key]) => [person, hex(key)]))).toEqual(keys)
+      })
+    })
+
+    describe('the highest number', () => {
+      test('is 0 at first', async () => {
+        expect(await vault().highest()).toBe(0)
+      })
+
+      test.each([
+        [[3], 3],
+        [[3, 1, 2], 3],
+        [[1, 500, 7], 500],
+      ])('of %j is %d', async (persons, highest) => {
+        for (const person of persons) await vault().keyFor(person)
+        expect(await vault().highest()).toBe(highest)
+      })
+
+      test('does not go down when its key is destroyed, nor over a restart', async () => {
+        await vault().keyFor(8)
+        await vault().destroy(8)
+        await reopen()
+        expect(await vault().highest()).toBe(8)
+      })
+    })
+
+    test('is closed to another master key, and open to its own again', async () => {
+      const opened = await open()
+      try {
+        const key = hex(await opened.port.keyFor(1))
+        await expect(opened.openUnderAnother()).rejects.toThrow(/MASTER_KEY/)
+        expect(hex(await (await opened.reopen()).keyFor(1))).toBe(key)
+      } finally {
+        await opened.close()
+      }
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import type { KeyObject } from 'node:crypto'
+import { personOf } from '../events/envelope.ts'
+import type { Entry } from '../ports/event-log.ts'
+import type { Means } from './means.ts'
+import { ERASED_PERSONS, HISTORY, PARKED } from './names.ts'
+import { OUTCOMES, outcomeId } from './outcomes.ts'
+import type { Projection } from './projection.ts'
+
+/** What is known before the first event of a batch is applied. */
+export interface Known {
+  readonly keys: ReadonlyMap<number, KeyObject>
+  readonly erased: Set<number>
+  readonly parked: Set<number>
+  /** Position of each event that is in the history already, by id. */
+  readonly seen: Map<string, string>
+  /** Those of the seen events whose outcome is still on record. */
+  readonly answered: ReadonlySet<string>
+}
+
+/** `onboarding/0/000000000017`: sorts as the log runs. */
+export function positionText({ source, offset }: Pick<Entry, 'source' | 'offset'>): string {
+  return `${source}/${String(offset).padStart(12, '0')}`
+}
+
+/** Looks up what the batch needs to know of its persons and events. */
+export async function look(means: Means, entries: readonly Entry[]): Promise<Known> {
+  const { store, vault, projection } = means
+  const persons = [...new Set(entries.map(({ envelope }) => personOf(envelope)))]
+  const settles = settlesAll(projection, entries)
+  const ids = settles ? entries.map(({ envelope }) => envelope.id) : []
+  const [keys, erased, parked, history] = await Promise.all([
+    vault.existing(persons),
+    store.get(ERASED_PERSONS.name, persons.map(String)),
+    store.get(
+      PARKED.name,
+      persons.map((person) => `${projection.name}/${person}`),
+    ),
+    store.get(HISTORY.name, ids),
+  ])
+  const answers = await store.get(
+    OUTCOMES.name,
+    [...history.keys()].map((id) => outcomeId(id, projection.name)),
+  )
+  return {
+    keys,
+    erased: new Set([...erased.keys()].map(Number)),
+    parked: new Set([...parked.values()].map(({ person }) => person)),
+    seen: new Map([...history].map(([id, doc]) => [id, String(doc.sort?.['position'])])),
+    answered: new Set(answers.keys()),
+  }
+}
+
+/** Entries of a batch are of one source, so of one topic. */
+export function settlesAll(projection: Projection, entries: readonly Entry[]): boolean {
+  const source = entries[0]?.source ?? '/0'
+  return projection.settles.includes(source.slice(0, source.lastIndexOf('/')))
+}

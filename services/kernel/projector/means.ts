@@ -1,0 +1,28 @@
+import type { KeyObject } from 'node:crypto'
+import type { DocumentStore } from '../ports/document-store.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
+import type { Projection } from './projection.ts'
+
+/** What a projector is made of. */
+export interface Means {
+  readonly projection: Projection
+  readonly generation: number
+  readonly store: DocumentStore
+  readonly vault: KeyVault
+  readonly pepper: KeyObject
+  /** Whether this generation answers requests: a rebuild beside the live one records no outcomes and no history. */
+  readonly live: boolean
+  readonly now: () => number
+  /** Called once for every event that could not be applied. */
+  readonly onParked: (parked: Parked) => void
+}
+
+export interface Parked {
+  readonly projection: string
+  readonly person: number
+  readonly event: string
+  readonly position: string
+  /** `poison`: the event cannot be read; `bug`: our code failed on it. */
+  readonly reason: 'poison' | 'bug'
+  readonly error: unknown
+}

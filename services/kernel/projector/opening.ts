@@ -1,0 +1,69 @@
+import { personOf } from '../events/envelope.ts'
+import type { Doc } from '../ports/document-store.ts'
+import type { Entry } from '../ports/event-log.ts'
+import { unseal } from '../sealing/jwe.ts'
+import type { Known } from './known.ts'
+import type { Means } from './means.ts'
+import { storedName } from './names.ts'
+import { type DocKey, ERASED, type OpenEvent, type Projection } from './projection.ts'
+import { openDoc } from './seals.ts'
+import { docName } from './view.ts'
+
+/** An event as far as it can be read: `tombstone` where its person was erased. */
+export type Reading = OpenEvent | 'unreadable' | 'tombstone'
+
+export function isOpen(reading: Reading): reading is OpenEvent {
+  return typeof reading === 'object'
+}
+
+/** Opens the data of an entry. */
+export function openEvent({ envelope }: Entry, known: Known): Reading {
+  const person = personOf(envelope)
+  if (envelope.type === ERASED) return { envelope, person, data: undefined }
+  const key = known.keys.get(person)
+  if (key === undefined || known.erased.has(person)) return 'tombstone'
+  if (envelope.data === undefined) return { envelope, person, data: undefined }
+  try {
+    return { envelope, person, data: JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, envelope.data)) }
+  } catch {
+    return 'unreadable'
+  }
+}
+
+/** The documents that the projection asks for, opened, by `docName`. */
+export async function fetchDocs(means: Means, events: readonly OpenEvent[]): Promise<Map<string, unknown>> {
+  const wanted = new Map<string, Set<string>>()
+  for (const event of events) {
+    for (const { collection, id } of readsOf(means.projection, event)) {
+      wanted.set(collection, (wanted.get(collection) ?? new Set()).add(id))
+    }
+  }
+  const stored = new Map<string, unknown>()
+  for (const [collection, ids] of wanted) {
+    const name = storedName(means.projection, collection, means.generation)
+    await openDocs(means, collection, await means.store.get(name, [...ids]), stored)
+  }
+  return stored
+}
+
+/** A projection that cannot even say what it needs is told apart later, when it applies the event. */
+function readsOf(projection: Projection, event: OpenEvent): readonly DocKey[] {
+  try {
+    return event.envelope.type === ERASED ? [] : projection.reads(event)
+  } catch {
+    return []
+  }
+}
+
+async function openDocs(
+  means: Means,
+  collection: string,
+  docs: ReadonlyMap<string, Doc>,
+  into: Map<string, unknown>,
+): Promise<void> {
+  const keys = await means.vault.existing(new Set([...docs.values()].map(({ person }) => person)))
+  for (const doc of docs.values()) {
+    const key = keys.get(doc.person)
+    if (key !== undefined) into.set(docName(collection, doc.id), openDoc(collection, doc, key))
+  }
+}

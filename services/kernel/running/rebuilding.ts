@@ -1,0 +1,49 @@
+import type { Kernel } from '../module.ts'
+import { createProjector, type Projector } from '../projector/projector.ts'
+import { beginReplay, discard, type Rebuilt, type Replay, switchTo } from '../projector/rebuild.ts'
+import type { Live } from './kernel.ts'
+import { projectorParts, type Workers } from './workers.ts'
+
+/**
+ * Makes the documents of every projection again while the product goes on. Where a new generation shows exactly what the
+ * old one shows, it takes its place and the old one is removed; where it does not, nothing is switched and both stay.
+ */
+export async function rebuildAll(
+  kernel: Kernel,
+  lives: readonly Live[],
+  workers: Workers,
+): Promise<readonly Rebuilt[]> {
+  const all: Rebuilt[] = []
+  for (const [at, live] of lives.entries()) {
+    const replay = await beginReplay(projectorParts(kernel, live))
+    await replay.catchUpTo(await kernel.log.ends(live.projection.topics))
+    all.push(await takeOver(kernel, live, { replay, workers, at }))
+  }
+  return all
+}
+
+interface Change {
+  readonly replay: Replay
+  readonly workers: Workers
+  readonly at: number
+}
+
+/** Requests that come in meanwhile wait the few milliseconds until a projector goes on; none sees an older state. */
+async function takeOver(kernel: Kernel, live: Live, { replay, workers, at }: Change): Promise<Rebuilt> {
+  const old = workers.projectors[at] as Projector
+  await old.stop()
+  await replay.catchUpTo(old.positions())
+  await replay.stop()
+  const rebuilt = await replay.compare()
+  const before = live.generation
+  const same = rebuilt.differences.length === 0
+  if (same) {
+    await switchTo(kernel.store, live.projection, replay.generation)
+    live.generation = replay.generation
+  }
+  const next = createProjector({ ...projectorParts(kernel, live), live: true })
+  workers.projectors[at] = next
+  next.start()
+  if (same) await discard(kernel.store, live.projection, before)
+  return rebuilt
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A new folder that nobody else uses. */
+export function newFolder(under = tmpdir()): Promise<string> {
+  return mkdtemp(join(under, 'arrive-kernel-'))
+}
+
+export function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true })
+}
+
+/** Runs `work` with a folder of its own and removes it afterwards, whatever happened. */
+export async function inNewFolder<T>(work: (folder: string) => Promise<T>, under?: string): Promise<T> {
+  const folder = await newFolder(under)
+  try {
+    return await work(folder)
+  } finally {
+    await removeFolder(folder)
+  }
+}
+
+/** The names of the files under a folder that hold the bytes. */
+export async function filesHolding(folder: string, bytes: Uint8Array | string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const file of files) {
+    if (!file.isFile()) continue
+    if ((await readFile(join(file.parentPath, file.name))).includes(bytes)) found.push(file.name)
+  }
+  return found
+}

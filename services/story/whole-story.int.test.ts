@@ -1,0 +1,167 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formReads } from '@arrive/contracts/calls/reads.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { type Body, createClient } from '../testing/client.ts'
+import { samplePdf } from '../testing/files.ts'
+
+const packet = forms.filter(({ kind }) => kind === 'onboarding')
+const EMAIL = 'Rosa.Canary@Mail.example'
+const PASSWORD = 'a kettle and two cups'
+
+let arrive: TestArrive
+const client = createClient(() => arrive.origin())
+let admin: string
+let staff: string
+let person: number
+const canaries: string[] = []
+
+beforeAll(async () => {
+  arrive = await startTestArrive()
+})
+afterAll(() => arrive.end())
+
+async function adminToken(): Promise<string> {
+  const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
+  return String(body['token'])
+}
+
+/** Every answer of this person carries a word that stands nowhere else, so that a leak of any of them is found. */
+function marked(form: Form, seed: number): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(sampleBody(form, seed)), (key, value: unknown) => mark(form, key, value))
+}
+
+function mark(form: Form, key: string, value: unknown): unknown {
+  const field = form.parts.flatMap(({ fields }) => Object.entries(fields)).find(([name]) => name === key)?.[1]
+  if (typeof value !== 'string' || field === undefined || !['line', 'box', 'signature'].includes(field.kind))
+    return value
+  if (form.parts.some(({ rows }) => rows?.label?.field === key)) return value
+  const canary = `canary${canaries.length}x${form.name.replaceAll(/[^a-z]/gi, '')}`
+  canaries.push(canary)
+  return canary
+}
+
+async function everyRead(token: string): Promise<Record<string, Body>> {
+  const paths = [...formReads(forms).map(({ path }) => path), '/registered_users']
+  const replies = await Promise.all(paths.map(async (path) => [path, (await client.get(path, token)).body] as const))
+  return Object.fromEntries(replies)
+}
+
+test('a visitor applies for a career with a PDF and is acknowledged', async () => {
+  const career = forms.find(({ name }) => name === 'career') as Form
+  const form = new FormData()
+  const body: Record<string, unknown> = { ...marked(career, 1), email: EMAIL }
+  for (const [name, value] of Object.entries(body)) if (name !== 'resume') form.set(name, String(value))
+  form.set('resume', new Blob([samplePdf('canaryresume')], { type: 'application/pdf' }), 'canaryfile.pdf')
+  canaries.push('canaryresume', 'canaryfile')
+  const { status, body: answer } = await client.call('POST', '/staff_applications', { form })
+  expect({ status, message: answer['message'] }).toEqual({ status: 201, message: 'Saved in Database' })
+})
+
+test('the same e-mail, spelled otherwise, registers and keeps its number', async () => {
+  const account = { email: ` ${EMAIL.toUpperCase()} `, password: PASSWORD, confirmPassword: PASSWORD }
+  const { status, body } = await client.post('/register', account)
+  expect(status).toBe(201)
+  admin = await adminToken()
+  const [application] = await client.rows('/staff_applications', admin)
+  expect(body['user_id']).toBe(application?.['user_id'])
+  person = Number(body['user_id'])
+})
+
+test('an administrator downloads the resume that was sent', async () => {
+  const [application] = await client.rows('/staff_applications', admin)
+  const { status, bytes, headers } = await client.get(String(application?.['resume_path']), admin)
+  expect(status).toBe(200)
+  expect(bytes.equals(samplePdf('canaryresume'))).toBe(true)
+  expect(headers.get('content-disposition')).not.toContain('canary')
+})
+
+test('the person logs in and completes every form, one of them twice', async () => {
+  const { body } = await client.post('/user-login', { email: EMAIL, password: PASSWORD })
+  staff = String(body['token_user'])
+  for (const form of [...packet, packet[0] as Form]) {
+    const answer = await client.post(form.save.path, marked(form, 7), staff)
+    expect({ form: form.name, status: answer.status, body: answer.body }).toEqual({
+      form: form.name,
+      status: 200,
+      body: { message: 'Form submitted successfully!' },
+    })
+  }
+})
+
+test('the administrator fills in the company part of every form that has one, and it is read back with the answers', async () => {
+  for (const form of packet) {
+    const section = Object.assign({}, ...Object.values(sampleSection(form)))
+    if (Object.keys(section).length === 0) continue
+    const path = `/company_section${form.save.path}/${person}`
+    const { status } = await client.call('PUT', path, { body: section, token: admin })
+    expect({ form: form.name, status }).toEqual({ form: form.name, status: 200 })
+  }
+  const [job] = await client.rows('/get_job_data', admin, 'job_data')
+  expect(job?.['accepted_by']).not.toBe('')
+  expect(job?.['agreed_to']).toMatch(/^canary/)
+})
+
+test('a save by the person keeps what the company has filled in', async () => {
+  const job = packet.find(({ name }) => name === 'job') as Form
+  const [before] = await client.rows('/get_job_data', admin, 'job_data')
+  await client.post('/job', { ...marked(job, 9), acceptedBy: 'the applicant' }, staff)
+  const [after] = await client.rows('/get_job_data', staff, 'job_data')
+  expect(after?.['accepted_by']).toBe(before?.['accepted_by'])
+  expect(after?.['agreed_to']).not.toBe(before?.['agreed_to'])
+})
+
+test('a restart and a rebuild show the same records', async () => {
+  const before = await everyRead(admin)
+  await arrive.restart()
+  expect(await everyRead(admin)).toEqual(before)
+  const rebuilt = await arrive.rebuild()
+  expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
+  expect(rebuilt.reduce((sum, { documents }) => sum + documents, 0)).toBeGreaterThan(packet.length)
+  expect(await everyRead(admin)).toEqual(before)
+})
+
+test('nothing that was typed stands readable in any file or log line', async () => {
+  expect(canaries.length).toBeGreaterThan(80)
+  expect(await leaksOf([...canaries, 'canary', EMAIL.toLowerCase(), PASSWORD])).toEqual([])
+})
+
+test('erasure removes the person everywhere, and the key with it', async () => {
+  const { status, body } = await client.call('DELETE', `/delete_staff/${person}`, { token: admin })
+  expect({ status, body }).toEqual({ status: 200, body: { message: 'User deleted successfully!' } })
+  expect(JSON.stringify(await everyRead(admin))).not.toContain('canary')
+  expect((await client.get('/get_job_data', staff)).status).toBe(401)
+  expect((await client.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(404)
+  expect(await arrive.arrive().kernel.vault.existing([person])).toEqual(new Map())
+  expect(await readdir(join(arrive.dataDir, 'resumes'))).toEqual([])
+})
+
+test('after the erasure a replay of the whole log brings nothing back', async () => {
+  const rebuilt = await arrive.rebuild()
+  expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
+  expect(JSON.stringify(await everyRead(admin))).not.toContain('canary')
+})
+
+test('the erased e-mail registers again as a new person', async () => {
+  const { body } = await client.post('/register', { email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD })
+  expect(Number(body['user_id'])).toBeGreaterThan(person)
+})
+
+/** The words that stand in any file of the data folder or in the log. */
+async function leaksOf(words: readonly string[]): Promise<string[]> {
+  const entries = await readdir(arrive.dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const places = await Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
+  const all = [
+    ...places,
+    ['log', Buffer.from(arrive.logged())] as const,
+    ['names', Buffer.from(files.join('\n'))] as const,
+  ]
+  return all.flatMap(([place, bytes]) =>
+    words.filter((word) => bytes.includes(word)).map((word) => `${word} in ${place}`),
+  )
+}

@@ -1,0 +1,11 @@
+/** The smallest PDF that readers open: one empty page. */
+export function samplePdf(words = 'Resume'): Buffer {
+  return Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+% ${words}
+trailer<</Root 1 0 R>>
+%%EOF
+`)
+}

@@ -1,0 +1,40 @@
+import { TOPICS } from '@arrive/contracts/event.ts'
+import { openEmbedded } from '../kernel/embedded/engines.ts'
+import type { Entry, EventLog } from '../kernel/ports/event-log.ts'
+import { masterKey } from '../kernel/running/master-key.ts'
+import { deriveSecrets } from '../kernel/sealing/secrets.ts'
+
+/** How many events the log holds. */
+export async function eventCount(log: EventLog): Promise<number> {
+  return [...(await log.ends(TOPICS)).values()].reduce((sum, end) => sum + end, 0)
+}
+
+/** Everything that the log holds now, each topic in its order. */
+export async function entriesOf(log: EventLog): Promise<readonly Entry[]> {
+  const count = await eventCount(log)
+  const entries: Entry[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const follower = log.follow({
+    topics: TOPICS,
+    start: async () => new Map(),
+    handle: async (batch) => {
+      entries.push(...batch)
+      if (entries.length >= count) resolve()
+      return undefined
+    },
+  })
+  if (count === 0) resolve()
+  await promise
+  await follower.stop()
+  return entries
+}
+
+/** The log of a data folder that no process has open. */
+export async function logOf(dataDir: string): Promise<readonly Entry[]> {
+  const engines = openEmbedded(dataDir, TOPICS, deriveSecrets(masterKey({ masterKey: undefined, dataDir })))
+  try {
+    return await entriesOf(engines.log)
+  } finally {
+    await engines.close()
+  }
+}

@@ -1,0 +1,31 @@
+import { ADMIN } from './arrive.ts'
+import type { Client } from './client.ts'
+
+/** The password of everybody in tests but the first administrator. */
+export const PASSWORD = 'a kettle and two cups'
+
+export interface Staff {
+  readonly email: string
+  readonly person: number
+  readonly token: string
+}
+
+/** Logs the first administrator in. */
+export async function adminToken(client: Client): Promise<string> {
+  const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
+  return String(body['token'])
+}
+
+/** Registers a staff account and logs it in. */
+export async function newStaff(client: Client, email: string): Promise<Staff> {
+  const account = { email, password: PASSWORD, confirmPassword: PASSWORD }
+  const { status, body } = await client.post('/register', account)
+  if (status !== 201) throw new Error(`${email} could not register: ${status} ${String(body['message'])}`)
+  return { email, person: Number(body['user_id']), token: await staffToken(client, email) }
+}
+
+/** Logs a staff account in. */
+export async function staffToken(client: Client, email: string): Promise<string> {
+  const { body } = await client.post('/user-login', { email, password: PASSWORD })
+  return String(body['token_user'])
+}

@@ -1,0 +1,79 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
+import { ADMIN } from './arrive.ts'
+import { samplePdf } from './files.ts'
+import { PASSWORD } from './people.ts'
+
+/** Whom and what the addresses of sample requests name. */
+export interface About {
+  readonly person: number
+  readonly email: string
+}
+
+/** A request that a call takes. */
+export interface SampleRequest {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly form?: FormData
+}
+
+const NO_RESUME = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * A right request for any call: the same for the same seed, another body for another.
+ * @throws Error for a call with a body that nothing is known of: it belongs into the table below.
+ */
+export function sampleRequest(forms: readonly Form[], call: Call, about: About, seed = 0): SampleRequest {
+  const { method, body } = call
+  const request = { method, path: pathOf(call, about) }
+  if (body === undefined) return request
+  if ('schema' in body) return { ...request, body: accountBody(call, about, seed) }
+  if ('company' in body) return { ...request, body: companyBody(named(forms, body.company), seed) }
+  const answers = sampleBody(named(forms, body.form), seed)
+  return body.type === 'json' ? { ...request, body: answers } : { ...request, form: multipart(answers, String(seed)) }
+}
+
+function pathOf({ path }: Call, { person, email }: About): string {
+  const values: Readonly<Record<string, string>> = {
+    user_id: String(person),
+    email: encodeURIComponent(email),
+    resume_id: NO_RESUME,
+    text_id: 'career-requirements',
+  }
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknown(`parameter ${name}`))
+}
+
+function accountBody({ id }: Call, { email }: About, seed: number): unknown {
+  const password = `${PASSWORD} ${seed}`
+  const bodies: Readonly<Record<string, unknown>> = {
+    register: { email: `sample@register.example`, password, confirmPassword: password },
+    'register-admin': { email: `sample@registered.example`, password, confirmPassword: password },
+    'admin-login': { username: ADMIN.email, password: ADMIN.password },
+    'staff-login': { email, password: PASSWORD },
+  }
+  return bodies[id] ?? unknown(`body of ${id}`)
+}
+
+/** The company's fields of a form, as an administrator sends them. */
+export function companyBody(form: Form, seed = 0): Record<string, unknown> {
+  return Object.assign({}, ...Object.values(sampleSection(form, seed)))
+}
+
+/** A form's answers as a browser sends them with a PDF. */
+export function multipart(answers: Readonly<Record<string, unknown>>, words: string): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(answers)) if (name !== 'resume') form.set(name, String(value))
+  form.set('resume', new Blob([samplePdf(words)], { type: 'application/pdf' }), 'resume.pdf')
+  return form
+}
+
+/** The form of a name. @throws Error where there is none. */
+export function named(forms: readonly Form[], name: string): Form {
+  return forms.find((form) => form.name === name) ?? unknown(`form ${name}`)
+}
+
+function unknown(what: string): never {
+  throw new Error(`No sample for the ${what}`)
+}
