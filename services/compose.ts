@@ -13,7 +13,7 @@ import { createSessions, identity } from './identity/module.ts'
 import { createLimiters, type LoginLimits, memoryLimiter } from './kernel/edge/limits.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from './kernel/edge/login-limits.ts'
 import type { Logger } from './kernel/edge/logs.ts'
-import { createMetrics } from './kernel/edge/metrics.ts'
+import { type Metrics, NO_METRICS } from './kernel/edge/metrics.ts'
 import { openEmbedded } from './kernel/embedded/engines.ts'
 import type { Module } from './kernel/module.ts'
 import { masterKey } from './kernel/running/master-key.ts'
@@ -44,6 +44,8 @@ function modulesOf({ forms }: Contracts, names: readonly string[]): readonly Mod
 export interface ArriveOptions {
   /** The clock, in milliseconds since 1970. Default: the machine's. */
   readonly now?: () => number
+  /** Default: the embedded engines of `DATA_DIR`. Benchmarks compare with others. */
+  readonly openEngines?: typeof openEmbedded
 }
 
 /** Starts the product in this process: the one place where engines are chosen and services are joined. */
@@ -51,10 +53,10 @@ export async function startArrive(
   settings: Settings,
   contracts: Contracts,
   logger: Logger,
-  { now = Date.now }: ArriveOptions = {},
+  { now = Date.now, openEngines = openEmbedded }: ArriveOptions = {},
 ): Promise<Arrive> {
   const secrets = deriveSecrets(masterKey(settings))
-  const engines = openEmbedded(settings.dataDir, TOPICS, secrets)
+  const engines = openEngines(settings.dataDir, TOPICS, secrets)
   try {
     const running = await start({
       engines,
@@ -64,7 +66,7 @@ export async function startArrive(
       modules: modulesOf(contracts, settings.services),
       texts: loadTexts(contracts.texts, settings.textsDir),
       loginLimits: loginLimits(settings),
-      metrics: createMetrics(),
+      metrics: await metricsOf(settings),
       sessions: createSessions,
       edge: edgeParts(settings, contracts, secrets, logger),
       now,
@@ -75,6 +77,13 @@ export async function startArrive(
     await engines.close()
     throw error
   }
+}
+
+/** The library that counts is loaded only where somebody asks for what it counts. */
+async function metricsOf({ metricsPort }: Settings): Promise<Metrics> {
+  if (metricsPort === undefined) return NO_METRICS
+  const { createMetrics } = await import('./kernel/edge/prometheus.ts')
+  return createMetrics()
 }
 
 function loginLimits({ rateLimits }: Settings): LoginLimits {

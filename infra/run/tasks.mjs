@@ -4,12 +4,15 @@ import { places } from './places.mjs'
 // Modules of the VM are how Jest runs ES modules; Node still calls them experimental, once for each worker.
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 
+// The young generation may otherwise grow to more than all the rest of the server.
+const SERVER = ['--max-semi-space-size=8', 'services/main.ts']
+
 const script = (file) => ({ command: (rest) => [places.node, file, ...rest] })
 const tests = (kinds) => ({ command: (rest) => [places.node, ...JEST, ...rest], env: { TEST_KINDS: kinds } })
 
 const TASKS = {
   build: { command: () => undefined },
-  start: { ...script('services/main.ts'), drains: true },
+  start: { command: (rest) => [places.node, ...SERVER, ...rest], drains: true },
   ship: script('contracts/build/ship.ts'),
   rebuild: script('services/rebuild.ts'),
   demo: script('infra/demo/demo.ts'),

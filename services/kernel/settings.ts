@@ -70,7 +70,7 @@ function textsFolder(value: string | undefined, dataDir: string): string {
 
 function origin(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/') {
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`) {
     throw wrong(name, 'an address like https://agency.example, without a path')
   }
   return url.origin

@@ -1,6 +1,6 @@
 import type { Reply } from './client.ts'
 
-const SENTENCE = /^[A-Z][^\n\r]{7,}$/
+const SENTENCE = /^\p{L}[^\n\r]{7,}$/u
 const NONSENSE = /undefined|NaN|\[object|\bnull\b|node:|\.ts\b|\bat [A-Za-z.]+ \(/
 
 /** What is not right with a refusal, as a client of this interface expects one (RFC 9457 and decisions, section 5). */

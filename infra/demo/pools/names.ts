@@ -1,21 +1,28 @@
+import { listed } from './listed.ts'
+
 /** First names are those of people; last names are made up, so that nobody is meant. */
 
-export const WOMEN = `Amara, Beatriz, Chiamaka, Daniela, Élodie, Fatima, Grace, Hana, Ingrid, Jasmine, Keisha, Leilani,
+export const WOMEN =
+  listed(`Amara, Beatriz, Chiamaka, Daniela, Élodie, Fatima, Grace, Hana, Ingrid, Jasmine, Keisha, Leilani,
 Mei-Lin, Noémie, Oluchi, Priya, Renée, Siobhán, Tamika, Úrsula, Valentina, Wanjiru, Ximena, Yolanda, Zoë, Anneliese,
 Dolores, Gwendolyn, Imani, Lakshmi, Marisol, Ngozi, Rosalind, Shanice, Thandiwe, Vesna, Aaliyah, Björk, Carmen, Delphine,
-Eun-ji, Frances, Halima, Ivy, Josephine`.split(/,\s+/)
+Eun-ji, Frances, Halima, Ivy, Josephine`)
 
-export const MEN = `Abdul, Bashir, Cornelius, DeShawn, Emeka, Felipe, Gustavo, Hiroshi, Ibrahim, José, Kwame, Luis,
+export const MEN =
+  listed(`Abdul, Bashir, Cornelius, DeShawn, Emeka, Felipe, Gustavo, Hiroshi, Ibrahim, José, Kwame, Luis,
 Mateo, Nikolai, Omar, Pádraig, Quincy, Rafael, Søren, Tyrone, Uriel, Viktor, Walter, Xavier, Yusuf, Zachary, André,
-Bartholomew, Cedric, Dmitri, Earl, François, Hassan, Jamal`.split(/,\s+/)
+Bartholomew, Cedric, Dmitri, Earl, François, Hassan, Jamal`)
 
-export const ANYBODY = `Alex, Avery, Casey, Jordan, Kai, Morgan, Noor, Quinn, Riley, Sage, Taylor, Robin, Sasha, Jean,
-Marion, Frankie, Jesse, Ariel, Dana, Lee, Sam, Rowan`.split(/,\s+/)
+export const ANYBODY =
+  listed(`Alex, Avery, Casey, Jordan, Kai, Morgan, Noor, Quinn, Riley, Sage, Taylor, Robin, Sasha, Jean,
+Marion, Frankie, Jesse, Ariel, Dana, Lee, Sam, Rowan`)
 
-export const MIDDLE = `Mae, Ann, Lee, Marie, James, Elena, Joy, Ray, Louise, Kofi, Rose, Tomás, June, Dean, Faith, Blue,
-Ruth, Amadi, Pearl, Wren`.split(/,\s+/)
+export const MIDDLE = listed(
+  `Lee, Ray, Blue, Wren, Sage, Lane, Brook, Sol, Rain, Reed, Vale, Amadi, West, Marlow, Jun, Noël`,
+)
 
-export const LAST = `Amberleigh, Applewhistle, Ashgrove, Azulmar, Barleymoor, Bellweather, Birchmantle, Bluebonnet,
+export const LAST =
+  listed(`Amberleigh, Applewhistle, Ashgrove, Azulmar, Barleymoor, Bellweather, Birchmantle, Bluebonnet,
 Brambleby, Brightwater, Buttonwood, Camposol, Candlewick, Cloudsley, Copperfern, Cottonbrook, D'Amberley, De la Brisa,
 Dovetail, Driftwood, Dunmarrow, Eagleton-Pine, Elderbloom, Emberly, Fairweather, Farrowdale, Featherby, Fennimore-Vale,
 Fernández-Luz, Fiddlestone, Flintlark, Foxglove, Gingerfield, Goldenrod, Greenbough, Halcyon, Hartwhistle, Hazelmere,
@@ -24,7 +31,7 @@ Kowalinska, Lanternwood, Larkmeadow, Lavenderly, Lindqvistad, Loomingdale, Maple
 Mistlethwaite, Moonriver, Mossgarden, Nakamorita, Nettlefield, Nightgarden, Nwosunday, Oakhallow, O'Larkspur, Okonwater,
 Orchardson, Osei-Summers, Palmavera, Papadopolis, Pebbleworth, Pennywhistle, Periwinkler, Petalsen, Pinecastle, Primrosa,
 Quillfeather, Quintaflor, Rainsford-Bay, Ravenscroftly, Riverstone, Rosavento, Saffronelli, Sandpiper, Santaluz, Seabright,
-Silverthorn, Snowberry, Solárez, Starling-Cho, Summerhayes, Sunderbloom, Tamarindo, Thistledown, Tranquilla`.split(/,\s+/)
+Silverthorn, Snowberry, Solárez, Starling-Cho, Summerhayes, Sunderbloom, Tamarindo, Thistledown, Tranquilla`)
 
 export const MAIL_HOSTS = ['mail.example', 'post.example', 'inbox.example', 'letters.example'] as const
 

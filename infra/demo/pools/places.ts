@@ -1,3 +1,5 @@
+import { listed } from './listed.ts'
+
 /** Towns in and near Charlotte with one of their ZIP codes; streets are made up. */
 
 export interface Town {
@@ -13,13 +15,14 @@ Mount Holly NC 28120, Fort Mill SC 29715, Rock Hill SC 29730`
 
 export const TOWNS: readonly Town[] = [
   ...CHARLOTTE.map((zip) => ({ city: 'Charlotte', state: 'NC' as const, zip })),
-  ...NEAR.split(/,\s+/).map(readTown),
+  ...listed(NEAR).map(readTown),
 ]
 
-export const STREETS = `Dogwood Hollow Lane, Firefly Court, Cardinal Bend Drive, Old Lantern Road, Quiet Creek Way,
+export const STREETS =
+  listed(`Dogwood Hollow Lane, Firefly Court, Cardinal Bend Drive, Old Lantern Road, Quiet Creek Way,
 Magnolia Crossing, Heron Pond Road, Sweetgum Terrace, Blue Ridge View Avenue, Porchlight Street, Peach Orchard Drive,
 Whistling Kettle Lane, Camellia Park Road, Red Clay Court, Redbud Circle, Long Table Street, Sparrow Gate Drive,
-Willow Bench Avenue, Three Oaks Lane, Copper Kettle Court, Sunday Morning Road, Tulip Poplar Way`.split(/,\s+/)
+Willow Bench Avenue, Three Oaks Lane, Copper Kettle Court, Sunday Morning Road, Tulip Poplar Way`)
 
 export const UNITS = ['Apt 3B', 'Apt 12', 'Unit 204', 'Apt 7', 'Lot 18', 'Apt C', 'Unit 5'] as const
 

@@ -30,6 +30,10 @@ export const LIFE_STORY = [
     'Thanksgiving, since that is when people feel most alone.',
   'What I hope for: a client who stays with me for a while, so that we get to know each other. I am calm with people who ' +
     'are afraid, patient with people who are angry, and I laugh easily. Dogs like me. Cats decide for themselves.',
+  'What I do not do so well: I am slow with telephones that have no buttons, and I write my reports by hand before I type ' +
+    'them. Nobody has ever complained about either, but you asked for everything.',
+  'How I travel: I have a small blue car, insured, with a child seat that comes out in a minute. I know Matthews and Mint ' +
+    'Hill best.',
   'If you have questions, please call; if I do not answer I am driving, and I will call back within the hour.',
 ].join('\n\n')
 
@@ -40,8 +44,18 @@ export const EXPLANATIONS = [
   'A bad check of 64 dollars, long ago, in Gaston County. I paid it back the same month and the case was closed.',
 ] as const
 
-export const QUALITY = ['Excellent', 'Very good', 'Good, careful and thorough', 'Outstanding; families asked for them'] as const
-export const PUNCTUALITY = ['Always on time', 'Two absences in the last year, both announced', 'Reliable', 'Very good'] as const
+export const QUALITY = [
+  'Excellent',
+  'Very good',
+  'Good, careful and thorough',
+  'Outstanding; families asked for them',
+] as const
+export const PUNCTUALITY = [
+  'Always on time',
+  'Two absences in the last year, both announced',
+  'Reliable',
+  'Very good',
+] as const
 export const PROBLEMS = ['None', 'None', 'None', 'Documentation was late twice; better after a talk.'] as const
 
 export const OFFICE = {

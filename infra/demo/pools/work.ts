@@ -1,27 +1,38 @@
+import { listed } from './listed.ts'
+
 /** Where people worked and learned, and what they say of it. Every firm and school is made up. */
 
-export const CARE_FIRMS = `Lamplight Home Care, Carolina Kindness Nursing, Blue Heron Rehabilitation Center, Dogwood
+export const CARE_FIRMS =
+  listed(`Lamplight Home Care, Carolina Kindness Nursing, Blue Heron Rehabilitation Center, Dogwood
 Senior Village, Piedmont Hearth Home Health, Sparrow House Hospice, Old Mill Nursing and Rehab, Queen's Porch Assisted
 Living, Willowbend Children's Home Nursing, Catawba Bend Care Center, Morning Bell Adult Day Care, Redbud Memory
-Care`.split(/,\s+/)
+Care`)
 
-export const OTHER_FIRMS = `Cornerhouse Grocery, Sunny Side Diner, Tulip Poplar Elementary Cafeteria, Queen City Linens,
-Two Rivers Garden Center, Bright Crayon Child Care, Hometown Parcel Service`.split(/,\s+/)
+export const OTHER_FIRMS =
+  listed(`Cornerhouse Grocery, Sunny Side Diner, Tulip Poplar Elementary Cafeteria, Queen City Linens,
+Two Rivers Garden Center, Bright Crayon Child Care, Hometown Parcel Service`)
 
 export const OTHER_POSITIONS = ['Cashier', 'Server', 'Kitchen Assistant', 'Sorter', 'Team Member'] as const
 
-export const REASONS = `Moved closer to family, Looking for more hours, Returned to school, Wanted one-to-one care instead
+export const REASONS =
+  listed(`Moved closer to family, Looking for more hours, Returned to school, Wanted one-to-one care instead
 of a ward, The facility closed, Took care of my mother, Schedule did not fit my children's school, Contract ended, Better
-pay, Wanted to work with children, Long commute`.split(/,\s+/)
+pay, Wanted to work with children, Long commute`)
 
-export const HIGH_SCHOOLS = `Catawba Bend High School, Old Lantern High School, Three Oaks High School, Red Clay County
-High School, Magnolia Crossing High School, Porchlight Academy`.split(/,\s+/)
+/** Of somebody who has not left yet. */
+export const PRESENT_REASONS = ['Looking for more hours', 'Better pay', 'Long commute', 'Still employed there'] as const
 
-export const COLLEGES = `Blue Ridge View College of Nursing, Piedmont Lantern Community College, Queen's Grove University,
-Catawba Technical College`.split(/,\s+/)
+export const HIGH_SCHOOLS =
+  listed(`Catawba Bend High School, Old Lantern High School, Three Oaks High School, Red Clay County
+High School, Magnolia Crossing High School, Porchlight Academy`)
 
-export const TRAINING_SCHOOLS = `Careful Hands Training School, Carolina Aide Academy, Two Rivers Nurse Aide Program,
-Firefly Health Careers`.split(/,\s+/)
+export const COLLEGES =
+  listed(`Blue Ridge View College of Nursing, Piedmont Lantern Community College, Queen's Grove University,
+Catawba Technical College`)
+
+export const TRAINING_SCHOOLS =
+  listed(`Careful Hands Training School, Carolina Aide Academy, Two Rivers Nurse Aide Program,
+Firefly Health Careers`)
 
 export const COURSES = [
   ['Red Clay Safety Council', 'CPR and First Aid certificate'],
@@ -31,8 +42,9 @@ export const COURSES = [
 ] as const
 
 /** People who know somebody otherwise than from work: what they do for a living. */
-export const ACQUAINTANCES = `Pastor, Teacher, Barber, Neighbor and retired bus driver, Librarian, Pharmacist, Choir
-director, Landlord, Youth coach, Bookkeeper, Electrician, Florist, Mail carrier, Music teacher`.split(/,\s+/)
+export const ACQUAINTANCES =
+  listed(`Pastor, Teacher, Barber, Neighbor and retired bus driver, Librarian, Pharmacist, Choir
+director, Landlord, Youth coach, Bookkeeper, Electrician, Florist, Mail carrier, Music teacher`)
 
 export const INSURERS = [
   ['Blue Heron Mutual', 'BHM'],
@@ -54,5 +66,5 @@ export const KNOWLEDGE: ReadonlyMap<string, string> = new Map([
   ['Other', 'Hospice care and support of the family'],
 ])
 
-export const REFERRERS = `A friend who works here, The website, A nurse at my last job, My cousin, A flyer at the
-library, A job fair in Charlotte, My church`.split(/,\s+/)
+export const REFERRERS = listed(`A friend who works here, The website, A nurse at my last job, My cousin, A flyer at the
+library, A job fair in Charlotte, My church`)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Upload } from '../../kernel/edge/route.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import { RESUME_TYPES } from '../projections/stored-resume.ts'
@@ -62,6 +61,8 @@ async function holds({ content, begins }: Kind, bytes: Buffer): Promise<boolean>
   if (bytes.toString('latin1', 0, begins.length) !== begins) return false
   // A file that is an archive as well as a document could show one thing to us and another to the next program.
   if (content !== RESUME_TYPES.docx && endsAsZip(bytes)) return false
+  // Loaded with the first resume, so that a start does not wait for it.
+  const { fileTypeFromBuffer } = await import('file-type')
   return (await fileTypeFromBuffer(bytes))?.mime === content
 }
 

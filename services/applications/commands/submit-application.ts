@@ -27,7 +27,8 @@ export async function submitApplication(kernel: Kernel, application: Application
   if (resume === undefined) return submit.send(event, plain)
   const id = await keepResume(kernel, event, person, resume)
   const data: Submitted = { answers, resume: fileOf(id, resume) }
-  return submit.send(event, { ...plain, data })
+  // While the file was written, this very request may have been through, sent twice.
+  return (await submit.earlier(event, plain)) ?? submit.send(event, { ...plain, data })
 }
 
 function submissionOf({ intake, origin, answers, resume }: Application, person: number): Submission {

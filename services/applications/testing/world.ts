@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NO_LOGIN_LIMITS } from '../../kernel/edge/login-limits.ts'
+import { NO_METRICS } from '../../kernel/edge/metrics.ts'
 import type { Answer, Request } from '../../kernel/edge/route.ts'
 import { openEmbedded } from '../../kernel/embedded/engines.ts'
 import type { Kernel } from '../../kernel/module.ts'
@@ -34,7 +35,7 @@ export async function startWorld(): Promise<World> {
   const now = () => Date.now() + world.ahead
   const parts = { engines, secrets, now, newId: randomUUID, texts: loadTexts([], folder), logger: SILENT }
   const settings = readSettings({ DATA_DIR: folder })
-  const kernel = createKernel({ ...parts, settings, loginLimits: NO_LOGIN_LIMITS }, lives)
+  const kernel = createKernel({ ...parts, settings, metrics: NO_METRICS, loginLimits: NO_LOGIN_LIMITS }, lives)
   const workers = createWorkers(kernel, [applications], lives)
   const routes = new Map(applications.routes?.(kernel).map((route) => [route.call.id, route]))
   const world: World = {

@@ -43,7 +43,11 @@ export async function registerAccount(means: Means, origin: Origin, account: New
   const settled = (await earlierAnswer(means, attempt)) ?? (await claim(means, attempt))
   if (settled !== undefined) return settled
   try {
-    return await kernel.submit.send(attempt.event, await submissionOf(means, attempt))
+    const submission = await submissionOf(means, attempt)
+    // While the password was hashed, this very request may have been through, sent twice.
+    return (
+      (await kernel.submit.earlier(attempt.event, submission)) ?? (await kernel.submit.send(attempt.event, submission))
+    )
   } catch (error) {
     if (isFinal(error)) await releaseNames(kernel, attempt)
     throw error

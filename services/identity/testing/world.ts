@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { LoginLimits } from '../../kernel/edge/limits.ts'
 import { NO_LOGIN_LIMITS } from '../../kernel/edge/login-limits.ts'
 import { createLogger } from '../../kernel/edge/logs.ts'
+import { NO_METRICS } from '../../kernel/edge/metrics.ts'
 import type { Actor, Request } from '../../kernel/edge/route.ts'
 import { type OpenEngines, openEmbedded } from '../../kernel/embedded/engines.ts'
 import { ArriveError } from '../../kernel/errors.ts'
@@ -116,6 +117,7 @@ function optionsOf(folder: string, master: Buffer, given: Circumstances, { write
     settings: readSettings({ DATA_DIR: folder, ...given.environment }),
     texts: loadTexts([], folder),
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination: { write } }),
+    metrics: NO_METRICS,
     loginLimits: given.loginLimits ?? NO_LOGIN_LIMITS,
     now,
     newId: randomUUID,

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { createLimiters, memoryLimiter } from './limits.ts'
-import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 import type { EdgeOptions } from './options.ts'
+import { createMetrics } from './prometheus.ts'
 import type { Route } from './route.ts'
 import { echo, rawExchange, startEdge, type ToyEdge, toyCall } from './testing/toy-edge.ts'
 
@@ -190,7 +190,7 @@ it('metrics have a port of their own', async () => {
   const metrics = createMetrics()
   const { origin } = await start([form], { metrics })
   await post(origin)
-  metrics.lag.set({ projection: 'onboarding', source: 'onboarding/0' }, 3)
+  metrics.lag('onboarding', 'onboarding/0', 3)
   metrics.appended('onboarding', 'stored', 4)
   const server = await serveMetrics(metrics, 0, '127.0.0.1')
   const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method })

@@ -9,7 +9,7 @@ export interface MetricsServer {
 }
 
 /** Serves `GET /metrics` and nothing else, on a port that the public never reaches. */
-export async function serveMetrics({ registry }: Metrics, port: number, host: string): Promise<MetricsServer> {
+export async function serveMetrics({ page }: Metrics, port: number, host: string): Promise<MetricsServer> {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
     void answer(req, res).catch(() => res.destroy())
   })
@@ -20,8 +20,9 @@ export async function serveMetrics({ registry }: Metrics, port: number, host: st
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.url !== '/metrics') return end(res, 404)
     if (req.method !== 'GET') return end(res.setHeader('allow', 'GET'), 405)
-    const text = await registry.metrics()
-    res.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text)
+    if (page === undefined) return end(res, 404)
+    const { type, text } = await page()
+    res.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
   }
 
   function closed(): Promise<void> {

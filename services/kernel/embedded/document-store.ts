@@ -77,7 +77,12 @@ function writes(
         prepare('INSERT OR REPLACE INTO counters VALUES (?, ?)').run(counter, value)
         return value
       }),
-    sweep: async (collection, now) => Number(prepare(`DELETE FROM "${collection}" WHERE expires < ?`).run(now).changes),
+    sweep: async (collection, now) =>
+      transaction(db, () => {
+        const expired = prepare(`SELECT id FROM "${collection}" WHERE expires < ?`).all(now)
+        for (const row of expired) rows.write({ kind: 'remove', collection, id: text(row, 'id') })
+        return expired.length
+      }),
   }
 }
 

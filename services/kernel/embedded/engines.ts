@@ -12,16 +12,20 @@ export interface OpenEngines extends Engines {
   readonly close: () => Promise<void>
 }
 
-/** Opens the engines of one data folder for this process alone. @throws Error where another process has it. */
-export function openEmbedded(folder: string, topics: readonly string[], secrets: Secrets): OpenEngines {
+/**
+ * Opens the engines of one data folder for this process alone.
+ * @param groups `false` commits each event alone; for comparison in benchmarks only.
+ * @throws Error where another process has the folder.
+ */
+export function openEmbedded(folder: string, topics: readonly string[], secrets: Secrets, groups = true): OpenEngines {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
-  const engines: Engines = {
+  const engines = unlockingOnFailure(unlock, () => ({
     vault: embeddedKeyVault(join(folder, 'keys.db'), secrets.wrap),
-    log: embeddedEventLog(join(folder, 'log.db'), topics),
+    log: embeddedEventLog(join(folder, 'log.db'), topics, groups),
     store: embeddedDocumentStore(join(folder, 'documents.db')),
     blobs: embeddedBlobStore(join(folder, 'resumes')),
-  }
+  }))
   return {
     ...engines,
     close: async () => {
@@ -31,5 +35,14 @@ export function openEmbedded(folder: string, topics: readonly string[], secrets:
       await engines.blobs.close()
       unlock()
     },
+  }
+}
+
+function unlockingOnFailure(unlock: () => void, open: () => Engines): Engines {
+  try {
+    return open()
+  } catch (error) {
+    unlock()
+    throw error
   }
 }

@@ -24,6 +24,7 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
     try {
       find(0) ?? make(0)
     } catch (error) {
+      db.close()
       throw new Error('MASTER_KEY is not the one that the keys in this DATA_DIR were made under.', { cause: error })
     }
   }

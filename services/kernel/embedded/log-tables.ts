@@ -24,12 +24,18 @@ export interface LogTables {
 export function logTables(db: DatabaseSync, topics: readonly string[]): LogTables {
   const prepare = statements(db)
   const ends = new Map<string, number>()
-  for (const topic of topics) {
-    db.exec(
-      `CREATE TABLE IF NOT EXISTS "${topic}" ("offset" INTEGER PRIMARY KEY, raw TEXT NOT NULL, crc INTEGER NOT NULL)`,
-    )
-    const last = prepare(`SELECT max("offset") AS last FROM "${topic}"`).get()?.last
-    ends.set(topic, typeof last === 'number' ? last + 1 : 0)
+  for (const topic of topics) ends.set(topic, endOf(topic))
+
+  function endOf(topic: string): number {
+    try {
+      db.exec(
+        `CREATE TABLE IF NOT EXISTS "${topic}" ("offset" INTEGER PRIMARY KEY, raw TEXT NOT NULL, crc INTEGER NOT NULL)`,
+      )
+      const last = prepare(`SELECT max("offset") AS last FROM "${topic}"`).get()?.last
+      return typeof last === 'number' ? last + 1 : 0
+    } catch (error) {
+      throw new Error(`The event log is damaged: ${topic} cannot be read. Restore a backup.`, { cause: error })
+    }
   }
 
   function insert(batch: readonly Incoming[]): Entry[] {
@@ -55,7 +61,10 @@ export function logTables(db: DatabaseSync, topics: readonly string[]): LogTable
 
   function rowsFrom(source: Source, offset: number, count: number): readonly Record<string, unknown>[] {
     try {
-      return prepare(`SELECT * FROM "${topicOf(source)}" WHERE "offset" >= ? ORDER BY "offset" LIMIT ?`).all(offset, count)
+      return prepare(`SELECT * FROM "${topicOf(source)}" WHERE "offset" >= ? ORDER BY "offset" LIMIT ?`).all(
+        offset,
+        count,
+      )
     } catch (error) {
       throw damaged({ source, offset }, error)
     }

@@ -20,9 +20,14 @@ const CHECKPOINT = 8_000
 export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const db = new DatabaseSync(file)
-  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;
-    PRAGMA busy_timeout = 2000; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
-    PRAGMA wal_autocheckpoint = ${CHECKPOINT}; PRAGMA journal_size_limit = 64000000;`)
+  try {
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;
+      PRAGMA busy_timeout = 2000; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
+      PRAGMA wal_autocheckpoint = ${CHECKPOINT}; PRAGMA journal_size_limit = 64000000;`)
+  } catch (error) {
+    db.close()
+    throw new Error(`${file} cannot be opened as a database of ours. Restore a backup.`, { cause: error })
+  }
   return db
 }
 

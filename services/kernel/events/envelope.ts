@@ -30,7 +30,7 @@ export function subjectOf(person: number): string {
 /** 17 of `person/17`. @throws RangeError where the subject is no person. */
 export function personOf(envelope: Pick<Envelope, 'subject'>): number {
   const number = Number(envelope.subject.slice('person/'.length))
-  if (!envelope.subject.startsWith('person/') || !Number.isSafeInteger(number) || number < 1) {
+  if (!Number.isSafeInteger(number) || number < 1 || envelope.subject !== subjectOf(number)) {
     throw new RangeError(`Not a person: ${envelope.subject.slice(0, 40)}`)
   }
   return number

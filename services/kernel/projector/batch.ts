@@ -3,7 +3,7 @@ import type { Doc, Write } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
 import { type Known, look, positionText, settlesAll } from './known.ts'
 import type { Means, Parked } from './means.ts'
-import { ERASED_PERSONS, HISTORY, PARKED, storedName } from './names.ts'
+import { ERASED_PERSONS, HISTORY, PARKED, parkedId, storedName } from './names.ts'
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './outcomes.ts'
 import { ERASED, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
@@ -14,6 +14,7 @@ import { createWorkspace, type Workspace } from './view.ts'
 export interface Result {
   readonly writes: readonly Write[]
   readonly settled: ReadonlyMap<string, Settled>
+  readonly parked: readonly Parked[]
 }
 
 /** Applies entries of one source in order. Pure but for the reads; the same entries over the same documents give the same result. */
@@ -27,10 +28,11 @@ export async function applyBatch(means: Means, entries: readonly Entry[]): Promi
     workspace: createWorkspace(stored),
     writes: [] as Write[],
     settled: new Map<string, Settled>(),
+    parked: [] as Parked[],
   }
   for (const [entry, event] of events) applyEntry(batch, entry, event)
   const puts = batch.workspace.changes().flatMap((change) => writeOf(means, known, change))
-  return { writes: [...puts, ...batch.writes], settled: batch.settled }
+  return { writes: [...puts, ...batch.writes], settled: batch.settled, parked: batch.parked }
 }
 
 interface Running {
@@ -39,6 +41,7 @@ interface Running {
   readonly workspace: Workspace
   readonly writes: Write[]
   readonly settled: Map<string, Settled>
+  readonly parked: Parked[]
 }
 
 function applyEntry(batch: Running, entry: Entry, event: Reading): void {
@@ -65,6 +68,11 @@ function isFirst({ means, known, writes }: Running, entry: Entry): boolean {
 
 /** The same event at another place of the log: the first one counts. */
 function repeat(batch: Running, entry: Entry): void {
+  const { type } = entry.envelope
+  if (type !== ERASED && batch.known.erased.has(personOf(entry.envelope))) {
+    settle(batch, entry, refusal('erased'))
+    return
+  }
   const id = outcomeId(entry.envelope.id, batch.means.projection.name)
   // Without a record of what it was answered (too old, or erased) its key can only be said to be used up.
   if (!batch.known.answered.has(id) && !batch.settled.has(id)) settle(batch, entry, refusal('key-reused'))
@@ -101,10 +109,12 @@ function settle(batch: Running, { envelope }: Entry, outcome: Outcome): void {
 function erase(batch: Running, entry: Entry, person: number): void {
   const { means, known } = batch
   known.erased.add(person)
+  batch.workspace.forget(person)
   const names = means.projection.collections.map(({ name }) => storedName(means.projection, name, means.generation))
   for (const collection of [...names, OUTCOMES.name]) batch.writes.push({ kind: 'forget', collection, person })
   batch.writes.push(put(ERASED_PERSONS.name, { id: String(person), person, body: '{}' }))
-  batch.writes.push({ kind: 'remove', collection: PARKED.name, id: `${means.projection.name}/${person}` })
+  const parked = parkedId(means.projection, means.generation, person)
+  batch.writes.push({ kind: 'remove', collection: PARKED.name, id: parked })
   settle(batch, entry, { status: 200, body: { message: 'User deleted successfully!' } })
 }
 
@@ -114,9 +124,9 @@ function park(batch: Running, entry: Entry, reason: Parked['reason'], error: unk
   const position = positionText(entry)
   known.parked.add(person)
   settle(batch, entry, PARKED_OUTCOME)
-  means.onParked({ projection: means.projection.name, person, event: entry.envelope.id, position, reason, error })
+  batch.parked.push({ projection: means.projection.name, person, event: entry.envelope.id, position, reason, error })
   const body = JSON.stringify({ event: entry.envelope.id, type: entry.envelope.type, position, reason })
-  const id = `${means.projection.name}/${person}`
+  const id = parkedId(means.projection, means.generation, person)
   batch.writes.push(put(PARKED.name, { id, person, body, sort: { since: entry.envelope.time } }))
 }
 

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { personOf } from '../events/envelope.ts'
 import type { Entry } from '../ports/event-log.ts'
 import type { Means } from './means.ts'
-import { ERASED_PERSONS, HISTORY, PARKED } from './names.ts'
+import { ERASED_PERSONS, HISTORY, PARKED, parkedId } from './names.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
 import type { Projection } from './projection.ts'
 
@@ -24,7 +24,7 @@ export function positionText({ source, offset }: Pick<Entry, 'source' | 'offset'
 
 /** Looks up what the batch needs to know of its persons and events. */
 export async function look(means: Means, entries: readonly Entry[]): Promise<Known> {
-  const { store, vault, projection } = means
+  const { store, vault, projection, generation } = means
   const persons = [...new Set(entries.map(({ envelope }) => personOf(envelope)))]
   const settles = settlesAll(projection, entries)
   const ids = settles ? entries.map(({ envelope }) => envelope.id) : []
@@ -33,7 +33,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
     store.get(ERASED_PERSONS.name, persons.map(String)),
     store.get(
       PARKED.name,
-      persons.map((person) => `${projection.name}/${person}`),
+      persons.map((person) => parkedId(projection, generation, person)),
     ),
     store.get(HISTORY.name, ids),
   ])

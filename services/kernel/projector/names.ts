@@ -5,7 +5,7 @@ import type { Projection } from './projection.ts'
 export const HISTORY = { name: 'history', sort: ['position'], personal: true } as const satisfies CollectionSpec
 /** Persons that were erased. */
 export const ERASED_PERSONS = { name: 'erased' } as const
-/** Persons whose stream a projection has parked, with the reason and the place. Ids are `<projection>/<person>`. */
+/** Persons whose stream a generation of a projection has parked, with the reason and the place. Ids are `parkedId`. */
 export const PARKED = { name: 'parked', sort: ['since'] } as const satisfies CollectionSpec
 /** Which generation of a projection's documents is read. */
 export const GENERATIONS = { name: 'generations' } as const
@@ -24,4 +24,9 @@ export function storedSpecs(projection: Projection, generation: number): Collect
 /** Who reads the log: a generation of a projection. */
 export function readerName(projection: Projection, generation: number): string {
   return `${projection.name}@${generation}`
+}
+
+/** Each generation parks for itself: a replay by mended code must be able to pass where the one before stopped. */
+export function parkedId(projection: Projection, generation: number, person: number): string {
+  return `${readerName(projection, generation)}/${person}`
 }

@@ -7,7 +7,7 @@ import type { Means } from './means.ts'
 import { storedName } from './names.ts'
 import { type DocKey, ERASED, type OpenEvent, type Projection } from './projection.ts'
 import { openDoc } from './seals.ts'
-import { docName } from './view.ts'
+import { docName, type StoredDoc } from './view.ts'
 
 /** An event as far as it can be read: `tombstone` where its person was erased. */
 export type Reading = OpenEvent | 'unreadable' | 'tombstone'
@@ -31,14 +31,14 @@ export function openEvent({ envelope }: Entry, known: Known): Reading {
 }
 
 /** The documents that the projection asks for, opened, by `docName`. */
-export async function fetchDocs(means: Means, events: readonly OpenEvent[]): Promise<Map<string, unknown>> {
+export async function fetchDocs(means: Means, events: readonly OpenEvent[]): Promise<Map<string, StoredDoc>> {
   const wanted = new Map<string, Set<string>>()
   for (const event of events) {
     for (const { collection, id } of readsOf(means.projection, event)) {
       wanted.set(collection, (wanted.get(collection) ?? new Set()).add(id))
     }
   }
-  const stored = new Map<string, unknown>()
+  const stored = new Map<string, StoredDoc>()
   for (const [collection, ids] of wanted) {
     const name = storedName(means.projection, collection, means.generation)
     await openDocs(means, collection, await means.store.get(name, [...ids]), stored)
@@ -59,11 +59,13 @@ async function openDocs(
   means: Means,
   collection: string,
   docs: ReadonlyMap<string, Doc>,
-  into: Map<string, unknown>,
+  into: Map<string, StoredDoc>,
 ): Promise<void> {
   const keys = await means.vault.existing(new Set([...docs.values()].map(({ person }) => person)))
   for (const doc of docs.values()) {
     const key = keys.get(doc.person)
-    if (key !== undefined) into.set(docName(collection, doc.id), openDoc(collection, doc, key))
+    if (key === undefined) continue
+    const { id, person } = doc
+    into.set(docName(collection, id), { collection, id, person, value: openDoc(collection, doc, key) })
   }
 }

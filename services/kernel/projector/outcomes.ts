@@ -79,7 +79,8 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   async function tick(): Promise<void> {
     const found = await store.get(OUTCOMES.name, [...waiting.keys()])
     for (const [id, doc] of found) {
-      const outcome = await read(doc)
+      // One that cannot be read keeps its own waiters waiting and nobody else's.
+      const outcome = await read(doc).catch(() => undefined)
       if (outcome !== undefined) settle(id, outcome)
     }
   }

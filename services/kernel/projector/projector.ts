@@ -103,7 +103,7 @@ async function project(options: ProjectorOptions, places: Places, entries: reado
   const expected = places.of(source)
   if (offset !== expected) return expected
   const next = offset + entries.length
-  const { writes, settled } = await applyBatch(options, entries)
+  const { writes, settled, parked } = await applyBatch(options, entries)
   if ((await store.commit(writes, { reader, source, expected, next })) === 'lost') {
     // Somebody else has moved on in this source: whatever they did is not done twice.
     places.move(source, (await store.progress(reader)).get(source) ?? 0)
@@ -111,5 +111,6 @@ async function project(options: ProjectorOptions, places: Places, entries: reado
   }
   places.move(source, next)
   for (const [id, outcome] of settled) outcomes.settle(id, outcome)
+  for (const one of parked) options.onParked(one)
   return next
 }

@@ -25,14 +25,18 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
   const ending = new AbortController()
   let follower: Follower | undefined
 
+  const placeIn = (source: Source) => positions.get(source) ?? 0
+
   async function handle(entries: readonly Entry[]): Promise<number> {
-    const { source } = entries[0] as Entry
+    const { source, offset } = entries[0] as Entry
+    // Given again, or not yet: nothing is done twice, and nothing is passed over.
+    if (offset !== placeIn(source)) return placeIn(source)
     for (const entry of entries) {
       if (!concerns(reaction, entry, now())) continue
-      if (!(await insist(entry))) return positions.get(source) ?? 0
-      await moveTo(source, entry.offset + 1)
+      if (!(await insist(entry)) || !(await moveTo(source, entry.offset + 1))) return placeIn(source)
     }
-    return moveTo(source, (entries.at(-1) as Entry).offset + 1)
+    await moveTo(source, (entries.at(-1) as Entry).offset + 1)
+    return placeIn(source)
   }
 
   /** Tries until it succeeds; false when the reactor ends before. */
@@ -49,24 +53,34 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     return false
   }
 
-  async function moveTo(source: Source, next: number): Promise<number> {
-    const expected = positions.get(source) ?? 0
-    if (expected === next) return next
+  /** False where the reactor ends before, or where somebody else has moved the place: then theirs counts. */
+  async function moveTo(source: Source, next: number): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       try {
-        await store.commit([], { reader, source, expected, next })
-        positions.set(source, next)
-        return next
+        await commitPlace(source, next)
+        return placeIn(source) === next
       } catch (error) {
         onFailure(error, '')
-        if (ending.signal.aborted) return next
+        if (ending.signal.aborted) return false
         await backoff(attempt, ending.signal)
       }
     }
   }
 
+  async function commitPlace(source: Source, next: number): Promise<void> {
+    const expected = placeIn(source)
+    if (expected === next) return
+    const moved = await store.commit([], { reader, source, expected, next })
+    positions.set(source, moved === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
+  }
+
   async function start(): Promise<Positions> {
-    for (const [source, next] of await store.progress(reader)) positions.set(source, next)
+    const ends = await log.ends(reaction.topics)
+    for (const [source, next] of await store.progress(reader)) {
+      positions.set(source, next)
+      // Beyond the end: the log is an older one (a restored backup), and what it is given from its end on is new.
+      await moveTo(source, Math.min(next, ends.get(source) ?? next))
+    }
     return positions
   }
 

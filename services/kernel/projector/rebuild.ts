@@ -3,7 +3,7 @@ import type { Doc, DocumentStore } from '../ports/document-store.ts'
 import type { Positions } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { canonical } from '../requests/canonical.ts'
-import { GENERATIONS, readerName, storedName, storedSpecs } from './names.ts'
+import { GENERATIONS, PARKED, readerName, storedName, storedSpecs } from './names.ts'
 import type { Projection } from './projection.ts'
 import { createProjector, type ProjectorOptions } from './projector.ts'
 import { openDoc } from './seals.ts'
@@ -78,6 +78,15 @@ export async function discard(store: DocumentStore, projection: Projection, gene
   const own = projection.collections.filter(({ operational }) => operational !== true)
   await store.drop(own.map(({ name }) => storedName(projection, name, generation)))
   await store.forgetProgress(readerName(projection, generation))
+  await unpark(store, `${readerName(projection, generation)}/`)
+}
+
+/** Whom a generation has parked, the next of that number begins with anew. */
+async function unpark(store: DocumentStore, prefix: string): Promise<void> {
+  for await (const docs of everyDoc(store, PARKED.name)) {
+    const mine = docs.filter(({ id }) => id.startsWith(prefix))
+    await store.commit(mine.map(({ id }) => ({ kind: 'remove', collection: PARKED.name, id })))
+  }
 }
 
 interface Digest {
@@ -115,7 +124,8 @@ async function addHashes(
   }
 }
 
-async function* everyDoc(store: DocumentStore, collection: string) {
+/** All documents of a collection, in chunks. */
+export async function* everyDoc(store: DocumentStore, collection: string) {
   const limit = 500
   let after: { value: string; id: string } | undefined
   for (;;) {

@@ -10,8 +10,16 @@ export interface Change extends DocKey {
 export interface Workspace {
   /** A view for one event of a person, and the function that keeps its changes. What is not kept never was. */
   readonly open: (person: number) => { readonly view: View; readonly keep: () => void }
+  /** Takes every document of a person away, as if it had never been. */
+  readonly forget: (person: number) => void
   /** The last state of every document that was changed. */
   readonly changes: () => readonly Change[]
+}
+
+/** An opened document as it was stored before the batch. */
+export interface StoredDoc extends DocKey {
+  readonly person: number
+  readonly value: unknown
 }
 
 /** How documents are named within a batch. */
@@ -20,7 +28,7 @@ export function docName(collection: string, id: string): string {
 }
 
 /** Makes the workspace of a batch; `stored` holds opened documents by `docName`. */
-export function createWorkspace(stored: ReadonlyMap<string, unknown>): Workspace {
+export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>): Workspace {
   const kept = new Map<string, Change>()
 
   function open(person: number) {
@@ -29,7 +37,7 @@ export function createWorkspace(stored: ReadonlyMap<string, unknown>): Workspace
       get: (collection, id) => {
         const name = docName(collection, id)
         const change = mine.get(name) ?? kept.get(name)
-        return change === undefined ? stored.get(name) : change.content?.value
+        return change === undefined ? stored.get(name)?.value : change.content?.value
       },
       put: (collection, id, content) => {
         mine.set(docName(collection, id), { collection, id, person, content })
@@ -44,5 +52,12 @@ export function createWorkspace(stored: ReadonlyMap<string, unknown>): Workspace
     return { view, keep }
   }
 
-  return { open, changes: () => [...kept.values()] }
+  function forget(person: number): void {
+    for (const [name, doc] of [...stored, ...kept]) {
+      const { collection, id } = doc
+      if ((kept.get(name) ?? doc).person === person) kept.set(name, { collection, id, person })
+    }
+  }
+
+  return { open, forget, changes: () => [...kept.values()] }
 }

@@ -63,8 +63,9 @@ export function createRegistry(options: {
     const id = subjectId(pepper, kind, natural)
     const mine = { id, person, body: JSON.stringify({ event }), expires: now() + RESERVED }
     const other = await store.insertOnce(RESERVATIONS.name, mine)
-    if (other === undefined || other.body === mine.body) return true
-    if ((other.expires ?? 0) > now()) return false
+    if (other === undefined) return true
+    if (other.body !== mine.body && (other.expires ?? 0) > now()) return false
+    // A repeat of the request that holds it holds it for another while.
     return store.replaceIf(RESERVATIONS.name, mine, other.body)
   }
 

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { ERRORS, type ErrorCode } from '@arrive/contracts/errors.ts'
+import { type Metrics, NO_METRICS } from '../edge/metrics.ts'
 import { ArriveError } from '../errors.ts'
 import { derivedId, type Envelope, freshId, subjectOf } from '../events/envelope.ts'
 import type { EventLog } from '../ports/event-log.ts'
@@ -60,10 +61,13 @@ export interface SubmitOptions {
   readonly vault: KeyVault
   readonly outcomes: Outcomes
   readonly now: () => number
+  /** Told how each append ended. Default: nobody is. */
+  readonly appended?: Metrics['appended']
 }
 
 /** Sends submissions to the log and waits for their outcomes. */
-export function createSubmit({ log, vault, outcomes, now }: SubmitOptions): Submit {
+export function createSubmit(options: SubmitOptions): Submit {
+  const { log, vault, outcomes, now, appended = NO_METRICS.appended } = options
   const running = new Map<string, Promise<Settled>>()
 
   function eventId({ call, actor, idempotencyKey }: Origin): string {
@@ -94,8 +98,20 @@ export function createSubmit({ log, vault, outcomes, now }: SubmitOptions): Subm
     const waits = awaited.map((projection) => outcomes.wait(outcomeId(envelope.id, projection), OUTCOME_PATIENCE))
     const all = Promise.all(waits)
     all.catch(() => undefined)
-    await within(APPEND_PATIENCE, log.append(topic, envelope))
+    await append(topic, envelope)
     return (await all)[0] as Settled
+  }
+
+  async function append(topic: string, envelope: Envelope): Promise<void> {
+    const from = now()
+    try {
+      await within(APPEND_PATIENCE, log.append(topic, envelope))
+      appended(topic, 'stored', now() - from)
+    } catch (error) {
+      const refused = error instanceof ArriveError && error.code === 'busy'
+      appended(topic, refused ? 'refused' : 'unknown', now() - from)
+      throw error
+    }
   }
 
   return { eventId, earlier, send }

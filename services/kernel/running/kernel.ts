@@ -1,5 +1,6 @@
 import type { LoginLimits } from '../edge/limits.ts'
 import type { Logger } from '../edge/logs.ts'
+import type { Metrics } from '../edge/metrics.ts'
 import type { Engines, Kernel, Module } from '../module.ts'
 import { ERASED_PERSONS, GENERATIONS, HISTORY, PARKED, storedSpecs } from '../projector/names.ts'
 import { createOutcomes, OUTCOMES } from '../projector/outcomes.ts'
@@ -17,6 +18,7 @@ export interface KernelOptions {
   readonly settings: Settings
   readonly secrets: Secrets
   readonly logger: Logger
+  readonly metrics: Metrics
   readonly texts: Texts
   readonly loginLimits: LoginLimits
   readonly now: () => number
@@ -62,7 +64,7 @@ export function createKernel(options: KernelOptions, lives: readonly Live[]): Ke
     ...engines,
     ...options,
     outcomes,
-    submit: createSubmit({ log, vault, outcomes, now }),
+    submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended }),
     registry: createRegistry({ store, vault, pepper, now }),
     reader: (projection) => {
       const reader = readers.get(projection)

@@ -16,7 +16,9 @@ export async function rebuildAll(
   const all: Rebuilt[] = []
   for (const [at, live] of lives.entries()) {
     const replay = await beginReplay(projectorParts(kernel, live))
-    await replay.catchUpTo(await kernel.log.ends(live.projection.topics))
+    const ends = await kernel.log.ends(live.projection.topics)
+    // The live one too: only it records what became of the events, so the new one must not pass it.
+    await Promise.all([replay.catchUpTo(ends), workers.projectors[at]?.caughtUp(ends)])
     all.push(await takeOver(kernel, live, { replay, workers, at }))
   }
   return all

@@ -7,12 +7,12 @@ import type { Kernel, Module } from '../module.ts'
 import type { Rebuilt } from '../projector/rebuild.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
+import { createMeasure } from './lag.ts'
 import { rebuildAll } from './rebuilding.ts'
-import { catchUp, createWorkers, measure, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
+import { catchUp, createWorkers, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
 
 export interface StartOptions extends KernelOptions {
   readonly modules: readonly Module[]
-  readonly metrics: Metrics
   readonly sessions: (kernel: Kernel) => Sessions
   /** What the edge needs beyond the kernel and the modules. */
   readonly edge: Pick<
@@ -48,7 +48,7 @@ export async function start(options: StartOptions): Promise<Running> {
   await catchUp(workers, kernel, lives)
   for (const module of modules) await module.prepare?.(kernel)
   for (const reactor of workers.reactors) reactor.start()
-  const measuring = { name: 'measure', every: MEASURE, run: () => measure(kernel, workers, metrics) }
+  const measuring = { name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) }
   const endChores = startChores([...workers.chores, measuring], logger)
   const edge = createEdge({
     ...options.edge,

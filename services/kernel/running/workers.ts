@@ -1,11 +1,11 @@
 import type { Logger } from '../edge/logs.ts'
-import type { Metrics } from '../edge/metrics.ts'
 import type { Chore, Kernel, Module } from '../module.ts'
 import type { Parked } from '../projector/means.ts'
 import { readerName, storedSpecs } from '../projector/names.ts'
 import { createProjector, type Projector, type ProjectorOptions } from '../projector/projector.ts'
 import { createReactor, type Reactor } from '../projector/reactor.ts'
 import { discard } from '../projector/rebuild.ts'
+import { forgetWhatIsAhead } from './ahead.ts'
 import type { Live } from './kernel.ts'
 
 export interface Workers {
@@ -56,6 +56,7 @@ export async function resetWhatIsAhead(kernel: Kernel, lives: readonly Live[]): 
     const ends = await kernel.log.ends(projection.topics)
     if (![...places].some(([source, next]) => next > (ends.get(source) ?? 0))) continue
     kernel.logger.warn({ projection: projection.name }, 'The log is older than the documents; making them again')
+    await forgetWhatIsAhead(kernel.store, ends)
     await discard(kernel.store, projection, generation)
     await kernel.store.ensure(storedSpecs(projection, generation))
   }
@@ -76,21 +77,9 @@ export function startChores(chores: readonly Chore[], logger: Logger): () => voi
   const timers = chores.map(({ name, every, run }) =>
     setInterval(() => void run().catch((error: unknown) => logFailure(logger, name, error)), every).unref(),
   )
-  return () => timers.forEach(clearInterval)
-}
-
-/** Tells the metrics how far behind each projector is and how many persons are parked. */
-export async function measure(kernel: Kernel, { projectors }: Workers, metrics: Metrics): Promise<void> {
-  for (const projector of projectors) {
-    const ends = await kernel.log.ends([...new Set([...projector.positions().keys()].map(topicOf))])
-    for (const [source, end] of ends)
-      metrics.lag.set({ projection: projector.name, source }, end - (projector.positions().get(source) ?? 0))
+  return () => {
+    for (const timer of timers) clearInterval(timer)
   }
-  metrics.parked.set(await kernel.store.count('parked'))
-}
-
-function topicOf(source: string): string {
-  return source.slice(0, source.lastIndexOf('/'))
 }
 
 function logParked(logger: Logger, { projection, event, position, reason, error }: Parked): void {

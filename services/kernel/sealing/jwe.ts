@@ -40,8 +40,9 @@ export function seal(key: KeyObject, binding: Binding, text: string): string {
 
 /** Opens a sealed text. @throws Error where key, person, purpose, algorithm or a byte is not the one it was sealed with. */
 export function unseal(key: KeyObject, binding: Binding, jwe: string): string {
-  const [head, wrapped, iv, body, tag] = jwe.split('.')
-  if (head !== header(binding) || wrapped !== '' || iv === undefined || body === undefined || tag === undefined) {
+  const [head, wrapped, iv, body, tag, more] = jwe.split('.')
+  const isWhole = wrapped === '' && more === undefined
+  if (head !== header(binding) || !isWhole || iv === undefined || body === undefined || tag === undefined) {
     throw new Error('A sealed text does not belong where it stands')
   }
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), { authTagLength: 16 })

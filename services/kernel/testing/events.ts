@@ -25,7 +25,11 @@ export function sampleEnvelope({ person = 1, ...parts }: EventParts = {}): Envel
 /** An envelope with its data sealed, as a request writes it. */
 export function sealedEnvelope(key: KeyObject, data: unknown, parts: EventParts & { readonly id: string }): Envelope {
   const binding = { person: parts.person ?? 1, of: `event/${parts.id}` }
-  return sampleEnvelope({ ...parts, datacontenttype: 'application/jose', data: seal(key, binding, JSON.stringify(data)) })
+  return sampleEnvelope({
+    ...parts,
+    datacontenttype: 'application/jose',
+    data: seal(key, binding, JSON.stringify(data)),
+  })
 }
 
 /** Envelopes as they stand one after the other in a source. */

@@ -25,9 +25,10 @@ export async function inNewFolder<T>(work: (folder: string) => Promise<T>, under
 export async function filesHolding(folder: string, bytes: Uint8Array | string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
+  const wanted = typeof bytes === 'string' ? bytes : Buffer.from(bytes)
   for (const file of files) {
     if (!file.isFile()) continue
-    if ((await readFile(join(file.parentPath, file.name))).includes(bytes)) found.push(file.name)
+    if ((await readFile(join(file.parentPath, file.name))).includes(wanted)) found.push(file.name)
   }
   return found
 }

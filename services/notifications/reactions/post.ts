@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Letter } from './letter.ts'
 
 /**
@@ -20,6 +19,8 @@ const PATIENCE = 10_000
 export async function post(smtpUrl: string, to: string, letter: Letter): Promise<Posted> {
   const { from, subject, text, messageId } = letter
   const watch = watchHandover()
+  // Loaded with the first mail: most starts send none, and it is the heaviest package of all.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...limits, logger: watch.logger })
   try {
     await transport.sendMail({ from, to, subject, text, messageId, headers: { 'Auto-Submitted': 'auto-generated' } })

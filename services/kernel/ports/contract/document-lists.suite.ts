@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { type Doc, type DocumentStore, type Place, placeOf, type Query } from '../document-store.ts'
-import { put, THINGS, thing } from './document-store.suite.ts'
+import { put, THINGS, thing } from './documents.suite.ts'
 
 /** Ids with their rank and label; ranks have ties, so that the order within them shows. */
 const ROWS: readonly (readonly [string, number, string])[] = [
@@ -27,7 +27,9 @@ export function listingSuite(store: () => DocumentStore): void {
   const ids = async (query: Partial<Query> = {}) =>
     (await store().list(THINGS.name, { sort: 'id', limit: 100, ...query })).map(({ id }) => id).join('')
   const fill = (parts: (id: string) => Partial<Doc> = () => ({})) =>
-    store().commit(ROWS.map(([id, rank, label]) => put(THINGS.name, thing(id, { sort: { rank, label }, ...parts(id) }))))
+    store().commit(
+      ROWS.map(([id, rank, label]) => put(THINGS.name, thing(id, { sort: { rank, label }, ...parts(id) }))),
+    )
 
   async function inPages(query: Omit<Query, 'limit'>, limit: number): Promise<string> {
     let all = ''
@@ -51,10 +53,13 @@ export function listingSuite(store: () => DocumentStore): void {
       expect(await ids({ sort, descending })).toBe(expected)
     })
 
-    test.each(ORDERS)('by %s, descending %s, is the same in pages of every size', async (sort, descending, expected) => {
-      await fill()
-      for (const limit of [1, 2, 3, 6, 7, 8]) expect(await inPages({ sort, descending }, limit)).toBe(expected)
-    })
+    test.each(ORDERS)(
+      'by %s, descending %s, is the same in pages of every size',
+      async (sort, descending, expected) => {
+        await fill()
+        for (const limit of [1, 2, 3, 6, 7, 8]) expect(await inPages({ sort, descending }, limit)).toBe(expected)
+      },
+    )
 
     test.each(ORDERS)('by %s, descending %s, goes on after every document', async (sort, descending, expected) => {
       await fill()
@@ -121,7 +126,12 @@ export function listingSuite(store: () => DocumentStore): void {
   })
 
   describe('a list by tokens', () => {
-    const TOKENS: Readonly<Record<string, readonly string[]>> = { a: ['x', 'y'], b: ['x'], c: ['y', 'z'], d: ['x', 'y', 'z'] }
+    const TOKENS: Readonly<Record<string, readonly string[]>> = {
+      a: ['x', 'y'],
+      b: ['x'],
+      c: ['y', 'z'],
+      d: ['x', 'y', 'z'],
+    }
     const tokensOf = (id: string) => ({ tokens: TOKENS[id] ?? [] })
 
     test.each([
@@ -146,7 +156,10 @@ export function listingSuite(store: () => DocumentStore): void {
 
     test('takes as many as a long text has', async () => {
       const tokens = Array.from({ length: 60 }, (_, at) => `token-${at}`)
-      await store().commit([put(THINGS.name, thing('a', { tokens })), put(THINGS.name, thing('b', { tokens: tokens.slice(1) }))])
+      await store().commit([
+        put(THINGS.name, thing('a', { tokens })),
+        put(THINGS.name, thing('b', { tokens: tokens.slice(1) })),
+      ])
       expect(await ids({ tokens })).toBe('a')
     })
 

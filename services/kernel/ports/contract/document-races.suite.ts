@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { DocumentStore, Progress } from '../document-store.ts'
-import { PLAIN, put } from './document-store.suite.ts'
+import { PLAIN, put } from './documents.suite.ts'
 import { upTo } from './gather.suite.ts'
 
 const plain = (id: string, body: string, person = 1) => ({ id, person, body })
@@ -44,7 +44,12 @@ export function racingSuite(store: () => DocumentStore): void {
       await store().commit([], place(0, 5))
       await store().commit([], place(0, 6, { source: 't/1' }))
       await store().commit([], place(0, 7, { reader: 'other' }))
-      expect(await store().progress('r')).toEqual(new Map([['t/0', 5], ['t/1', 6]]))
+      expect(await store().progress('r')).toEqual(
+        new Map([
+          ['t/0', 5],
+          ['t/1', 6],
+        ]),
+      )
       expect(await store().progress('other')).toEqual(new Map([['t/0', 7]]))
     })
 
@@ -90,7 +95,9 @@ export function racingSuite(store: () => DocumentStore): void {
     })
 
     test.each([2, 50])('of %d at once is won by exactly one, and all others see the winner', async (count) => {
-      const answers = await Promise.all(upTo(count).map((at) => store().insertOnce(PLAIN.name, plain('a', `body ${at}`))))
+      const answers = await Promise.all(
+        upTo(count).map((at) => store().insertOnce(PLAIN.name, plain('a', `body ${at}`))),
+      )
       const winner = answers.indexOf(undefined)
       expect(answers.filter((answer) => answer === undefined)).toHaveLength(1)
       for (const answer of answers.filter((one) => one !== undefined)) expect(answer.body).toBe(`body ${winner}`)
@@ -155,9 +162,12 @@ export function racingSuite(store: () => DocumentStore): void {
     })
 
     test('is above whatever was higher: what it must be above, or what it gave', async () => {
-      expect([await store().next('c', 10), await store().next('c', 3), await store().next('c', 11), await store().next('c')]).toEqual(
-        [11, 12, 13, 14],
-      )
+      expect([
+        await store().next('c', 10),
+        await store().next('c', 3),
+        await store().next('c', 11),
+        await store().next('c'),
+      ]).toEqual([11, 12, 13, 14])
     })
 
     test.each([20, 200])('gives no number twice to %d at once', async (count) => {

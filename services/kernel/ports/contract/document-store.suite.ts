@@ -1,23 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import type { CollectionSpec, Doc, DocumentStore, Write } from '../document-store.ts'
+import type { CollectionSpec, DocumentStore } from '../document-store.ts'
 import { listingSuite } from './document-lists.suite.ts'
 import { racingSuite } from './document-races.suite.ts'
+import { PLAIN, put, THINGS, thing } from './documents.suite.ts'
 import { type Open, perTest } from './opened.suite.ts'
 
-export const THINGS = { name: 'things', sort: ['rank', 'label'], tokens: true } as const satisfies CollectionSpec
-export const PLAIN = { name: 'plain@2' } as const satisfies CollectionSpec
 const LEDGER = { name: 'ledger', ledger: true } as const satisfies CollectionSpec
 const DIARY = { name: 'diary', sort: ['day'], personal: true } as const satisfies CollectionSpec
 const ALL = [THINGS, PLAIN, LEDGER, DIARY]
-
-export function put(collection: string, doc: Doc): Write {
-  return { kind: 'put', collection, doc }
-}
-
-/** A document with an id; person 1, body `<id>`. */
-export function thing(id: string, parts: Partial<Doc> = {}): Doc {
-  return { id, person: 1, body: id, sort: { rank: 0, label: '' }, ...parts }
-}
 
 const BODIES: readonly (readonly [string, string])[] = [
   ['empty', ''],
@@ -77,16 +67,21 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
       })
 
       test('put again is another altogether', async () => {
-        await store().commit([put(THINGS.name, thing('a', { expires: 5, tokens: ['t'], sort: { rank: 1, label: 'x' } }))])
+        await store().commit([
+          put(THINGS.name, thing('a', { expires: 5, tokens: ['t'], sort: { rank: 1, label: 'x' } })),
+        ])
         const second = thing('a', { person: 2, body: 'second', sort: { rank: 2, label: 'y' } })
         await store().commit([put(THINGS.name, second)])
         expect(await get(THINGS.name, 'a')).toEqual(second)
       })
 
-      test.each(['x'.repeat(200), 'staff/AbC_-09', 'event#projection', 'ключ', 'with space'])('may be called %j', async (id) => {
-        await store().commit([put(PLAIN.name, { id, person: 1, body: 'b' })])
-        expect(await get(PLAIN.name, id)).toEqual({ id, person: 1, body: 'b' })
-      })
+      test.each(['x'.repeat(200), 'staff/AbC_-09', 'event#projection', 'ключ', 'with space'])(
+        'may be called %j',
+        async (id) => {
+          await store().commit([put(PLAIN.name, { id, person: 1, body: 'b' })])
+          expect(await get(PLAIN.name, id)).toEqual({ id, person: 1, body: 'b' })
+        },
+      )
     })
 
     describe('get', () => {
@@ -118,11 +113,14 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
     })
 
     describe('ofPerson', () => {
-      test.each(ALL.filter(({ name: collection }) => collection !== LEDGER.name))('of $name gives one person’s, by id', async ({ name: collection }) => {
-        const docs = [3, 1, 2].map((at) => ({ id: `d${at}`, person: 5, body: '' }))
-        await store().commit([...docs, { id: 'other', person: 6, body: '' }].map((doc) => put(collection, doc)))
-        expect((await store().ofPerson(collection, 5)).map(({ id }) => id)).toEqual(['d1', 'd2', 'd3'])
-      })
+      test.each(ALL.filter(({ name: collection }) => collection !== LEDGER.name))(
+        'of $name gives one person’s, by id',
+        async ({ name: collection }) => {
+          const docs = [3, 1, 2].map((at) => ({ id: `d${at}`, person: 5, body: '' }))
+          await store().commit([...docs, { id: 'other', person: 6, body: '' }].map((doc) => put(collection, doc)))
+          expect((await store().ofPerson(collection, 5)).map(({ id }) => id)).toEqual(['d1', 'd2', 'd3'])
+        },
+      )
 
       test('of somebody without any is empty', async () => {
         expect(await store().ofPerson(THINGS.name, 404)).toEqual([])
@@ -150,16 +148,19 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
       })
 
       test('that fails in the middle has written nothing', async () => {
-        const writes = [put(PLAIN.name, { id: 'a', person: 1, body: '' }), put('unheard-of', { id: 'b', person: 1, body: '' })]
-        await expect(
-          store().commit(writes, { reader: 'r', source: 't/0', expected: 0, next: 1 }),
-        ).rejects.toThrow()
+        const writes = [
+          put(PLAIN.name, { id: 'a', person: 1, body: '' }),
+          put('unheard-of', { id: 'b', person: 1, body: '' }),
+        ]
+        await expect(store().commit(writes, { reader: 'r', source: 't/0', expected: 0, next: 1 })).rejects.toThrow()
         expect(await store().count(PLAIN.name)).toBe(0)
         expect(await store().progress('r')).toEqual(new Map())
       })
 
       test('goes well again after one that failed', async () => {
-        await store().commit([put('unheard-of', { id: 'b', person: 1, body: '' })]).catch(() => undefined)
+        await store()
+          .commit([put('unheard-of', { id: 'b', person: 1, body: '' })])
+          .catch(() => undefined)
         expect(await store().commit([put(PLAIN.name, { id: 'a', person: 1, body: '' })])).toBe('done')
       })
     })
@@ -196,7 +197,9 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
 
     describe('counting', () => {
       test.each([0, 1, 3])('%d documents', async (count) => {
-        await store().commit(Array.from({ length: count }, (_, at) => put(LEDGER.name, { id: `d${at}`, person: 1, body: '' })))
+        await store().commit(
+          Array.from({ length: count }, (_, at) => put(LEDGER.name, { id: `d${at}`, person: 1, body: '' })),
+        )
         expect(await store().count(LEDGER.name)).toBe(count)
       })
     })
@@ -230,7 +233,10 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
       })
 
       test('that are dropped are empty when they are announced again', async () => {
-        await store().commit([put(THINGS.name, thing('a', { tokens: ['t'] })), put(PLAIN.name, { id: 'a', person: 1, body: '' })])
+        await store().commit([
+          put(THINGS.name, thing('a', { tokens: ['t'] })),
+          put(PLAIN.name, { id: 'a', person: 1, body: '' }),
+        ])
         await store().drop([THINGS.name])
         await store().ensure([THINGS])
         expect([await store().count(THINGS.name), await store().count(PLAIN.name)]).toEqual([0, 1])
@@ -272,7 +278,11 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
     test('health is good while open and not after closing', async () => {
       expect(await store().healthy()).toBe(true)
       await store().close()
-      expect(await store().healthy().catch(() => false)).toBe(false)
+      expect(
+        await store()
+          .healthy()
+          .catch(() => false),
+      ).toBe(false)
     })
 
     listingSuite(store)

@@ -12,7 +12,10 @@ export function followingSuite(
 ): void {
   const append = (count: number, topic = letters, prefix = 'e'): Promise<Position[]> =>
     Promise.all(upTo(count).map((at) => log().append(topic, sampleEnvelope({ id: `${prefix}${at}` }))))
-  const names = (from: number, to: number, prefix = 'e') => upTo(to).slice(from).map((at) => `${prefix}${at}`)
+  const names = (from: number, to: number, prefix = 'e') =>
+    upTo(to)
+      .slice(from)
+      .map((at) => `${prefix}${at}`)
 
   /** Follows until so many entries came and nothing more is on its way; answers the ids. */
   async function idsOf(options: Parameters<typeof gather>[1], count: number): Promise<readonly string[]> {

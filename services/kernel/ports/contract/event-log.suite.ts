@@ -72,7 +72,9 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
       })
 
       test('keeps the order of one subject among many', async () => {
-        const calls = upTo(30).flatMap((at) => upTo(10).map((person) => ({ person: person + 1, id: `${person + 1}-${at}` })))
+        const calls = upTo(30).flatMap((at) =>
+          upTo(10).map((person) => ({ person: person + 1, id: `${person + 1}-${at}` })),
+        )
         await Promise.all(calls.map((call) => log().append(LETTERS, sampleEnvelope(call))))
         const read = await readAll(log(), [LETTERS])
         for (const person of upTo(10).map((at) => at + 1)) {
@@ -130,7 +132,12 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
       })
 
       test('has every optional part that it was given and no other', async () => {
-        const full = sampleEnvelope({ traceparent: '00-1-2-01', fingerprint: 'f', datacontenttype: 'application/jose', data: 'd' })
+        const full = sampleEnvelope({
+          traceparent: '00-1-2-01',
+          fingerprint: 'f',
+          datacontenttype: 'application/jose',
+          data: 'd',
+        })
         await log().append(LETTERS, full)
         await log().append(LETTERS, sampleEnvelope({ id: 'bare' }))
         const read = await readAll(log(), [LETTERS])
@@ -216,7 +223,11 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
 
       test('is not good after closing', async () => {
         await log().close()
-        expect(await log().healthy().catch(() => false)).toBe(false)
+        expect(
+          await log()
+            .healthy()
+            .catch(() => false),
+        ).toBe(false)
       })
     })
 

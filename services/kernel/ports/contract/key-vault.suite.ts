@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals'
 import type { KeyObject } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
 import { ArriveError } from '../../errors.ts'
 import type { KeyVault } from '../key-vault.ts'
 import { upTo } from './gather.suite.ts'
@@ -17,7 +17,8 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
   describe(`key vault: ${name}`, () => {
     const { port: vault, reopen } = perTest(open satisfies Open<KeyVault>)
 
-    const existing = async (persons: readonly number[]) => [...(await vault().existing(persons)).keys()].sort((a, b) => a - b)
+    const existing = async (persons: readonly number[]) =>
+      [...(await vault().existing(persons)).keys()].sort((a, b) => a - b)
 
     test('makes a key of 256 bits', async () => {
       expect((await vault().keyFor(1)).export()).toHaveLength(32)

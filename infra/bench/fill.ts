@@ -1,0 +1,58 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { schemaIdOf, TOPICS } from '@arrive/contracts/event.ts'
+import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { openEmbedded } from '@arrive/services/kernel/embedded/engines.ts'
+import { type Envelope, freshId, subjectOf } from '@arrive/services/kernel/events/envelope.ts'
+import { masterKey } from '@arrive/services/kernel/running/master-key.ts'
+import { seal } from '@arrive/services/kernel/sealing/jwe.ts'
+import { deriveSecrets } from '@arrive/services/kernel/sealing/secrets.ts'
+
+/** People of a filled folder; each sends as many events as it takes. */
+const PEOPLE = 2_000
+const WAVE = 1_000
+
+/** Makes a data folder whose log holds so many submissions of one form; the documents are made at the next start. */
+export async function fillFolder(form: string, events: number): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const engines = openEmbedded(dataDir, TOPICS, deriveSecrets(masterKey({ dataDir, masterKey: undefined })))
+  const { topic, make } = makerOf(forms.find(({ name }) => name === form) as Form)
+  for (let from = 0; from < events; from += WAVE) {
+    const wave = Array.from({ length: Math.min(WAVE, events - from) }, (_, at) => from + at)
+    await Promise.all(
+      wave.map(async (n) => {
+        const person = 1 + (n % PEOPLE)
+        return engines.log.append(topic, make(n, person, await engines.vault.keyFor(person)))
+      }),
+    )
+  }
+  await engines.close()
+  return dataDir
+}
+
+function makerOf(form: Form) {
+  const event = form.kind === 'public' ? applicationSubmitted(form) : formSubmitted(form)
+  const data = JSON.stringify(event.sample)
+  const begin = Date.parse('2026-01-01T00:00:00Z')
+  const make = (n: number, person: number, key: Parameters<typeof seal>[0]): Envelope => {
+    const id = freshId(begin + n)
+    return {
+      specversion: '1.0',
+      id,
+      source: '/arrive/bench',
+      type: event.type,
+      subject: subjectOf(person),
+      time: new Date(begin + n).toISOString(),
+      dataschema: schemaIdOf(event),
+      actor: 'system',
+      correlationid: 'bench',
+      datacontenttype: 'application/jose',
+      data: seal(key, { person, of: `event/${id}` }, data),
+    }
+  }
+  return { topic: event.topic, make }
+}

@@ -1,0 +1,80 @@
+import { type Load, load } from '../load.ts'
+import { type Server, startServer } from '../processes.ts'
+import { type Figure, interleave } from '../ratios.ts'
+import { ADMIN, saveRequest, staffTokens } from '../requests.ts'
+import { script } from '../scripts.ts'
+
+const ROUNDS = 5
+const CONNECTIONS = 32
+const PIECE = 1_500
+const QUIET = { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...ADMIN } as const
+
+/** Saves of one form, 32 at once: the product, and what it is measured against. */
+export async function measureSaves(): Promise<readonly Figure[]> {
+  const servers = await startAll()
+  const tokens = await Promise.all([servers.product, servers.single].map(({ port }) => staffTokens(port)))
+  const [own = [], single = []] = tokens
+  const rates = await interleave(ROUNDS, {
+    bare: () => rate(servers.bare, ['-']),
+    checked: () => rate(servers.checked, ['-']),
+    checkOnly: () => rate(servers.checkOnly, ['-']),
+    product: () => rate(servers.product, own),
+    single: () => rate(servers.single, single),
+    express: () => rate(servers.express, ['-']),
+  })
+  for (const server of Object.values(servers)) await server.stop()
+  return figuresOf(rates)
+}
+
+async function startAll() {
+  return {
+    bare: await startServer(script('servers/bare.ts')),
+    checked: await startServer(script('servers/bare.ts'), { CHECK: 'on' }),
+    checkOnly: await startServer(script('servers/check-only.ts')),
+    product: await startServer(script('../../services/main.ts'), QUIET),
+    single: await startServer(script('servers/single-commit.ts'), QUIET),
+    express: await startServer(script('servers/express-sqlite.ts')),
+  }
+}
+
+async function rate({ port }: Server, tokens: readonly string[]): Promise<number> {
+  const request: Load['request'] = (n) => saveRequest(tokens[n % tokens.length] ?? '')
+  const { perSecond, refused } = await load({ port, connections: CONNECTIONS, ms: PIECE, request })
+  if (refused > 0) throw new Error(`${refused} requests were refused; nothing was measured`)
+  return perSecond
+}
+
+type Rates = Readonly<Record<'bare' | 'checked' | 'checkOnly' | 'product' | 'single' | 'express', number>>
+
+function figuresOf({ bare, checked, checkOnly, product, single, express }: Rates): readonly Figure[] {
+  const per = (rate: number) => `${Math.round(rate)}/s`
+  return [
+    {
+      name: 'durable save ÷ bare node:http POST without a store',
+      value: product / bare,
+      atLeast: 0.12,
+      aim: 0.22,
+      detail: `${per(product)} and ${per(bare)}`,
+    },
+    {
+      name: 'durable save ÷ the same with one commit a request',
+      value: product / single,
+      atLeast: 4,
+      detail: `${per(product)} and ${per(single)}`,
+    },
+    {
+      name: 'durable save ÷ Express 5 with SQLite, one commit a request',
+      value: product / express,
+      atLeast: 5,
+      aim: 8,
+      detail: `${per(product)} and ${per(express)}`,
+    },
+    {
+      name: 'checked POST ÷ bare node:http with the same ajv check',
+      value: checkOnly / checked,
+      atLeast: 0.4,
+      aim: 0.55,
+      detail: `${per(checkOnly)} and ${per(checked)}`,
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pinned, startServer } from '../processes.ts'
+import { type Figure, interleave } from '../ratios.ts'
+import { ADMIN } from '../requests.ts'
+import { script } from '../scripts.ts'
+
+const ROUNDS = 5
+
+/** From the start of the process to its first 200, against the time that an empty Node takes. */
+export async function measureStart(): Promise<readonly Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const times = await interleave(ROUNDS, { node: emptyNode, product: () => firstAnswer(dataDir) })
+  rmSync(dataDir, { recursive: true, force: true })
+  return [
+    {
+      name: 'start to the first 200 ÷ node -e 0',
+      value: times.product / times.node,
+      atMost: 8,
+      aim: 5,
+      detail: `${Math.round(times.product)} ms and ${Math.round(times.node)} ms`,
+    },
+  ]
+}
+
+async function emptyNode(): Promise<number> {
+  const begin = performance.now()
+  const [program, ...rest] = pinned(0, [process.execPath, '-e', '0'])
+  await once(spawn(program, rest), 'exit')
+  return performance.now() - begin
+}
+
+async function firstAnswer(dataDir: string): Promise<number> {
+  const begin = performance.now()
+  const environment = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ADMIN }
+  const server = await startServer(script('../../services/main.ts'), environment)
+  const { ok } = await fetch(`http://127.0.0.1:${server.port}/readyz`)
+  const ms = performance.now() - begin
+  await server.stop()
+  if (!ok) throw new Error('The first answer was not 200')
+  return ms
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const PINS = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+
+/** The command on one core, where the machine can do that: servers on the first, the load on the second. */
+export function pinned(core: 0 | 1, command: readonly string[]): [string, ...string[]] {
+  const [program = '', ...rest] = PINS ? ['taskset', '-c', String(core), ...command] : command
+  return [program, ...rest]
+}
+
+export interface Server {
+  readonly port: number
+  readonly pid: number
+  readonly dataDir: string
+  readonly stop: () => Promise<void>
+}
+
+/** As `npm start` runs the server. */
+const FLAGS = ['--max-semi-space-size=8']
+
+/** Starts a script that prints `port <n>` when it listens; it gets a folder of its own as `DATA_DIR`. */
+export async function startServer(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const [program, ...rest] = pinned(0, [process.execPath, ...FLAGS, script])
+  const child = spawn(program, rest, {
+    env: { ...process.env, ...environment, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await portOf(child)
+  return {
+    port,
+    pid: child.pid ?? 0,
+    dataDir,
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      if (environment.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs a script to its end on the servers' core and answers what it printed. */
+export async function runScript(script: string, environment: Readonly<Record<string, string>>): Promise<string> {
+  const [program, ...rest] = pinned(0, [process.execPath, script])
+  const { stdout, status } = spawnSync(program, rest, {
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) throw new Error(`${script} ended with ${status}`)
+  return stdout.trim().split('\n').at(-1) ?? ''
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  if (child.stdout === null) throw new Error('No output to read the port from')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /(?:^port |localhost:|127\.0\.0\.1:)(\d+)$/.exec(line)?.[1]
+    if (port === undefined) continue
+    child.stdout.resume()
+    return Number(port)
+  }
+  throw new Error('The server ended before it listened')
+}

@@ -1,0 +1,47 @@
+/** A figure of this run beside its bar. Only ratios are judged: two sides measured in turn in one run. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  /** `atLeast` or `atMost` must hold; `aim` is what would be good. */
+  readonly atLeast?: number
+  readonly atMost?: number
+  readonly aim?: number
+  readonly detail: string
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** Runs the sides in turn, so many rounds; the first round only warms up. Answers each side's median. */
+export async function interleave<K extends string>(
+  rounds: number,
+  sides: Readonly<Record<K, () => Promise<number>>>,
+): Promise<Record<K, number>> {
+  const names = Object.keys(sides) as K[]
+  const seen = new Map<K, number[]>(names.map((name) => [name, []]))
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of names) {
+      const value = await sides[name]()
+      if (round > 0) seen.get(name)?.push(value)
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(seen.get(name) ?? [])])) as Record<K, number>
+}
+
+export function isMet({
+  value,
+  atLeast = Number.NEGATIVE_INFINITY,
+  atMost = Number.POSITIVE_INFINITY,
+}: Figure): boolean {
+  return value >= atLeast && value <= atMost
+}
+
+/** One line for a figure. */
+export function lineOf(figure: Figure): string {
+  const { name, value, atLeast, atMost, aim, detail } = figure
+  const bar = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
+  const wish = aim === undefined ? '' : `, aim ${aim}`
+  return `${isMet(figure) ? 'met ' : 'MISSED'}  ${name}: ${value.toPrecision(3)} (${bar}${wish}) - ${detail}`
+}

@@ -1,0 +1,57 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { freshId } from '@arrive/services/kernel/events/envelope.ts'
+
+const PEOPLE = 200
+const PASSWORD = 'a kettle and two cups'
+const form = forms.find(({ name }) => name === 'verification')
+
+/** The body that all saves send: a filled verification form. */
+export const VERIFICATION = Buffer.from(JSON.stringify(form === undefined ? {} : sampleBody(form)))
+
+/** A save of the verification form with a fresh key, as the product's own screens send it. */
+export function saveRequest(token: string): Buffer {
+  const head = [
+    'POST /verification HTTP/1.1',
+    'Host: bench',
+    'Content-Type: application/json',
+    `Authorization: Bearer ${token}`,
+    `Idempotency-Key: ${freshId(Date.now())}`,
+    `Content-Length: ${VERIFICATION.length}`,
+  ]
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), VERIFICATION])
+}
+
+/** A read with a token. */
+export function getRequest(path: string, token: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+}
+
+/** Registers people and logs them in. */
+export async function staffTokens(port: number): Promise<readonly string[]> {
+  const tokens: string[] = []
+  for (let at = 0; at < PEOPLE; at++) {
+    const email = `person${at}@bench.example`
+    await post(port, '/register', { email, password: PASSWORD, confirmPassword: PASSWORD })
+    tokens.push(String((await post(port, '/user-login', { email, password: PASSWORD })).token_user))
+  }
+  return tokens
+}
+
+export const ADMIN = { ADMIN_EMAIL: 'office@bench.example', ADMIN_PASSWORD: PASSWORD } as const
+
+export async function adminToken(port: number): Promise<string> {
+  const answer = await post(port, '/login', { username: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD })
+  return String(answer.token)
+}
+
+async function post(port: number, path: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as Record<string, unknown>
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${String(answer.message)}`)
+  return answer
+}

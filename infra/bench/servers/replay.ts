@@ -1,0 +1,17 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { startArrive } from '@arrive/services/compose.ts'
+import { loadContracts } from '@arrive/services/contracts.ts'
+import { createLogger } from '@arrive/services/kernel/edge/logs.ts'
+import { readSettings } from '@arrive/services/kernel/settings.ts'
+
+/** Starts the product on a folder whose documents were thrown away and prints the seconds until it was ready. */
+const settings = readSettings({ ...process.env, PORT: '0' })
+for (const end of ['', '-wal', '-shm']) rmSync(join(settings.dataDir, `documents.db${end}`), { force: true })
+const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })
+const begin = performance.now()
+const arrive = await startArrive(settings, loadContracts(), logger)
+const seconds = (performance.now() - begin) / 1_000
+await arrive.stop()
+process.stdout.write(`${seconds}\n`)
+process.exit(0)

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Halt, SENTENCES } from './halt.ts'
+
+export interface Sent {
+  readonly token?: string | undefined
+  /** `Idempotency-Key` */
+  readonly key?: string
+  readonly json?: object
+  readonly form?: FormData
+}
+
+export type Body = Readonly<Record<string, unknown>>
+
+/** Makes one call and gives its answer. @throws CallError where it was refused, Halt where there is no point in going on. */
+export type Call = (method: string, path: string, sent?: Sent) => Promise<Body>
+
+/** A call that the server refused, with the server's own words. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: unknown
+
+  constructor(call: string, status: number, { code, message, errors }: Body) {
+    super([`${call}: ${status}`, String(message ?? 'no reason given'), ...places(errors)].join(' '))
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Tries of one call; between two of them the server says how long to wait. */
+const TRIES = 6
+const PAUSE = 500
+
+/** A client of the server at this address. What is not certain is sent again under the same key. */
+export function createClient(url: string): Call {
+  async function attempt(method: string, path: string, sent: Sent): Promise<Response | undefined> {
+    const { json, form } = sent
+    const body = form ?? (json === undefined ? undefined : JSON.stringify(json))
+    const init = { method, headers: headersOf(sent), ...(body !== undefined && { body }) }
+    return fetch(url + path, init).catch(() => undefined)
+  }
+
+  async function patiently(...sent: Parameters<typeof attempt>): Promise<Response | undefined> {
+    for (let tries = 1; ; tries++) {
+      const response = await attempt(...sent)
+      if (tries === TRIES || (response !== undefined && response.status !== 503)) return response
+      await pause(waitOf(response))
+    }
+  }
+
+  return async (method, path, sent = {}) => {
+    const response = await patiently(method, path, sent)
+    if (response === undefined) throw new Halt(SENTENCES.noServer(url))
+    if (response.status === 429) throw new Halt(SENTENCES.limited)
+    const body = await bodyOf(response)
+    if (!response.ok) throw new CallError(`${method} ${path}`, response.status, body)
+    return body
+  }
+}
+
+/** One look whether somebody is there. @throws Halt */
+export async function findServer(url: string): Promise<void> {
+  const response = await fetch(`${url}/readyz`).catch(() => undefined)
+  await response?.arrayBuffer()
+  if (response === undefined) throw new Halt(SENTENCES.noServer(url))
+  if (!response.ok)
+    throw new Halt(`The server at ${url} is not ready (${response.status} from /readyz): try again soon.`)
+}
+
+function headersOf({ token, key, json }: Sent): Record<string, string> {
+  return {
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+    ...(json !== undefined && { 'Content-Type': 'application/json' }),
+  }
+}
+
+async function bodyOf(response: Response): Promise<Body> {
+  const body: unknown = await response.json().catch(() => ({}))
+  return typeof body === 'object' && body !== null ? (body as Body) : {}
+}
+
+function waitOf(response: Response | undefined): number {
+  const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN)
+  return seconds > 0 && seconds <= 10 ? seconds * 1_000 : PAUSE
+}
+
+/** `(formData.zipCode: Zip Code is missing.)` for the first wrong answers. */
+function places(errors: unknown): readonly string[] {
+  if (!Array.isArray(errors)) return []
+  return errors.slice(0, 3).map(({ path, message }: Body) => `(${String(path)}: ${String(message)})`)
+}

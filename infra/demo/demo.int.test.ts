@@ -1,0 +1,62 @@
+import { ADMIN, startTestArrive, type TestArrive } from '@arrive/services/testing/arrive.ts'
+import { createClient } from '@arrive/services/testing/client.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Halt } from './halt.ts'
+import { runDemo } from './run.ts'
+import type { Settings } from './settings.ts'
+
+let arrive: TestArrive
+beforeAll(async () => {
+  arrive = await startTestArrive()
+})
+afterAll(() => arrive.end())
+
+async function told(over: Partial<Settings> = {}): Promise<string> {
+  const lines: string[] = []
+  const output = { write: (text: string) => lines.push(text) > 0 }
+  const person = { adminEmail: ADMIN.email, adminPassword: ADMIN.password }
+  const settings = { url: arrive.origin(), ...person, people: 20, seed: 'arrive', now: '2026-03-31', ...over }
+  const failures = await runDemo(settings, output)
+  return `${lines.join('')}${failures} failed`
+}
+
+async function everything(): Promise<string> {
+  const client = createClient(arrive.origin)
+  const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
+  const paths = ['/staff_applications', '/get_patients_applications', '/registered_users', '/get_employee_form_data']
+  const lists = await Promise.all(paths.map((path) => client.get(path, String(body.token))))
+  return lists.map(({ bytes }) => bytes.toString()).join('\n')
+}
+
+describe('a running server', () => {
+  test('is filled, and the summary counts what it holds', async () => {
+    const text = await told()
+    expect(text).toContain('requests 6 (6 new), applications 12 (12 new), accounts 10 (9 new)')
+    expect(text).toMatch(/0 failed$/)
+    expect(await everything()).toContain("O'Thistlewind")
+  })
+
+  test.each([
+    ['again', {}],
+    ['again on another day', { now: '2026-05-02' }],
+  ])('that is filled %s holds the same', async (_, over) => {
+    const before = await everything()
+    expect(await told(over)).toContain('requests 6 (0 new), applications 12 (0 new), accounts 10 (0 new)')
+    expect(await everything()).toBe(before)
+  })
+})
+
+test.each([
+  ['a wrong password', { adminPassword: 'another lamp' }, /ADMIN_EMAIL and ADMIN_PASSWORD/],
+  ['no server', { url: 'http://127.0.0.1:9' }, /^No server answers at http:\/\/127.0.0.1:9: start one with/],
+])('%s ends the run with one sentence', async (_, over, sentence) => {
+  const run = told(over)
+  await expect(run).rejects.toThrow(sentence)
+  await expect(run).rejects.toBeInstanceOf(Halt)
+})
+
+test('a server that limits ends it with a sentence that says what to do', async () => {
+  const limiting = await startTestArrive({ RATE_LIMITS: 'on' })
+  await expect(told({ url: limiting.origin() })).rejects.toThrow(/429.+RATE_LIMITS=off/)
+  await limiting.end()
+})

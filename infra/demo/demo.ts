@@ -1,0 +1,18 @@
+import { CallError } from './client.ts'
+import { Halt } from './halt.ts'
+import { runDemo } from './run.ts'
+import { readSettings } from './settings.ts'
+
+// Whoever reads this has gone, as `| head` does: no reason for a stack.
+process.stdout.on('error', () => process.exit(1))
+
+// `npm run demo`: fills a running server with invented people, through its calls only.
+try {
+  const settings = readSettings(process.argv.slice(2), process.env, new Date().toISOString().slice(0, 10))
+  const failures = await runDemo(settings, process.stdout)
+  process.exitCode = failures === 0 ? 0 : 1
+} catch (error) {
+  if (!(error instanceof Halt || error instanceof CallError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

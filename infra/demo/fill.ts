@@ -1,0 +1,42 @@
+import { CallError } from './client.ts'
+import { Halt } from './halt.ts'
+import type { DemoPerson } from './people.ts'
+import type { Progress } from './progress.ts'
+import { type Means, visit } from './visit.ts'
+
+const IN_FLIGHT = 8
+/** After so many people whose calls failed, the rest would fail too. */
+const MOST_FAILURES = 10
+
+/** Lets all people do what they do, some at once. Answers how many failed. @throws Halt when all that began has ended */
+export async function fill(means: Means, people: readonly DemoPerson[], progress: Progress): Promise<number> {
+  const waiting = people.values()
+  let failures = 0
+  let halt: unknown
+
+  async function work(): Promise<void> {
+    for (const who of waiting) {
+      await visit(means, who).catch((error: unknown) => failed(who, error))
+      if (halt !== undefined) return
+      progress.step()
+    }
+  }
+
+  function failed({ person }: DemoPerson, error: unknown): void {
+    if (!(error instanceof CallError)) {
+      halt ??= error
+      return
+    }
+    if (error.code === 'wrong-credentials') {
+      progress.note(`${person.email} has no account with the demo's password any more (erased?) and is left as it is.`)
+      return
+    }
+    failures++
+    progress.note(`${person.email}: ${error.message}`)
+    if (failures >= MOST_FAILURES) halt ??= new Halt(`Stopped, because ${failures} people failed.`)
+  }
+
+  await Promise.all(Array.from({ length: IN_FLIGHT }, work))
+  if (halt !== undefined) throw halt
+  return failures
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals'
+import { type Body, type Call, CallError, type Sent } from './client.ts'
+import { fill } from './fill.ts'
+import { Halt } from './halt.ts'
+import { peopleOf } from './people.ts'
+import { createProgress } from './progress.ts'
+
+const people = peopleOf({ seed: 'arrive', now: '2026-03-31' }, 60)
+const token = `x.${Buffer.from(JSON.stringify({ sub: { id: 17 } })).toString('base64url')}.x`
+
+type Made = Sent & { readonly call: string }
+
+/** A server that takes everything but what `refuse` throws for. */
+async function filled(refuse: (call: string) => void = () => undefined, isTTY = false) {
+  const made: Made[] = []
+  const written: string[] = []
+  const output = { isTTY, write: (text: string) => written.push(text) > 0 }
+  const call: Call = async (method, path, sent = {}) => {
+    made.push({ call: `${method} ${path}`, ...sent })
+    refuse(`${method} ${path}`)
+    return { token_user: token }
+  }
+  const run = fill({ call, seed: 's', admin: 'admin' }, people, createProgress(output, people.length))
+  const outcome = await run.catch((error: unknown) => error)
+  return { made, text: written.join(''), outcome }
+}
+
+const refusal = (call: string, body: Body = { message: 'No.' }) => new CallError(call, 400, body)
+
+test('every write has a key of its own, the same in the next run', async () => {
+  const keys = ({ made }: { made: readonly Made[] }) => made.flatMap(({ key }) => (key === undefined ? [] : [key]))
+  const [first, second] = [keys(await filled()), keys(await filled())]
+  expect(new Set(first).size).toBe(first.length)
+  expect(first.every((key) => /^[\w-]{16,64}$/.test(key))).toBe(true)
+  expect([...second].sort()).toEqual([...first].sort())
+})
+
+test('the company’s part goes to the person whose token it is, as the administrator', async () => {
+  const { made } = await filled()
+  const parts = made.filter(({ call }) => call.startsWith('PUT'))
+  expect(parts.length).toBeGreaterThan(10)
+  for (const { call, token: used } of parts) expect([call.split('/').at(-1), used]).toEqual(['17', 'admin'])
+})
+
+describe('a refused call', () => {
+  test('ends that person only, and is told with the words of the server', async () => {
+    const { text, outcome } = await filled((call) => {
+      if (call.endsWith('/handbook')) throw refusal(call, { message: 'No.', errors: [{ path: 'a.b', message: 'B.' }] })
+    })
+    expect(text).toContain('POST /handbook: 400 No. (a.b: B.)')
+    expect(outcome).toBeGreaterThan(1)
+  })
+
+  test('ends the run where all are refused', async () => {
+    const { made, outcome } = await filled((call) => {
+      throw refusal(call)
+    })
+    expect(outcome).toBeInstanceOf(Halt)
+    expect(made.length).toBeLessThan(people.length)
+  })
+
+  test.each(['key-reused', 'email-taken'])('is none where it was done before: %s', async (code) => {
+    const { outcome } = await filled((call) => {
+      if (call === 'POST /register') throw refusal(call, { code })
+    })
+    expect(outcome).toBe(0)
+  })
+})
+
+test('who was erased since stays erased, and the run goes on', async () => {
+  const { text, outcome } = await filled((call) => {
+    if (call === 'POST /user-login') throw refusal(call, { code: 'wrong-credentials' })
+  })
+  expect(outcome).toBe(0)
+  expect(text).toContain('is left as it is.\n')
+  expect(text).toContain('60 of 60 people')
+})
+
+test('progress is one line on a terminal, ten lines elsewhere', async () => {
+  expect((await filled()).text.split('\n')).toHaveLength(11)
+  const { text } = await filled(undefined, true)
+  expect(text).not.toContain('\n')
+  expect(text).toContain('\r\x1b[K60 of 60 people')
+})

@@ -1,0 +1,131 @@
+import { registerAdmin } from '@arrive/contracts/calls/accounts.ts'
+import { checkCompany, checkForm } from '@arrive/contracts/check.ts'
+import { validators } from '@arrive/contracts/generated/validators.js'
+import { describe, expect, test } from '@jest/globals'
+import { type DemoPerson, PROGRESS, peopleOf, type Sending } from './people.ts'
+import { PASSWORD } from './visit.ts'
+
+const cast = { seed: 'arrive', now: '2026-03-31' }
+const people = peopleOf(cast, 200)
+const sendings = people.flatMap((one) => one.sendings)
+const staff = people.filter(({ kind }) => kind === 'staff')
+
+const forms = ({ sendings: list }: DemoPerson, by: Sending['by']) =>
+  list.filter((one) => one.by === by).map(({ form }) => form.name)
+const withForm = (name: string) => sendings.filter(({ by, form }) => by !== 'office' && form.name === name)
+const bodies = <T = Readonly<Record<string, string>>>(name: string) => withForm(name).map(({ body }) => body as T)
+
+function troubles({ by, form, body, file }: Sending) {
+  const whole = file === undefined ? body : { ...body, resume: file.name }
+  const checked = by === 'office' ? checkCompany(form, body, validators) : checkForm(form, whole, validators)
+  return checked.ok ? [] : checked.errors.map((error) => ({ form: form.name, ...error }))
+}
+
+describe.each(['arrive', 'another', '7'])('with the seed %s', (seed) => {
+  const everybody = peopleOf({ seed, now: '2028-02-29' }, 200)
+
+  test('the contracts take every body', () => {
+    expect(everybody.flatMap((one) => one.sendings.flatMap(troubles))).toEqual([])
+  })
+
+  test('nobody shares a name or an e-mail', () => {
+    expect(new Set(everybody.map(({ person }) => person.full)).size).toBe(200)
+    expect(new Set(everybody.map(({ person }) => person.email)).size).toBe(200)
+  })
+
+  test('the accounts can be made', () => {
+    for (const { person } of everybody) {
+      const body = { email: person.email, password: PASSWORD, confirmPassword: PASSWORD }
+      expect(validators[`call:${registerAdmin.id}`]?.(body)).toBe(true)
+      expect(person.email).toMatch(/^[a-z]+\.[a-z]+\d\d@[a-z]+\.example$/)
+    }
+  })
+})
+
+test('the same seed gives the same people, and asking for more changes nobody', () => {
+  expect(peopleOf(cast, 200)).toEqual(people)
+  expect(peopleOf(cast, 260).slice(0, 200)).toEqual(people)
+})
+
+test('another seed gives others', () => {
+  const others = new Set(peopleOf({ ...cast, seed: 'other' }, 200).map(({ person }) => person.email))
+  expect(people.filter(({ person }) => others.has(person.email))).toEqual([])
+})
+
+describe('of 200 people', () => {
+  test('60 ask for care, 50 apply, 90 are registered', () => {
+    const count = (kind: string) => people.filter((one) => one.kind === kind).length
+    expect([count('visitor'), count('applicant'), count('staff')]).toEqual([60, 50, 90])
+  })
+
+  test('registered people have done 0 to 9 forms', () => {
+    const done = Array.from({ length: 10 }, (_, steps) => staff.filter((one) => one.done === steps).length)
+    expect(done).toEqual([14, 10, 9, 9, 9, 4, 4, 4, 8, 19])
+  })
+
+  test('they did what the table says, in the order of the packet', () => {
+    const pages = (progress = '') => progress.replaceAll(/[-+~]/g, '').length
+    staff.forEach((one, turn) => {
+      expect(new Set(forms(one, 'staff')).size).toBe(pages(PROGRESS[turn % PROGRESS.length]))
+    })
+  })
+
+  test('some left a form out between others', () => {
+    const furthest = ({ sendings: list }: DemoPerson) => Math.max(0, ...list.map(({ form }) => form.step ?? 0))
+    expect(staff.filter((one) => furthest(one) > one.done)).toHaveLength(17)
+  })
+
+  test('the office has filled its part of 14 whole packets, and of some unfinished ones', () => {
+    const parts = staff.map((one) => forms(one, 'office').length)
+    expect(parts.filter((count) => count === 8)).toHaveLength(14)
+    expect(parts.filter((count) => count === 2).length).toBeGreaterThan(5)
+  })
+
+  test('some ask or apply a second time, some save a form twice', () => {
+    const twice = (kind: string) => people.filter((one) => one.kind === kind && one.sendings.length > 1)
+    expect([twice('visitor').length, twice('applicant').length]).toEqual([2, 2])
+    const again = staff.filter((one) => forms(one, 'staff').length > new Set(forms(one, 'staff')).size)
+    expect(again.length).toBeGreaterThan(5)
+    for (const { sendings: list } of again) {
+      const kept = list.filter(({ by, form }) => by === 'staff' && ['application2', 'employee'].includes(form.name))
+      expect(new Set(kept.map(({ body }) => JSON.stringify(body))).size).toBe(kept.length)
+    }
+  })
+
+  test('resumes are PDF and DOCX, and each is the applicant’s own', () => {
+    const files = sendings.flatMap(({ file }) => (file === undefined ? [] : [file]))
+    const ending = (end: string) => files.filter(({ name }) => name.endsWith(end)).length
+    expect(ending('.pdf')).toBeGreaterThan(50)
+    expect(ending('.docx')).toBeGreaterThan(30)
+    expect(ending('.pdf') + ending('.docx')).toBe(withForm('career').length)
+  })
+
+  test('the names, texts and addresses that screens stumble over are there', () => {
+    const names = people.map(({ person }) => person.full)
+    for (const part of ["'", '-', 'ř', 'É', 'ñ']) expect(names.join()).toContain(part)
+    expect(Math.max(...names.map((name) => name.length))).toBeGreaterThan(60)
+    const careers = bodies('career')
+    expect(Math.max(...careers.map(({ address = '' }) => address.length))).toBeGreaterThan(180)
+    expect(Math.max(...careers.map(({ additionalInfo = '' }) => additionalInfo.length))).toBeGreaterThan(1_800)
+  })
+})
+
+describe('what a person writes fits together', () => {
+  test('start dates lie ahead, signatures behind', () => {
+    for (const { startDate = '' } of bodies('career')) expect(startDate > cast.now).toBe(true)
+    for (const { employeeDate = '' } of bodies('handbook')) expect(employeeDate <= cast.now).toBe(true)
+  })
+
+  test('everybody signs with their own name', () => {
+    for (const { employeeName, employeeSignature } of bodies('employee')) expect(employeeSignature).toBe(employeeName)
+  })
+
+  test('two former employers are asked for a reference, and employment ended after it began', () => {
+    for (const { person, sendings: list } of staff) {
+      const pages = list.filter(({ by, form }) => by === 'staff' && form.name.startsWith('verification'))
+      const asked = pages.map(({ body }) => body as Readonly<Record<string, string>>)
+      expect([person.full, new Set(asked.map(({ employer }) => employer)).size]).toEqual([person.full, asked.length])
+      for (const { datesEmployedFrom: from = '', datesEmployedTo: to = '' } of asked) expect(from < to).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import type { Writable } from 'node:stream'
+
+/** What is used of a terminal or a file. */
+export type Output = Pick<Writable, 'write'> & { readonly isTTY?: boolean }
+
+export interface Progress {
+  /** One more is done. */
+  readonly step: () => void
+  /** A line of its own, such as a failure. */
+  readonly note: (text: string) => void
+  readonly end: () => void
+}
+
+/** Ten lines in all where the line cannot be written over. */
+const LINES = 10
+
+/** Tells how far it is: one line that changes on a terminal, a line from time to time elsewhere. */
+export function createProgress(output: Output, total: number): Progress {
+  const clear = output.isTTY === true ? '\r\x1b[K' : ''
+  const every = Math.ceil(total / LINES)
+  let done = 0
+
+  function show(): void {
+    if (output.isTTY === true) output.write(`${clear}${done} of ${total} people`)
+    else if (done % every === 0 || done === total) output.write(`${done} of ${total} people\n`)
+  }
+
+  return {
+    step: () => {
+      done++
+      show()
+    },
+    note: (text) => {
+      output.write(`${clear}${text}\n`)
+      if (clear !== '') show()
+    },
+    end: () => {
+      output.write(clear)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { type Call, CallError } from './client.ts'
+import type { DemoPerson, Sending } from './people.ts'
+
+/** All demo accounts share it, so that whoever looks around can log in as anybody. */
+export const PASSWORD = 'four quiet herons'
+
+export interface Means {
+  readonly call: Call
+  readonly seed: string
+  /** Token of the administrator. */
+  readonly admin: string
+}
+
+interface Session {
+  readonly token: string
+  readonly person: number
+}
+
+/** Does all that one person does, and what the office does for them. @throws CallError, Halt */
+export async function visit(means: Means, who: DemoPerson): Promise<void> {
+  const { call } = means
+  const key = (what: string | number) => keyOf(means.seed, who.person.index, what)
+  const publicly = who.sendings.filter(({ by }) => by === 'visitor')
+  for (const [at, sending] of publicly.entries()) await send(means, sending, { key: key(`public-${at}`) })
+  if (who.kind !== 'staff') return
+  const session = await enter(call, who.person.email, key('register'))
+  const others = who.sendings.filter(({ by }) => by !== 'visitor')
+  for (const [at, sending] of others.entries()) await send(means, sending, { key: key(`packet-${at}`), session })
+  await call('POST', '/logout', { token: session.token })
+}
+
+interface Way {
+  readonly key: string
+  readonly session?: Session
+}
+
+async function send({ call, admin }: Means, sending: Sending, { key, session }: Way): Promise<void> {
+  const { by, form, body, file } = sending
+  const { path } = form.save
+  try {
+    if (by === 'office')
+      await call('PUT', `/company_section${path}/${session?.person}`, { token: admin, key, json: body })
+    else if (file !== undefined) await call('POST', path, { key, form: multipart(body, file) })
+    else await call('POST', path, { token: session?.token, key, json: body })
+  } catch (error) {
+    // The same seed was here on another day: its dates differ, and what was sent then stays.
+    if (!(error instanceof CallError && error.code === 'key-reused')) throw error
+  }
+}
+
+function multipart(body: object, file: NonNullable<Sending['file']>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value))
+  form.set('resume', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
+  return form
+}
+
+/** Registers where that was not done before, and logs in. */
+async function enter(call: Call, email: string, key: string): Promise<Session> {
+  const json = { email, password: PASSWORD, confirmPassword: PASSWORD }
+  await call('POST', '/register', { key, json }).catch((error: unknown) => {
+    if (!(error instanceof CallError && (error.code === 'email-taken' || error.code === 'key-reused'))) throw error
+  })
+  const { token_user } = await call('POST', '/user-login', { json: { email, password: PASSWORD } })
+  return { token: String(token_user), person: personOf(String(token_user)) }
+}
+
+/** The person's number, as the payload of the token holds it. */
+function personOf(token: string): number {
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    sub?: { id?: number }
+  }
+  return Number(sub?.id)
+}
+
+/** The same act of the same person has the same key in every run. */
+function keyOf(...words: readonly (string | number)[]): string {
+  return createHash('sha256')
+    .update(['arrive demo', ...words].join('/'))
+    .digest('base64url')
+}

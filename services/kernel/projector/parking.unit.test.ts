@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { seal } from '../sealing/jwe.ts'
+import { entriesOf, sampleEnvelope } from '../testing/events.ts'
+import { scriptedLog } from '../testing/scripted-log.ts'
+import { BROKEN, SAVED, TOY } from '../testing/toy.ts'
+import { IN_ONE, oneByOne, toyRuns } from '../testing/toy-runs.ts'
+import { openToyShop, recordsOf, type ToyShop } from '../testing/toy-shop.ts'
+import { unsteadyStore } from '../testing/unsteady-store.ts'
+import { HISTORY, PARKED } from './names.ts'
+import { ERASED, refusal } from './projection.ts'
+
+let shop: ToyShop
+beforeEach(async () => {
+  shop = await openToyShop()
+})
+afterEach(() => shop.close())
+
+const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
+
+describe('an event that cannot be applied', () => {
+  const KINDS = [
+    [
+      'poison',
+      'cannot be opened',
+      () => Promise.resolve(sampleEnvelope({ id: 'bad', person: 1, type: SAVED, data: 'x.y.z' })),
+    ],
+    ['poison', 'is sealed for another person', async () => ({ ...(await saved('bad', 2)), subject: 'person/1' })],
+    ['poison', 'was moved under another id', async () => ({ ...(await saved('other', 1)), id: 'bad' })],
+    ['poison', 'holds no JSON', async () => sealedGarbage()],
+    ['poison', 'is of a type that nobody knows', () => event('bad', 1, 'toy.unheard-of')],
+    ['bug', 'our code fails on', () => event('bad', 1, BROKEN)],
+  ] as const
+
+  async function sealedGarbage() {
+    const data = seal(await shop.vault.keyFor(1), { person: 1, of: 'event/bad' }, 'no JSON')
+    return sampleEnvelope({ id: 'bad', person: 1, type: SAVED, data })
+  }
+
+  describe.each(KINDS)('as %s: it %s', (reason, _, bad) => {
+    const story = async () =>
+      entriesOf([
+        await saved('before', 1),
+        await saved('other', 2),
+        await bad(),
+        await saved('held', 1, 'blue'),
+        await saved('on', 2, 'blue'),
+      ])
+
+    test.each([
+      ['in one batch', IN_ONE],
+      ['one by one', oneByOne(5)],
+    ])('%s: its person stands where they were, and others go on', async (_how, script) => {
+      const entries = await story()
+      await run(scriptedLog(entries, script))
+      expect([await colourOf(1), await colourOf(2)]).toEqual(['red', 'blue'])
+      expect(await place()).toBe(5)
+    })
+
+    test('it is told once, with its place, and kept for those who look', async () => {
+      await run(scriptedLog(await story(), oneByOne(5)))
+      const parked = { projection: 'toy', person: 1, event: 'bad', position: 'toys/0/000000000002', reason }
+      expect(shop.parked).toMatchObject([parked])
+      const rows = await shop.store.list(PARKED.name, { sort: 'since', limit: 9 })
+      expect(rows.map(({ person, body }) => [person, JSON.parse(body)])).toEqual([
+        [1, { event: 'bad', type: expect.any(String), position: parked.position, reason }],
+      ])
+    })
+
+    test('it and what is held behind it are answered as parked, and are in the history', async () => {
+      const entries = await story()
+      await run(scriptedLog(entries, oneByOne(5)))
+      const parked = refusal('parked').status
+      expect(await statuses(entries)).toEqual([200, 200, parked, parked, 200])
+      expect(await shop.store.count(HISTORY.name)).toBe(5)
+    })
+  })
+
+  test('is told once where the store fails on the first try', async () => {
+    const log = scriptedLog(entriesOf([await event('bad', 1, BROKEN)]), IN_ONE)
+    await run(log, { store: unsteadyStore(shop.store, ['refused']) })
+    expect(shop.parked).toHaveLength(1)
+  })
+
+  test('parks nobody in another generation', async () => {
+    const entries = entriesOf([await saved('a', 1), await event('bad', 1, BROKEN), await saved('b', 1, 'blue')])
+    await run(scriptedLog(entries, IN_ONE))
+    await shop.store.ensure(TOY.collections.map((spec) => ({ ...spec, name: `${spec.name}@2` })))
+    const mended = {
+      ...TOY,
+      apply: (...[opened, view]: Parameters<typeof TOY.apply>) =>
+        opened.envelope.type === BROKEN ? undefined : TOY.apply(opened, view),
+    }
+    await run(scriptedLog(entries, IN_ONE), { generation: 2, live: false, projection: mended })
+    expect((await recordsOf(shop, 2)).get('toys/1')).toMatchObject({ value: { colour: 'blue' } })
+    expect(await colourOf(1)).toBe('red')
+  })
+
+  test('stays parked over a restart, until the person is erased', async () => {
+    const entries = entriesOf([
+      await event('bad', 1, BROKEN),
+      await saved('held', 1),
+      sampleEnvelope({ id: 'gone', type: ERASED }),
+    ])
+    await run(scriptedLog(entries, oneByOne(1)))
+    await run(scriptedLog(entries, oneByOne(1)))
+    expect(await colourOf(1)).toBeUndefined()
+    expect(await shop.store.count(PARKED.name)).toBe(1)
+    await run(scriptedLog(entries, oneByOne(1)))
+    expect(await shop.store.count(PARKED.name)).toBe(0)
+    expect((await statuses(entries)).at(-1)).toBe(200)
+  })
+})

@@ -1,0 +1,31 @@
+import type { Doc, DocumentStore } from '../ports/document-store.ts'
+import type { Positions, Source } from '../ports/event-log.ts'
+import { HISTORY } from '../projector/names.ts'
+import { OUTCOMES } from '../projector/outcomes.ts'
+import { everyDoc } from '../projector/rebuild.ts'
+
+/**
+ * Takes back what history and outcomes say of events beyond the ends of the log. Left there, they would answer for
+ * events that nobody has, and a repeat of such an event would be taken for one that was applied already.
+ */
+export async function forgetWhatIsAhead(store: DocumentStore, ends: Positions): Promise<void> {
+  const lost = await remove(store, HISTORY.name, (doc) => isAhead(doc, ends))
+  await remove(store, OUTCOMES.name, ({ id }) => lost.has(id.slice(0, id.indexOf('#'))))
+}
+
+/** Removes the documents of a kind from a collection; answers their ids. */
+async function remove(store: DocumentStore, collection: string, which: (doc: Doc) => boolean): Promise<Set<string>> {
+  const removed = new Set<string>()
+  for await (const docs of everyDoc(store, collection)) {
+    const ids = docs.filter(which).map(({ id }) => id)
+    for (const id of ids) removed.add(id)
+    await store.commit(ids.map((id) => ({ kind: 'remove', collection, id })))
+  }
+  return removed
+}
+
+function isAhead({ sort }: Doc, ends: Positions): boolean {
+  const position = String(sort?.['position'])
+  const end = ends.get(position.slice(0, position.lastIndexOf('/')) as Source)
+  return end !== undefined && Number(position.slice(position.lastIndexOf('/') + 1)) >= end
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { upTo } from '../ports/contract/gather.suite.ts'
+import { newFolder, removeFolder } from '../testing/folders.ts'
+import { type SmallKernel, startSmallKernel } from '../testing/small-kernel.ts'
+import { TOYS, type Toy } from '../testing/toy.ts'
+import { createHealth } from './health.ts'
+import { rebuildAll } from './rebuilding.ts'
+
+let folder: string
+let running: SmallKernel
+
+beforeEach(async () => {
+  folder = await newFolder()
+  running = await startSmallKernel(folder)
+})
+afterEach(async () => {
+  await running.stop()
+  await removeFolder(folder)
+})
+
+const rebuild = () => rebuildAll(running.kernel, running.lives, running.workers)
+const colour = async (person: number) =>
+  ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
+
+describe('a rebuild beside the running product', () => {
+  test('takes the place of the old generation where both show the same, and the old one is gone', async () => {
+    for (const person of upTo(20)) await running.save(person + 1, 'red')
+    expect(await rebuild()).toEqual([{ projection: 'toy', generation: 2, documents: 40, differences: [] }])
+    expect(running.lives[0]?.generation).toBe(2)
+    expect(await colour(7)).toBe('red')
+    expect(await running.kernel.store.progress('toy@1')).toEqual(new Map())
+    await expect(running.kernel.store.count('toys@1')).rejects.toThrow()
+  })
+
+  test('is what is read after a restart too', async () => {
+    await running.save(1, 'red')
+    await rebuild()
+    await running.stop()
+    running = await startSmallKernel(folder)
+    expect(running.lives[0]?.generation).toBe(2)
+    expect([await colour(1), await running.save(1, 'blue'), await colour(1)]).toEqual(['red', 200, 'blue'])
+  })
+
+  test('does not take it where they differ, and says whose', async () => {
+    for (const person of [1, 2]) await running.save(person, 'red')
+    await running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: '2' }])
+    expect((await rebuild())[0]?.differences).toEqual([{ person: 2, before: 1, after: 2 }])
+    expect(running.lives[0]?.generation).toBe(1)
+    expect(await running.save(1, 'blue')).toBe(200)
+    expect(await colour(1)).toBe('blue')
+  })
+
+  test('fails no save and no read that come in meanwhile', async () => {
+    for (const person of upTo(50)) await running.save(person + 1, 'red')
+    let going = true
+    const saves: number[] = []
+    const reads = new Set<string | undefined>()
+    const customer = async (person: number) => {
+      for (let at = 0; going; at++) {
+        saves.push(await running.save(person, `colour ${at}`))
+        expect(await colour(person)).toBe(`colour ${at}`)
+        reads.add(await colour(50))
+      }
+    }
+    const customers = [1, 2, 3].map(customer)
+    const rebuilt = [...(await rebuild()), ...(await rebuild())]
+    going = false
+    await Promise.all(customers)
+    expect(rebuilt.map(({ differences }) => differences)).toEqual([[], []])
+    expect(new Set(saves)).toEqual(new Set([200]))
+    expect(saves.length).toBeGreaterThan(0)
+    expect([...reads]).toEqual(['red'])
+  })
+
+  test('can be done again and again', async () => {
+    await running.save(1, 'red')
+    for (const generation of [2, 3, 4]) expect(await rebuild()).toMatchObject([{ generation, differences: [] }])
+    expect(await colour(1)).toBe('red')
+  })
+})
+
+describe('readiness', () => {
+  const steady = { log: true, documents: true, failing: [], parked: 0 }
+
+  test('is given where log, documents and projectors are well', async () => {
+    const { ready } = createHealth(running.kernel, running.workers)
+    expect(await ready()).toEqual({ ready: true, detail: steady })
+  })
+
+  test.each([
+    ['the log takes no appends', { log: false }, { log: false }],
+    ['the documents cannot be read', { documents: false }, { documents: false, parked: undefined }],
+    ['a projector is failing', { projector: false }, { failing: ['toy'] }],
+  ])('is not given where %s', async (_, { log = true, documents = true, projector = true }: Well, detail) => {
+    const { kernel, workers } = running
+    const { ready } = createHealth(
+      {
+        ...kernel,
+        log: { ...kernel.log, healthy: async () => log },
+        store: { ...kernel.store, healthy: async () => documents },
+      },
+      { ...workers, projectors: workers.projectors.map((one) => ({ ...one, healthy: () => projector })) },
+    )
+    expect(await ready()).toEqual({ ready: false, detail: { ...steady, ...detail } })
+  })
+})
+
+interface Well {
+  readonly log?: boolean
+  readonly documents?: boolean
+  readonly projector?: boolean
+}

@@ -1,0 +1,151 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+import { type Binding, seal, unseal } from './jwe.ts'
+
+const KEY = createSecretKey(randomBytes(32))
+const BINDING: Binding = { person: 17, of: 'event/0198a000-0000-7000-8000-000000000001' }
+const TEXT = '{"name":"Ada","born":"1990-01-31"}'
+
+const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.json())
+const bindings = fc.record({ person: fc.nat(), of: fc.string({ unit: 'grapheme' }) })
+
+describe('a sealed text', () => {
+  test('is opened by its key, person and purpose, whatever it says', () =>
+    fc.assert(
+      fc.property(texts, bindings, (text, binding) => {
+        expect(unseal(KEY, binding, seal(KEY, binding, text))).toBe(text)
+      }),
+    ))
+
+  test.each([
+    ['', 0],
+    ['a', 1],
+    ['é漢😀', 9],
+    ['x'.repeat(1_000_000), 1_000_000],
+  ])('of %#: is one byte longer for every byte', (text, bytes) => {
+    const body = seal(KEY, BINDING, text).split('.')[3] ?? ''
+    expect(Buffer.from(body, 'base64url')).toHaveLength(bytes)
+    expect(unseal(KEY, BINDING, seal(KEY, BINDING, text))).toBe(text)
+  })
+
+  test('is another every time', () => {
+    const sealed = Array.from({ length: 1_000 }, () => seal(KEY, BINDING, TEXT))
+    expect(new Set(sealed.map((jwe) => jwe.split('.')[2])).size).toBe(1_000)
+  })
+
+  test('says whose it is and what for, and nothing of what it says', () => {
+    const [head = '', ...rest] = seal(KEY, BINDING, TEXT).split('.')
+    expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({
+      alg: 'dir',
+      enc: 'A256GCM',
+      sub: 'person/17',
+      of: BINDING.of,
+    })
+    expect(rest).toHaveLength(4)
+    expect(Buffer.from(rest.join(''), 'base64url').toString('latin1')).not.toContain('Ada')
+  })
+})
+
+describe('opening refuses', () => {
+  const sealed = seal(KEY, BINDING, TEXT)
+
+  test.each([
+    ['another person', { ...BINDING, person: 18 }],
+    ['nobody', { ...BINDING, person: 0 }],
+    ['another purpose', { ...BINDING, of: 'event/2' }],
+    ['a purpose that begins alike', { ...BINDING, of: `${BINDING.of}0` }],
+    ['another kind of document', { ...BINDING, of: BINDING.of.replace('event', 'records') }],
+  ])('%s', (_, binding) => {
+    expect(() => unseal(KEY, binding, sealed)).toThrow('A sealed text does not belong where it stands')
+  })
+
+  test('another key', () => {
+    expect(() => unseal(createSecretKey(randomBytes(32)), BINDING, sealed)).toThrow()
+  })
+
+  test('every change of any one character', () => {
+    for (const [at, character] of [...sealed].entries()) {
+      const other = character === 'A' ? 'Q' : 'A'
+      const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
+      // The last character of a part holds spare bits; a change of those alone changes no byte.
+      if (bytesOf(changed) === bytesOf(sealed)) continue
+      expect(() => unseal(KEY, BINDING, changed)).toThrow()
+    }
+  })
+
+  test('every text that is cut short or made longer', () => {
+    for (let length = 0; length < sealed.length; length++) {
+      expect(() => unseal(KEY, BINDING, sealed.slice(0, length))).toThrow()
+    }
+    for (const more of ['AAAA', '.', '.AAAA']) expect(() => unseal(KEY, BINDING, sealed + more)).toThrow()
+  })
+
+  test('a tag that is shorter than 128 bits', () => {
+    const parts = sealed.split('.')
+    const short = Buffer.from(parts[4] ?? '', 'base64url')
+      .subarray(0, 12)
+      .toString('base64url')
+    expect(() => unseal(KEY, BINDING, [...parts.slice(0, 4), short].join('.'))).toThrow()
+  })
+
+  test.each([
+    ['another algorithm', { alg: 'none' }],
+    ['a compressed one', { zip: 'DEF' }],
+    ['an algorithm that wraps keys', { alg: 'A256GCMKW' }],
+  ])('a header that asks for %s', (_, change) => {
+    const [, ...rest] = sealed.split('.')
+    const head = { alg: 'dir', enc: 'A256GCM', sub: 'person/17', of: BINDING.of, ...change }
+    expect(() =>
+      unseal(KEY, BINDING, [Buffer.from(JSON.stringify(head)).toString('base64url'), ...rest].join('.')),
+    ).toThrow()
+  })
+
+  test.each(['', '.', '....', 'a.b.c.d.e', 'no jwe at all'])('%j', (text) => {
+    expect(() => unseal(KEY, BINDING, text)).toThrow()
+  })
+
+  test('parts of two sealed texts put together', () => {
+    const other = seal(KEY, BINDING, 'another text').split('.')
+    for (const part of [2, 3, 4]) {
+      const mixed = sealed.split('.').with(part, other[part] ?? '')
+      expect(() => unseal(KEY, BINDING, mixed.join('.'))).toThrow()
+    }
+  })
+})
+
+describe('a JOSE library', () => {
+  test('opens what is sealed here with the same key', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, bindings, async (text, binding) => {
+        const { plaintext, protectedHeader } = await compactDecrypt(seal(KEY, binding, text), KEY, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        })
+        expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(plaintext)).toBe(text)
+        expect(protectedHeader).toEqual({ alg: 'dir', enc: 'A256GCM', sub: `person/${binding.person}`, of: binding.of })
+      }),
+    )
+  })
+
+  test('makes what is opened here, under the same header', async () => {
+    const header = { alg: 'dir', enc: 'A256GCM', sub: 'person/17', of: BINDING.of }
+    const jwe = await new CompactEncrypt(Buffer.from(TEXT)).setProtectedHeader(header).encrypt(KEY)
+    expect(unseal(KEY, BINDING, jwe)).toBe(TEXT)
+  })
+
+  test('makes nothing that is opened here under another header', async () => {
+    const jwe = await new CompactEncrypt(Buffer.from(TEXT))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .encrypt(KEY)
+    expect(() => unseal(KEY, BINDING, jwe)).toThrow()
+  })
+})
+
+function bytesOf(jwe: string): string {
+  return jwe
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64url').toString('hex'))
+    .join('.')
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { blind, deriveSecrets, folded, searchTokens } from './secrets.ts'
+
+const { pepper } = deriveSecrets(Buffer.alloc(32, 1))
+const words = fc.string({ unit: 'grapheme' })
+/** Spellings of one text that people take for the same. */
+const spellings = fc
+  .tuple(
+    fc.stringMatching(/^[a-z0-9éöñç@.+ -]*$/),
+    fc.constantFrom('', ' ', '\t', '\u00a0', '\u3000 '),
+    fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'),
+  )
+  .map(([text, space, form]): [string, string] => [text, space + text.toUpperCase().normalize(form) + space])
+
+describe('the secrets of a master key', () => {
+  test('are the same every time, and all different', () => {
+    const one = deriveSecrets(Buffer.alloc(32, 1))
+    const again = deriveSecrets(Buffer.alloc(32, 1))
+    const bytes = Object.values(one).map((key) => key.export().toString('hex'))
+    expect(Object.values(again).map((key) => key.export().toString('hex'))).toEqual(bytes)
+    expect(new Set([...bytes, Buffer.alloc(32, 1).toString('hex')]).size).toBe(bytes.length + 1)
+    expect(new Set(bytes.map(({ length }) => length))).toEqual(new Set([64]))
+  })
+
+  test('are others for another key', () => {
+    const all = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), randomBytes(32)].flatMap((master) =>
+      Object.values(deriveSecrets(master)),
+    )
+    expect(new Set(all.map((key) => key.export().toString('hex'))).size).toBe(all.length)
+  })
+})
+
+describe('a blinded text', () => {
+  test('is the same for the same words and no others', () =>
+    fc.assert(
+      fc.property(fc.array(words), fc.array(words), (one, other) => {
+        expect(blind(pepper, ...one)).toBe(blind(pepper, ...one))
+        expect(blind(pepper, ...one) === blind(pepper, ...other)).toBe(JSON.stringify(one) === JSON.stringify(other))
+      }),
+    ))
+
+  test.each([
+    [
+      ['ab', 'c'],
+      ['a', 'bc'],
+    ],
+    [['a', ''], ['a']],
+    [['a,b'], ['a', 'b']],
+    [['a","b'], ['a', 'b']],
+  ])('tells %j from %j', (one, other) => {
+    expect(blind(pepper, ...one)).not.toBe(blind(pepper, ...other))
+  })
+
+  test('is of 128 bits and another under another pepper', () => {
+    expect(blind(pepper, 'a')).toMatch(/^[\w-]{22}$/)
+    expect(blind(deriveSecrets(Buffer.alloc(32, 2)).pepper, 'a')).not.toBe(blind(pepper, 'a'))
+  })
+})
+
+describe('a folded text', () => {
+  test('is the same for every spelling', () =>
+    fc.assert(
+      fc.property(spellings, ([one, other]) => {
+        expect(folded(other)).toBe(folded(one))
+      }),
+    ))
+
+  test('folded again is itself', () =>
+    fc.assert(
+      fc.property(words, (text) => {
+        expect(folded(folded(text))).toBe(folded(text))
+      }),
+      { numRuns: 2_000 },
+    ))
+
+  test.each([
+    ['  Ada@Example.COM ', 'ada@example.com'],
+    ['ＡＤＡ', 'ada'],
+    ['ﬁ', 'fi'],
+    ['e\u0301', 'é'],
+    ['\u212a', 'k'],
+  ])('%j is %j', (text, expected) => {
+    expect(folded(text)).toBe(expected)
+  })
+})
+
+describe('search tokens', () => {
+  test('of every part of three characters or more are among those of the whole', () =>
+    fc.assert(
+      fc.property(words, fc.nat(), fc.nat(), (text, from, length) => {
+        const characters = [...folded(text)]
+        const part = characters.slice(from % (characters.length + 1)).slice(0, length % 12)
+        const whole = new Set(searchTokens(pepper, 'f', text))
+        for (const token of tokensOfFolded(part.join(''))) expect(whole).toContain(token)
+      }),
+    ))
+
+  test('are the same for every spelling', () =>
+    fc.assert(
+      fc.property(spellings, ([one, other]) => {
+        expect(searchTokens(pepper, 'f', other)).toEqual(searchTokens(pepper, 'f', one))
+      }),
+    ))
+
+  test.each([
+    ['', 0],
+    ['ab', 0],
+    ['abc', 1],
+    ['abcd', 2],
+    ['aaaaaa', 1],
+    ['😀😀', 0],
+    ['😀😀😀', 1],
+    [' ab ', 0],
+  ])('of %j are %d', (text, count) => {
+    expect(searchTokens(pepper, 'f', text)).toHaveLength(count)
+  })
+
+  test('are others for another field', () => {
+    expect(searchTokens(pepper, 'email', 'abc')).not.toEqual(searchTokens(pepper, 'name', 'abc'))
+  })
+})
+
+/** Tokens of a text that is folded already, so that its own ends are not trimmed. */
+function tokensOfFolded(text: string): readonly string[] {
+  const characters = [...text]
+  return characters.slice(2).map((_, at) => blind(pepper, 'f', characters.slice(at, at + 3).join('')))
+}

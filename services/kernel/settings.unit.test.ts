@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { readSettings, SERVICES, SettingError } from './settings.ts'
+
+const KEY = Buffer.alloc(32, 3).toString('base64')
+
+test('nothing set is the smallest product on this machine', () => {
+  expect(readSettings({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8_080,
+    metricsPort: undefined,
+    dataDir: resolve('data'),
+    textsDir: resolve('data/texts'),
+    publicOrigin: 'http://localhost:8080',
+    adminEmail: undefined,
+    adminPassword: undefined,
+    masterKey: undefined,
+    smtpUrl: undefined,
+    notifyTo: undefined,
+    rateLimits: true,
+    trustedHops: 0,
+    services: SERVICES,
+  })
+})
+
+const GOOD: readonly (readonly [string, string, object])[] = [
+  ['PORT', '0', { port: 0, publicOrigin: 'http://localhost:0' }],
+  ['PORT', '65535', { port: 65_535 }],
+  ['PORT', ' 8081 ', { port: 8_081 }],
+  ['PORT', '', { port: 8_080 }],
+  ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+  ['METRICS_PORT', '9100', { metricsPort: 9_100 }],
+  ['DATA_DIR', '/var/lib/agency', { dataDir: '/var/lib/agency', textsDir: '/var/lib/agency/texts' }],
+  ['TEXTS_DIR', '/etc/texts', { textsDir: '/etc/texts' }],
+  ['TEXTS_DIR', 'texts', { textsDir: resolve('texts') }],
+  ['PUBLIC_ORIGIN', 'https://agency.example', { publicOrigin: 'https://agency.example' }],
+  ['PUBLIC_ORIGIN', 'https://agency.example/', { publicOrigin: 'https://agency.example' }],
+  ['PUBLIC_ORIGIN', 'https://Agency.example:8443', { publicOrigin: 'https://agency.example:8443' }],
+  ['ADMIN_EMAIL', 'office@agency.example', { adminEmail: 'office@agency.example' }],
+  ['ADMIN_PASSWORD', 'a lamp in the window', { adminPassword: 'a lamp in the window' }],
+  ['MASTER_KEY', KEY, { masterKey: KEY }],
+  ['SMTP_URL', 'smtp://mail.example:587', { smtpUrl: 'smtp://mail.example:587' }],
+  ['SMTP_URL', 'smtps://u:p@mail.example', { smtpUrl: 'smtps://u:p@mail.example' }],
+  ['NOTIFY_TO', 'office@agency.example', { notifyTo: 'office@agency.example' }],
+  ['RATE_LIMITS', 'off', { rateLimits: false }],
+  ['RATE_LIMITS', 'on', { rateLimits: true }],
+  ['TRUSTED_HOPS', '2', { trustedHops: 2 }],
+  ['SERVICES', 'identity', { services: ['identity'] }],
+  ['SERVICES', ' identity , web ', { services: ['identity', 'web'] }],
+]
+
+test.each(GOOD)('%s=%j is understood', (name, value, expected) => {
+  expect(readSettings({ [name]: value })).toMatchObject(expected)
+})
+
+const BAD: readonly (readonly [string, string])[] = [
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['PORT', '8o80'],
+  ['PORT', '0x50'],
+  ['PORT', '1e3'],
+  ['METRICS_PORT', 'yes'],
+  ['TRUSTED_HOPS', '11'],
+  ['PUBLIC_ORIGIN', 'agency.example'],
+  ['PUBLIC_ORIGIN', 'ftp://agency.example'],
+  ['PUBLIC_ORIGIN', 'https://agency.example/office'],
+  ['PUBLIC_ORIGIN', 'https://agency.example/?a=1'],
+  ['PUBLIC_ORIGIN', 'https://agency.example/#top'],
+  ['PUBLIC_ORIGIN', 'https://user:secret@agency.example'],
+  ['ADMIN_EMAIL', 'office'],
+  ['ADMIN_EMAIL', 'two words@agency.example'],
+  ['ADMIN_EMAIL', `${'a'.repeat(250)}@x.example`],
+  ['ADMIN_PASSWORD', 'short'],
+  ['ADMIN_PASSWORD', 'x'.repeat(257)],
+  ['MASTER_KEY', 'short'],
+  ['MASTER_KEY', Buffer.alloc(31).toString('base64')],
+  ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['NOTIFY_TO', 'nobody'],
+  ['RATE_LIMITS', 'no'],
+  ['RATE_LIMITS', 'OFF'],
+  ['SERVICES', 'identity,kitchen'],
+  ['SERVICES', 'identity,,web'],
+]
+
+describe('a wrong value stops the start with one line that names the variable', () => {
+  test.each(BAD)('%s=%j', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(SettingError)
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must be .*\\.$`))
+  })
+
+  test.each([
+    ['KAFKA_BROKERS', 'MONGODB_URI'],
+    ['MONGODB_URI', 'KAFKA_BROKERS'],
+  ])('%s without %s', (set, missing) => {
+    expect(() => readSettings({ [set]: 'x' })).toThrow(new RegExp(`^${missing} must be set too where ${set} is`))
+  })
+
+  test('and never repeats a secret', () => {
+    for (const name of ['ADMIN_PASSWORD', 'MASTER_KEY', 'SMTP_URL']) {
+      expect(() => readSettings({ [name]: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { NO_LOGIN_LIMITS } from '../edge/login-limits.ts'
+import type { LogFields, Logger } from '../edge/logs.ts'
+import { NO_METRICS } from '../edge/metrics.ts'
+import { openEmbedded } from '../embedded/engines.ts'
+import type { Kernel, Module } from '../module.ts'
+import { createKernel, type Live, prepareStore } from '../running/kernel.ts'
+import { catchUp, createWorkers, resetWhatIsAhead, type Workers } from '../running/workers.ts'
+import { deriveSecrets } from '../sealing/secrets.ts'
+import { readSettings } from '../settings.ts'
+import { loadTexts } from '../texts.ts'
+import { SAVED, TOPIC, TOY } from './toy.ts'
+
+/** One module of the toy projection at work on a data folder, started as the product starts, without an edge. */
+export interface SmallKernel {
+  readonly kernel: Kernel
+  readonly lives: readonly Live[]
+  readonly workers: Workers
+  /** Everything that was logged: level and sentence. */
+  readonly logged: readonly string[]
+  /** Saves a toy as a request does; answers its status. */
+  readonly save: (person: number, colour: string, idempotencyKey?: string) => Promise<number>
+  readonly stop: () => Promise<void>
+}
+
+const SECRETS = deriveSecrets(Buffer.alloc(32, 5))
+
+export async function startSmallKernel(folder: string, parts: Partial<Module> = {}): Promise<SmallKernel> {
+  const engines = openEmbedded(folder, [TOPIC], SECRETS)
+  const modules: readonly Module[] = [{ name: 'toys', projections: () => [TOY], ...parts }]
+  const lives = await prepareStore(engines, modules, SECRETS)
+  const logged: string[] = []
+  const kernel = createKernel(
+    {
+      engines,
+      secrets: SECRETS,
+      settings: readSettings({ DATA_DIR: folder }),
+      logger: loggerInto(logged),
+      metrics: NO_METRICS,
+      texts: loadTexts([], folder),
+      loginLimits: NO_LOGIN_LIMITS,
+      now: () => Date.now(),
+      newId: randomUUID,
+    },
+    lives,
+  )
+  await resetWhatIsAhead(kernel, lives)
+  const workers = createWorkers(kernel, modules, lives)
+  await catchUp(workers, kernel, lives)
+  for (const reactor of workers.reactors) reactor.start()
+  return {
+    kernel,
+    lives,
+    workers,
+    logged,
+    save: (person, colour, idempotencyKey) => save(kernel, { person, colour, idempotencyKey }),
+    stop: async () => {
+      await Promise.all([...workers.projectors, ...workers.reactors].map((worker) => worker.stop()))
+      await engines.close()
+    },
+  }
+}
+
+interface Save {
+  readonly person: number
+  readonly colour: string
+  readonly idempotencyKey: string | undefined
+}
+
+async function save({ submit }: Kernel, { person, colour, idempotencyKey }: Save): Promise<number> {
+  const origin = { call: 'saveToy', actor: `staff/${person}`, requestId: 'request', idempotencyKey }
+  const data = { name: `toy ${person}`, colour }
+  const event = submit.eventId(origin)
+  const submission = {
+    origin,
+    topic: TOPIC,
+    source: '/toys',
+    type: SAVED,
+    dataschema: '/1',
+    person,
+    data,
+    request: data,
+  }
+  const awaited = { ...submission, awaited: [TOY.name] as const }
+  const earlier = idempotencyKey === undefined ? undefined : await submit.earlier(event, awaited)
+  return (earlier ?? (await submit.send(event, awaited))).status
+}
+
+function loggerInto(lines: string[]): Logger {
+  const at = (level: string) => (_: LogFields, message: string) => void lines.push(`${level} ${message}`)
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}

@@ -1,0 +1,47 @@
+import type { Envelope } from '../events/envelope.ts'
+import type { Entry } from '../ports/event-log.ts'
+import { createProjector, type ProjectorOptions } from '../projector/projector.ts'
+import { sealedEnvelope } from './events.ts'
+import type { Delivery, ScriptedLog } from './scripted-log.ts'
+import { SAVED, type Toy } from './toy.ts'
+import { outcomesOf, recordsOf, type ToyShop } from './toy-shop.ts'
+
+/** Everything in one batch. */
+export const IN_ONE: readonly Delivery[] = [{ size: 500, back: 0 }]
+
+/** So many batches of one entry each. */
+export function oneByOne(count: number): readonly Delivery[] {
+  return Array.from({ length: count }, () => ({ size: 1, back: 0 }))
+}
+
+/** What a test does with a toy shop and looks at afterwards. */
+export interface ToyRuns {
+  readonly event: (id: string, person: number, type: string, data?: unknown) => Promise<Envelope>
+  /** A save of `toy <person>`. */
+  readonly saved: (id: string, person: number, colour?: string) => Promise<Envelope>
+  /** Projects what the log delivers, and stops. */
+  readonly run: (log: ScriptedLog, parts?: Partial<ProjectorOptions>) => Promise<void>
+  readonly place: () => Promise<number>
+  /** What became of each event, in order. */
+  readonly statuses: (entries: readonly Entry[]) => Promise<readonly (number | undefined)[]>
+  readonly colourOf: (person: number) => Promise<string | undefined>
+}
+
+export function toyRuns(shop: () => ToyShop): ToyRuns {
+  const event = async (id: string, person: number, type: string, data: unknown = {}) =>
+    sealedEnvelope(await shop().vault.keyFor(person), data, { id, person, type })
+  return {
+    event,
+    saved: (id, person, colour = 'red') => event(id, person, SAVED, { name: `toy ${person}`, colour }),
+    run: async (log, parts) => {
+      const projector = createProjector(shop().options(log, parts))
+      projector.start()
+      await log.played
+      await projector.stop()
+    },
+    place: async () => (await shop().store.progress('toy@1')).get('toys/0') ?? 0,
+    statuses: async (entries) => [...(await outcomesOf(shop(), entries)).values()].map((outcome) => outcome?.status),
+    colourOf: async (person) =>
+      ((await recordsOf(shop())).get(`toys/${person}`) as { value: Toy } | undefined)?.value.colour,
+  }
+}

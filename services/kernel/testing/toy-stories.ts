@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import type { Envelope } from '../events/envelope.ts'
+import type { Entry } from '../ports/event-log.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
+import { ERASED } from '../projector/projection.ts'
+import { entriesOf, sampleEnvelope, sealedEnvelope } from './events.ts'
+import type { Delivery } from './scripted-log.ts'
+import { BROKEN, NOTED, SAVED } from './toy.ts'
+
+/** One thing that happens to a toy, before it is an event. */
+export type Happening =
+  | { readonly kind: 'saved'; readonly person: number; readonly name: string; readonly colour: string }
+  | { readonly kind: 'noted'; readonly person: number; readonly note: string }
+  | { readonly kind: 'erased' | 'broken' | 'unheard-of' | 'garbled'; readonly person: number }
+  /** The event that stands so many before it, once more. */
+  | { readonly kind: 'again'; readonly back: number }
+
+const person = fc.integer({ min: 1, max: 4 })
+
+/** Things that happen: mostly saves of few names by few persons, so that they meet. */
+export function happenings(options: { readonly names?: readonly string[]; readonly trouble?: boolean } = {}) {
+  const { names = ['ada', 'bob', 'cyd'], trouble = true } = options
+  return fc.array(
+    fc.oneof(
+      {
+        weight: 8,
+        arbitrary: fc.record({
+          kind: fc.constant('saved' as const),
+          person,
+          name: fc.constantFrom(...names),
+          colour: fc.string(),
+        }),
+      },
+      {
+        weight: 3,
+        arbitrary: fc.record({ kind: fc.constant('noted' as const), person, note: fc.string({ unit: 'binary' }) }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ kind: fc.constant('again' as const), back: fc.integer({ min: 1, max: 6 }) }),
+      },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('erased' as const), person }) },
+      {
+        weight: trouble ? 1 : 0,
+        arbitrary: fc.record({
+          kind: fc.constantFrom('broken' as const, 'unheard-of' as const, 'garbled' as const),
+          person,
+        }),
+      },
+    ),
+    { maxLength: 30 },
+  )
+}
+
+/** How a log may be delivered: in pieces of any size, going back now and then. */
+export function deliveries() {
+  return fc.array(
+    fc.record({
+      size: fc.constantFrom(1, 1, 2, 3, 7, 500),
+      back: fc.constantFrom(0, 0, 0, 1, 5, 500),
+    }) satisfies fc.Arbitrary<Delivery>,
+    { maxLength: 25 },
+  )
+}
+
+/** The happenings as sealed events of one source. Every person has a key from the start. */
+export async function story(vault: KeyVault, happened: readonly Happening[]): Promise<Entry[]> {
+  const envelopes: Envelope[] = []
+  for (const [at, happening] of happened.entries()) {
+    const again = happening.kind === 'again' ? envelopes.at(-happening.back) : undefined
+    if (again !== undefined) envelopes.push(again)
+    else if (happening.kind !== 'again') envelopes.push(await eventOf(vault, happening, at))
+  }
+  return entriesOf(envelopes)
+}
+
+async function eventOf(
+  vault: KeyVault,
+  happening: Exclude<Happening, { kind: 'again' }>,
+  at: number,
+): Promise<Envelope> {
+  const { kind, ...data } = happening
+  const time = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString()
+  const parts = { id: `event-${at}`, person: happening.person, time, fingerprint: `print-${at}` }
+  const key = await vault.keyFor(happening.person)
+  if (kind === 'erased') return sampleEnvelope({ ...parts, type: ERASED })
+  if (kind === 'garbled') return sampleEnvelope({ ...parts, type: SAVED, data: 'no.sealed.text' })
+  const type = { saved: SAVED, noted: NOTED, broken: BROKEN, 'unheard-of': 'toy.unheard-of' }[kind]
+  return sealedEnvelope(key, data, { ...parts, type })
+}

@@ -1,0 +1,81 @@
+import type { Entry } from '../ports/event-log.ts'
+import {
+  type OpenEvent,
+  type Outcome,
+  type Projection,
+  refusal,
+  UnknownEvent,
+  type View,
+} from '../projector/projection.ts'
+
+/** What a toy's owner says of it, and what the shop adds. */
+export interface Toy {
+  readonly name: string
+  readonly colour: string
+  readonly note?: string
+}
+
+export const TOPIC = 'toys'
+export const SAVED = 'toy.saved'
+export const NOTED = 'toy.noted'
+export const BROKEN = 'toy.broken'
+export const TOYS = 'toys'
+export const NAMES = 'names'
+
+/**
+ * The smallest projection that has everything that real ones have: a form that is replaced whole, a part that somebody
+ * else fills, and names that are unique over all persons. `toy.broken` is a bug in it; other types it does not know.
+ */
+export const TOY: Projection = {
+  name: 'toy',
+  topics: [TOPIC],
+  settles: [TOPIC],
+  collections: [{ name: TOYS, sort: ['name', 'saved'], tokens: true }, { name: NAMES }],
+  reads: (event) => [
+    { collection: TOYS, id: String(event.person) },
+    ...(event.envelope.type === SAVED ? [{ collection: NAMES, id: dataOf(event).name }] : []),
+  ],
+  apply: (event, view) => {
+    const { type } = event.envelope
+    if (type === SAVED) return save(event, view)
+    if (type === NOTED) return note(event, view)
+    if (type === BROKEN) throw new TypeError('A bug of ours')
+    throw new UnknownEvent(type)
+  },
+}
+
+function dataOf(event: OpenEvent): Toy {
+  return event.data as Toy
+}
+
+function save(event: OpenEvent, view: View): Outcome {
+  const { name, colour } = dataOf(event)
+  const owner = view.get(NAMES, name) as { person: number } | undefined
+  if (owner !== undefined && owner.person !== event.person) return refusal('username-taken')
+  const before = toyOf(event, view)
+  if (before !== undefined && before.name !== name) view.remove(NAMES, before.name)
+  view.put(NAMES, name, { value: { person: event.person } })
+  putToy(event, view, { name, colour, ...(before?.note !== undefined && { note: before.note }) })
+  return { status: 200, body: { message: `Saved ${name}` } }
+}
+
+function note(event: OpenEvent, view: View): Outcome {
+  const before = toyOf(event, view)
+  if (before === undefined) return refusal('not-found')
+  putToy(event, view, { ...before, note: (event.data as { note: string }).note })
+  return { status: 200, body: { message: 'Noted' } }
+}
+
+function toyOf(event: OpenEvent, view: View): Toy | undefined {
+  return view.get(TOYS, String(event.person)) as Toy | undefined
+}
+
+function putToy({ person, envelope }: OpenEvent, view: View, toy: Toy): void {
+  const sort = { name: toy.name, saved: envelope.time }
+  view.put(TOYS, String(person), { value: toy, sort, find: { name: toy.name } })
+}
+
+/** A position in the toys' only source. */
+export function endOf(entries: readonly Entry[]): ReadonlyMap<`${string}/${number}`, number> {
+  return new Map([[`${TOPIC}/0`, entries.length]])
+}

@@ -1,0 +1,189 @@
+import type { Access, Call } from '@arrive/contracts/call.ts'
+import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient, type Reply } from '../testing/client.ts'
+import { eventCount } from '../testing/history.ts'
+import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
+import { troubleWith } from '../testing/problem.ts'
+import { named, sampleRequest } from '../testing/requests.ts'
+import { forgeries, signingKey } from '../testing/tokens.ts'
+
+/** Who may call what, written down apart from the contracts that the product obeys. */
+const DOORS: Readonly<Record<Exclude<Access, 'feed'>, string>> = {
+  public: 'register admin-login staff-login get-text save-career save-homecare',
+  person: `logout get-personal-info get-education-info get-former-employers get-personal-references
+    get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
+    get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data
+    get-handbook-data`,
+  staff: `save-application2 save-authorization save-employee save-hipaa save-verification save-verification2nd-page
+    save-job save-nurse save-registered-nurse save-handbook`,
+  admin: `register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
+    get-staff-applications get-patients-applications fill-authorization fill-employee fill-verification
+    fill-verification2nd-page fill-job fill-nurse fill-registered-nurse fill-handbook`,
+}
+const doorOf = new Map(
+  Object.entries(DOORS).flatMap(([door, ids]) => ids.split(/\s+/).map((id) => [id, door] as const)),
+)
+const CALLS = allCalls(forms)
+const closed = CALLS.filter(({ id }) => doorOf.get(id) !== 'public')
+
+let arrive: TestArrive
+const client = createClient(() => arrive.origin())
+let admin: string
+let ann: Staff
+let ben: Staff
+/** Tokens that are worth nothing anywhere, by what is wrong with them. */
+let worthless: [string, string | undefined][]
+
+beforeAll(async () => {
+  arrive = await startTestArrive()
+  admin = await adminToken(client)
+  ann = await newStaff(client, 'ann@mail.example')
+  ben = await newStaff(client, 'ben@mail.example')
+  for (const form of forms.filter(({ kind }) => kind === 'onboarding')) {
+    for (const { token } of [ann, ben]) await send(`save-${form.name}`, form.save.path, token)
+  }
+  await client.call('POST', '/staff_applications', { form: formOf('save-career') })
+  worthless = [['no token', undefined], ...(await endedTokens()), ...forged()]
+})
+afterAll(() => arrive.end())
+
+const request = (call: Call) => sampleRequest(forms, call, { person: ann.person, email: ann.email })
+const callOf = (id: string): Call => CALLS.find((call) => call.id === id) ?? raise(`No call ${id}`)
+const formOf = (id: string) => request(callOf(id)).form
+
+function raise(message: string): never {
+  throw new Error(message)
+}
+
+async function send(what: string, path: string, token: string): Promise<void> {
+  const call = CALLS.find((one) => one.path === path) ?? raise(what)
+  const { status } = await client.call('POST', path, { body: request(call).body, token })
+  if (status !== 200) raise(`${what}: ${status}`)
+}
+
+async function ask(call: Call, token: string | undefined): Promise<Reply> {
+  const { method, path, body, form } = request(call)
+  return client.call(method, path, { body, form, token })
+}
+
+async function endedTokens(): Promise<[string, string][]> {
+  const left = await staffToken(client, ann.email)
+  await client.post('/logout', undefined, left)
+  const gone = await newStaff(client, 'gone@mail.example')
+  await client.call('DELETE', `/delete_staff/${gone.person}`, { token: admin })
+  return [
+    ['a logged-out token', left],
+    ['an erased person’s token', gone.token],
+  ]
+}
+
+function forged(): [string, string][] {
+  const secret = signingKey(arrive.dataDir)
+  return [ann.token, admin].flatMap((token) =>
+    Object.entries(forgeries(token, secret).bad).map(([what, bad]): [string, string] => [what, String(bad)]),
+  )
+}
+
+/** A refusal with its status, without a word of anybody’s data. */
+function expectRefused(reply: Reply, status: number, what: string): void {
+  const { title, message } = reply.body
+  const keys = Object.keys(reply.body).sort()
+  expect({ what, status: reply.status, trouble: troubleWith(reply), keys }).toEqual({
+    what,
+    status,
+    trouble: [],
+    keys: ['code', 'error', 'message', 'status', 'title', 'type'],
+  })
+  expect(status === 401 ? message : title).not.toMatch(/@|Ann|Oak Street/)
+}
+
+test('every call of the product stands in the table, with the same door', () => {
+  expect(CALLS.map(({ id, access }) => `${id}: ${access}`)).toEqual(CALLS.map(({ id }) => `${id}: ${doorOf.get(id)}`))
+  expect(CALLS).toHaveLength(doorOf.size)
+})
+
+test('the product serves these calls and no others', async () => {
+  const { body } = await client.get('/openapi.json')
+  const served = Object.entries(body['paths'] as object).flatMap(([path, methods]: [string, object]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(served.sort()).toEqual(CALLS.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+test('a token that is only signed again is good, so that the forged ones prove something', async () => {
+  const secret = signingKey(arrive.dataDir)
+  expect((await client.get('/get_job_data', forgeries(ann.token, secret).again)).status).toBe(200)
+  expect((await client.get('/registered_users', forgeries(admin, secret).again)).status).toBe(200)
+})
+
+describe('no call beyond the public ones is open to', () => {
+  test.each(closed)('a worthless token: $method $path', async (call) => {
+    const before = await eventCount(arrive.arrive().kernel.log)
+    for (const [what, token] of worthless) expectRefused(await ask(call, token), 401, what)
+    expect(await eventCount(arrive.arrive().kernel.log)).toBe(before)
+  })
+
+  test.each(closed.filter(({ id }) => doorOf.get(id) === 'admin'))('a staff token: $method $path', async (call) => {
+    expectRefused(await ask(call, ann.token), 403, 'staff')
+  })
+
+  test.each(closed.filter(({ id }) => doorOf.get(id) === 'staff'))('an admin token: $method $path', async (call) => {
+    expectRefused(await ask(call, admin), 403, 'admin')
+  })
+
+  test.each(['Basic', 'Token', ''])('a good token behind "%s"', async (scheme) => {
+    const headers = { Authorization: `${scheme} ${admin}`.trim() }
+    expectRefused(await client.call('GET', '/registered_users', { headers }), 401, scheme)
+    expectRefused(await client.get(`/registered_users?token=${admin}&authToken=${admin}`), 401, 'in the address')
+  })
+})
+
+test.each(CALLS.filter(({ id }) => doorOf.get(id) === 'public'))('$method $path is open to everybody', async (call) => {
+  const { status } = await ask(call, undefined)
+  expect(status).toBe(call.id === 'register' ? 201 : call.answer.status)
+})
+
+test.each(CALLS.filter(({ id }) => id.startsWith('get-') && doorOf.get(id) === 'person'))(
+  '$path answers staff their own rows, an administrator everybody’s',
+  async (call) => {
+    const people = async (token: string) => {
+      const { body } = await client.get(call.path, token)
+      const lists = (Array.isArray(body) ? [body] : Object.values(body)) as { user_id: number }[][]
+      return lists.map((rows) => [...new Set(rows.map(({ user_id }) => user_id))].sort((a, b) => a - b))
+    }
+    const count = (await people(admin)).length
+    expect(await people(ann.token)).toEqual(Array(count).fill([ann.person]))
+    expect(await people(ben.token)).toEqual(Array(count).fill([ben.person]))
+    expect(await people(admin)).toEqual(Array(count).fill([ann.person, ben.person]))
+    expect(count).toBeGreaterThan(0)
+  },
+)
+
+test('a staff person cannot name another one: not in the body, not in the address, not in the query', async () => {
+  const job = { ...(request(callOf('save-job')).body as object) }
+  const before = await client.rows('/get_job_data', ben.token, 'job_data')
+  for (const name of ['user_id', 'userId', 'id', 'person']) {
+    expect((await client.post('/job', { ...job, [name]: ben.person }, ann.token)).status).toBe(400)
+  }
+  expect((await client.get(`/get_job_data?user_id=${ben.person}`, ann.token)).status).toBe(400)
+  expect((await client.get(`/get_job_data/${ben.person}`, ann.token)).status).toBe(404)
+  expect(await client.rows('/get_job_data', ben.token, 'job_data')).toEqual(before)
+})
+
+test('the company’s part is the company’s', async () => {
+  const section = { acceptedBy: 'Ann herself' }
+  const path = `/company_section/job/${ann.person}`
+  expectRefused(await client.call('PUT', path, { body: section, token: ann.token }), 403, 'staff')
+  const body = { ...(request(callOf('save-job')).body as object), ...section }
+  expect((await client.post(named(forms, 'job').save.path, body, ann.token)).status).toBe(200)
+  expect((await client.rows('/get_job_data', ann.token, 'job_data'))[0]?.['accepted_by']).toBe('')
+})
+
+test('passwords are a mask to whoever may see the accounts', async () => {
+  const rows = await client.rows('/registered_users', admin)
+  expect(new Set(rows.map(({ password }) => password))).toEqual(new Set(['••••••••']))
+  expect(JSON.stringify(rows)).not.toMatch(/argon2|kettle|hash/i)
+})

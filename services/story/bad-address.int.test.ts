@@ -1,0 +1,130 @@
+import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { eventCount } from '../testing/history.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { troubleWith } from '../testing/problem.ts'
+import { type RawReply, rawCall } from '../testing/raw.ts'
+import { sampleRequest } from '../testing/requests.ts'
+
+let arrive: TestArrive
+const client = createClient(() => arrive.origin())
+let admin: string
+let staff: Staff
+
+beforeAll(async () => {
+  arrive = await startTestArrive()
+  admin = await adminToken(client)
+  staff = await newStaff(client, 'staff@mail.example')
+})
+afterAll(() => arrive.end())
+
+const asAdmin = (method: string, path: string): Promise<RawReply> =>
+  rawCall(arrive.origin(), method, path, { authorization: `Bearer ${admin}` })
+
+function expectRefused(what: string, reply: RawReply, status: number, message?: string): void {
+  expect({ what, status: reply.status, trouble: troubleWith(reply) }).toEqual({ what, status, trouble: [] })
+  if (message !== undefined) expect(reply.body['message']).toBe(message)
+}
+
+const INVALID = 'Invalid user ID'
+/** What stands in the place of a person's number, and how it is answered. */
+const NUMBERS: readonly [string, number, string][] = [
+  ['01', 400, INVALID],
+  ['0', 400, INVALID],
+  ['-1', 400, INVALID],
+  ['+1', 400, INVALID],
+  ['1.0', 400, INVALID],
+  ['1e3', 400, INVALID],
+  ['0x1f', 400, INVALID],
+  ['9007199254740992', 400, INVALID],
+  ['9007199254740993', 400, INVALID],
+  ['9'.repeat(40), 400, INVALID],
+  ['NaN', 400, INVALID],
+  ['undefined', 400, INVALID],
+  ['abc', 400, INVALID],
+  ['%31%20', 400, INVALID],
+  ['%2e%2e', 400, INVALID],
+  ['1%00', 400, INVALID],
+  ['%EF%BC%91', 400, INVALID],
+  ['1;drop', 400, INVALID],
+  ['1%2f2', 400, INVALID],
+  ['%', 400, INVALID],
+  ['%ff', 400, INVALID],
+  ['', 404, 'There is nothing at this address.'],
+  ['1/2', 404, 'There is nothing at this address.'],
+  ['1/', 404, 'There is nothing at this address.'],
+]
+
+describe.each(allCalls(forms).filter(({ path }) => path.includes('{user_id}')))('$method $path', (call) => {
+  test.each(NUMBERS)('/%s is answered with %i', async (number, status, message) => {
+    const { body } = sampleRequest(forms, call, staff)
+    const path = call.path.replace('{user_id}', number)
+    if (call.method === 'DELETE') return expectRefused(path, await asAdmin('DELETE', path), status, message)
+    if (!URL.canParse(`http://x${path}`) || path.includes('%2e')) return
+    const reply = await client.call('PUT', path, { body, token: admin })
+    expectRefused(path, reply, status, message)
+  })
+
+  test('the largest number there can be is nobody’s', async () => {
+    const { body } = sampleRequest(forms, call, staff)
+    const path = call.path.replace('{user_id}', String(Number.MAX_SAFE_INTEGER))
+    expectRefused(path, await client.call(call.method, path, { body, token: admin }), 404)
+  })
+})
+
+test.each([
+  ['/get_staff_id_by_email/', 404],
+  ['/get_staff_id_by_email/nobody', 400],
+  ['/get_staff_id_by_email/%', 400],
+  ['/get_staff_id_by_email/%ff@mail.example', 404],
+  ['/get_staff_id_by_email/%00@mail.example', 400],
+  [`/get_staff_id_by_email/${'a'.repeat(262)}@mail.example`, 400],
+  ['/get_staff_id_by_email/nobody@mail.example', 404],
+  ['/get_user_id_by_email/a%2fb@mail.example', 404],
+  ['/get_user_id_by_email/{"$ne":""}', 400],
+  ['/resumes/1', 400],
+  ['/resumes/..%2fmaster.key', 400],
+  ['/resumes/%2e%2e%2f%2e%2e%2fmaster.key', 400],
+  ['/resumes/../master.key', 404],
+  ['/resumes/00000000-0000-4000-8000-000000000000', 404],
+  ['/texts/..%2f..%2fpackage.json', 400],
+  ['/texts/__proto__', 400],
+  ['/texts/nothing-of-this-name', 404],
+  [`/texts/${'a'.repeat(65)}`, 400],
+  ['/texts/UPPER', 400],
+])('GET %s is answered with %i', async (path, status) => {
+  expectRefused(path, await asAdmin('GET', path), status)
+})
+
+test.each([
+  '/%', '/%zz', '/%00', '//', '//evil.example/', '/./', '/..', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/registered_users/',
+  '/REGISTERED_USERS', '/registered_users%20', '/registered_users;a=b', '/registered_users%3fx', '/get_job_data.json', '/constructor',
+  '/__proto__', '/.env', '/master.key', '/data/master.key', '/documents.db', '/metrics', '/\\', '/get_job_data\\', '/#', 'http://evil.example/registered_users',
+])('there is nothing at %s', async (path) => {
+  expectRefused(path.slice(0, 80), await asAdmin('GET', path), 404)
+})
+
+test('an address or a query that is longer than any header may be is told so', async () => {
+  const reply = await asAdmin('GET', `/get_job_data?x=${'a'.repeat(20_000)}`)
+  expect([reply.status, reply.body['message'], reply.headers.get('content-type')]).toEqual([
+    431,
+    'Request Header Fields Too Large',
+    'application/problem+json; charset=utf-8',
+  ])
+  expectRefused('8,000 letters', await asAdmin('GET', `/${'a'.repeat(8_000)}`), 404)
+  expectRefused('8,000', await asAdmin('GET', `/get_job_data?x=${'a'.repeat(8_000)}`), 400)
+})
+
+test('other methods are told which ones there are', async () => {
+  for (const [method, path] of [['DELETE', '/get_job_data'], ['PATCH', '/job'], ['PUT', '/job'], ['POST', '/registered_users'], ['TRACE', '/job']] as const) {
+    expectRefused(`${method} ${path}`, await asAdmin(method, path), 405)
+  }
+})
+
+test('nothing of all this has written anything', async () => {
+  expect(await eventCount(arrive.arrive().kernel.log)).toBe(2)
+  expect(await client.rows('/registered_users', admin)).toHaveLength(2)
+})

@@ -1,0 +1,100 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { assert, asyncProperty, constantFrom, jsonValue, oneof, record, string, tuple } from 'fast-check'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { troubleWith } from '../testing/problem.ts'
+import { sampleRequest } from '../testing/requests.ts'
+
+const CALLS = allCalls(forms)
+const withBody = CALLS.filter(({ body }) => body !== undefined)
+const RUNS = 100
+
+let arrive: TestArrive
+const client = createClient(() => arrive.origin())
+let admin: string
+let staff: Staff
+
+beforeAll(async () => {
+  arrive = await startTestArrive()
+  admin = await adminToken(client)
+  staff = await newStaff(client, 'staff@mail.example')
+  for (const call of CALLS.filter(({ access }) => access === 'staff')) {
+    await client.call('POST', call.path, { body: sampleRequest(forms, call, staff).body, token: staff.token })
+  }
+})
+afterAll(() => arrive.end())
+
+/** Taken, or refused as the client’s own mistake; never a failure of ours. */
+async function expectSound(call: Call, raw: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  const token = call.access === 'public' ? undefined : call.access === 'admin' ? admin : staff.token
+  const { method, path } = sampleRequest(forms, call, staff)
+  const reply = await client.call(method, path, { raw, token, headers: more })
+  if (reply.status >= 300) expect({ raw, trouble: troubleWith(reply) }).toEqual({ raw, trouble: [] })
+}
+
+/** Every place in a value, as keys from the top. */
+function places(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  return [at, ...Object.entries(value).flatMap(([key, inner]) => places(inner, [...at, key]))]
+}
+
+function withAt(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
+  if (key === undefined) return put
+  const inner = (value as Record<string, unknown>)[key]
+  if (Array.isArray(value)) return value.with(Number(key), withAt(inner, rest, put))
+  return { ...(value as object), [key]: withAt(inner, rest, put) }
+}
+
+const anything = oneof(jsonValue({ noUnicodeString: false }), string({ unit: 'binary' }), constantFrom(-0, 1e308, 2 ** 53, '__proto__'))
+
+test.each(withBody.filter(({ body }) => body?.type === 'json'))('$method $path bears any JSON', async (call) => {
+  const good = sampleRequest(forms, call, staff).body
+  const spot = constantFrom(...places(good))
+  const property = asyncProperty(oneof({ weight: 1, arbitrary: anything.map((value) => [[], value] as const) }, { weight: 3, arbitrary: tuple(spot, anything) }), ([at, value]) =>
+    expectSound(call, JSON.stringify(withAt(good, at, value))),
+  )
+  await assert(property, { numRuns: RUNS })
+})
+
+test('POST /staff_applications bears any multipart body', async () => {
+  const call = CALLS.find(({ id }) => id === 'save-career') as Call
+  const word = oneof(string({ unit: 'binary' }), constantFrom('resume', 'email', 'filename', 'name="', '"', '--X', '\r\n', 'form-data'))
+  const part = record({ name: word, file: word, content: word }).map(
+    ({ name, file, content }) => `--X\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\n\r\n${content}\r\n`,
+  )
+  const body = oneof(tuple(part, part).map((parts) => `${parts.join('')}--X--\r\n`), tuple(word, part, word).map((parts) => parts.join('')))
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=X' }
+  await assert(asyncProperty(body, (raw) => expectSound(call, raw, headers)), { numRuns: RUNS * 3 })
+})
+
+test('every address with a parameter bears any text in its place', async () => {
+  const property = asyncProperty(constantFrom(...CALLS.filter(({ path }) => path.includes('{'))), string({ unit: 'binary', maxLength: 40 }), async (call, text) => {
+    const path = call.path.replace(/\{\w+\}/, encodeURIComponent(text.toWellFormed()))
+    const { status } = await client.call(call.method, path, { token: admin, ...(call.body && { body: {} }) })
+    expect([200, 400, 404]).toContain(status)
+  })
+  await assert(property, { numRuns: RUNS * 3 })
+})
+
+test('every list bears any query', async () => {
+  const name = oneof(constantFrom('limit', 'cursor', 'sort', 'filter'), string({ unit: 'binary', maxLength: 10 }))
+  const value = oneof(string({ unit: 'binary', maxLength: 40 }), jsonValue().map((json) => Buffer.from(JSON.stringify(json)).toString('base64url').slice(0, 400)))
+  const lists = CALLS.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+  const property = asyncProperty(constantFrom(...lists), name, value, async (call, key, text) => {
+    const query = new URLSearchParams({ [key.toWellFormed()]: text.toWellFormed() })
+    const { status } = await client.get(`${call.path}?${query}`, admin)
+    expect([200, 400]).toContain(status)
+  })
+  await assert(property, { numRuns: RUNS * 3 })
+})
+
+test('nobody is parked and the product is ready after all this', async () => {
+  const { status, body } = await client.get('/readyz')
+  expect([status, body['parked']]).toEqual([200, 0])
+  const rebuilt = await arrive.rebuild()
+  expect(rebuilt.flatMap(({ differences }) => differences)).toEqual([])
+})

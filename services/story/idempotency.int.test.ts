@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '@arrive/contracts/call.ts'
+import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient, type Reply } from '../testing/client.ts'
+import { samplePdf } from '../testing/files.ts'
+import { entriesOf, eventCount } from '../testing/history.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { troubleWith } from '../testing/problem.ts'
+import { multipart, sampleRequest } from '../testing/requests.ts'
+
+const writes = allCalls(forms).filter(({ repeatable }) => repeatable === true)
+const withBody = writes.filter(({ method }) => method !== 'DELETE')
+const AT_ONCE = 10
+
+let arrive: TestArrive
+const client = createClient(() => arrive.origin())
+let admin: string
+let staff: Staff
+let seed = 0
+
+beforeAll(async () => {
+  arrive = await startTestArrive()
+  admin = await adminToken(client)
+  staff = await newStaff(client, 'staff@mail.example')
+  for (const call of writes.filter(({ access }) => access === 'staff')) await ask(call, { key: randomUUID(), seed: 0 })
+})
+afterAll(() => arrive.end())
+
+interface Asked {
+  readonly key: string | null
+  /** Another one makes another body. */
+  readonly seed: number
+  /** Changes fields of the body. */
+  readonly over?: Readonly<Record<string, unknown>>
+  readonly person?: number
+}
+
+/** Sends a right request of a call; everybody registers under an e-mail of the seed’s. */
+async function ask(call: Call, { key, seed, over = {}, person = staff.person }: Asked): Promise<Reply> {
+  const { method, path, body, form } = sampleRequest(forms, call, { person, email: staff.email }, seed)
+  const email = call.id.startsWith('register') ? { email: `${key ?? randomUUID()}@register.example` } : {}
+  const token = call.access === 'staff' ? staff.token : call.access === 'admin' ? admin : undefined
+  for (const [name, value] of Object.entries(over)) form?.set(name, String(value))
+  const changed = body === undefined ? undefined : { ...(body as object), ...email, ...over }
+  return client.call(method, path, { body: changed, form, token, key })
+}
+
+/** Somebody to be deleted by a call. */
+async function victim({ id }: Call): Promise<number> {
+  const email = `${randomUUID()}@victim.example`
+  if (id === 'delete-staff') return (await newStaff(client, email)).person
+  await client.post('/apply_patients', { ...sampleOf('save-homecare'), patientEmail: email })
+  return Number((await client.get(`/get_user_id_by_email/${email}`, admin)).body['user_id'])
+}
+
+function sampleOf(id: string, at = seed): Record<string, unknown> {
+  const call = writes.find((one) => one.id === id) as Call
+  return sampleRequest(forms, call, staff, at).body as Record<string, unknown>
+}
+
+/** How many events something has put into the log. */
+async function eventsOf(work: () => Promise<unknown>): Promise<number> {
+  const { log } = arrive.arrive().kernel
+  const before = await eventCount(log)
+  await work()
+  return (await eventCount(log)) - before
+}
+
+/** Comes back where it was too much at once, as screens do. */
+async function persist(send: () => Promise<Reply>): Promise<Reply> {
+  const reply = await send()
+  return reply.status === 503 ? persist(send) : reply
+}
+
+const shown = ({ status, body }: Reply) => ({ status, body })
+
+describe.each(withBody)('$method $path', (call) => {
+  test('repeated, answers the same and is one event', async () => {
+    const asked = { key: randomUUID(), seed: ++seed }
+    const first = await ask(call, asked)
+    expect(first.status).toBe(call.answer.status)
+    expect(await eventsOf(async () => expect(shown(await ask(call, asked))).toEqual(shown(first)))).toBe(0)
+  })
+
+  test('with the key of another body is refused and changes nothing', async () => {
+    const key = randomUUID()
+    await ask(call, { key, seed: ++seed })
+    const events = await eventsOf(async () => {
+      const other = await ask(call, { key, seed: ++seed })
+      expect([other.status, troubleWith(other), other.body['code']]).toEqual([422, [], 'key-reused'])
+    })
+    expect(events).toBe(0)
+  })
+
+  test(`${AT_ONCE} times at once is one event with one answer`, async () => {
+    const asked = { key: randomUUID(), seed: ++seed }
+    const events = await eventsOf(async () => {
+      const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => persist(() => ask(call, asked))))
+      expect(replies.map(shown)).toEqual(Array(AT_ONCE).fill(shown(replies[0] as Reply)))
+      expect(replies[0]?.status).toBe(call.answer.status)
+    })
+    expect(events).toBe(1)
+  })
+
+  test('refused with 400 leaves the key to the corrected body', async () => {
+    const asked = { key: randomUUID(), seed: ++seed }
+    const events = await eventsOf(async () => {
+      expect((await ask(call, { ...asked, over: { nonsense: 'x' } })).status).toBe(400)
+      expect((await ask(call, asked)).status).toBe(call.answer.status)
+    })
+    expect(events).toBe(1)
+  })
+
+  test('without a key is an event each time', async () => {
+    const asked = { key: null, seed: ++seed }
+    expect(await eventsOf(async () => [await ask(call, asked), await ask(call, asked)])).toBe(2)
+  })
+})
+
+describe.each(writes.filter(({ method }) => method === 'DELETE'))('$method $path', (call) => {
+  test('repeated, also at once, answers as the first did; with a new key there is nobody', async () => {
+    const asked = { key: randomUUID(), seed, person: await victim(call) }
+    const replies = [...(await Promise.all([ask(call, asked), ask(call, asked)])), await ask(call, asked)]
+    const deleted = { status: 200, body: { message: 'User deleted successfully!' } }
+    expect(replies.map(shown)).toEqual([deleted, deleted, deleted])
+    expect((await ask(call, { ...asked, key: randomUUID() })).body).toMatchObject({ message: 'User not found.' })
+    const ofPerson = (await entriesOf(arrive.arrive().kernel.log)).filter(
+      ({ envelope }) => envelope.subject === `person/${asked.person}` && envelope.type === 'accounts.person.erased',
+    )
+    expect(ofPerson).toHaveLength(1)
+  })
+
+  test('refused with 404 leaves the key to a person who comes later', async () => {
+    const key = randomUUID()
+    expect((await ask(call, { key, seed, person: 999_999 })).status).toBe(404)
+    expect((await ask(call, { key, seed, person: await victim(call) })).status).toBe(200)
+  })
+})
+
+test('every repeat answers the same after a restart', async () => {
+  const asked = withBody.map((call) => ({ call, key: randomUUID(), seed: ++seed }))
+  const gone = writes.find(({ id }) => id === 'delete-staff') as Call
+  const deletion = { call: gone, key: randomUUID(), seed, person: await victim(gone) }
+  const send = async () => {
+    const replies: ReturnType<typeof shown>[] = []
+    for (const { call, ...one } of [...asked, deletion]) replies.push(shown(await ask(call, one)))
+    return replies
+  }
+  const first = await send()
+  await arrive.restart()
+  expect(await eventsOf(async () => expect(await send()).toEqual(first))).toBe(0)
+  const other = asked.map(async ({ call, key }) => (await ask(call, { key, seed: ++seed })).status)
+  expect(new Set(await Promise.all(other))).toEqual(new Set([422]))
+})
+
+test.each([
+  ['one character too short', 'k'.repeat(15)],
+  ['one character too long', 'k'.repeat(65)],
+  ['empty', ''],
+  ['of a stranger’s characters', 'key-0123456789-abc/'],
+  ['two in one', `${'k'.repeat(16)}, ${'l'.repeat(16)}`],
+])('a key that is %s is refused by every write', async (_, key) => {
+  const events = await eventsOf(async () => {
+    for (const call of writes) {
+      const reply = await ask(call, { key, seed })
+      expect([call.id, reply.status, reply.body['code'], troubleWith(reply)]).toEqual([call.id, 400, 'invalid-key', []])
+    }
+  })
+  expect(events).toBe(0)
+})
+
+test.each(['k'.repeat(16), 'K_-9'.repeat(16)])('the key %s is taken', async (key) => {
+  expect((await client.call('POST', '/job', { body: sampleOf('save-job'), token: staff.token, key })).status).toBe(200)
+})
+
+test('a key is one person’s and one call’s: others may use the same', async () => {
+  const other = await newStaff(client, 'other@mail.example')
+  const key = randomUUID()
+  const save = (path: string, token: string) =>
+    client.call('POST', path, { body: sampleOf('save-job', 5), token, key }).then(({ status }) => status)
+  expect(await eventsOf(async () => [await save('/job', staff.token), await save('/job', other.token)])).toBe(2)
+  expect(await eventsOf(async () => [await save('/nurse', staff.token), await save('/registered_nurse', staff.token)])).toBe(2)
+  expect((await client.rows('/get_job_data', other.token, 'job_data')).length).toBe(1)
+})
+
+describe('an application with a file', () => {
+  const career = writes.find(({ id }) => id === 'save-career') as Call
+  const send = (key: string, file: Buffer<ArrayBuffer>, name = 'resume.pdf') => {
+    const { form } = sampleRequest(forms, career, staff, 3)
+    form?.set('resume', new Blob([file]), name)
+    return client.call('POST', career.path, { form, key })
+  }
+
+  test('repeated from another folder is the same; with another file it is another', async () => {
+    const key = randomUUID()
+    const first = shown(await send(key, samplePdf('one')))
+    expect(await eventsOf(async () => expect(shown(await send(key, samplePdf('one'), 'copy.pdf'))).toEqual(first))).toBe(0)
+    expect((await send(key, samplePdf('two'))).status).toBe(422)
+    const [row] = await client.rows('/staff_applications', admin)
+    const { bytes } = await client.get(String(row?.['resume_path']), admin)
+    expect(bytes.equals(samplePdf('one'))).toBe(true)
+  })
+
+  test('refused for its file leaves the key to the right one', async () => {
+    const key = randomUUID()
+    expect((await send(key, samplePdf('x'), 'resume.exe')).status).toBe(400)
+    expect((await client.call('POST', career.path, { form: withoutFile(), key })).status).toBe(400)
+    expect((await send(key, samplePdf('x'))).status).toBe(201)
+  })
+
+  function withoutFile(): FormData {
+    const form = multipart({ ...sampleOf('save-homecare') }, '')
+    form.delete('resume')
+    return form
+  }
+})
+
+test('a save that is repeated late does not undo a later one', async () => {
+  const early = { body: { ...sampleOf('save-job'), agreedTo: 'Early' }, token: staff.token, key: randomUUID() }
+  await client.call('POST', '/job', early)
+  await client.post('/job', { ...sampleOf('save-job'), agreedTo: 'Late' }, staff.token)
+  expect((await client.call('POST', '/job', early)).status).toBe(200)
+  expect((await client.rows('/get_job_data', staff.token, 'job_data'))[0]).toMatchObject({ agreed_to: 'Late' })
+})

@@ -1,0 +1,233 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { bodyWith } from '@arrive/contracts/testing.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { type CallOptions, createClient } from '../testing/client.ts'
+import { adminToken, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
+import { companyBody, multipart, named } from '../testing/requests.ts'
+
+/** Sections 5 and 8 of the specification: every sentence that the server can know, where its screen would show it. */
+let arrive: TestArrive
+const client = createClient(() => arrive.origin())
+let admin: string
+let staff: Staff
+
+beforeAll(async () => {
+  arrive = await startTestArrive()
+  admin = await adminToken(client)
+  staff = await newStaff(client, 'staff@mail.example')
+})
+afterAll(() => arrive.end())
+
+async function say(method: string, path: string, options: CallOptions): Promise<[number, unknown, ...unknown[]]> {
+  const { status, body } = await client.call(method, path, options)
+  const errors = (body['errors'] ?? []) as { path: string }[]
+  return [status, body['message'], ...errors.slice(0, 1).map(({ path: at }) => at)]
+}
+
+const career = named(forms, 'career')
+/** The order in which the screen checks; each line mends what the line before complained of. */
+const CAREER_CHECKS: readonly [Record<string, string | undefined>, string, string][] = [
+  [{ position: '' }, 'Please check Available Positions before proceeding', 'position'],
+  [{ isOver18: undefined }, 'Please check tab 2 and select your age', 'isOver18'],
+  [{ isEligibleToWork: '' }, "Please check tab 2 and select option if you're eligible to work in US", 'isEligibleToWork'],
+  [{ privacyPolicy: 'false' }, 'Please acknowledge the privacy policy to continue.', 'privacyPolicy'],
+  [{ contactPreviousEmployer: 'false' }, 'Please give consent to contact your previous employer.', 'contactPreviousEmployer'],
+  [{ ref1Name: ' ' }, "Please provide your reference's name.", 'ref1Name'],
+  [{ ref1PhoneNumber: '' }, "Please provide your reference's Phone Number.", 'ref1PhoneNumber'],
+  [{ resume: undefined }, 'Choose Resume (prefer pdf).', 'resume'],
+]
+
+test.each(CAREER_CHECKS.map((check, at) => [check[1], at] as const))('a career application: %s', async (message, at) => {
+  const wrong = Object.assign({}, ...CAREER_CHECKS.slice(at).map(([over]) => over))
+  const form = multipart({ ...sampleBody(career), ...wrong }, '')
+  for (const [name, value] of Object.entries(wrong)) if (value === undefined) form.delete(name)
+  expect(await say('POST', career.save.path, { form })).toEqual([400, message, CAREER_CHECKS[at]?.[2]])
+})
+
+test('a career application is acknowledged, also with both consents and without a second reference', async () => {
+  const consents = { privacyPolicy: 'true', contactPreviousEmployer: 'true', ref2Name: '', ref2PhoneNumber: '' }
+  const form = multipart({ ...sampleBody(career), ...consents }, '')
+  expect(await say('POST', career.save.path, { form })).toEqual([201, 'Saved in Database'])
+})
+
+const homecare = named(forms, 'homecare')
+
+describe('a homecare request', () => {
+  test.each(['patientLastName', 'patientEmail', 'patientPhone', 'patientFirstName'])('without %s', async (name) => {
+    for (const value of [undefined, '', '  ']) {
+      const body = bodyWith(homecare, name, value)
+      expect(await say('POST', '/apply_patients', { body })).toEqual([400, 'Fill reload page and fill in all the details', name])
+    }
+  })
+
+  test('with neither PDN nor PCS is saved all the same', async () => {
+    const body = { ...sampleBody(homecare), patientPDN: '', patientPCS: '' }
+    expect(await say('POST', '/apply_patients', { body })).toEqual([200, 'Form Details saved in database successfully'])
+  })
+})
+
+const application2 = named(forms, 'application2')
+const PERSONAL = 'Please fill out all fields before proceeding.'
+const EDUCATION = 'Please fill all Education Completed data before proceeding.'
+const EMPLOYERS = 'Please fill all Former Employers data before proceeding.'
+const KNOWLEDGE = 'Please check Professional Knowledge section before proceeding.'
+const TERMS = 'Please accept the Terms before you submit.'
+
+describe('the application for employment', () => {
+  const names = Object.keys(application2.parts[0]?.fields ?? {})
+  const rows = (part: number, skip = '') => Object.keys(application2.parts[part]?.fields ?? {}).filter((name) => name !== skip)
+
+  test('asks for all 13 personal answers', async () => {
+    expect(names).toHaveLength(13)
+    for (const name of names) expect(await save(`formData.${name}`, '')).toEqual([400, PERSONAL, `formData.${name}`])
+  })
+
+  test.each([
+    ['educationData', 4, rows(1, 'level'), EDUCATION],
+    ['formerEmployers', 3, rows(2), EMPLOYERS],
+  ])('asks for every answer of %s, trimmed', async (part, count, fields, message) => {
+    for (let row = 0; row < count; row++) {
+      for (const name of fields) expect(await save(`${part}.${row}.${name}`, ' \t ')).toEqual([400, message, `${part}.${row}.${name}`])
+    }
+  })
+
+  test('asks for one line of professional knowledge with both answers, and for no personal reference', async () => {
+    const empty = Array.from({ length: 9 }, () => ({ yearsOfExperience: '', specifics: '' }))
+    const half = empty.map((row, at) => (at === 0 ? { ...row, yearsOfExperience: '3' } : at === 1 ? { ...row, specifics: 'x' } : row))
+    for (const value of [empty, half, [], undefined]) {
+      expect(await save('professionalKnowledge', value)).toEqual([400, KNOWLEDGE, 'professionalKnowledge'])
+    }
+    const one = [{ category: 'Other', yearsOfExperience: 'N / A', specifics: 'N / A' }]
+    expect(await save('professionalKnowledge', one)).toEqual([200, 'Form submitted successfully!'])
+    expect(await save('personalReferences', [])).toEqual([200, 'Form submitted successfully!'])
+  })
+
+  test('asks for both Terms', async () => {
+    for (const value of [undefined, [], [true], [true, false], [false, true], ['true', 'true'], true, 'true']) {
+      expect((await save('acceptTerms', value)).slice(0, 2)).toEqual([400, TERMS])
+    }
+  })
+
+  test('complains of what comes first on the screen', async () => {
+    const body = { ...bodyWith(application2, 'formData.city', ''), acceptTerms: [], formerEmployers: [], educationData: [] }
+    expect((await say('POST', '/application2', { body, token: staff.token })).slice(0, 2)).toEqual([400, PERSONAL])
+  })
+
+  function save(path: string, value: unknown) {
+    return say('POST', '/application2', { body: bodyWith(application2, path, value), token: staff.token })
+  }
+})
+
+describe('the criminal question', () => {
+  const authorization = named(forms, 'authorization')
+  const save = (over: Record<string, unknown>) => {
+    const { criminalBackground, ...body } = sampleBody(authorization)
+    const answers = { ...body, criminalBackground: { ...(criminalBackground as object), ...over } }
+    return say('POST', '/authorization', { body: answers, token: staff.token })
+  }
+
+  test('must be answered', async () => {
+    for (const conviction of [undefined, '', null]) {
+      const message = 'Please select Yes or No for the conviction question.'
+      expect(await save({ conviction })).toEqual([400, message, 'criminalBackground.conviction'])
+    }
+  })
+
+  test('asks for an explanation after a yes, not after a no', async () => {
+    const message = 'Please provide an explanation for your conviction.'
+    for (const explanation of [undefined, '', ' \n ']) {
+      expect(await save({ conviction: 'yes', explanation })).toEqual([400, message, 'criminalBackground.explanation'])
+      expect(await save({ conviction: 'no', explanation })).toEqual([200, 'Form submitted successfully!'])
+    }
+  })
+
+  test('the date beside the employee signature may be missing, the signature not', async () => {
+    expect((await save({ conviction: 'no', employeeSignatureDate: '' }))[0]).toBe(200)
+    expect((await save({ conviction: 'no', employeeSignature: '' }))[0]).toBe(400)
+  })
+})
+
+test('the hepatitis B declination must be ticked', async () => {
+  const body = bodyWith(named(forms, 'hipaa'), 'declineVaccination', false)
+  expect((await say('POST', '/hipaa', { body, token: staff.token })).slice(0, 1)).toEqual([400])
+})
+
+test('of the handbook only the signature is required; the date is taken from where it was found', async () => {
+  const token = staff.token
+  expect((await say('POST', '/handbook', { body: {}, token }))[0]).toBe(400)
+  const body = { employeeSignature: 'Ann Baker', representativeDate: '2026-05-06', representativeName: 'Ann herself' }
+  expect(await say('POST', '/handbook', { body, token })).toEqual([200, 'Form submitted successfully!'])
+  expect((await client.rows('/get_handbook_data', token, 'handbook_data'))[0]).toMatchObject({
+    employee_date: '2026-05-06',
+    representative_date: '',
+    representative_name: '',
+  })
+})
+
+test('a date that comes with a time keeps its day', async () => {
+  const hipaa = named(forms, 'hipaa')
+  const body = { ...bodyWith(hipaa, 'date1', '2026-01-02 00:00:00'), date2: '2026-01-03T10:11:12Z' }
+  expect((await say('POST', '/hipaa', { body, token: staff.token }))[0]).toBe(200)
+  const rows = await client.rows('/get_hipaa_data', staff.token, 'hipaa_data')
+  expect(rows[0]).toMatchObject({ date1: '2026-01-02', date2: '2026-01-03' })
+})
+
+describe('accounts', () => {
+  const account = { email: 'new@mail.example', password: PASSWORD }
+
+  test('passwords must match', async () => {
+    const body = { ...account, confirmPassword: `${PASSWORD}!` }
+    expect(await say('POST', '/register', { body })).toEqual([400, 'Passwords do not match!', 'confirmPassword'])
+    expect(await say('POST', '/registered', { body, token: admin })).toEqual([400, 'Passwords do not match', 'confirmPassword'])
+  })
+
+  test('each login has its own door', async () => {
+    const staffAtAdmin = { username: staff.email, password: PASSWORD }
+    const adminAtStaff = { email: ADMIN.email, password: ADMIN.password }
+    expect(await say('POST', '/login', { body: staffAtAdmin })).toEqual([403, 'You are not an admin'])
+    expect(await say('POST', '/user-login', { body: adminAtStaff })).toEqual([403, 'Please use the admin login.'])
+  })
+})
+
+test('without a session', async () => {
+  expect(await say('POST', '/job', { body: {} })).toEqual([401, 'You are not logged in'])
+  expect(await say('GET', '/get_job_data', {})).toEqual([401, 'You are not logged in'])
+})
+
+/** Section 8: what a load that finds nothing says, by the path of the form. */
+const MISSING: Readonly<Record<string, string>> = {
+  '/authorization': 'Data not found',
+  '/employee': 'Employee data not found',
+  '/verification': 'Verification data not found',
+  '/verification2ndPage': 'Verification data not found',
+  '/job': 'Data not found',
+  '/nurse': 'Data not found',
+  '/registered_nurse': 'Data not found',
+  '/handbook': 'Employee data not found',
+}
+
+test.each(Object.entries(MISSING))('the company’s part of %s without a record: %s', async (path, message) => {
+  const form = forms.find(({ save }) => save.path === path) as Form
+  const somebody = await newStaff(client, `nothing${path.slice(1)}@mail.example`)
+  const put = (body: unknown) => say('PUT', `/company_section${path}/${somebody.person}`, { body, token: admin })
+  expect(await put(companyBody(form))).toEqual([404, message])
+  expect(await put({})).toEqual([400, 'The body holds no field to save.', ''])
+  await client.post(path, sampleBody(form), somebody.token)
+  expect((await put(companyBody(form)))[0]).toBe(200)
+})
+
+test('people who are not there', async () => {
+  const token = admin
+  expect(await say('GET', '/get_staff_id_by_email/nobody@mail.example', { token })).toEqual([404, 'User not found.'])
+  expect(await say('GET', '/get_user_id_by_email/nobody@mail.example', { token })).toEqual([404, 'User not found.'])
+  for (const path of ['/delete_staff/99999', '/delete_patients/99999']) {
+    expect(await say('DELETE', path, { token })).toEqual([404, 'User not found.'])
+  }
+  // Administrators are not staff to be deleted, staff are no patients.
+  const [boss] = (await client.rows('/registered_users', admin)).filter(({ category }) => category === 'admin')
+  expect(await say('DELETE', `/delete_staff/${boss?.['user_id']}`, { token })).toEqual([404, 'User not found.'])
+  expect(await say('DELETE', `/delete_patients/${staff.person}`, { token })).toEqual([404, 'User not found.'])
+})

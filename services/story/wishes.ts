@@ -1,0 +1,83 @@
+import { saveCall } from '@arrive/contracts/calls/forms.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { columnOf } from '@arrive/contracts/records.ts'
+import { bodyWith, pathOf } from '@arrive/contracts/testing.ts'
+import { PASSWORD, type Staff } from '../testing/people.ts'
+import { multipart, named } from '../testing/requests.ts'
+
+/** Something that somebody wants written. `mark` stands nowhere else and can be read back. */
+export interface Wish {
+  readonly kind: 'save' | 'register' | 'career' | 'homecare'
+  readonly mark: string
+  /** Who asks and by which call, as event ids are made of them. */
+  readonly actor: string
+  readonly call: string
+  readonly method: 'POST'
+  readonly path: string
+  readonly body?: unknown
+  readonly form?: () => FormData
+  readonly token?: string
+  /** Of a save: whose, and where it is read back. */
+  readonly person?: number
+  readonly read?: MarkedColumn
+}
+
+/** Where the mark of a saved form is read. */
+export interface MarkedColumn {
+  readonly path: string
+  readonly list?: string
+  readonly column: string
+}
+
+const packet = forms.filter(({ kind }) => kind === 'onboarding')
+const visitor = { actor: 'visitor', method: 'POST' } as const
+const career = named(forms, 'career')
+const homecare = named(forms, 'homecare')
+
+/** What a writer does next: mostly saves of the own packet, sometimes an application or a registration. */
+export function nextWish(me: Staff, number: number, random: () => number): Wish {
+  const mark = `mark${number}`
+  const chance = random()
+  if (chance < 0.04) return registration(mark)
+  // Few addresses for many applications, so that most senders are known already.
+  const email = `sender${Math.floor(random() * 6)}@mail.example`
+  if (chance < 0.14) return application(mark, email)
+  if (chance < 0.26) return request(mark, email)
+  return save(me, packet[Math.floor(random() * packet.length)] as Form, mark)
+}
+
+function save({ person, token }: Staff, form: Form, mark: string): Wish {
+  const [part] = form.parts
+  const [field, spec] = Object.entries(part?.fields ?? {}).find(([, { kind }]) => kind === 'line' || kind === 'signature') ?? []
+  if (part === undefined || field === undefined || spec === undefined) throw new Error(`${form.name} has no place for a mark`)
+  const { path, list } = part.read
+  return {
+    kind: 'save',
+    mark,
+    actor: `staff/${person}`,
+    call: saveCall(form).id,
+    method: 'POST',
+    path: form.save.path,
+    body: bodyWith(form, pathOf(form, part.name, field), mark),
+    token,
+    person,
+    read: { path, ...(list !== undefined && { list }), column: columnOf(field, spec) },
+  }
+}
+
+function registration(mark: string): Wish {
+  const body = { email: `${mark}@mail.example`, password: PASSWORD, confirmPassword: PASSWORD }
+  return { ...visitor, kind: 'register', mark, call: 'register', path: '/register', body }
+}
+
+function application(mark: string, email: string): Wish {
+  const answers = { ...bodyWith(career, 'firstName', mark), email }
+  const { path } = career.save
+  return { ...visitor, kind: 'career', mark, call: saveCall(career).id, path, form: () => multipart(answers, mark) }
+}
+
+function request(mark: string, email: string): Wish {
+  const body = { ...bodyWith(homecare, 'patientFirstName', mark), patientEmail: email }
+  return { ...visitor, kind: 'homecare', mark, call: saveCall(homecare).id, path: homecare.save.path, body }
+}

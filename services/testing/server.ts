@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TEST_SETTINGS } from './arrive.ts'
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts')
+/** A start that takes longer has gone wrong, in milliseconds. */
+const PATIENCE = 20_000
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** The product as a process of its own, for tests that end processes. */
+export interface Server {
+  readonly pid: number
+  /** Where it listens; empty before `ready`. */
+  readonly origin: () => string
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** Resolves when /readyz says so. @throws Error where the process ends before. */
+  readonly ready: () => Promise<void>
+  readonly kill: (signal: NodeJS.Signals) => void
+  readonly ended: Promise<Ended>
+}
+
+const living = new Set<ChildProcess>()
+
+/** Starts `services/main.ts` with nothing of this process's environment but what is given. Does not wait. */
+export function spawnServer(environment: Readonly<Record<string, string>>): Server {
+  const env = { PATH: process.env['PATH'], ...TEST_SETTINGS, ...environment }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  living.add(child)
+  const out = collect(child, 'stdout')
+  const err = collect(child, 'stderr')
+  const ended = once(child, 'close').then(([code, signal]: unknown[]): Ended => {
+    living.delete(child)
+    return { code: code as Ended['code'], signal: signal as Ended['signal'] }
+  })
+  const origin = () => /^Arrive is at (\S+)$/m.exec(out())?.[1] ?? ''
+
+  async function ready(): Promise<void> {
+    const until = performance.now() + PATIENCE
+    while (!(await isReady(origin()))) {
+      if (!living.has(child)) throw new Error(`The server ended at its start: ${err()}${out()}`)
+      if (performance.now() > until) throw new Error(`The server is not ready after ${PATIENCE} ms: ${err()}${out()}`)
+      await pause(10)
+    }
+  }
+
+  return {
+    pid: child.pid as number,
+    origin,
+    stdout: out,
+    stderr: err,
+    ready,
+    kill: (signal) => void child.kill(signal),
+    ended,
+  }
+}
+
+/** Starts the product and waits until it serves. */
+export async function startServer(environment: Readonly<Record<string, string>>): Promise<Server> {
+  const server = spawnServer(environment)
+  await server.ready()
+  return server
+}
+
+/** Kills what is left of the servers of this test file, each by its own handle. */
+export async function killServers(): Promise<void> {
+  const left = [...living]
+  const ends = left.map((child) => once(child, 'close'))
+  for (const child of left) child.kill('SIGKILL')
+  await Promise.all(ends)
+}
+
+function collect(child: ChildProcess, name: 'stdout' | 'stderr'): () => string {
+  const chunks: string[] = []
+  child[name]?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  return () => chunks.join('')
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  if (origin === '') return false
+  const { status } = await fetch(`${origin}/readyz`).catch(() => ({ status: 0 }))
+  return status === 200
+}
