@@ -21,7 +21,7 @@ export const FORM_SUBMITTED = 'onboarding.form.submitted'
 
 const seen = closed({
   id: { type: 'string', maxLength: 64, pattern: '^[a-z0-9\\-]+$' },
-  version: { type: 'integer', minimum: 1 },
+  version: { type: 'integer', minimum: 0 },
   hash: { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },
 })
 

@@ -7,7 +7,7 @@ const PASSWORD = 'a kettle and two cups'
 const form = forms.find(({ name }) => name === 'verification')
 
 /** The body that all saves send: a filled verification form. */
-export const VERIFICATION = Buffer.from(JSON.stringify(form === undefined ? {} : sampleBody(form)))
+const VERIFICATION = Buffer.from(JSON.stringify(form === undefined ? {} : sampleBody(form)))
 
 /** A save of the verification form with a fresh key, as the product's own screens send it. */
 export function saveRequest(token: string): Buffer {

@@ -6,8 +6,8 @@ import { forbid, type Rule } from './violations.ts'
 
 const CLIENTS = ['node:sqlite', 'mongodb', 'kafkajs']
 
-// Besides the kernel, what starts the engines for development and test speaks to them.
-const speaksToEngines = (file: string) => file.startsWith('services/kernel/') || file.startsWith('infra/engines/')
+// Besides the kernel: what starts engines for development and test, and what measures the kernel against them.
+const speaksToEngines = (file: string) => /^(?:services\/kernel|infra\/engines|infra\/bench)\//.test(file)
 
 /** Engines stay behind the ports of the kernel: kafkajs in one file, mongodb in one folder. */
 export const engineRules: Rule = (files) => [

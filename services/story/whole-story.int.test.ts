@@ -1,12 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
+import { schemaIdOf } from '@arrive/contracts/event.ts'
+import { eventTypes } from '@arrive/contracts/events/types.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
+import { isOfShape, openedEvents } from '../testing/events.ts'
 import { samplePdf } from '../testing/files.ts'
 
 const packet = forms.filter(({ kind }) => kind === 'onboarding')
@@ -123,6 +126,14 @@ test('a restart and a rebuild show the same records', async () => {
   expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
   expect(rebuilt.reduce((sum, { documents }) => sum + documents, 0)).toBeGreaterThan(packet.length)
   expect(await everyRead(admin)).toEqual(before)
+})
+
+test('every event in the log is of a type that is told to the outside, and its data has the shape told', async () => {
+  const shapes = new Map(eventTypes(forms).map((type) => [schemaIdOf(type), type.data]))
+  const opened = await openedEvents(arrive.arrive().kernel)
+  const wrong = opened.filter(({ dataschema, data }) => !isOfShape(shapes, dataschema, data))
+  expect(opened.length).toBeGreaterThan(packet.length * 2)
+  expect(wrong.map(({ dataschema }) => dataschema)).toEqual([])
 })
 
 test('nothing that was typed stands readable in any file or log line', async () => {

@@ -43,7 +43,7 @@ export function putSql({ name, sort = [] }: CollectionSpec, doc: Doc, over: bool
 /** The document of a row. Tokens are not read back: nobody needs them. */
 export function asDoc({ sort = [] }: CollectionSpec, row: Record<string, unknown>): Doc {
   const doc = { id: text(row, 'id'), person: integer(row, 'person'), body: text(row, 'body') }
-  const expires = row['expires']
+  const expires = row.expires
   const values = Object.fromEntries(sort.map((field) => [field, row[field] as string | number]))
   return {
     ...doc,

@@ -34,8 +34,8 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
     if (cached !== undefined) return cached
     const row = prepare('SELECT wrapped FROM keys WHERE person = ?').get(person)
     if (row === undefined) return undefined
-    if (!(row['wrapped'] instanceof Uint8Array)) throw new ArriveError('erased')
-    const key = unwrapKey(master, person, row['wrapped'])
+    if (!(row.wrapped instanceof Uint8Array)) throw new ArriveError('erased')
+    const key = unwrapKey(master, person, row.wrapped)
     cache.set(person, key)
     return key
   }

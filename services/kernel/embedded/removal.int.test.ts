@@ -103,7 +103,7 @@ async function fill(store: DocumentStore, key: KeyObject, count: number) {
 function wrappedKey(folder: string, person: number): Uint8Array {
   const db = new DatabaseSync(join(folder, 'keys.db'), { readOnly: true })
   try {
-    return db.prepare('SELECT wrapped FROM keys WHERE person = ?').get(person)?.['wrapped'] as Uint8Array
+    return db.prepare('SELECT wrapped FROM keys WHERE person = ?').get(person)?.wrapped as Uint8Array
   } finally {
     db.close()
   }

@@ -45,7 +45,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
     keys,
     erased: new Set([...erased.keys()].map(Number)),
     parked: new Set([...parked.values()].map(({ person }) => person)),
-    seen: new Map([...history].map(([id, doc]) => [id, String(doc.sort?.['position'])])),
+    seen: new Map([...history].map(([id, doc]) => [id, String(doc.sort?.position)])),
     answered: new Set(answers.keys()),
   }
 }

@@ -21,16 +21,16 @@ export function isPaged(query: Query): boolean {
 
 /** The search that a query asks for. @throws ArriveError `invalid-query` for a filter where the list takes none. */
 export function searchOf(query: Query, { newest, filter }: Paged): Search {
-  const sort = query['sort'] ?? `-${newest}`
-  const text = query['filter'] ?? ''
+  const sort = query.sort ?? `-${newest}`
+  const text = query.filter ?? ''
   if (text !== '' && filter === undefined) {
     throw new ArriveError('invalid-query', { message: 'This list cannot be filtered.' })
   }
   return {
     sort: sort.replace(/^-/, ''),
     descending: sort.startsWith('-'),
-    limit: Number(query['limit'] ?? PAGE),
-    cursor: query['cursor'],
+    limit: Number(query.limit ?? PAGE),
+    cursor: query.cursor,
     filter: text === '' ? undefined : filter?.(text),
   }
 }

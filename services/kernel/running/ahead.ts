@@ -25,7 +25,7 @@ async function remove(store: DocumentStore, collection: string, which: (doc: Doc
 }
 
 function isAhead({ sort }: Doc, ends: Positions): boolean {
-  const position = String(sort?.['position'])
+  const position = String(sort?.position)
   const end = ends.get(position.slice(0, position.lastIndexOf('/')) as Source)
   return end !== undefined && Number(position.slice(position.lastIndexOf('/') + 1)) >= end
 }

@@ -1,4 +1,3 @@
-import type { Entry } from '../ports/event-log.ts'
 import {
   type OpenEvent,
   type Outcome,
@@ -20,7 +19,7 @@ export const SAVED = 'toy.saved'
 export const NOTED = 'toy.noted'
 export const BROKEN = 'toy.broken'
 export const TOYS = 'toys'
-export const NAMES = 'names'
+const NAMES = 'names'
 
 /**
  * The smallest projection that has everything that real ones have: a form that is replaced whole, a part that somebody
@@ -73,9 +72,4 @@ function toyOf(event: OpenEvent, view: View): Toy | undefined {
 function putToy({ person, envelope }: OpenEvent, view: View, toy: Toy): void {
   const sort = { name: toy.name, saved: envelope.time }
   view.put(TOYS, String(person), { value: toy, sort, find: { name: toy.name } })
-}
-
-/** A position in the toys' only source. */
-export function endOf(entries: readonly Entry[]): ReadonlyMap<`${string}/${number}`, number> {
-  return new Map([[`${TOPIC}/0`, entries.length]])
 }

@@ -10,7 +10,7 @@ import { answersOf, ONBOARDING } from '../projections/names.ts'
 /** `PUT /company_section/<form>/{user_id}`: an administrator fills in the company's fields of somebody's form. */
 export function companySectionRoute(kernel: Kernel, call: Call, form: Form): Route {
   async function handle(request: Request): Promise<Answer> {
-    const person = Number(request.params['user_id'])
+    const person = Number(request.params.user_id)
     const record = await kernel.reader(ONBOARDING).get(answersOf(form), String(person))
     // Asked before the append, so that the log is not filled with what the projection would refuse anyway.
     if (record === undefined) throw new ArriveError('not-found', messageOf(form))

@@ -8,7 +8,7 @@ export function textRoute({ texts }: Kernel): Route {
   return {
     call: getText,
     handle: async ({ params }) => {
-      const text = texts.get(params['text_id'] ?? '')
+      const text = texts.get(params.text_id ?? '')
       if (text === undefined) throw new ArriveError('not-found', { message: 'There is no such text.' })
       return { status: 200, body: text }
     },

@@ -7,8 +7,6 @@ import type { Origin, Submission } from '../../kernel/requests/submit.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
 import { ONBOARDING } from '../projections/names.ts'
 
-const VERSION = 1
-
 /** A save of a form, or of the company's part of it, by whoever the origin names. */
 export interface Save {
   readonly form: Form
@@ -30,7 +28,7 @@ export async function saveForm(kernel: Kernel, save: Save): Promise<Outcome> {
 export async function fillCompanySection(kernel: Kernel, save: Save): Promise<Outcome> {
   const { form, content } = save
   const data = { form: form.name, section: content }
-  return send(kernel, save, { type: FILLED, dataschema: schemaId(FILLED, VERSION, form.name), data })
+  return send(kernel, save, { type: FILLED, dataschema: schemaId(FILLED, form.version, form.name), data })
 }
 
 type Event = Pick<Submission, 'type' | 'dataschema' | 'data'>

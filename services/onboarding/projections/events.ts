@@ -1,19 +1,16 @@
+import { COMPANY_FILLED, type CompanyFilled } from '@arrive/contracts/events/company-filled.ts'
+import { FORM_SUBMITTED, type FormSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import type { PartValue, Value } from '@arrive/contracts/records.ts'
-import type { TextReference } from '../../kernel/texts.ts'
 
-export const SUBMITTED = 'onboarding.form.submitted'
-export const FILLED = 'onboarding.company.filled'
+export { COMPANY_FILLED as FILLED, FORM_SUBMITTED as SUBMITTED }
 
-/** The data of a submitted form: every answer of it, and the texts that were signed. */
-export interface Submitted {
-  readonly form: string
+/** The data of a submitted form, of whichever form it is: every answer of it by part, and the texts that were signed. */
+export interface Submitted extends Omit<FormSubmitted, 'answers'> {
   readonly answers: Readonly<Record<string, PartValue>>
-  readonly texts: readonly TextReference[]
 }
 
 /** The data of a filled company part: the fields that were sent, by part. */
-export interface Filled {
-  readonly form: string
+export interface Filled extends Omit<CompanyFilled, 'section'> {
   readonly section: Readonly<Record<string, Readonly<Record<string, Value>>>>
 }
 
