@@ -4,7 +4,11 @@ import { createLogger } from './kernel/edge/logs.ts'
 import type { Rebuilt } from './kernel/projector/rebuild.ts'
 import { readSettings } from './kernel/settings.ts'
 
-/** `npm run rebuild`: makes every document again from the log and says, person by person, whether anything differs. */
+/**
+ * `npm run rebuild [-- --accept]`: makes every document again from the log and says, person by person, whether anything
+ * differs. Where it does, the old documents stay in use unless the new ones are accepted.
+ */
+const accept = process.argv.includes('--accept')
 const logger = createLogger({ level: 'warn', service: 'arrive-rebuild', version: '0.1.0' })
 
 try {
@@ -13,10 +17,10 @@ try {
     loadContracts(),
     logger,
   )
-  const rebuilt = await arrive.rebuild()
+  const rebuilt = await arrive.rebuild(accept)
   await arrive.stop()
   rebuilt.forEach(report)
-  process.exitCode = rebuilt.every(({ differences }) => differences.length === 0) ? 0 : 1
+  process.exitCode = accept || rebuilt.every(({ differences }) => differences.length === 0) ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
@@ -26,7 +30,12 @@ function report({ projection, documents, differences }: Rebuilt): void {
   const people = differences.map(
     ({ person, before, after }) => `  person ${person}: ${before} documents, ${after} in the replay`,
   )
-  const verdict = differences.length === 0 ? 'the same as before' : 'NOT the same; the old ones stay in use'
+  const verdict =
+    differences.length === 0
+      ? 'the same as before'
+      : accept
+        ? 'NOT the same; accepted'
+        : 'NOT the same; the old ones stay in use'
   process.stdout.write(`${projection}: ${documents} documents made again, ${verdict}\n`)
   if (people.length > 0) process.stdout.write(`${people.join('\n')}\n`)
 }

@@ -30,14 +30,17 @@ function indexesOf({ sort = [], ledger = false, personal = false }: CollectionSp
 }
 
 /** The statement that writes a document: over the one that is there, or only where there is none. */
-export function putSql({ name, sort = [] }: CollectionSpec, doc: Doc, over: boolean): Sql {
+export function putSql({ name, sort = [] }: CollectionSpec, over: boolean): string {
   const marks = sort.map(() => ', ?').join('')
   const columns = ['person', 'body', 'expires', ...sort].map((column) => `"${column}" = excluded."${column}"`)
   const conflict = over ? `UPDATE SET ${columns.join(', ')}` : 'NOTHING'
-  return {
-    sql: `INSERT INTO "${name}" VALUES (?, ?, ?, ?${marks}) ON CONFLICT (id) DO ${conflict}`,
-    values: [doc.id, doc.person, doc.body, doc.expires ?? null, ...sort.map((field) => doc.sort?.[field] ?? '')],
-  }
+  return `INSERT INTO "${name}" VALUES (?, ?, ?, ?${marks}) ON CONFLICT (id) DO ${conflict}`
+}
+
+/** What that statement is given. */
+export function valuesOf({ sort = [] }: CollectionSpec, doc: Doc): SQLInputValue[] {
+  const { id, person, body, expires = null } = doc
+  return [id, person, body, expires, ...sort.map((field) => doc.sort?.[field] ?? '')]
 }
 
 /** The document of a row. Tokens are not read back: nobody needs them. */

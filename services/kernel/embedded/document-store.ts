@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Doc, DocumentStore } from '../ports/document-store.ts'
+import type { CollectionSpec, Doc, DocumentStore, Progress, Write } from '../ports/document-store.ts'
 import type { Source } from '../ports/event-log.ts'
-import { type DocumentRows, documentRows } from './document-rows.ts'
+import { type DocumentTable, documentTable } from './document-table.ts'
 import { integer, openDatabase, statements, text, transaction } from './sqlite.ts'
 
 /** Documents in one SQLite file: a table a collection, and one more for the tokens of those that have them. */
@@ -9,11 +9,17 @@ export function embeddedDocumentStore(file: string): DocumentStore {
   const db = openDatabase(file, 'NORMAL')
   db.exec(`CREATE TABLE IF NOT EXISTS progress (reader TEXT, source TEXT, "next" INTEGER NOT NULL, PRIMARY KEY (reader, source));
     CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL)`)
-  const rows = documentRows(db)
+  const tables = createTables(db)
   return {
-    ...reads(db, rows),
-    ...writes(db, rows),
-    ...collections(db, rows),
+    ...reads(db, tables.of),
+    ...writes(db, tables.of),
+    ensure: async (specs) => {
+      for (const spec of specs) tables.add(spec)
+    },
+    drop: async (names) =>
+      transaction(db, () => {
+        for (const name of names) tables.drop(name)
+      }),
     compact: async () => {
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
@@ -22,16 +28,32 @@ export function embeddedDocumentStore(file: string): DocumentStore {
   }
 }
 
-function reads(
-  db: DatabaseSync,
-  rows: DocumentRows,
-): Pick<DocumentStore, 'progress' | 'get' | 'ofPerson' | 'list' | 'count'> {
+function createTables(db: DatabaseSync) {
+  const tables = new Map<string, DocumentTable>()
+  return {
+    add: (spec: CollectionSpec) => tables.set(spec.name, documentTable(db, spec)),
+    drop: (name: string) => {
+      tables.delete(name)
+      db.exec(`DROP TABLE IF EXISTS "${name}"; DROP TABLE IF EXISTS "${name}#"`)
+    },
+    of: (name: string): DocumentTable => {
+      const table = tables.get(name)
+      if (table === undefined) throw new Error(`Collection ${name} was not announced`)
+      return table
+    },
+  }
+}
+
+type TableOf = (name: string) => DocumentTable
+
+function reads(db: DatabaseSync, of: TableOf): Pick<DocumentStore, 'progress' | 'get' | 'ofPerson' | 'list' | 'count'> {
   const prepare = statements(db)
   const byId = (docs: readonly Doc[]) => new Map(docs.map((doc) => [doc.id, doc]))
 
   function get(collection: string, ids: readonly string[]): Map<string, Doc> {
-    if (ids.length > 1) return byId(rows.many(collection, ids))
-    const doc = rows.one(collection, ids[0])
+    const [only] = ids
+    if (ids.length > 1 || only === undefined) return byId(ids.length === 0 ? [] : of(collection).many(ids))
+    const doc = of(collection).one(only)
     return byId(doc === undefined ? [] : [doc])
   }
 
@@ -41,33 +63,33 @@ function reads(
       return new Map(places.map((row) => [text(row, 'source') as Source, integer(row, 'next')]))
     },
     get: async (collection, ids) => get(collection, ids),
-    ofPerson: async (collection, person) => rows.ofPerson(collection, person),
-    list: async (collection, query) => rows.list(collection, query),
+    ofPerson: async (collection, person) => of(collection).ofPerson(person),
+    list: async (collection, query) => of(collection).list(query),
     count: async (collection) => integer(prepare(`SELECT count(*) AS n FROM "${collection}"`).get() ?? {}, 'n'),
   }
 }
 
 function writes(
   db: DatabaseSync,
-  rows: DocumentRows,
+  of: TableOf,
 ): Pick<DocumentStore, 'commit' | 'forgetProgress' | 'insertOnce' | 'replaceIf' | 'next' | 'sweep'> {
   const prepare = statements(db)
   return {
     commit: async (changes, progress) =>
       transaction(db, () => {
-        if (progress !== undefined && !rows.move(progress)) return 'lost'
-        for (const change of changes) rows.write(change)
+        if (progress !== undefined && !move(prepare, progress)) return 'lost'
+        for (const change of changes) write(of, change)
         return 'done'
       }),
     forgetProgress: async (reader) => {
       prepare('DELETE FROM progress WHERE reader = ?').run(reader)
     },
     insertOnce: async (collection, doc) =>
-      transaction(db, () => (rows.insert(collection, doc) ? undefined : rows.one(collection, doc.id))),
+      transaction(db, () => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),
     replaceIf: async (collection, doc, body) =>
       transaction(db, () => {
-        if (rows.one(collection, doc.id)?.body !== body) return false
-        rows.put(collection, doc)
+        if (of(collection).one(doc.id)?.body !== body) return false
+        of(collection).put(doc)
         return true
       }),
     next: async (counter, above = 0) =>
@@ -80,23 +102,23 @@ function writes(
     sweep: async (collection, now) =>
       transaction(db, () => {
         const expired = prepare(`SELECT id FROM "${collection}" WHERE expires < ?`).all(now)
-        for (const row of expired) rows.write({ kind: 'remove', collection, id: text(row, 'id') })
+        for (const row of expired) of(collection).remove(text(row, 'id'))
         return expired.length
       }),
   }
 }
 
-function collections(db: DatabaseSync, rows: DocumentRows): Pick<DocumentStore, 'ensure' | 'drop'> {
-  return {
-    ensure: async (specs) => {
-      for (const spec of specs) rows.announce(spec)
-    },
-    drop: async (names) =>
-      transaction(db, () => {
-        for (const name of names) {
-          db.exec(`DROP TABLE IF EXISTS "${name}"; DROP TABLE IF EXISTS "${name}#"`)
-          rows.forgetSpec(name)
-        }
-      }),
-  }
+function write(of: TableOf, change: Write): void {
+  const table = of(change.collection)
+  if (change.kind === 'put') table.put(change.doc)
+  else if (change.kind === 'remove') table.remove(change.id)
+  else for (const { id } of table.ofPerson(change.person)) table.remove(id)
+}
+
+/** False where the reader's place in the source is not the expected one. */
+function move(prepare: ReturnType<typeof statements>, { reader, source, expected, next }: Progress): boolean {
+  const row = prepare('SELECT "next" FROM progress WHERE reader = ? AND source = ?').get(reader, source)
+  if ((row === undefined ? 0 : integer(row, 'next')) !== expected) return false
+  prepare('INSERT OR REPLACE INTO progress VALUES (?, ?, ?)').run(reader, source, next)
+  return true
 }

@@ -68,6 +68,10 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
   return {
     keyFor: async (person) => find(person) ?? make(person),
     existing: async (persons) => existing(persons),
+    destroyed: async (persons) => {
+      const select = prepare('SELECT 1 FROM keys WHERE person = ? AND wrapped IS NULL')
+      return new Set([...persons].filter((person) => select.get(person) !== undefined))
+    },
     destroy: async (person) => {
       cache.delete(person)
       transaction(db, () => prepare('INSERT OR REPLACE INTO keys VALUES (?, NULL)').run(person))

@@ -3,10 +3,10 @@ import type { Doc, Write } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
 import { type Known, look, positionText, settlesAll } from './known.ts'
 import type { Means, Parked } from './means.ts'
-import { ERASED_PERSONS, HISTORY, PARKED, parkedId, storedName } from './names.ts'
+import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName } from './names.ts'
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './outcomes.ts'
-import { ERASED, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
+import { ERASED, isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
 import { sealDoc } from './seals.ts'
 import { createWorkspace, type Workspace } from './view.ts'
 
@@ -51,6 +51,7 @@ function applyEntry(batch: Running, entry: Entry, event: Reading): void {
   else if (entry.envelope.type === ERASED) erase(batch, entry, person)
   else if (event === 'tombstone' || known.erased.has(person)) settle(batch, entry, refusal('erased'))
   else if (known.parked.has(person)) settle(batch, entry, PARKED_OUTCOME)
+  else if (known.refused.has(entry.envelope.id)) settle(batch, entry, refusedBefore(known, entry))
   else if (event === 'unreadable') park(batch, entry, 'poison', new Error('The event cannot be opened'))
   else applyEvent(batch, entry, event)
 }
@@ -88,7 +89,19 @@ function applyEvent(batch: Running, entry: Entry, event: OpenEvent): void {
     return
   }
   keep()
-  if (outcome !== undefined) settle(batch, entry, outcome)
+  if (outcome === undefined) return
+  settle(batch, entry, outcome)
+  noteRefusal(batch, entry, outcome)
+}
+
+function noteRefusal({ means, writes }: Running, entry: Entry, { body }: Outcome): void {
+  if (!means.live || !isRefusal(body) || !settlesAll(means.projection, [entry])) return
+  writes.push(put(REFUSED.name, { id: entry.envelope.id, person: personOf(entry.envelope), body: body.code }))
+}
+
+function refusedBefore({ refused }: Known, { envelope }: Entry): Outcome {
+  const code = refused.get(envelope.id)
+  return refusal(isErrorCode(code) ? code : 'not-found')
 }
 
 /** The request hears that its event is safe in the log but waits for somebody. */

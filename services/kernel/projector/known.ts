@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { personOf } from '../events/envelope.ts'
 import type { Entry } from '../ports/event-log.ts'
 import type { Means } from './means.ts'
-import { ERASED_PERSONS, HISTORY, PARKED, parkedId } from './names.ts'
+import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './names.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
 import type { Projection } from './projection.ts'
 
@@ -10,11 +10,15 @@ import type { Projection } from './projection.ts'
 export interface Known {
   readonly keys: ReadonlyMap<number, KeyObject>
   readonly erased: Set<number>
+  /** Persons whose key was destroyed; a key that is merely missing makes an event unreadable. */
+  readonly destroyed: ReadonlySet<number>
   readonly parked: Set<number>
   /** Position of each event that is in the history already, by id. */
   readonly seen: Map<string, string>
   /** Those of the seen events whose outcome is still on record. */
   readonly answered: ReadonlySet<string>
+  /** Code of each event that was refused before, by id: later erasures must not make it acceptable. */
+  readonly refused: ReadonlyMap<string, string>
 }
 
 /** `onboarding/0/000000000017`: sorts as the log runs. */
@@ -28,7 +32,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
   const persons = [...new Set(entries.map(({ envelope }) => personOf(envelope)))]
   const settles = settlesAll(projection, entries)
   const ids = settles ? entries.map(({ envelope }) => envelope.id) : []
-  const [keys, erased, parked, history] = await Promise.all([
+  const [keys, erased, parked, history, refused] = await Promise.all([
     vault.existing(persons),
     store.get(ERASED_PERSONS.name, persons.map(String)),
     store.get(
@@ -36,6 +40,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
       persons.map((person) => parkedId(projection, generation, person)),
     ),
     store.get(HISTORY.name, ids),
+    store.get(REFUSED.name, ids),
   ])
   const answers = await store.get(
     OUTCOMES.name,
@@ -43,6 +48,8 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
   )
   return {
     keys,
+    destroyed: await vault.destroyed(persons.filter((person) => !keys.has(person))),
+    refused: new Map([...refused].map(([id, { body }]) => [id, body])),
     erased: new Set([...erased.keys()].map(Number)),
     parked: new Set([...parked.values()].map(({ person }) => person)),
     seen: new Map([...history].map(([id, doc]) => [id, String(doc.sort?.position)])),

@@ -5,6 +5,8 @@ import type { Projection } from './projection.ts'
 export const HISTORY = { name: 'history', sort: ['position'], personal: true } as const satisfies CollectionSpec
 /** Persons that were erased. */
 export const ERASED_PERSONS = { name: 'erased' } as const
+/** Code of every event that was refused: a replay refuses it too, even where the reason was erased since. */
+export const REFUSED = { name: 'refused', ledger: true } as const
 /** Persons whose stream a generation of a projection has parked, with the reason and the place. Ids are `parkedId`. */
 export const PARKED = { name: 'parked', sort: ['since'] } as const satisfies CollectionSpec
 /** Which generation of a projection's documents is read. */

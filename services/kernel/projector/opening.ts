@@ -21,7 +21,8 @@ export function openEvent({ envelope }: Entry, known: Known): Reading {
   const person = personOf(envelope)
   if (envelope.type === ERASED) return { envelope, person, data: undefined }
   const key = known.keys.get(person)
-  if (key === undefined || known.erased.has(person)) return 'tombstone'
+  if (known.erased.has(person) || known.destroyed.has(person)) return 'tombstone'
+  if (key === undefined) return 'unreadable'
   if (envelope.data === undefined) return { envelope, person, data: undefined }
   try {
     return { envelope, person, data: JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, envelope.data)) }

@@ -13,6 +13,15 @@ export function refusal(code: ErrorCode, message: string = ERRORS[code].text): O
   return { status: ERRORS[code].status, body: { code, message } }
 }
 
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code)
+}
+
+/** Whether an outcome's body is a refusal. */
+export function isRefusal(body: unknown): body is { readonly code: ErrorCode; readonly message: string } {
+  return typeof body === 'object' && body !== null && 'code' in body && isErrorCode(body.code)
+}
+
 /** Thrown by a projection for an event of a type or version that it does not know. */
 export class UnknownEvent extends Error {}
 

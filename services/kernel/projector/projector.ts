@@ -26,6 +26,7 @@ const RESTING = 5
 /** A projection at work on the log. */
 export interface Projector {
   readonly name: string
+  readonly topics: readonly string[]
   readonly start: () => void
   readonly stop: () => Promise<void>
   /** The next offset to be applied, by source. */
@@ -76,6 +77,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   return {
     name: projection.name,
+    topics: projection.topics,
     start: () => {
       const batch = options.batch === undefined ? {} : { batch: options.batch }
       follower = log.follow({ topics: projection.topics, start, handle, ...batch })

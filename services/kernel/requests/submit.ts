@@ -1,12 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { ERRORS, type ErrorCode } from '@arrive/contracts/errors.ts'
 import { type Metrics, NO_METRICS } from '../edge/metrics.ts'
 import { ArriveError } from '../errors.ts'
 import { derivedId, type Envelope, freshId, subjectOf } from '../events/envelope.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeId, type Settled } from '../projector/outcomes.ts'
-import type { Outcome } from '../projector/projection.ts'
+import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
 
 /** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
@@ -159,11 +158,6 @@ function answer({ status, body, fingerprint: stored }: Settled, print: string): 
   if (stored !== print) throw new ArriveError('key-reused')
   if (isRefusal(body)) throw new ArriveError(body.code, { message: body.message })
   return { status, body }
-}
-
-function isRefusal(body: unknown): body is { code: ErrorCode; message: string } {
-  if (typeof body !== 'object' || body === null || !('code' in body)) return false
-  return typeof body.code === 'string' && Object.hasOwn(ERRORS, body.code)
 }
 
 /** The promise's value, or `log-away` after so many milliseconds; the event may have landed all the same. */

@@ -1,6 +1,6 @@
 import type { Doc, DocumentStore } from '../ports/document-store.ts'
 import type { Positions, Source } from '../ports/event-log.ts'
-import { HISTORY } from '../projector/names.ts'
+import { HISTORY, REFUSED } from '../projector/names.ts'
 import { OUTCOMES } from '../projector/outcomes.ts'
 import { everyDoc } from '../projector/rebuild.ts'
 
@@ -10,6 +10,7 @@ import { everyDoc } from '../projector/rebuild.ts'
  */
 export async function forgetWhatIsAhead(store: DocumentStore, ends: Positions): Promise<void> {
   const lost = await remove(store, HISTORY.name, (doc) => isAhead(doc, ends))
+  await remove(store, REFUSED.name, ({ id }) => lost.has(id))
   await remove(store, OUTCOMES.name, ({ id }) => lost.has(id.slice(0, id.indexOf('#'))))
 }
 

@@ -2,7 +2,7 @@ import type { LoginLimits } from '../edge/limits.ts'
 import type { Logger } from '../edge/logs.ts'
 import type { Metrics } from '../edge/metrics.ts'
 import type { Engines, Kernel, Module } from '../module.ts'
-import { ERASED_PERSONS, GENERATIONS, HISTORY, PARKED, storedSpecs } from '../projector/names.ts'
+import { ERASED_PERSONS, GENERATIONS, HISTORY, PARKED, REFUSED, storedSpecs } from '../projector/names.ts'
 import { createOutcomes, OUTCOMES } from '../projector/outcomes.ts'
 import type { Projection } from '../projector/projection.ts'
 import { currentGeneration } from '../projector/rebuild.ts'
@@ -32,7 +32,16 @@ export interface Live {
 }
 
 /** The collections that the kernel keeps for itself. */
-export const KERNEL_COLLECTIONS = [HISTORY, OUTCOMES, ERASED_PERSONS, PARKED, GENERATIONS, SUBJECTS, RESERVATIONS]
+export const KERNEL_COLLECTIONS = [
+  HISTORY,
+  OUTCOMES,
+  ERASED_PERSONS,
+  PARKED,
+  REFUSED,
+  GENERATIONS,
+  SUBJECTS,
+  RESERVATIONS,
+]
 
 /** Announces every collection and finds the generations that are read. */
 export async function prepareStore(engines: Engines, modules: readonly Module[], secrets: Secrets): Promise<Live[]> {

@@ -8,10 +8,9 @@ import type { Workers } from './workers.ts'
 export function createMeasure(kernel: Kernel, workers: Workers, metrics: Metrics): () => Promise<void> {
   const behindSince = new Map<string, number>()
 
-  async function lagOf({ name, positions }: Projector): Promise<number> {
-    const topics = new Set([...positions().keys()].map((source) => source.slice(0, source.lastIndexOf('/'))))
+  async function lagOf({ name, topics, positions }: Projector): Promise<number> {
     let all = 0
-    for (const [source, end] of await kernel.log.ends([...topics])) {
+    for (const [source, end] of await kernel.log.ends(topics)) {
       const events = end - (positions().get(source) ?? 0)
       metrics.lag(name, source, events)
       all += events

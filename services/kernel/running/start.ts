@@ -27,7 +27,7 @@ export interface Running {
   readonly kernel: Kernel
   readonly workers: Workers
   /** Makes all documents again beside the live ones, compares and switches. */
-  readonly rebuild: () => Promise<readonly Rebuilt[]>
+  readonly rebuild: (accept?: boolean) => Promise<readonly Rebuilt[]>
   /** Takes no more requests, finishes those in hand and ends everything but the engines. */
   readonly stop: (deadlineMs: number) => Promise<void>
 }
@@ -72,7 +72,7 @@ export async function start(options: StartOptions): Promise<Running> {
     await metricsServer?.close()
   }
 
-  return { port, kernel, workers, rebuild: () => rebuildAll(kernel, lives, workers), stop }
+  return { port, kernel, workers, rebuild: (accept) => rebuildAll(kernel, lives, workers, accept), stop }
 }
 
 async function metricsOn(port: number | undefined, host: string, metrics: Metrics): Promise<MetricsServer | undefined> {

@@ -1,0 +1,63 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
+import { asDoc, createTables, listQuery, putSql, valuesOf } from './document-sql.ts'
+import { statements } from './sqlite.ts'
+
+/** One collection: its tables and the statements that are used with every save, prepared once. */
+export interface DocumentTable {
+  readonly put: (doc: Doc) => void
+  /** False where the id is taken. */
+  readonly insert: (doc: Doc) => boolean
+  readonly remove: (id: string) => void
+  readonly one: (id: string) => Doc | undefined
+  readonly many: (ids: readonly string[]) => readonly Doc[]
+  readonly ofPerson: (person: number) => readonly Doc[]
+  readonly list: (query: Query) => readonly Doc[]
+}
+
+export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentTable {
+  const { name, tokens = false } = spec
+  createTables(db, spec)
+  const prepare = statements(db)
+  const over = db.prepare(putSql(spec, true))
+  const select = db.prepare(`SELECT * FROM "${name}" WHERE id = ?`)
+  const selectMany = db.prepare(`SELECT * FROM "${name}" WHERE id IN (SELECT value FROM json_each(?))`)
+  // Erased and parked persons are asked for with every batch, and as a rule there are none.
+  let used = db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined
+
+  function write(statement: StatementSync, doc: Doc): boolean {
+    if (statement.run(...valuesOf(spec, doc)).changes === 0) return false
+    used = true
+    if (tokens) putTokens(doc)
+    return true
+  }
+
+  function putTokens({ id, tokens = [] }: Doc): void {
+    prepare(`DELETE FROM "${name}#" WHERE id = ?`).run(id)
+    const insert = prepare(`INSERT OR IGNORE INTO "${name}#" VALUES (?, ?)`)
+    for (const token of tokens) insert.run(token, id)
+  }
+
+  const docs = (rows: readonly Record<string, unknown>[]) => rows.map((row) => asDoc(spec, row))
+
+  return {
+    put: (doc) => {
+      write(over, doc)
+    },
+    insert: (doc) => write(prepare(putSql(spec, false)), doc),
+    remove: (id) => {
+      prepare(`DELETE FROM "${name}" WHERE id = ?`).run(id)
+      if (tokens) prepare(`DELETE FROM "${name}#" WHERE id = ?`).run(id)
+    },
+    one: (id) => {
+      const row = used ? select.get(id) : undefined
+      return row === undefined ? undefined : asDoc(spec, row)
+    },
+    many: (ids) => (used ? docs(selectMany.all(JSON.stringify(ids))) : []),
+    ofPerson: (person) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
+    list: (query) => {
+      const { sql, values } = listQuery(spec, query)
+      return docs(prepare(sql).all(...values))
+    },
+  }
+}
