@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { seal } from '../sealing/jwe.ts'
-import { entriesOf, sampleEnvelope } from '../testing/events.ts'
+import { entriesOf, sampleEnvelope, sealedEnvelope } from '../testing/events.ts'
 import { scriptedLog } from '../testing/scripted-log.ts'
 import { BROKEN, SAVED, TOY } from '../testing/toy.ts'
 import { IN_ONE, oneByOne, toyRuns } from '../testing/toy-runs.ts'
@@ -16,6 +16,24 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
+
+describe('an event whose key is lost', () => {
+  test('is not taken for one of an erased person: its person is parked, others go on', async () => {
+    const lost = sealedEnvelope(await shop.vault.keyFor(3), { name: 'toy 1' }, { id: 'lost', person: 1, type: SAVED })
+    const entries = entriesOf([lost, await saved('other', 2)])
+    await run(scriptedLog(entries, IN_ONE))
+    expect(shop.parked.map(({ person, reason }) => [person, reason])).toEqual([[1, 'poison']])
+    expect(await statuses(entries)).toEqual([503, 200])
+  })
+
+  test('is a tombstone where the key was destroyed', async () => {
+    const entries = entriesOf([await saved('before', 1), await saved('other', 2)])
+    await shop.vault.destroy(1)
+    await run(scriptedLog(entries, IN_ONE))
+    expect(shop.parked).toEqual([])
+    expect(await statuses(entries)).toEqual([410, 200])
+  })
+})
 
 describe('an event that cannot be applied', () => {
   const KINDS = [

@@ -56,6 +56,15 @@ describe('a rebuild', () => {
     expect(await rebuilt()).toEqual({ projection: 'toy', generation: 2, documents: 0, differences: [] })
   })
 
+  test('still refuses what was refused, when the reason has been erased since', async () => {
+    await append(1, SAVED, { name: 'the only bear', colour: 'red' })
+    await append(2, SAVED, { name: 'the only bear', colour: 'blue' })
+    await live.caughtUp(await log.ends([TOPIC]))
+    await erase(1)
+    expect((await rebuilt()).differences).toEqual([])
+    expect([...(await recordsOf(shop)).keys()]).toEqual([])
+  })
+
   test('beside the live generation is equal to it', async () => {
     for (const person of [1, 2, 3]) await save(person, 'red')
     await save(2, 'blue')

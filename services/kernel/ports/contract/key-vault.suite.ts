@@ -30,6 +30,15 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
       expect(hex((await vault().existing([person])).get(person))).toBe(first)
     })
 
+    test('tells destroyed keys from keys that never were', async () => {
+      await vault().keyFor(1)
+      await vault().keyFor(2)
+      await vault().destroy(2)
+      expect([...(await vault().destroyed([1, 2, 3]))]).toEqual([2])
+      await reopen()
+      expect([...(await vault().destroyed([1, 2, 3]))]).toEqual([2])
+    })
+
     test('gives the same key after a restart', async () => {
       const first = hex(await vault().keyFor(1))
       await reopen()
