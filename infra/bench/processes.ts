@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 
-const PINS = availableParallelism() > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+// Not `availableParallelism`: to a process that is pinned itself it says 1.
+const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
 /** The command on one core, where the machine can do that: servers on the first, the load on the second. */
 export function pinned(core: 0 | 1, command: readonly string[]): [string, ...string[]] {
@@ -22,13 +24,14 @@ export interface Server {
 
 /** As `npm start` runs the server. */
 const FLAGS = ['--max-semi-space-size=8']
+const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/arrive', import.meta.url)) }
 
 /** Starts a script that prints `port <n>` when it listens; it gets a folder of its own as `DATA_DIR`. */
 export async function startServer(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arrive-bench-'))
   const [program, ...rest] = pinned(0, [process.execPath, ...FLAGS, script])
   const child = spawn(program, rest, {
-    env: { ...process.env, ...environment, DATA_DIR: dataDir },
+    env: { ...process.env, ...CACHE, ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const port = await portOf(child)

@@ -12,7 +12,11 @@ const tests = (kinds) => ({ command: (rest) => [places.node, ...JEST, ...rest], 
 
 const TASKS = {
   build: { command: () => undefined },
-  start: { command: (rest) => [places.node, ...SERVER, ...rest], drains: true },
+  start: {
+    command: (rest) => [places.node, ...SERVER, ...rest],
+    env: { NODE_COMPILE_CACHE: places.cache },
+    drains: true,
+  },
   ship: script('contracts/build/ship.ts'),
   rebuild: script('services/rebuild.ts'),
   demo: script('infra/demo/demo.ts'),

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { load } from '../load.ts'
 import { pinned, startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { ADMIN } from '../requests.ts'
 import { script } from '../scripts.ts'
 
 const ROUNDS = 5
+const READY = Buffer.from('GET /readyz HTTP/1.1\r\nHost: bench\r\n\r\n')
 
 /** From the start of the process to its first 200, against the time that an empty Node takes. */
 export async function measureStart(): Promise<readonly Figure[]> {
@@ -37,9 +39,9 @@ async function firstAnswer(dataDir: string): Promise<number> {
   const begin = performance.now()
   const environment = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ADMIN }
   const server = await startServer(script('../../services/main.ts'), environment)
-  const { ok } = await fetch(`http://127.0.0.1:${server.port}/readyz`)
+  const { refused } = await load({ port: server.port, connections: 1, requests: 1, request: () => READY })
   const ms = performance.now() - begin
   await server.stop()
-  if (!ok) throw new Error('The first answer was not 200')
+  if (refused > 0) throw new Error('The first answer was not 200')
   return ms
 }

@@ -1,5 +1,11 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { createRequire } from 'node:module'
+import type * as Flexible from 'rate-limiter-flexible'
 import { ArriveError } from '../errors.ts'
+
+// By their own files: the package's index loads a limiter for every database there is.
+const require = createRequire(import.meta.url)
+const RateLimiterMemory: typeof Flexible.RateLimiterMemory = require('rate-limiter-flexible/lib/RateLimiterMemory.js')
+const RateLimiterRes: typeof Flexible.RateLimiterRes = require('rate-limiter-flexible/lib/RateLimiterRes.js')
 
 /** So many points in so many seconds; who takes more may be kept out for longer. */
 export interface Rule {
@@ -12,11 +18,11 @@ export interface Rule {
 /** What is used of rate-limiter-flexible; every store of it fits. */
 export interface Limiter {
   /** Rejects with a `RateLimiterRes` where the key is over its limit, with an Error where the store is away. */
-  readonly consume: (key: string) => Promise<RateLimiterRes>
-  readonly reward: (key: string, points: number) => Promise<RateLimiterRes>
-  readonly block: (key: string, seconds: number) => Promise<RateLimiterRes>
+  readonly consume: (key: string) => Promise<Flexible.RateLimiterRes>
+  readonly reward: (key: string, points: number) => Promise<Flexible.RateLimiterRes>
+  readonly block: (key: string, seconds: number) => Promise<Flexible.RateLimiterRes>
   readonly delete: (key: string) => Promise<boolean>
-  readonly get: (key: string) => Promise<RateLimiterRes | null>
+  readonly get: (key: string) => Promise<Flexible.RateLimiterRes | null>
 }
 
 export type LimiterFactory = (rule: Rule) => Limiter

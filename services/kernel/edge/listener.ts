@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { createServer } from './http.ts'
 import type { Timeouts } from './options.ts'
 
 const DEFAULTS: Timeouts = { headers: 10_000, request: 60_000, check: 5_000 }

@@ -1,4 +1,4 @@
-import Router from '@koa/router'
+import { Router } from './http.ts'
 import type { Route } from './route.ts'
 
 export type Params = Readonly<Record<string, string>>

@@ -1,9 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import Koa, { type Context } from 'koa'
+import type Application from 'koa'
+import type { Context } from 'koa'
 import { callerOf, createAddressHash } from './address.ts'
 import { type Dress, sendAnswer } from './answer.ts'
 import { type Exchange, requestId, traceparent } from './exchange.ts'
 import { securityHeaders } from './headers.ts'
+import { Koa } from './http.ts'
 import { createListener, type Listener } from './listener.ts'
 import type { EdgeOptions } from './options.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -19,7 +21,7 @@ const UPLOADS_AT_ONCE = 8
 const VISITOR: Actor = Object.freeze({ role: 'visitor' })
 
 export interface Edge extends Listener {
-  readonly app: Koa
+  readonly app: Application
   readonly callback: RequestListener
 }
 

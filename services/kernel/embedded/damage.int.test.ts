@@ -150,7 +150,7 @@ function readOneByOne(folder: string): { readonly given: readonly Entry[]; reado
   const given: Entry[] = []
   let db: DatabaseSync | undefined
   try {
-    db = openDatabase(join(folder, 'log.db'), 'FULL')
+    db = openDatabase(join(folder, 'log.db'), { synchronous: 'FULL', pageSize: 4_096 })
     const tables = logTables(db, [TOPIC])
     while (given.length < tables.next(TOPIC)) given.push(...tables.read(`${TOPIC}/0`, given.length, 1))
     return { given, failure: undefined }

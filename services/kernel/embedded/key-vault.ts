@@ -13,7 +13,7 @@ const CACHED_KEYS = 10_000
  * @throws Error where the file was made under another master key.
  */
 export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
-  const db = openDatabase(file, 'FULL')
+  const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const prepare = statements(db)
   const cache = new LRUCache<number, KeyObject>({ max: CACHED_KEYS })
   db.exec('CREATE TABLE IF NOT EXISTS keys (person INTEGER PRIMARY KEY, wrapped BLOB)')

@@ -10,7 +10,7 @@ import { openDatabase, transaction } from './sqlite.ts'
 describe('a transaction', () => {
   test('on a full disk is refused as one that may be repeated, writes nothing, and goes well when there is room', () =>
     inNewFolder(async (folder) => {
-      const db = openDatabase(join(folder, 'a.db'), 'FULL')
+      const db = openDatabase(join(folder, 'a.db'), { synchronous: 'FULL', pageSize: 4_096 })
       db.exec('CREATE TABLE t (a TEXT); PRAGMA max_page_count = 10')
       const fill = () => transaction(db, () => db.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(100_000)))
       expect(fill).toThrow(expect.objectContaining({ code: 'log-away', retryAfter: 5 }))
@@ -24,7 +24,7 @@ describe('a transaction', () => {
 
   test('that fails is taken back and lets the error through', () =>
     inNewFolder(async (folder) => {
-      const db = openDatabase(join(folder, 'a.db'), 'NORMAL')
+      const db = openDatabase(join(folder, 'a.db'), { synchronous: 'NORMAL', pageSize: 4_096 })
       db.exec('CREATE TABLE t (a TEXT)')
       const failing = () =>
         transaction(db, () => {
@@ -41,7 +41,9 @@ test('a file that is no database is named', () =>
   inNewFolder(async (folder) => {
     const file = join(folder, 'log.db')
     writeFileSync(file, 'x'.repeat(10_000))
-    expect(() => openDatabase(file, 'FULL')).toThrow(`${file} cannot be opened as a database of ours.`)
+    expect(() => openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })).toThrow(
+      `${file} cannot be opened as a database of ours.`,
+    )
   }))
 
 describe('a log that is given more than it can write', () => {

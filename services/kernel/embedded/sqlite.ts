@@ -7,23 +7,25 @@ import { ArriveError } from '../errors.ts'
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
 
-/**
- * Pages of the write-ahead log after which it is brought into the file. SQLite's default of 1,000 makes the random
- * pages of the documents cost twice what the writing costs.
- */
-const CHECKPOINT = 8_000
+/** Bytes of the write-ahead log after which it is brought into the file: SQLite's default, 4 MB, costs as much as the writing. */
+const CHECKPOINT = 32 * 1_024 * 1_024
 
-/**
- * Opens a database file in WAL mode; removed content is overwritten (`secure_delete`).
- * `FULL` survives a power cut with every commit, `NORMAL` with every commit up to the last checkpoint.
- */
-export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
+/** How a database is opened. */
+export interface Opening {
+  /** `FULL` survives a power cut with every commit, `NORMAL` with every commit up to the last checkpoint. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  /** In bytes. Large where rows are appended, smaller where they are changed here and there. Fixed by the first opening. */
+  readonly pageSize: 4_096 | 8_192 | 16_384
+}
+
+/** Opens a database file in WAL mode; removed content is overwritten (`secure_delete`). */
+export function openDatabase(file: string, { synchronous, pageSize }: Opening): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const db = new DatabaseSync(file)
   try {
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;
+    db.exec(`PRAGMA page_size = ${pageSize}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;
       PRAGMA busy_timeout = 2000; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
-      PRAGMA wal_autocheckpoint = ${CHECKPOINT}; PRAGMA journal_size_limit = 64000000;`)
+      PRAGMA wal_autocheckpoint = ${CHECKPOINT / pageSize}; PRAGMA journal_size_limit = 64000000;`)
   } catch (error) {
     db.close()
     throw new Error(`${file} cannot be opened as a database of ours. Restore a backup.`, { cause: error })

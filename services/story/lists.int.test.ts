@@ -1,0 +1,176 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { bodyWith } from '@arrive/contracts/testing.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { type Body, createClient } from '../testing/client.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { multipart, named } from '../testing/requests.ts'
+
+let arrive: TestArrive
+const client = createClient(() => arrive.origin())
+let admin: string
+const people: Staff[] = []
+const COUNT = 24
+const FIRST = ['Ann', 'Luis', 'Grace', 'Omar']
+
+/** Everybody registers, applies, asks for care and saves the application, one after the other. */
+beforeAll(async () => {
+  arrive = await startTestArrive()
+  admin = await adminToken(client)
+  for (let at = 0; at < COUNT; at++) await everything(at)
+})
+afterAll(() => arrive.end())
+
+async function everything(at: number): Promise<void> {
+  const email = `${FIRST[at % 4]?.toLowerCase()}.${at}@${at % 2 === 0 ? 'even' : 'odd'}.example`
+  const career = { ...bodyWith(named(forms, 'career'), 'firstName', `Person ${at}`), email }
+  const homecare = { ...bodyWith(named(forms, 'homecare'), 'patientFirstName', `Person ${at}`), patientEmail: email }
+  const person = { fullName: `${FIRST[at % 4]} Baker ${at}`, ssn: String(1_000 + at) }
+  const application = named(forms, 'application2')
+  const body = bodyWith(application, 'formData', { ...(bodyWith(application, 'formData.city', 'Charlotte')['formData'] as object), ...person })
+  const staff = await newStaff(client, email)
+  people.push(staff)
+  await client.call('POST', '/staff_applications', { form: multipart(career, email) })
+  await client.post('/apply_patients', homecare)
+  expect((await client.post('/application2', body, staff.token)).status).toBe(200)
+}
+
+/** The lists of the back office that come in pages: by what they are sorted and what tells a row. */
+const LISTS = [
+  ['/staff_applications', 'submitted_at', 'first_name'],
+  ['/get_patients_applications', 'created_at', 'first_name'],
+  ['/get_personal_info', undefined, 'full_name'],
+] as const
+
+async function page(path: string, query: Record<string, string>): Promise<{ rows: readonly Body[]; cursor: string | undefined }> {
+  const { status, body, headers } = await client.get(`${path}?${new URLSearchParams(query)}`, admin)
+  expect({ query, status }).toEqual({ query, status: 200 })
+  return { rows: body as unknown as readonly Body[], cursor: headers.get('x-next-cursor') ?? undefined }
+}
+
+/** All pages of a query, joined. */
+async function pages(path: string, query: Record<string, string>): Promise<readonly Body[]> {
+  const all: Body[] = []
+  for (let cursor: string | undefined, at = 0; at < COUNT + 2; at++) {
+    const next = await page(path, { ...query, ...(cursor !== undefined && { cursor }) })
+    all.push(...next.rows)
+    cursor = next.cursor
+    if (cursor === undefined) return all
+  }
+  throw new Error('The pages do not end')
+}
+
+describe.each(LISTS)('%s', (path, stamp, name) => {
+  const whole = () => client.rows(path, admin)
+
+  test('is whole and newest first where nothing is asked for', async () => {
+    const rows = await whole()
+    expect(rows.map((row) => String(row[name]).replace(/\D+/, ''))).toEqual(Array.from({ length: COUNT }, (_, at) => String(COUNT - 1 - at)))
+    if (stamp === undefined) return
+    const times = rows.map((row) => String(row[stamp]))
+    expect(times).toEqual(times.toSorted().reverse())
+    for (const time of times) expect(new Date(time).toISOString()).toBe(time)
+  })
+
+  test.each(['1', '5', '7', '24', '25', '200'])('comes in pages of %s that join to the whole, without gaps or doubles', async (limit) => {
+    const rows = await whole()
+    expect(await pages(path, { limit })).toEqual(rows)
+    expect((await page(path, { limit })).rows).toHaveLength(Math.min(Number(limit), COUNT))
+  })
+
+  test('has pages of 10 where no size is asked for', async () => {
+    expect((await page(path, { sort: '-user_id' })).rows).toHaveLength(10)
+  })
+
+  test.each(['user_id', ...(stamp === undefined ? [] : [stamp])])('is sorted by %s both ways, in pages too', async (column) => {
+    const newest = await whole()
+    expect(await pages(path, { sort: `-${column}`, limit: '5' })).toEqual(newest)
+    expect(await pages(path, { sort: column, limit: '7' })).toEqual(newest.toReversed())
+  })
+
+  test('goes on from a cursor past rows that came meanwhile', async () => {
+    const before = await whole()
+    const first = await page(path, { limit: '10' })
+    await everything(people.length)
+    const rest = await pages(path, { limit: '10', cursor: String(first.cursor) })
+    expect([...first.rows, ...rest]).toEqual(before)
+    const last = people.pop() as Staff
+    await client.call('DELETE', `/delete_staff/${last.person}`, { token: admin })
+    const patient = await client.get(`/get_user_id_by_email/${last.email}`, admin)
+    await client.call('DELETE', `/delete_patients/${String(patient.body['user_id'])}`, { token: admin })
+    expect(await whole()).toEqual(before)
+  })
+
+  test('is for administrators, or one’s own', async () => {
+    expect((await client.get(path)).status).toBe(401)
+    const { status, body } = await client.get(path, people[0]?.token)
+    if (path === '/get_personal_info') expect(body).toEqual([expect.objectContaining({ user_id: people[0]?.person })])
+    else expect(status).toBe(403)
+  })
+})
+
+describe.each(['/staff_applications', '/get_patients_applications'])('%s filtered by e-mail', (path) => {
+  test.each([
+    ['even.example', 12],
+    ['EVEN.Example', 12],
+    ['  even.example ', 12],
+    ['ｅven.example', 12],
+    ['grace.', 6],
+    ['@', 24],
+    ['n.', 12],
+    ['.1', 11],
+    ['ann.4@even.example', 1],
+    ['nobody', 0],
+    ['even.exampleX', 0],
+    ['%', 0],
+    ['_', 0],
+    ['', 24],
+  ])('"%s" finds %i', async (filter, count) => {
+    const found = await pages(path, { filter, limit: '4' })
+    const text = filter.normalize('NFKC').trim().toLowerCase()
+    const expected = (await client.rows(path, admin)).filter(({ email }) => String(email).includes(text))
+    expect(found).toEqual(expected)
+    expect(found).toHaveLength(count)
+  })
+
+  test('and sorted the other way', async () => {
+    const found = await pages(path, { filter: 'odd', sort: 'user_id', limit: '3' })
+    expect(found.map(({ email }) => email)).toEqual(people.filter(({ email }) => email.includes('odd')).map(({ email }) => email))
+  })
+})
+
+test.each([
+  ['1012', ['Ann Baker 12']],
+  ['100', 10],
+  ['01', 11],
+  ['luis', 6],
+  ['baker 2', 5],
+  ['9999', 0],
+  ['oak street', 0],
+])('personal info filtered by "%s"', async (filter, expected) => {
+  const names = (await pages('/get_personal_info', { filter, limit: '3' })).map(({ full_name }) => full_name)
+  expect(typeof expected === 'number' ? names.length : names).toEqual(expected)
+})
+
+test('the accounts are listed newest first, for administrators only', async () => {
+  const rows = await client.rows('/registered_users', admin)
+  expect(rows.slice(0, COUNT).map(({ email }) => email)).toEqual(people.map(({ email }) => email).toReversed())
+  expect(rows).toHaveLength(COUNT + 1)
+  expect((await client.get('/registered_users', people[0]?.token)).status).toBe(403)
+})
+
+test('who was erased is in no list, no page and no filter, also after a restart', async () => {
+  const [gone] = people as [Staff]
+  await client.call('DELETE', `/delete_staff/${gone.person}`, { token: admin })
+  await arrive.restart()
+  for (const path of ['/staff_applications', '/get_personal_info', '/registered_users']) {
+    const rows = await client.rows(path, admin)
+    expect(rows.filter(({ user_id }) => user_id === gone.person)).toEqual([])
+    expect(rows.length).toBeGreaterThanOrEqual(COUNT - 1)
+  }
+  expect(await pages('/staff_applications', { filter: gone.email, limit: '2' })).toEqual([])
+  expect(await pages('/get_personal_info', { filter: '1000', limit: '2' })).toEqual([])
+  expect(await pages('/staff_applications', { limit: '4' })).toHaveLength(COUNT - 1)
+  // The request for care is of the patient of that e-mail, who is another person.
+  expect(await pages('/get_patients_applications', { filter: gone.email, limit: '2' })).toHaveLength(1)
+})
