@@ -115,7 +115,10 @@ function services(name: string, value: string | undefined): readonly string[] {
 
 /** Half a set of engines would quietly keep some data on one machine and some on others. */
 function refuseHalfDistributed(brokers: string | undefined, mongo: string | undefined): void {
-  if ((brokers === undefined) === (mongo === undefined)) return
+  if (brokers === undefined && mongo === undefined) return
+  if (brokers !== undefined && mongo !== undefined) {
+    throw new SettingError('KAFKA_BROKERS and MONGODB_URI must be unset: this version runs on the embedded engines only.')
+  }
   const [missing, set] = brokers === undefined ? ['KAFKA_BROKERS', 'MONGODB_URI'] : ['MONGODB_URI', 'KAFKA_BROKERS']
   throw new SettingError(
     `${missing} must be set too where ${set} is: both for the distributed engines, none for the embedded ones.`,

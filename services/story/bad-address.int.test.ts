@@ -100,9 +100,32 @@ test.each([
 })
 
 test.each([
-  '/%', '/%zz', '/%00', '//', '//evil.example/', '/./', '/..', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/registered_users/',
-  '/REGISTERED_USERS', '/registered_users%20', '/registered_users;a=b', '/registered_users%3fx', '/get_job_data.json', '/constructor',
-  '/__proto__', '/.env', '/master.key', '/data/master.key', '/documents.db', '/metrics', '/\\', '/get_job_data\\', '/#', 'http://evil.example/registered_users',
+  '/%',
+  '/%zz',
+  '/%00',
+  '//',
+  '//evil.example/',
+  '/./',
+  '/..',
+  '/../../etc/passwd',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/registered_users/',
+  '/REGISTERED_USERS',
+  '/registered_users%20',
+  '/registered_users;a=b',
+  '/registered_users%3fx',
+  '/get_job_data.json',
+  '/constructor',
+  '/__proto__',
+  '/.env',
+  '/master.key',
+  '/data/master.key',
+  '/documents.db',
+  '/metrics',
+  '/\\',
+  '/get_job_data\\',
+  '/#',
+  'http://evil.example/registered_users',
 ])('there is nothing at %s', async (path) => {
   expectRefused(path.slice(0, 80), await asAdmin('GET', path), 404)
 })
@@ -119,7 +142,13 @@ test('an address or a query that is longer than any header may be is told so', a
 })
 
 test('other methods are told which ones there are', async () => {
-  for (const [method, path] of [['DELETE', '/get_job_data'], ['PATCH', '/job'], ['PUT', '/job'], ['POST', '/registered_users'], ['TRACE', '/job']] as const) {
+  for (const [method, path] of [
+    ['DELETE', '/get_job_data'],
+    ['PATCH', '/job'],
+    ['PUT', '/job'],
+    ['POST', '/registered_users'],
+    ['TRACE', '/job'],
+  ] as const) {
     expectRefused(`${method} ${path}`, await asAdmin(method, path), 405)
   }
 })

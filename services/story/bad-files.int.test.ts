@@ -56,7 +56,12 @@ test.each<[string, File | undefined, number, string]>([
   ['a DOCX named .pdf', ['resume.pdf', sampleDocx()], 400, WRONG],
   ['an archive named .docx', ['resume.docx', sampleZip({ 'a.txt': 'a' })], 400, WRONG],
   ['a PDF behind a page', ['resume.pdf', Buffer.concat([page, samplePdf()])], 400, WRONG],
-  ['a PDF that is an archive too', ['resume.pdf', Buffer.concat([samplePdf(), sampleZip({ 'a.txt': 'a' })])], 400, WRONG],
+  [
+    'a PDF that is an archive too',
+    ['resume.pdf', Buffer.concat([samplePdf(), sampleZip({ 'a.txt': 'a' })])],
+    400,
+    WRONG,
+  ],
   ['a PDF named .exe', ['resume.exe', samplePdf()], 400, OTHER],
   ['a PDF named .pdf.html', ['resume.pdf.html', samplePdf()], 400, OTHER],
   ['zeros named .doc', ['resume.doc', Buffer.alloc(5_000)], 400, WRONG],

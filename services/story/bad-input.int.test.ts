@@ -42,13 +42,21 @@ const good = (call: Call): CallOptions => {
   return { body, form }
 }
 
-function send({ method, path, access }: Call, options: CallOptions, id: string | number = staff.person): Promise<Reply> {
+function send(
+  { method, path, access }: Call,
+  options: CallOptions,
+  id: string | number = staff.person,
+): Promise<Reply> {
   const token = access === 'public' ? undefined : access === 'admin' ? admin : staff.token
   return client.call(method, path.replace('{user_id}', String(id)), { token, ...options })
 }
 
 /** Refused with one of these statuses, soon, as a problem that says in a sentence what is wrong. */
-async function expectRefused(what: string, ask: () => Promise<Reply>, statuses: readonly number[] = [400]): Promise<void> {
+async function expectRefused(
+  what: string,
+  ask: () => Promise<Reply>,
+  statuses: readonly number[] = [400],
+): Promise<void> {
   const began = performance.now()
   const reply = await ask()
   expect({ what, status: reply.status, trouble: troubleWith(reply) }).toEqual({
@@ -81,7 +89,11 @@ const BROKEN: readonly [string, string | Uint8Array<ArrayBuffer>, number][] = [
   ['__proto__', '{"__proto__":{"isAdmin":true}}', 400],
   ['constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}', 400],
   ['an unknown field', '{"isAdmin":true}', 400],
-  ['10,000 unknown fields', JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, 1]))), 400],
+  [
+    '10,000 unknown fields',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, 1]))),
+    400,
+  ],
   ['invalid UTF-8', bytes(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d), 400],
   ['an overlong UTF-8 form', bytes(0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d), 400],
   ['UTF-16', new Uint8Array([...Buffer.from('\ufeff{}', 'utf16le')]), 400],
@@ -96,8 +108,16 @@ describe.each(jsonCalls)('$method $path', (call) => {
 
   test('refuses every other content type', async () => {
     const raw = JSON.stringify(good(call).body)
-    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=X', 'application/xml',
-      'application/json; charset=latin1', 'application/jsonp', 'application/problem+json', '*/*'] as const
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=X',
+      'application/xml',
+      'application/json; charset=latin1',
+      'application/jsonp',
+      'application/problem+json',
+      '*/*',
+    ] as const
     for (const type of types) {
       await expectRefused(type, () => send(call, { raw, headers: { 'Content-Type': type } }), [415])
     }
@@ -191,7 +211,8 @@ test.each(forms.filter((form) => Object.keys(companyBody(form)).length > 0))(
     const call = CALLS.find(({ path }) => path === `/company_section${form.save.path}/{user_id}`) as Call
     const fields = form.parts.flatMap((part) => fieldsBy(part, 'company'))
     for (const [name] of fields) {
-      for (const [what, value] of NEVER) await expectRefused(`${what} in ${name}`, () => send(call, { body: { [name]: value } }))
+      for (const [what, value] of NEVER)
+        await expectRefused(`${what} in ${name}`, () => send(call, { body: { [name]: value } }))
     }
     for (const [name] of form.parts.flatMap((part) => fieldsBy(part, 'applicant'))) {
       await expectRefused(name, () => send(call, { body: { ...companyBody(form), [name]: 'x' } }))
@@ -216,8 +237,24 @@ test('accounts are made and found by texts only', async () => {
 
 test('every list refuses queries that it does not know', async () => {
   for (const { path, call } of formReads(forms)) {
-    const queries = ['x=1', '__proto__=1', 'limit=0', 'limit=201', 'limit=-1', 'limit=1e2', 'limit=5&limit=6', 'sort=email',
-      'sort=;drop', 'cursor=!', 'cursor=AAAA', 'cursor=', `cursor=${'A'.repeat(500)}`, `filter=${'x'.repeat(300)}`, 'limit[$gt]=1', '%00=1']
+    const queries = [
+      'x=1',
+      '__proto__=1',
+      'limit=0',
+      'limit=201',
+      'limit=-1',
+      'limit=1e2',
+      'limit=5&limit=6',
+      'sort=email',
+      'sort=;drop',
+      'cursor=!',
+      'cursor=AAAA',
+      'cursor=',
+      `cursor=${'A'.repeat(500)}`,
+      `filter=${'x'.repeat(300)}`,
+      'limit[$gt]=1',
+      '%00=1',
+    ]
     const cursors = [[], [1], [{}, 'x'], [null, 'x'], ['x', 5], 'x', { value: 1 }].map(
       (value) => `cursor=${Buffer.from(JSON.stringify(value)).toString('base64url')}`,
     )

@@ -49,40 +49,65 @@ function withAt(value: unknown, [key, ...rest]: readonly string[], put: unknown)
   return { ...(value as object), [key]: withAt(inner, rest, put) }
 }
 
-const anything = oneof(jsonValue({ stringUnit: 'binary' }), string({ unit: 'binary' }), constantFrom(-0, 1e308, 2 ** 53, '__proto__'))
+const anything = oneof(
+  jsonValue({ stringUnit: 'binary' }),
+  string({ unit: 'binary' }),
+  constantFrom(-0, 1e308, 2 ** 53, '__proto__'),
+)
 
 test.each(withBody.filter(({ body }) => body?.type === 'json'))('$method $path bears any JSON', async (call) => {
   const good = sampleRequest(forms, call, staff).body
   const spot = constantFrom(...places(good))
-  const property = asyncProperty(oneof({ weight: 1, arbitrary: anything.map((value) => [[], value] as const) }, { weight: 3, arbitrary: tuple(spot, anything) }), ([at, value]) =>
-    expectSound(call, JSON.stringify(withAt(good, at, value))),
+  const property = asyncProperty(
+    oneof(
+      { weight: 1, arbitrary: anything.map((value) => [[], value] as const) },
+      { weight: 3, arbitrary: tuple(spot, anything) },
+    ),
+    ([at, value]) => expectSound(call, JSON.stringify(withAt(good, at, value))),
   )
   await assert(property, { numRuns: RUNS })
 })
 
 test('POST /staff_applications bears any multipart body', async () => {
   const call = CALLS.find(({ id }) => id === 'save-career') as Call
-  const word = oneof(string({ unit: 'binary' }), constantFrom('resume', 'email', 'filename', 'name="', '"', '--X', '\r\n', 'form-data'))
-  const part = record({ name: word, file: word, content: word }).map(
-    ({ name, file, content }) => `--X\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\n\r\n${content}\r\n`,
+  const word = oneof(
+    string({ unit: 'binary' }),
+    constantFrom('resume', 'email', 'filename', 'name="', '"', '--X', '\r\n', 'form-data'),
   )
-  const body = oneof(tuple(part, part).map((parts) => `${parts.join('')}--X--\r\n`), tuple(word, part, word).map((parts) => parts.join('')))
+  const part = record({ name: word, file: word, content: word }).map(
+    ({ name, file, content }) =>
+      `--X\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\n\r\n${content}\r\n`,
+  )
+  const body = oneof(
+    tuple(part, part).map((parts) => `${parts.join('')}--X--\r\n`),
+    tuple(word, part, word).map((parts) => parts.join('')),
+  )
   const headers = { 'Content-Type': 'multipart/form-data; boundary=X' }
-  await assert(asyncProperty(body, (raw) => expectSound(call, raw, headers)), { numRuns: RUNS * 3 })
+  await assert(
+    asyncProperty(body, (raw) => expectSound(call, raw, headers)),
+    { numRuns: RUNS * 3 },
+  )
 })
 
 test('every address with a parameter bears any text in its place', async () => {
-  const property = asyncProperty(constantFrom(...CALLS.filter(({ path }) => path.includes('{'))), string({ unit: 'binary', maxLength: 40 }), async (call, text) => {
-    const path = call.path.replace(/\{\w+\}/, encodeURIComponent(text.toWellFormed()))
-    const { status } = await client.call(call.method, path, { token: admin, ...(call.body && { body: {} }) })
-    expect([200, 400, 404]).toContain(status)
-  })
+  const property = asyncProperty(
+    constantFrom(...CALLS.filter(({ path }) => path.includes('{'))),
+    string({ unit: 'binary', maxLength: 40 }),
+    async (call, text) => {
+      const path = call.path.replace(/\{\w+\}/, encodeURIComponent(text.toWellFormed()))
+      const { status } = await client.call(call.method, path, { token: admin, ...(call.body && { body: {} }) })
+      expect([200, 400, 404]).toContain(status)
+    },
+  )
   await assert(property, { numRuns: RUNS * 3 })
 })
 
 test('every list bears any query', async () => {
   const name = oneof(constantFrom('limit', 'cursor', 'sort', 'filter'), string({ unit: 'binary', maxLength: 10 }))
-  const value = oneof(string({ unit: 'binary', maxLength: 40 }), jsonValue().map((json) => Buffer.from(JSON.stringify(json)).toString('base64url').slice(0, 400)))
+  const value = oneof(
+    string({ unit: 'binary', maxLength: 40 }),
+    jsonValue().map((json) => Buffer.from(JSON.stringify(json)).toString('base64url').slice(0, 400)),
+  )
   const lists = CALLS.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
   const property = asyncProperty(constantFrom(...lists), name, value, async (call, key, text) => {
     const query = new URLSearchParams({ [key.toWellFormed()]: text.toWellFormed() })

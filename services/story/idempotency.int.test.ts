@@ -182,7 +182,9 @@ test('a key is one person’s and one call’s: others may use the same', async 
   const save = (path: string, token: string) =>
     client.call('POST', path, { body: sampleOf('save-job', 5), token, key }).then(({ status }) => status)
   expect(await eventsOf(async () => [await save('/job', staff.token), await save('/job', other.token)])).toBe(2)
-  expect(await eventsOf(async () => [await save('/nurse', staff.token), await save('/registered_nurse', staff.token)])).toBe(2)
+  expect(
+    await eventsOf(async () => [await save('/nurse', staff.token), await save('/registered_nurse', staff.token)]),
+  ).toBe(2)
   expect((await client.rows('/get_job_data', other.token, 'job_data')).length).toBe(1)
 })
 
@@ -197,7 +199,9 @@ describe('an application with a file', () => {
   test('repeated from another folder is the same; with another file it is another', async () => {
     const key = randomUUID()
     const first = shown(await send(key, samplePdf('one')))
-    expect(await eventsOf(async () => expect(shown(await send(key, samplePdf('one'), 'copy.pdf'))).toEqual(first))).toBe(0)
+    expect(
+      await eventsOf(async () => expect(shown(await send(key, samplePdf('one'), 'copy.pdf'))).toEqual(first)),
+    ).toBe(0)
     expect((await send(key, samplePdf('two'))).status).toBe(422)
     const [row] = await client.rows('/staff_applications', admin)
     const { bytes } = await client.get(String(row?.['resume_path']), admin)

@@ -60,7 +60,13 @@ export async function surviveKills({ rounds, writers, seed }: Rounds): Promise<S
     const found = await read(server, dataDir)
     // The first administrator and the writers have registered before.
     const verdict = judge(load.sent, found, 1 + writers)
-    return { ...verdict, writes: load.sent.length, kills: rounds, killed: unresolved, slowestStart: Math.max(...starts) }
+    return {
+      ...verdict,
+      writes: load.sent.length,
+      kills: rounds,
+      killed: unresolved,
+      slowestStart: Math.max(...starts),
+    }
   } finally {
     workload?.abandon()
     await killServers()

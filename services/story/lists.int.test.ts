@@ -27,7 +27,10 @@ async function everything(at: number): Promise<void> {
   const homecare = { ...bodyWith(named(forms, 'homecare'), 'patientFirstName', `Person ${at}`), patientEmail: email }
   const person = { fullName: `${FIRST[at % 4]} Baker ${at}`, ssn: String(1_000 + at) }
   const application = named(forms, 'application2')
-  const body = bodyWith(application, 'formData', { ...(bodyWith(application, 'formData.city', 'Charlotte')['formData'] as object), ...person })
+  const body = bodyWith(application, 'formData', {
+    ...(bodyWith(application, 'formData.city', 'Charlotte')['formData'] as object),
+    ...person,
+  })
   const staff = await newStaff(client, email)
   people.push(staff)
   await client.call('POST', '/staff_applications', { form: multipart(career, email) })
@@ -42,7 +45,10 @@ const LISTS = [
   ['/get_personal_info', undefined, 'full_name'],
 ] as const
 
-async function page(path: string, query: Record<string, string>): Promise<{ rows: readonly Body[]; cursor: string | undefined }> {
+async function page(
+  path: string,
+  query: Record<string, string>,
+): Promise<{ rows: readonly Body[]; cursor: string | undefined }> {
   const { status, body, headers } = await client.get(`${path}?${new URLSearchParams(query)}`, admin)
   expect({ query, status }).toEqual({ query, status: 200 })
   return { rows: body as unknown as readonly Body[], cursor: headers.get('x-next-cursor') ?? undefined }
@@ -65,28 +71,36 @@ describe.each(LISTS)('%s', (path, stamp, name) => {
 
   test('is whole and newest first where nothing is asked for', async () => {
     const rows = await whole()
-    expect(rows.map((row) => String(row[name]).replace(/\D+/, ''))).toEqual(Array.from({ length: COUNT }, (_, at) => String(COUNT - 1 - at)))
+    expect(rows.map((row) => String(row[name]).replace(/\D+/, ''))).toEqual(
+      Array.from({ length: COUNT }, (_, at) => String(COUNT - 1 - at)),
+    )
     if (stamp === undefined) return
     const times = rows.map((row) => String(row[stamp]))
     expect(times).toEqual(times.toSorted().reverse())
     for (const time of times) expect(new Date(time).toISOString()).toBe(time)
   })
 
-  test.each(['1', '5', '7', '24', '25', '200'])('comes in pages of %s that join to the whole, without gaps or doubles', async (limit) => {
-    const rows = await whole()
-    expect(await pages(path, { limit })).toEqual(rows)
-    expect((await page(path, { limit })).rows).toHaveLength(Math.min(Number(limit), COUNT))
-  })
+  test.each(['1', '5', '7', '24', '25', '200'])(
+    'comes in pages of %s that join to the whole, without gaps or doubles',
+    async (limit) => {
+      const rows = await whole()
+      expect(await pages(path, { limit })).toEqual(rows)
+      expect((await page(path, { limit })).rows).toHaveLength(Math.min(Number(limit), COUNT))
+    },
+  )
 
   test('has pages of 10 where no size is asked for', async () => {
     expect((await page(path, { sort: '-user_id' })).rows).toHaveLength(10)
   })
 
-  test.each(['user_id', ...(stamp === undefined ? [] : [stamp])])('is sorted by %s both ways, in pages too', async (column) => {
-    const newest = await whole()
-    expect(await pages(path, { sort: `-${column}`, limit: '5' })).toEqual(newest)
-    expect(await pages(path, { sort: column, limit: '7' })).toEqual(newest.toReversed())
-  })
+  test.each(['user_id', ...(stamp === undefined ? [] : [stamp])])(
+    'is sorted by %s both ways, in pages too',
+    async (column) => {
+      const newest = await whole()
+      expect(await pages(path, { sort: `-${column}`, limit: '5' })).toEqual(newest)
+      expect(await pages(path, { sort: column, limit: '7' })).toEqual(newest.toReversed())
+    },
+  )
 
   test('goes on from a cursor past rows that came meanwhile', async () => {
     const before = await whole()
@@ -135,7 +149,9 @@ describe.each(['/staff_applications', '/get_patients_applications'])('%s filtere
 
   test('and sorted the other way', async () => {
     const found = await pages(path, { filter: 'odd', sort: 'user_id', limit: '3' })
-    expect(found.map(({ email }) => email)).toEqual(people.filter(({ email }) => email.includes('odd')).map(({ email }) => email))
+    expect(found.map(({ email }) => email)).toEqual(
+      people.filter(({ email }) => email.includes('odd')).map(({ email }) => email),
+    )
   })
 })
 

@@ -32,20 +32,31 @@ const career = named(forms, 'career')
 const CAREER_CHECKS: readonly [Record<string, string | undefined>, string, string][] = [
   [{ position: '' }, 'Please check Available Positions before proceeding', 'position'],
   [{ isOver18: undefined }, 'Please check tab 2 and select your age', 'isOver18'],
-  [{ isEligibleToWork: '' }, "Please check tab 2 and select option if you're eligible to work in US", 'isEligibleToWork'],
+  [
+    { isEligibleToWork: '' },
+    "Please check tab 2 and select option if you're eligible to work in US",
+    'isEligibleToWork',
+  ],
   [{ privacyPolicy: 'false' }, 'Please acknowledge the privacy policy to continue.', 'privacyPolicy'],
-  [{ contactPreviousEmployer: 'false' }, 'Please give consent to contact your previous employer.', 'contactPreviousEmployer'],
+  [
+    { contactPreviousEmployer: 'false' },
+    'Please give consent to contact your previous employer.',
+    'contactPreviousEmployer',
+  ],
   [{ ref1Name: ' ' }, "Please provide your reference's name.", 'ref1Name'],
   [{ ref1PhoneNumber: '' }, "Please provide your reference's Phone Number.", 'ref1PhoneNumber'],
   [{ resume: undefined }, 'Choose Resume (prefer pdf).', 'resume'],
 ]
 
-test.each(CAREER_CHECKS.map((check, at) => [check[1], at] as const))('a career application: %s', async (message, at) => {
-  const wrong = Object.assign({}, ...CAREER_CHECKS.slice(at).map(([over]) => over))
-  const form = multipart({ ...sampleBody(career), ...wrong }, '')
-  for (const [name, value] of Object.entries(wrong)) if (value === undefined) form.delete(name)
-  expect(await say('POST', career.save.path, { form })).toEqual([400, message, CAREER_CHECKS[at]?.[2]])
-})
+test.each(CAREER_CHECKS.map((check, at) => [check[1], at] as const))(
+  'a career application: %s',
+  async (message, at) => {
+    const wrong = Object.assign({}, ...CAREER_CHECKS.slice(at).map(([over]) => over))
+    const form = multipart({ ...sampleBody(career), ...wrong }, '')
+    for (const [name, value] of Object.entries(wrong)) if (value === undefined) form.delete(name)
+    expect(await say('POST', career.save.path, { form })).toEqual([400, message, CAREER_CHECKS[at]?.[2]])
+  },
+)
 
 test('a career application is acknowledged, also with both consents and without a second reference', async () => {
   const consents = { privacyPolicy: 'true', contactPreviousEmployer: 'true', ref2Name: '', ref2PhoneNumber: '' }
@@ -59,7 +70,11 @@ describe('a homecare request', () => {
   test.each(['patientLastName', 'patientEmail', 'patientPhone', 'patientFirstName'])('without %s', async (name) => {
     for (const value of [undefined, '', '  ']) {
       const body = bodyWith(homecare, name, value)
-      expect(await say('POST', '/apply_patients', { body })).toEqual([400, 'Fill reload page and fill in all the details', name])
+      expect(await say('POST', '/apply_patients', { body })).toEqual([
+        400,
+        'Fill reload page and fill in all the details',
+        name,
+      ])
     }
   })
 
@@ -78,7 +93,8 @@ const TERMS = 'Please accept the Terms before you submit.'
 
 describe('the application for employment', () => {
   const names = Object.keys(application2.parts[0]?.fields ?? {})
-  const rows = (part: number, skip = '') => Object.keys(application2.parts[part]?.fields ?? {}).filter((name) => name !== skip)
+  const rows = (part: number, skip = '') =>
+    Object.keys(application2.parts[part]?.fields ?? {}).filter((name) => name !== skip)
 
   test('asks for all 13 personal answers', async () => {
     expect(names).toHaveLength(13)
@@ -90,13 +106,16 @@ describe('the application for employment', () => {
     ['formerEmployers', 3, rows(2), EMPLOYERS],
   ])('asks for every answer of %s, trimmed', async (part, count, fields, message) => {
     for (let row = 0; row < count; row++) {
-      for (const name of fields) expect(await save(`${part}.${row}.${name}`, ' \t ')).toEqual([400, message, `${part}.${row}.${name}`])
+      for (const name of fields)
+        expect(await save(`${part}.${row}.${name}`, ' \t ')).toEqual([400, message, `${part}.${row}.${name}`])
     }
   })
 
   test('asks for one line of professional knowledge with both answers, and for no personal reference', async () => {
     const empty = Array.from({ length: 9 }, () => ({ yearsOfExperience: '', specifics: '' }))
-    const half = empty.map((row, at) => (at === 0 ? { ...row, yearsOfExperience: '3' } : at === 1 ? { ...row, specifics: 'x' } : row))
+    const half = empty.map((row, at) =>
+      at === 0 ? { ...row, yearsOfExperience: '3' } : at === 1 ? { ...row, specifics: 'x' } : row,
+    )
     for (const value of [empty, half, [], undefined]) {
       expect(await save('professionalKnowledge', value)).toEqual([400, KNOWLEDGE, 'professionalKnowledge'])
     }
@@ -112,7 +131,12 @@ describe('the application for employment', () => {
   })
 
   test('complains of what comes first on the screen', async () => {
-    const body = { ...bodyWith(application2, 'formData.city', ''), acceptTerms: [], formerEmployers: [], educationData: [] }
+    const body = {
+      ...bodyWith(application2, 'formData.city', ''),
+      acceptTerms: [],
+      formerEmployers: [],
+      educationData: [],
+    }
     expect((await say('POST', '/application2', { body, token: staff.token })).slice(0, 2)).toEqual([400, PERSONAL])
   })
 
@@ -181,7 +205,11 @@ describe('accounts', () => {
   test('passwords must match', async () => {
     const body = { ...account, confirmPassword: `${PASSWORD}!` }
     expect(await say('POST', '/register', { body })).toEqual([400, 'Passwords do not match!', 'confirmPassword'])
-    expect(await say('POST', '/registered', { body, token: admin })).toEqual([400, 'Passwords do not match', 'confirmPassword'])
+    expect(await say('POST', '/registered', { body, token: admin })).toEqual([
+      400,
+      'Passwords do not match',
+      'confirmPassword',
+    ])
   })
 
   test('each login has its own door', async () => {

@@ -23,13 +23,23 @@ function register(email: string, more: Record<string, unknown> = {}): Promise<Re
 
 /** The same address as other keyboards write it: capitals, blanks around, full width, and all of them mixed. */
 function spelled(at: number): string {
-  const wide = (text: string) => text.replaceAll(/[a-z]/gi, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
-  const ways = [NAME, NAME.toLowerCase(), NAME.toUpperCase(), ` ${NAME}`, `${NAME}  `, wide(NAME), ` ${wide(NAME.toUpperCase())} `]
+  const wide = (text: string) =>
+    text.replaceAll(/[a-z]/gi, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
+  const ways = [
+    NAME,
+    NAME.toLowerCase(),
+    NAME.toUpperCase(),
+    ` ${NAME}`,
+    `${NAME}  `,
+    wide(NAME),
+    ` ${wide(NAME.toUpperCase())} `,
+  ]
   return ways[at % ways.length] as string
 }
 
 const accounts = (): Promise<readonly Body[]> => client.rows('/registered_users', admin)
-const registered = async () => (await entriesOf(arrive.arrive().kernel.log)).filter(({ source }) => source === 'accounts/0')
+const registered = async () =>
+  (await entriesOf(arrive.arrive().kernel.log)).filter(({ source }) => source === 'accounts/0')
 
 describe(`${MANY} registrations of one e-mail at once`, () => {
   let replies: readonly Reply[]
@@ -38,7 +48,9 @@ describe(`${MANY} registrations of one e-mail at once`, () => {
   test('make one account', async () => {
     replies = await Promise.all(Array.from({ length: MANY }, (_, at) => register(spelled(at))))
     const winners = replies.filter(({ status }) => status === 201)
-    const losers = replies.filter(({ status, body }) => status === 409 && body['message'] === 'Email already registered')
+    const losers = replies.filter(
+      ({ status, body }) => status === 409 && body['message'] === 'Email already registered',
+    )
     expect([winners.length, losers.length]).toEqual([1, MANY - 1])
     before = await accounts()
     expect(before.filter(({ email }) => email === NAME.toLowerCase())).toEqual([

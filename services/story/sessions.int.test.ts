@@ -109,7 +109,11 @@ describe('with limits', () => {
       return { shape: shapeOf(reply), ms: performance.now() - began }
     }
     const known = [await timed('ann@mail.example'), await timed('ann@mail.example'), await timed('ann@mail.example')]
-    const unknown = [await timed('nobody1@mail.example'), await timed('nobody2@mail.example'), await timed('nobody3@mail.example')]
+    const unknown = [
+      await timed('nobody1@mail.example'),
+      await timed('nobody2@mail.example'),
+      await timed('nobody3@mail.example'),
+    ]
     const shapes = new Set([...known, ...unknown].map(({ shape }) => JSON.stringify(shape)))
     expect([...shapes]).toEqual([expect.stringContaining('"The login name or the password is not right."')])
     // Whoever left out the hash of an unknown account would be some 20 times as fast.
@@ -143,7 +147,8 @@ describe('with limits', () => {
     const homecare = bodyWith(named(forms, 'homecare'), 'patientFirstName', 'Ann')
     const career = () => multipart(bodyWith(named(forms, 'career'), 'firstName', 'Ann'), '')
     for (let at = 0; at < 3; at++) expect((await guest.post('/apply_patients', homecare)).status).toBe(200)
-    for (let at = 0; at < 2; at++) expect((await guest.call('POST', '/staff_applications', { form: career() })).status).toBe(201)
+    for (let at = 0; at < 2; at++)
+      expect((await guest.call('POST', '/staff_applications', { form: career() })).status).toBe(201)
     expectTooMany(await guest.post('/apply_patients', homecare), 60)
     expectTooMany(await guest.call('POST', '/staff_applications', { form: career() }), 60)
   })

@@ -19,6 +19,7 @@ import { startWorkload, type Workload } from './workload.ts'
 const DRAINED: Ended = { code: 0, signal: null }
 /** All must be over so many milliseconds after the signal. */
 const LIMIT = 15_000
+const STILL_THERE: Ended = { code: null, signal: null }
 const WRITERS = 6
 const homecare = named(forms, 'homecare')
 
@@ -37,7 +38,7 @@ afterEach(async () => {
 async function end(server: Server, signals: readonly NodeJS.Signals[]): Promise<Ended & { readonly ms: number }> {
   const began = performance.now()
   for (const signal of signals) server.kill(signal)
-  const ended = await server.ended
+  const ended = await Promise.race([server.ended, pause(LIMIT, STILL_THERE, { ref: false })])
   return { ...ended, ms: performance.now() - began }
 }
 
@@ -47,27 +48,32 @@ async function expectDrained(server: Server, signals: readonly NodeJS.Signals[])
   expect(ms).toBeLessThan(LIMIT)
 }
 
-describe.each([[['SIGTERM']], [['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGINT', 'SIGTERM']]] as [NodeJS.Signals[]][])('%j', (signals) => {
-  test('in the middle of writing ends with 0, and nothing acknowledged is lost', async () => {
-    let server = await startServer({ DATA_DIR: dataDir })
-    const load = await startWorkload(server.origin(), WRITERS, randomOf(5))
-    workload = load
-    while (load.sent.filter(({ status }) => status !== undefined).length < 30) await pause(5)
-    await expectDrained(server, signals)
-    server = await startServer({ DATA_DIR: dataDir })
-    load.open(server.origin())
-    await load.finish()
-    const client = createClient(server.origin)
-    const rows = await readEverything(client, await adminToken(client))
-    await expectDrained(server, ['SIGTERM'])
-    const verdict = judge(load.sent, { rows, log: await logOf(dataDir) }, 1 + WRITERS)
-    expect(verdict).toEqual({ lost: [], doubled: [], unexplained: [] })
-  })
-})
+describe.each([[['SIGTERM']], [['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGINT', 'SIGTERM']]] as [NodeJS.Signals[]][])(
+  '%j',
+  (signals) => {
+    test('in the middle of writing ends with 0, and nothing acknowledged is lost', async () => {
+      let server = await startServer({ DATA_DIR: dataDir })
+      const load = await startWorkload(server.origin(), WRITERS, randomOf(5))
+      workload = load
+      while (load.sent.filter(({ status }) => status !== undefined).length < 30) await pause(5)
+      await expectDrained(server, signals)
+      server = await startServer({ DATA_DIR: dataDir })
+      load.open(server.origin())
+      await load.finish()
+      const client = createClient(server.origin)
+      const rows = await readEverything(client, await adminToken(client))
+      await expectDrained(server, ['SIGTERM'])
+      const verdict = judge(load.sent, { rows, log: await logOf(dataDir) }, 1 + WRITERS)
+      expect(verdict).toEqual({ lost: [], doubled: [], unexplained: [] })
+    })
+  },
+)
 
 test('requests in hand are answered before the end', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
-  const bodies = Array.from({ length: 20 }, (_, at) => JSON.stringify(bodyWith(homecare, 'patientFirstName', `Ann ${at}`)))
+  const bodies = Array.from({ length: 20 }, (_, at) =>
+    JSON.stringify(bodyWith(homecare, 'patientFirstName', `Ann ${at}`)),
+  )
   const asked = bodies.map((body) => beginPost(`${server.origin()}/apply_patients`, body.length))
   // The server has read what stands before the body and waits for it.
   await Promise.all(asked.map((req) => once(req, 'continue')))

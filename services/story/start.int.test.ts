@@ -85,7 +85,9 @@ test('another MASTER_KEY than the one of the folder is refused, and leaves the f
 
 test('a damaged key file is refused with a sentence', async () => {
   await writeFile(join(dataDir, 'master.key'), 'nonsense')
-  expect(await refusal({})).toBe(`${join(dataDir, 'master.key')} does not hold a 256-bit key. Restore it from your backup.`)
+  expect(await refusal({})).toBe(
+    `${join(dataDir, 'master.key')} does not hold a 256-bit key. Restore it from your backup.`,
+  )
 })
 
 test('a port that is taken is refused with one line', async () => {

@@ -42,11 +42,14 @@ async function built(): Promise<Contracts> {
   // What is built is JavaScript modules; outside of the tree nothing says so.
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   const load = async (file: string): Promise<Contracts> => import(pathToFileURL(join(folder, file)).href)
-  const [{ forms: all }, { validators }, { texts }] = await Promise.all(['forms.ts', 'validators.js', 'texts.js'].map(load)) as [Contracts, Contracts, Contracts]
+  const [{ forms: all }, { validators }, { texts }] = (await Promise.all(
+    ['forms.ts', 'validators.js', 'texts.js'].map(load),
+  )) as [Contracts, Contracts, Contracts]
   return { forms: all, validators, texts }
 }
 
-const read = (token: string): Promise<readonly Body[]> => client.rows('/get_tb_screening_data', token, 'tb_screening_data')
+const read = (token: string): Promise<readonly Body[]> =>
+  client.rows('/get_tb_screening_data', token, 'tb_screening_data')
 const save = (over: Record<string, unknown> = {}, token = staff.token) =>
   client.post('/tb_screening', { ...sampleBody(form, 3), ...over }, token)
 
@@ -54,7 +57,9 @@ test('it is the last of the packet and stands in the interface’s description',
   expect(form.name).toBe('tb_screening')
   const { body } = await client.get('/openapi.json')
   const paths = Object.keys(body['paths'] as object)
-  expect(paths).toEqual(expect.arrayContaining(['/tb_screening', '/get_tb_screening_data', '/company_section/tb_screening/{user_id}']))
+  expect(paths).toEqual(
+    expect.arrayContaining(['/tb_screening', '/get_tb_screening_data', '/company_section/tb_screening/{user_id}']),
+  )
   const { body: events } = await client.get('/asyncapi.json')
   expect(JSON.stringify(events)).toContain('tb_screening')
 })
@@ -67,7 +72,12 @@ test('its doors are those of every form', async () => {
 })
 
 test('it is checked by its own rules', async () => {
-  for (const over of [{ result: 'Maybe' }, { screenedOn: '2026-02-30' }, { employeeSignature: '' }, { stranger: 'x' }]) {
+  for (const over of [
+    { result: 'Maybe' },
+    { screenedOn: '2026-02-30' },
+    { employeeSignature: '' },
+    { stranger: 'x' },
+  ]) {
     expect([over, (await save(over)).status]).toEqual([over, 400])
   }
   const { body } = await save({ result: 'Positive', treatment: ' ' })
@@ -85,7 +95,9 @@ test('it is saved, saved again, filled in by the company, and read by both', asy
   const path = `/company_section/tb_screening/${staff.person}`
   const body = { reviewedBy: 'Nadia Chen' }
   expect((await client.call('PUT', path, { body, token: admin })).status).toBe(200)
-  expect((await save({ employeeName: 'Ann Baker', reviewedBy: 'Ann herself', screenedOn: '2026-03-04T00:00:00Z' })).status).toBe(200)
+  expect(
+    (await save({ employeeName: 'Ann Baker', reviewedBy: 'Ann herself', screenedOn: '2026-03-04T00:00:00Z' })).status,
+  ).toBe(200)
   const row = expect.objectContaining({
     user_id: staff.person,
     employee_name: 'Ann Baker',

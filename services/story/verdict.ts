@@ -37,7 +37,10 @@ export function judge(sent: readonly Sent[], { log, rows }: Found, expected: num
   const strangers = [...counts.keys()].filter((id) => !ids.has(id))
   const marks = findMarks(sent, rows)
   return {
-    lost: sent.flatMap((one) => [...ifCount(counts, one, 0), ...(marks.get(one) === 0 ? [`row of ${sayWhat(one)}`] : [])]),
+    lost: sent.flatMap((one) => [
+      ...ifCount(counts, one, 0),
+      ...(marks.get(one) === 0 ? [`row of ${sayWhat(one)}`] : []),
+    ]),
     doubled: [
       ...[...counts].filter(([, count]) => count > 1).map(([id, count]) => `event ${id}: ${count} times`),
       ...sent.flatMap((one) => ((marks.get(one) ?? 0) > 1 ? [`row of ${sayWhat(one)}`] : [])),
@@ -67,7 +70,11 @@ function findMarks(sent: readonly Sent[], rows: Found['rows']): Map<Sent, number
 }
 
 function rowsOf({ kind, read }: Wish, rows: Found['rows']): readonly Body[] {
-  const lists = { register: '/registered_users', career: '/staff_applications ', homecare: '/get_patients_applications ' }
+  const lists = {
+    register: '/registered_users',
+    career: '/staff_applications ',
+    homecare: '/get_patients_applications ',
+  }
   return rows.get(kind === 'save' ? `${read?.path} ${read?.list ?? ''}` : lists[kind]) ?? []
 }
 

@@ -7,31 +7,28 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
 import { isOfShape, openedEvents } from '../testing/events.ts'
-import { samplePdf } from '../testing/files.ts'
+import { sampleDocx, samplePdf } from '../testing/files.ts'
+import { adminToken, PASSWORD } from '../testing/people.ts'
+import { multipart, named } from '../testing/requests.ts'
 
 const packet = forms.filter(({ kind }) => kind === 'onboarding')
 const EMAIL = 'Rosa.Canary@Mail.example'
-const PASSWORD = 'a kettle and two cups'
 
 let arrive: TestArrive
 const client = createClient(() => arrive.origin())
 let admin: string
 let staff: string
 let person: number
+let patient: number
 const canaries: string[] = []
 
 beforeAll(async () => {
   arrive = await startTestArrive()
 })
 afterAll(() => arrive.end())
-
-async function adminToken(): Promise<string> {
-  const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
-  return String(body['token'])
-}
 
 /** Every answer of this person carries a word that stands nowhere else, so that a leak of any of them is found. */
 function marked(form: Form, seed: number): Record<string, unknown> {
@@ -55,10 +52,7 @@ async function everyRead(token: string): Promise<Record<string, Body>> {
 }
 
 test('a visitor applies for a career with a PDF and is acknowledged', async () => {
-  const career = forms.find(({ name }) => name === 'career') as Form
-  const form = new FormData()
-  const body: Record<string, unknown> = { ...marked(career, 1), email: EMAIL }
-  for (const [name, value] of Object.entries(body)) if (name !== 'resume') form.set(name, String(value))
+  const form = multipart({ ...marked(named(forms, 'career'), 1), email: EMAIL }, '')
   form.set('resume', new Blob([samplePdf('canaryresume')], { type: 'application/pdf' }), 'canaryfile.pdf')
   canaries.push('canaryresume', 'canaryfile')
   const { status, body: answer } = await client.call('POST', '/staff_applications', { form })
@@ -69,7 +63,7 @@ test('the same e-mail, spelled otherwise, registers and keeps its number', async
   const account = { email: ` ${EMAIL.toUpperCase()} `, password: PASSWORD, confirmPassword: PASSWORD }
   const { status, body } = await client.post('/register', account)
   expect(status).toBe(201)
-  admin = await adminToken()
+  admin = await adminToken(client)
   const [application] = await client.rows('/staff_applications', admin)
   expect(body['user_id']).toBe(application?.['user_id'])
   person = Number(body['user_id'])
@@ -81,6 +75,27 @@ test('an administrator downloads the resume that was sent', async () => {
   expect(status).toBe(200)
   expect(bytes.equals(samplePdf('canaryresume'))).toBe(true)
   expect(headers.get('content-disposition')).not.toContain('canary')
+})
+
+test('the same person applies once more, with a DOCX: a row of its own under the same number', async () => {
+  const form = multipart({ ...marked(named(forms, 'career'), 2), email: EMAIL.toLowerCase() }, '')
+  form.set('resume', new Blob([sampleDocx()]), 'canaryfile.docx')
+  expect((await client.call('POST', '/staff_applications', { form })).status).toBe(201)
+  const rows = await client.rows('/staff_applications', admin)
+  expect(rows.map(({ user_id }) => user_id)).toEqual([person, person])
+  const { bytes } = await client.get(String(rows[0]?.['resume_path']), admin)
+  expect(bytes.equals(sampleDocx())).toBe(true)
+})
+
+test('a patient of the same e-mail asks for care and is another person', async () => {
+  const request = { ...marked(named(forms, 'homecare'), 3), patientEmail: EMAIL }
+  const { status, body } = await client.post('/apply_patients', request)
+  expect([status, body['message']]).toEqual([200, 'Form Details saved in database successfully'])
+  const found = await client.get(`/get_user_id_by_email/${EMAIL.toUpperCase()}`, admin)
+  patient = Number(found.body['user_id'])
+  expect(patient).toBeGreaterThan(person)
+  const [row] = await client.rows('/get_patients_applications', admin)
+  expect([row?.['user_id'], row?.['first_name']]).toEqual([patient, request['patientFirstName']])
 })
 
 test('the person logs in and completes every form, one of them twice', async () => {
@@ -110,7 +125,7 @@ test('the administrator fills in the company part of every form that has one, an
 })
 
 test('a save by the person keeps what the company has filled in', async () => {
-  const job = packet.find(({ name }) => name === 'job') as Form
+  const job = named(forms, 'job')
   const [before] = await client.rows('/get_job_data', admin, 'job_data')
   await client.post('/job', { ...marked(job, 9), acceptedBy: 'the applicant' }, staff)
   const [after] = await client.rows('/get_job_data', staff, 'job_data')
@@ -141,13 +156,19 @@ test('nothing that was typed stands readable in any file or log line', async () 
   expect(await leaksOf([...canaries, 'canary', EMAIL.toLowerCase(), PASSWORD])).toEqual([])
 })
 
+test('erasure of the patient leaves the staff person of the same e-mail alone', async () => {
+  expect((await client.call('DELETE', `/delete_patients/${patient}`, { token: admin })).status).toBe(200)
+  expect(await client.rows('/get_patients_applications', admin)).toEqual([])
+  expect(await client.rows('/staff_applications', admin)).toHaveLength(2)
+})
+
 test('erasure removes the person everywhere, and the key with it', async () => {
   const { status, body } = await client.call('DELETE', `/delete_staff/${person}`, { token: admin })
   expect({ status, body }).toEqual({ status: 200, body: { message: 'User deleted successfully!' } })
   expect(JSON.stringify(await everyRead(admin))).not.toContain('canary')
   expect((await client.get('/get_job_data', staff)).status).toBe(401)
   expect((await client.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(404)
-  expect(await arrive.arrive().kernel.vault.existing([person])).toEqual(new Map())
+  expect(await arrive.arrive().kernel.vault.existing([person, patient])).toEqual(new Map())
   expect(await readdir(join(arrive.dataDir, 'resumes'))).toEqual([])
 })
 

@@ -49,8 +49,10 @@ export function nextWish(me: Staff, number: number, random: () => number): Wish 
 
 function save({ person, token }: Staff, form: Form, mark: string): Wish {
   const [part] = form.parts
-  const [field, spec] = Object.entries(part?.fields ?? {}).find(([, { kind }]) => kind === 'line' || kind === 'signature') ?? []
-  if (part === undefined || field === undefined || spec === undefined) throw new Error(`${form.name} has no place for a mark`)
+  const [field, spec] =
+    Object.entries(part?.fields ?? {}).find(([, { kind }]) => kind === 'line' || kind === 'signature') ?? []
+  if (part === undefined || field === undefined || spec === undefined)
+    throw new Error(`${form.name} has no place for a mark`)
   const { path, list } = part.read
   return {
     kind: 'save',

@@ -1,10 +1,10 @@
 import type { Schema } from '@arrive/contracts/call.ts'
-import { TOPICS } from '@arrive/contracts/event.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { personOf } from '../kernel/events/envelope.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Entry } from '../kernel/ports/event-log.ts'
 import { unseal } from '../kernel/sealing/jwe.ts'
+import { entriesOf } from './history.ts'
 
 /** An event of the log with its data opened. */
 export interface OpenedEvent {
@@ -14,20 +14,7 @@ export interface OpenedEvent {
 
 /** Every event of the log whose person's key is still there. */
 export async function openedEvents({ log, vault }: Pick<Kernel, 'log' | 'vault'>): Promise<readonly OpenedEvent[]> {
-  const entries: Entry[] = []
-  const ends = await log.ends(TOPICS)
-  const whole = [...ends.values()].reduce((sum, end) => sum + end, 0)
-  await new Promise<void>((resolve) => {
-    const follower = log.follow({
-      topics: TOPICS,
-      start: async () => new Map(),
-      handle: async (batch) => {
-        entries.push(...batch)
-        if (entries.length >= whole) resolve(follower.stop())
-        return undefined
-      },
-    })
-  })
+  const entries = await entriesOf(log)
   return Promise.all(entries.map((entry) => opened(entry, vault)))
 }
 

@@ -76,7 +76,10 @@ export interface Projection {
 export interface Reaction {
   readonly name: string
   readonly topics: readonly string[]
-  /** Events older than this many milliseconds are passed over; absent: none is. */
+  /**
+   * Set where it must never happen twice: events older than this many milliseconds are passed over, and without a place
+   * of its own it begins at the end of the log. Absent: doing it again changes nothing, and it begins at the start.
+   */
   readonly maxAge?: number
   readonly wants: (envelope: Envelope) => boolean
   /** Throws where it should be tried again. */

@@ -1,7 +1,7 @@
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Entry, EventLog, Follower, Positions, Source } from '../ports/event-log.ts'
 import type { Reaction } from './projection.ts'
-import { backoff } from './retry.ts'
+import { untilDone } from './retry.ts'
 
 export interface ReactorOptions {
   readonly reaction: Reaction
@@ -13,7 +13,8 @@ export interface ReactorOptions {
 
 export interface Reactor {
   readonly name: string
-  readonly start: () => void
+  /** Resolves when it has its place in the log: what is appended from then on is reacted to. */
+  readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
   readonly positions: () => Positions
 }
@@ -26,6 +27,9 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
   let follower: Follower | undefined
 
   const placeIn = (source: Source) => positions.get(source) ?? 0
+  /** False when the reactor ends before the work is done. */
+  const insist = (work: () => Promise<unknown>, event = '') =>
+    untilDone(work, ending.signal, (error) => onFailure(error, event))
 
   async function handle(entries: readonly Entry[]): Promise<number> {
     const { source, offset } = entries[0] as Entry
@@ -33,38 +37,17 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     if (offset !== placeIn(source)) return placeIn(source)
     for (const entry of entries) {
       if (!concerns(reaction, entry, now())) continue
-      if (!(await insist(entry)) || !(await moveTo(source, entry.offset + 1))) return placeIn(source)
+      if (ending.signal.aborted) return placeIn(source)
+      const reacted = await insist(() => reaction.react(entry.envelope), entry.envelope.id)
+      if (!reacted || !(await moveTo(source, entry.offset + 1))) return placeIn(source)
     }
     await moveTo(source, (entries.at(-1) as Entry).offset + 1)
     return placeIn(source)
   }
 
-  /** Tries until it succeeds; false when the reactor ends before. */
-  async function insist({ envelope }: Entry): Promise<boolean> {
-    for (let attempt = 0; !ending.signal.aborted; attempt++) {
-      try {
-        await reaction.react(envelope)
-        return true
-      } catch (error) {
-        onFailure(error, envelope.id)
-        await backoff(attempt, ending.signal)
-      }
-    }
-    return false
-  }
-
   /** False where the reactor ends before, or where somebody else has moved the place: then theirs counts. */
   async function moveTo(source: Source, next: number): Promise<boolean> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        await commitPlace(source, next)
-        return placeIn(source) === next
-      } catch (error) {
-        onFailure(error, '')
-        if (ending.signal.aborted) return false
-        await backoff(attempt, ending.signal)
-      }
-    }
+    return (await insist(() => commitPlace(source, next))) && placeIn(source) === next
   }
 
   async function commitPlace(source: Source, next: number): Promise<void> {
@@ -74,20 +57,35 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     positions.set(source, moved === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
   }
 
-  async function start(): Promise<Positions> {
-    const ends = await log.ends(reaction.topics)
-    for (const [source, next] of await store.progress(reader)) {
+  async function takePlaces(): Promise<Positions> {
+    const places = await store.progress(reader)
+    for (const [source, end] of await log.ends(reaction.topics)) {
+      const next = places.get(source)
+      if (next === undefined) {
+        await begin(source, end)
+        continue
+      }
       positions.set(source, next)
       // Beyond the end: the log is an older one (a restored backup), and what it is given from its end on is new.
-      await moveTo(source, Math.min(next, ends.get(source) ?? next))
+      await moveTo(source, Math.min(next, end))
     }
     return positions
   }
 
+  /**
+   * Without a place (the first start, or documents made again) nobody knows what was done already. What must not be done
+   * twice begins at the end; what may, at the start.
+   */
+  async function begin(source: Source, end: number): Promise<void> {
+    const next = reaction.maxAge === undefined ? 0 : end
+    if (await insist(() => store.commit([], { reader, source, expected: 0, next }))) positions.set(source, next)
+  }
+
   return {
     name: reaction.name,
-    start: () => {
-      follower = log.follow({ topics: reaction.topics, start, handle, batch: 20 })
+    start: async () => {
+      await takePlaces()
+      follower = log.follow({ topics: reaction.topics, start: takePlaces, handle, batch: 20 })
     },
     stop: async () => {
       ending.abort()

@@ -62,6 +62,24 @@ const failing = (times: number, react = async ({ id }: Envelope) => void done.pu
   }
 }
 
+/** A reaction that has been started when the log was still empty. */
+const startedBefore = () => shop.store.commit([], { reader: 'reaction/mail', source: 'toys/0', expected: 0, next: 0 })
+
+describe('a reaction without a place', () => {
+  test('begins at the start where doing it again changes nothing', async () => {
+    await run(ALL)
+    expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
+  })
+
+  test('begins at the end where it must not happen twice: nobody knows what was done', async () => {
+    const log = { ...scriptedLog(four, []), ends: async () => new Map([['toys/0', 4] as const]) }
+    const reactor = reactorOn(log, { reaction: { maxAge: 1e12 } })
+    await reactor.start()
+    await reactor.stop()
+    expect([done, await place()]).toEqual([[], 4])
+  })
+})
+
 describe('a reaction', () => {
   test('happens once for every event, in order', async () => {
     await run(ALL)
@@ -139,6 +157,7 @@ describe('a reaction', () => {
     [2 * SECOND, ['e1', 'e2', 'e3']],
     [0, ['e3']],
   ])('with a greatest age of %s passes over what is older', async (maxAge, expected) => {
+    await startedBefore()
     await run(ALL, { now: () => NOON + 3 * SECOND, ...(maxAge !== undefined && { reaction: { maxAge } }) })
     expect(done).toEqual(expected)
     expect(await place()).toBe(4)

@@ -47,7 +47,7 @@ export async function start(options: StartOptions): Promise<Running> {
   const workers = createWorkers(kernel, modules, lives)
   await catchUp(workers, kernel, lives)
   for (const module of modules) await module.prepare?.(kernel)
-  for (const reactor of workers.reactors) reactor.start()
+  for (const reactor of workers.reactors) await reactor.start()
   const measuring = { name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) }
   const endChores = startChores([...workers.chores, measuring], logger)
   const edge = createEdge({

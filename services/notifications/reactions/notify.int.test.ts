@@ -31,6 +31,9 @@ beforeEach(async () => {
   clock = Date.now()
   lines.length = 0
   await open()
+  // Started when the log was still empty, as every agency's is.
+  const reader = 'reaction/notifications'
+  await engines.store.commit([], { reader, source: 'applications/0', expected: 0, next: 0 })
 })
 
 afterEach(async () => {
