@@ -15,5 +15,7 @@ export default {
   },
   // Two, because tests with real engines share the machine with those engines.
   maxWorkers: 2,
+  // ES modules in a VM are not freed with their test file: a worker that has grown makes room for a new one.
+  workerIdleMemoryLimit: '1GB',
   testTimeout: 30_000,
 }

@@ -124,6 +124,13 @@ describe.each(jsonCalls)('$method $path', (call) => {
     await expectRefused('gzip', () => send(call, { raw, headers: { 'Content-Encoding': 'gzip' } }), [415])
   })
 
+  test('refuses good answers with a byte that is not UTF-8 in one of them', async () => {
+    const raw = new Uint8Array(Buffer.from(JSON.stringify(good(call).body)))
+    // The second letter of the first text behind a colon.
+    raw[Buffer.from(raw).indexOf(':"') + 3] = 0xff
+    await expectRefused('0xff', () => send(call, { raw }))
+  })
+
   test('refuses a stranger beside good answers, and __proto__ among them', async () => {
     const body = good(call).body as object
     for (const name of ['user_id', 'role', 'isAdmin', '$where', 'constructor', 'toString', '', 'x'.repeat(5_000)]) {

@@ -247,6 +247,22 @@ test.each(Object.entries(MISSING))('the company’s part of %s without a record:
   expect((await put(companyBody(form)))[0]).toBe(200)
 })
 
+test('the company’s part changes only by the fields sent; empty text clears one', async () => {
+  const verification = named(forms, 'verification')
+  const path = `/company_section/verification/${staff.person}`
+  const put = async (body: Record<string, string>) => {
+    expect((await client.call('PUT', path, { body, token: admin })).status).toBe(200)
+    const [row] = await client.rows('/get_verification_data', admin, 'verification_data')
+    return [row?.['position_held'], row?.['eligible_for_rehire'], row?.['employer_title']]
+  }
+  await client.post('/verification', sampleBody(verification), staff.token)
+  expect(await put({ positionHeld: 'Aide', eligibleForRehire: 'Yes' })).toEqual(['Aide', 'Yes', ''])
+  expect(await put({ employerTitle: 'Owner' })).toEqual(['Aide', 'Yes', 'Owner'])
+  expect(await put({ positionHeld: '', eligibleForRehire: '' })).toEqual(['', '', 'Owner'])
+  await client.post('/verification', { ...sampleBody(verification, 2), employerTitle: 'The applicant' }, staff.token)
+  expect(await put({ positionHeld: 'Nurse' })).toEqual(['Nurse', '', 'Owner'])
+})
+
 test('people who are not there', async () => {
   const token = admin
   expect(await say('GET', '/get_staff_id_by_email/nobody@mail.example', { token })).toEqual([404, 'User not found.'])

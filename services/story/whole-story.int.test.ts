@@ -88,7 +88,7 @@ test('the same person applies once more, with a DOCX: a row of its own under the
 })
 
 test('a patient of the same e-mail asks for care and is another person', async () => {
-  const request = { ...marked(named(forms, 'homecare'), 3), patientEmail: EMAIL }
+  const request: Record<string, unknown> = { ...marked(named(forms, 'homecare'), 3), patientEmail: EMAIL }
   const { status, body } = await client.post('/apply_patients', request)
   expect([status, body['message']]).toEqual([200, 'Form Details saved in database successfully'])
   const found = await client.get(`/get_user_id_by_email/${EMAIL.toUpperCase()}`, admin)

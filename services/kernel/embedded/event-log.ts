@@ -20,7 +20,7 @@ interface Waiting extends Incoming {
  * @param groups `false` commits each append alone; for comparison in benchmarks only.
  */
 export function embeddedEventLog(file: string, topics: readonly string[], groups = true): EventLog {
-  const db = openDatabase(file, { synchronous: 'FULL', pageSize: 16_384 })
+  const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const tables = logTables(db, topics)
   const recent = createRecent()
   const listeners = new Set<() => void>()

@@ -14,8 +14,8 @@ const CHECKPOINT = 32 * 1_024 * 1_024
 export interface Opening {
   /** `FULL` survives a power cut with every commit, `NORMAL` with every commit up to the last checkpoint. */
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** In bytes. Large where rows are appended, smaller where they are changed here and there. Fixed by the first opening. */
-  readonly pageSize: 4_096 | 8_192 | 16_384
+  /** In bytes. Larger pages make fewer of them where rows are changed here and there. Fixed by the first opening. */
+  readonly pageSize: 4_096 | 8_192
 }
 
 /** Opens a database file in WAL mode; removed content is overwritten (`secure_delete`). */
