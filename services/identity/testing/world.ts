@@ -68,7 +68,7 @@ async function open(folder: string, master: Buffer, circumstances: Circumstances
   const workers = createWorkers(kernel, modules, lives)
   await catchUp(workers, kernel, lives)
   if (circumstances.prepared === true) await identity.prepare?.(kernel)
-  for (const reactor of workers.reactors) reactor.start()
+  for (const reactor of workers.reactors) await reactor.start()
   const routes = new Map((identity.routes?.(kernel) ?? []).map((route) => [route.call.id, route]))
 
   async function stop(): Promise<void> {

@@ -85,6 +85,7 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     name: reaction.name,
     start: async () => {
       await takePlaces()
+      if (ending.signal.aborted) return
       follower = log.follow({ topics: reaction.topics, start: takePlaces, handle, batch: 20 })
     },
     stop: async () => {
