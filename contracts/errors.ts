@@ -12,6 +12,7 @@ export const ERRORS = {
   'use-admin-login': { status: 403, text: 'Please use the admin login.' },
   'other-person': { status: 403, text: 'This record belongs to another person.' },
   'wrong-content-type': { status: 415, text: 'The body is of a type that this call does not take.' },
+  'too-slow': { status: 408, text: 'The request did not arrive in time. Please try again.' },
   'too-large': { status: 413, text: 'The request is larger than this call takes.' },
   'invalid-body': { status: 400, text: 'The body of the request could not be read.' },
   'invalid-answers': { status: 400, text: 'Some answers are missing or not right.' },

@@ -1,17 +1,29 @@
 import { type Arrive, startArrive } from './compose.ts'
 import { loadContracts } from './contracts.ts'
 import { createLogger, type Logger } from './kernel/edge/logs.ts'
+import { codeOf } from './kernel/errno.ts'
 import { readSettings, SettingError, type Settings } from './kernel/settings.ts'
 
 /** Everything must be over so many milliseconds after the first signal. */
 const DRAIN = 10_000
 const LAST = 14_000
 
-/** Runs the product in this process until it is asked to end. */
+/** The setting that is to blame for what the operating system refuses. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'PORT (or METRICS_PORT) is taken',
+  EACCES: 'PORT or DATA_DIR is not allowed to this user',
+  EADDRNOTAVAIL: 'HOST is no address of this machine',
+  ENOTFOUND: 'HOST cannot be found',
+  EEXIST: 'DATA_DIR is not a folder',
+  ENOTDIR: 'DATA_DIR is not a folder',
+}
+
+/** Runs the product in this process until it is asked to end. Files that it makes are its own user's alone. */
 export async function run(): Promise<void> {
-  const logger = createLogger({ level: process.env.LOG_LEVEL ?? 'info', service: 'arrive', version: '0.1.0' })
+  process.umask(0o077)
   try {
     const settings = readSettings(process.env)
+    const logger = createLogger({ level: settings.logLevel, service: 'arrive', version: '0.1.0' })
     const starting = startArrive(settings, loadContracts(), logger)
     endOnSignals(starting, logger)
     announce(settings, await starting)
@@ -29,6 +41,8 @@ function announce({ host, publicOrigin, port: asked }: Settings, { port }: Arriv
 /** What stops a start is one line for whoever started it; only our own mistakes come with a stack. */
 function sayWhy(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  const variable = VARIABLES[codeOf(error) ?? '']
+  if (variable !== undefined) return `${variable}: ${error.message}.`
   if (error instanceof SettingError || !(error instanceof TypeError)) return error.message
   return error.stack ?? error.message
 }

@@ -2,6 +2,7 @@ import type { EventType } from '../event.ts'
 import type { Answers, Form } from '../form.ts'
 import { sampleAnswers } from '../samples.ts'
 import { answersSchema, closed, fileSchemas } from '../schemas.ts'
+import { sampleTexts, type TextSeen, textsSeen } from './texts-seen.ts'
 
 /** A file that came with an application. `size` in bytes, `sha256` hexadecimal. */
 export interface StoredFile {
@@ -15,6 +16,8 @@ export interface StoredFile {
 /** What a visitor sent; a file stands under its field's name. */
 export interface ApplicationSubmitted<F extends Form = Form> {
   readonly answers: Answers<F>
+  /** The texts that the form showed: what was read and agreed to. */
+  readonly texts: readonly TextSeen[]
   readonly resume?: StoredFile
 }
 
@@ -34,9 +37,10 @@ export function applicationSubmitted(form: Form): EventType {
     version: form.version,
     topic: 'applications',
     summary: `A visitor sent: ${form.title}.`,
-    data: closed({ answers: answersSchema(form), ...properties }, ['answers', ...required]),
+    data: closed({ answers: answersSchema(form), texts: textsSeen, ...properties }, ['answers', 'texts', ...required]),
     sample: {
       answers: sampleAnswers(form),
+      texts: sampleTexts(form),
       ...Object.fromEntries(Object.keys(properties).map((name) => [name, SAMPLE_FILE])),
     },
   }

@@ -15,11 +15,13 @@ export interface Settings {
   readonly smtpUrl: string | undefined
   readonly notifyTo: string | undefined
   readonly rateLimits: boolean
+  readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly trustedHops: number
   readonly services: readonly string[]
 }
 
-export const SERVICES = ['identity', 'applications', 'onboarding', 'notifications', 'web'] as const
+export const SERVICES = ['identity', 'applications', 'onboarding', 'notifications'] as const
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -32,7 +34,7 @@ export function readSettings(environment: Environment): Settings {
   const port = whole('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 8_080
   refuseHalfDistributed(read('KAFKA_BROKERS'), read('MONGODB_URI'))
   const dataDir = resolve(read('DATA_DIR') ?? './data')
-  return {
+  const settings: Settings = {
     host: read('HOST') ?? '127.0.0.1',
     port,
     metricsPort: whole('METRICS_PORT', read('METRICS_PORT'), { least: 0, most: 65_535 }),
@@ -44,10 +46,13 @@ export function readSettings(environment: Environment): Settings {
     masterKey: masterKey('MASTER_KEY', read('MASTER_KEY')),
     smtpUrl: smtp('SMTP_URL', read('SMTP_URL')),
     notifyTo: email('NOTIFY_TO', read('NOTIFY_TO')),
+    logLevel: logLevel('LOG_LEVEL', read('LOG_LEVEL')),
     rateLimits: onOrOff('RATE_LIMITS', read('RATE_LIMITS')),
     trustedHops: whole('TRUSTED_HOPS', read('TRUSTED_HOPS'), { least: 0, most: 10 }) ?? 0,
     services: services('SERVICES', read('SERVICES')),
   }
+  refuseHalfMail(settings)
+  return settings
 }
 
 function wrong(name: string, what: string): SettingError {
@@ -100,6 +105,12 @@ function smtp(name: string, value: string | undefined): string | undefined {
   return value
 }
 
+function logLevel(name: string, value = 'info'): Settings['logLevel'] {
+  const level = LOG_LEVELS.find((known) => known === value)
+  if (level === undefined) throw wrong(name, `one of ${LOG_LEVELS.join(', ')}`)
+  return level
+}
+
 function onOrOff(name: string, value = 'on'): boolean {
   if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"')
   return value === 'on'
@@ -113,11 +124,20 @@ function services(name: string, value: string | undefined): readonly string[] {
   return named
 }
 
+/** One without the other would send nothing, and nobody would notice. */
+function refuseHalfMail({ smtpUrl, notifyTo }: Settings): void {
+  if ((smtpUrl === undefined) === (notifyTo === undefined)) return
+  const [missing, set] = smtpUrl === undefined ? ['SMTP_URL', 'NOTIFY_TO'] : ['NOTIFY_TO', 'SMTP_URL']
+  throw new SettingError(`${missing} must be set too where ${set} is: mails need both.`)
+}
+
 /** Half a set of engines would quietly keep some data on one machine and some on others. */
 function refuseHalfDistributed(brokers: string | undefined, mongo: string | undefined): void {
   if (brokers === undefined && mongo === undefined) return
   if (brokers !== undefined && mongo !== undefined) {
-    throw new SettingError('KAFKA_BROKERS and MONGODB_URI must be unset: this version runs on the embedded engines only.')
+    throw new SettingError(
+      'KAFKA_BROKERS and MONGODB_URI must be unset: this version runs on the embedded engines only.',
+    )
   }
   const [missing, set] = brokers === undefined ? ['KAFKA_BROKERS', 'MONGODB_URI'] : ['MONGODB_URI', 'KAFKA_BROKERS']
   throw new SettingError(

@@ -18,6 +18,7 @@ test('nothing set is the smallest product on this machine', () => {
     smtpUrl: undefined,
     notifyTo: undefined,
     rateLimits: true,
+    logLevel: 'info',
     trustedHops: 0,
     services: SERVICES,
   })
@@ -46,15 +47,32 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['RATE_LIMITS', 'on', { rateLimits: true }],
   ['TRUSTED_HOPS', '2', { trustedHops: 2 }],
   ['SERVICES', 'identity', { services: ['identity'] }],
-  ['SERVICES', ' identity , web ', { services: ['identity', 'web'] }],
+  ['SERVICES', ' identity , onboarding ', { services: ['identity', 'onboarding'] }],
+  ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
 ]
 
+/** Settings that are read together with another. */
+const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  SMTP_URL: { NOTIFY_TO: 'office@agency.example' },
+  NOTIFY_TO: { SMTP_URL: 'smtp://mail.example' },
+}
+
 test.each(GOOD)('%s=%j is understood', (name, value, expected) => {
-  expect(readSettings({ [name]: value })).toMatchObject(expected)
+  expect(readSettings({ ...BESIDE[name], [name]: value })).toMatchObject(expected)
+})
+
+test.each([
+  ['NOTIFY_TO', { SMTP_URL: 'smtp://mail.example' }],
+  ['SMTP_URL', { NOTIFY_TO: 'office@agency.example' }],
+  ['KAFKA_BROKERS', { KAFKA_BROKERS: 'one:9092', MONGODB_URI: 'mongodb://one' }],
+])('%s is named where half a pair, or what is not there yet, is asked for', (name, environment) => {
+  expect(() => readSettings(environment)).toThrow(new RegExp(`^${name} .*must be`))
 })
 
 const BAD: readonly (readonly [string, string])[] = [
   ['PORT', '65536'],
+  ['LOG_LEVEL', 'loud'],
+  ['SERVICES', 'web'],
   ['PORT', '-1'],
   ['PORT', '80.5'],
   ['PORT', '8o80'],

@@ -1,4 +1,5 @@
 import type { StoredFile } from '@arrive/contracts/events/application-submitted.ts'
+import { textsOf } from '@arrive/contracts/events/texts-seen.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Outcome } from '../../kernel/projector/projection.ts'
 import type { Origin, Submission } from '../../kernel/requests/submit.ts'
@@ -21,17 +22,19 @@ export async function submitApplication(kernel: Kernel, application: Application
   const { intake, origin, answers, resume } = application
   const person = await registry.numberOf(intake.kind, emailIn(intake, answers))
   const event = submit.eventId(origin)
-  const plain = submissionOf(application, person)
+  const texts = kernel.texts.references(textsOf(intake.form))
+  const plain = submissionOf(application, person, texts)
   const before = await submit.earlier(event, plain)
   if (before !== undefined) return before
   if (resume === undefined) return submit.send(event, plain)
   const id = await keepResume(kernel, event, person, resume)
-  const data: Submitted = { answers, resume: fileOf(id, resume) }
+  const data: Submitted = { answers, texts, resume: fileOf(id, resume) }
   // While the file was written, this very request may have been through, sent twice.
   return (await submit.earlier(event, plain)) ?? submit.send(event, { ...plain, data })
 }
 
-function submissionOf({ intake, origin, answers, resume }: Application, person: number): Submission {
+function submissionOf(application: Application, person: number, texts: Submitted['texts']): Submission {
+  const { intake, origin, answers, resume } = application
   const { type, dataschema } = intake
   return {
     origin,
@@ -40,7 +43,7 @@ function submissionOf({ intake, origin, answers, resume }: Application, person: 
     type,
     dataschema,
     person,
-    data: { answers } satisfies Submitted,
+    data: { answers, texts } satisfies Submitted,
     // The file is compared by its hash; how its owner's machine called it does not make it another request.
     request: { answers, resume: resume?.sha256 ?? null },
     awaited: [APPLICATIONS],

@@ -11,7 +11,7 @@ import { RESUMES, resumePath } from './stored-resume.ts'
 export const APPLICATIONS = 'applications'
 
 /** What an event of this service says. */
-export interface Submitted extends Pick<ApplicationSubmitted, 'resume'> {
+export interface Submitted extends Pick<ApplicationSubmitted, 'resume' | 'texts'> {
   readonly answers: Answers
 }
 

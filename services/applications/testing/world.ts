@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { texts } from '@arrive/contracts/generated/texts.js'
 import { NO_LOGIN_LIMITS } from '../../kernel/edge/login-limits.ts'
 import { NO_METRICS } from '../../kernel/edge/metrics.ts'
 import type { Answer, Request } from '../../kernel/edge/route.ts'
@@ -33,7 +34,7 @@ export async function startWorld(): Promise<World> {
   const engines = openEmbedded(folder, ['accounts', 'applications'], secrets)
   const lives = await prepareStore(engines, [applications], secrets)
   const now = () => Date.now() + world.ahead
-  const parts = { engines, secrets, now, newId: randomUUID, texts: loadTexts([], folder), logger: SILENT }
+  const parts = { engines, secrets, now, newId: randomUUID, texts: loadTexts(texts, folder), logger: SILENT }
   const settings = readSettings({ DATA_DIR: folder })
   const kernel = createKernel({ ...parts, settings, metrics: NO_METRICS, loginLimits: NO_LOGIN_LIMITS }, lives)
   const workers = createWorkers(kernel, [applications], lives)

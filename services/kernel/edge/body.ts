@@ -17,12 +17,15 @@ export function assertNotEncoded(encoding: string | undefined): void {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new ArriveError('wrong-content-type')
 }
 
+/** Milliseconds without a byte of the body after which nobody waits for the next. */
+const STALLED = 4_000
+
 /** The connection ended before the request did; there is nobody to answer. */
 export class Aborted extends Error {}
 
 /**
  * Reads a body of at most `limit` bytes into memory.
- * @throws ArriveError `too-large`, as soon as that is known; Aborted where the client went away.
+ * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where nothing comes any more; Aborted where the client went away.
  */
 export function readBytes(req: IncomingMessage, res: ServerResponse, limit: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) return Promise.reject(new ArriveError('too-large'))
@@ -30,14 +33,20 @@ export function readBytes(req: IncomingMessage, res: ServerResponse, limit: numb
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = []
     let size = 0
+    const stalled = setTimeout(() => reject(new ArriveError('too-slow')), STALLED)
     req.on('data', (chunk: Buffer) => {
+      stalled.refresh()
       size += chunk.length
       if (size <= limit) return chunks.push(chunk)
       chunks = []
       return reject(new ArriveError('too-large'))
     })
-    req.on('end', () => resolve(joined(chunks, size)))
+    req.on('end', () => {
+      clearTimeout(stalled)
+      resolve(joined(chunks, size))
+    })
     const gone = () => {
+      clearTimeout(stalled)
       if (!req.complete) reject(new Aborted())
     }
     req.on('close', gone)

@@ -125,11 +125,21 @@ describe('a stream', () => {
 })
 
 describe('limits', () => {
-  it('count forms per address, before the body is looked at', async () => {
+  it('count forms per address', async () => {
     const { origin } = await start([form], { limits: createLimiters(memoryLimiter, () => undefined) })
     for (let at = 0; at < 5; at++) expect((await post(origin)).status).toBe(200)
-    const refused = await post(origin, { 'x-forwarded-for': '192.0.2.1', 'content-type': 'text/plain' })
+    const refused = await post(origin, { 'x-forwarded-for': '192.0.2.1' })
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.closeTo(60, -1)])
+  })
+
+  it('count neither what is refused for its mistakes nor the repeat of a request', async () => {
+    const keyed = { ...form, call: { ...form.call, repeatable: true } }
+    const { origin } = await start([keyed], { limits: createLimiters(memoryLimiter, () => undefined) })
+    for (let at = 0; at < 6; at++) expect((await post(origin, { 'content-type': 'text/plain' })).status).toBe(415)
+    const repeated = { 'idempotency-key': '0192f3a5-7c11-7a2e-9b7e-2f6f0c0d1e2f' }
+    for (let at = 0; at < 7; at++) expect((await post(origin, repeated)).status).toBe(200)
+    for (let at = 0; at < 4; at++) expect((await post(origin)).status).toBe(200)
+    expect((await post(origin)).status).toBe(429)
   })
 
   it('count what a trusted proxy saw', async () => {

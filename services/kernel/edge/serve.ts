@@ -1,4 +1,5 @@
 import { LIMITS } from '@arrive/contracts/form.ts'
+import type { LRUCache } from 'lru-cache'
 import { assertJsonType, parseJson, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { admit, checkIds, idempotencyKey, NO_QUERY, passed, readQuery } from './gates.ts'
@@ -11,6 +12,8 @@ import { assertMultipartType, readUpload, type Slots, UPLOAD } from './uploads.t
 export interface Desk {
   readonly options: EdgeOptions
   readonly uploads: Slots
+  /** Requests that limits have counted, by call, address and key. */
+  readonly counted: LRUCache<string, true>
   /** Makes an address into what limiters know it by. */
   readonly hash: (address: string) => string
 }
@@ -18,12 +21,9 @@ export interface Desk {
 /** Leads a request through every gate, in the order in which refusals are told, and to its handler. */
 export async function serve(desk: Desk, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
   const { call } = route
-  const { sessions, limits } = desk.options
+  const { sessions } = desk.options
   const { headers } = exchange.req
   if (call.access !== 'public') exchange.actor = await admit(sessions, call.access, headers.authorization)
-  if ((call.limit === 'form' || call.limit === 'registration') && limits !== 'off') {
-    await limits.count(call.limit, desk.hash(exchange.caller))
-  }
   const request = begin(desk, exchange, params)
   if (call.body === undefined) {
     checkAddress(desk, exchange, route, request)
@@ -35,6 +35,21 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
     const bytes = await readBytes(exchange.req, exchange.res, LIMITS.json)
     checkAddress(desk, exchange, route, request)
     request.body = passed('invalid-answers', desk.options.check(call, parseJson(bytes)))
+  }
+  return admitted(desk, route, request)
+}
+
+/**
+ * Counts what would be stored, so that a corrected form is not refused for its mistakes; and each key once, so that
+ * repeating a request whose outcome is unknown stays safe.
+ */
+async function admitted({ options, counted }: Desk, route: Route, request: Draft): Promise<Answer> {
+  const { limit } = route.call
+  if ((limit === 'form' || limit === 'registration') && options.limits !== 'off') {
+    const { address, idempotencyKey } = request
+    const repeat = `${route.call.id}/${address}/${idempotencyKey}`
+    if (idempotencyKey === undefined || !counted.has(repeat)) await options.limits.count(limit, address)
+    counted.set(repeat, true)
   }
   return route.handle(request)
 }
@@ -54,7 +69,7 @@ async function serveUpload(desk: Desk, exchange: Exchange, route: Route, request
   const body = file === undefined ? fields : { ...fields, [UPLOAD]: file.name }
   request.body = passed('invalid-answers', desk.options.check(route.call, body))
   if (file !== undefined) request.file = file
-  return route.handle(request)
+  return admitted(desk, route, request)
 }
 
 /** Checks what is said outside of the body: path parameters, query and key. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type Application from 'koa'
 import type { Context } from 'koa'
+import { LRUCache } from 'lru-cache'
 import { callerOf, createAddressHash } from './address.ts'
 import { type Dress, sendAnswer } from './answer.ts'
 import { type Exchange, requestId, traceparent } from './exchange.ts'
@@ -18,6 +19,7 @@ import { type Desk, serve } from './serve.ts'
 import { createSlots } from './uploads.ts'
 
 const UPLOADS_AT_ONCE = 8
+const COUNTED = 10_000
 const VISITOR: Actor = Object.freeze({ role: 'visitor' })
 
 export interface Edge extends Listener {
@@ -30,7 +32,12 @@ export function createEdge(options: EdgeOptions): Edge {
   let draining = false
   const dress: Dress = { base: securityHeaders(options.https), last: () => draining }
   const find = createRouting([...options.routes, ...ownRoutes(options.health, options.documents, dress.last)])
-  const desk: Desk = { options, uploads: createSlots(UPLOADS_AT_ONCE), hash: createAddressHash(options.addressSecret) }
+  const desk: Desk = {
+    options,
+    counted: new LRUCache({ max: COUNTED }),
+    uploads: createSlots(UPLOADS_AT_ONCE),
+    hash: createAddressHash(options.addressSecret),
+  }
   const rest = createRest(dress, options.fallback)
   let open = 0
   options.metrics.watch('arrive_http_requests_open', 'Requests being served', () => open)

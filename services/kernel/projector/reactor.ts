@@ -35,14 +35,17 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     const { source, offset } = entries[0] as Entry
     // Given again, or not yet: nothing is done twice, and nothing is passed over.
     if (offset !== placeIn(source)) return placeIn(source)
-    for (const entry of entries) {
-      if (!concerns(reaction, entry, now())) continue
-      if (ending.signal.aborted) return placeIn(source)
-      const reacted = await insist(() => reaction.react(entry.envelope), entry.envelope.id)
-      if (!reacted || !(await moveTo(source, entry.offset + 1))) return placeIn(source)
+    for (const entry of entries.filter((one) => concerns(reaction, one, now()))) {
+      if (!(await reactTo(entry))) return placeIn(source)
     }
     await moveTo(source, (entries.at(-1) as Entry).offset + 1)
     return placeIn(source)
+  }
+
+  /** Reacts and moves on; false where the reactor ends before, or somebody else has moved on. */
+  async function reactTo({ source, offset, envelope }: Entry): Promise<boolean> {
+    if (ending.signal.aborted) return false
+    return (await insist(() => reaction.react(envelope), envelope.id)) && moveTo(source, offset + 1)
   }
 
   /** False where the reactor ends before, or where somebody else has moved the place: then theirs counts. */

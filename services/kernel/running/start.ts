@@ -1,3 +1,4 @@
+import { TOPICS } from '@arrive/contracts/event.ts'
 import type { Metrics } from '../edge/metrics.ts'
 import { type MetricsServer, serveMetrics } from '../edge/metrics-server.ts'
 import type { EdgeOptions } from '../edge/options.ts'
@@ -41,6 +42,7 @@ const MEASURE = 5_000
  */
 export async function start(options: StartOptions): Promise<Running> {
   const { engines, modules, secrets, settings, metrics, logger } = options
+  await refuseLostKeys(engines)
   const lives = await prepareStore(engines, modules, secrets)
   const kernel = createKernel(options, lives)
   await resetWhatIsAhead(kernel, lives)
@@ -73,6 +75,13 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 
   return { port, kernel, workers, rebuild: (accept) => rebuildAll(kernel, lives, workers, accept), stop }
+}
+
+/** Without any key a log that holds events can only be one whose `keys.db` was left behind. */
+async function refuseLostKeys({ log, vault }: KernelOptions['engines']): Promise<void> {
+  const events = [...(await log.ends(TOPICS)).values()].reduce((sum, end) => sum + end, 0)
+  if (events === 0 || (await vault.highest()) > 0) return
+  throw new Error('The log holds events and there is no key to open them: put the latest copy of keys.db back.')
 }
 
 async function metricsOn(port: number | undefined, host: string, metrics: Metrics): Promise<MetricsServer | undefined> {

@@ -213,18 +213,15 @@ describe('given a submitted form, the office', () => {
 })
 
 describe('where no mail is set up', () => {
-  test.each([{}, { SMTP_URL: 'smtp://127.0.0.1:1' }, { NOTIFY_TO: office }])(
-    'one line says what would be sent (%j)',
-    async (environment) => {
-      const eventId = await submitted()
-      start(environment)
-      await settled()
-      expect(lines).toEqual([
-        {
-          fields: { form: 'career application', eventId },
-          message: 'No mail is set up; this one would be sent to the office',
-        },
-      ])
-    },
-  )
+  test('one line says what would be sent', async () => {
+    const eventId = await submitted()
+    start({})
+    await settled()
+    expect(lines).toEqual([
+      {
+        fields: { form: 'career application', eventId },
+        message: 'No mail is set up; this one would be sent to the office',
+      },
+    ])
+  })
 })

@@ -1,5 +1,5 @@
 import { schemaId } from '@arrive/contracts/event.ts'
-import { textsOf } from '@arrive/contracts/events/form-submitted.ts'
+import { textsOf } from '@arrive/contracts/events/texts-seen.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Outcome } from '../../kernel/projector/projection.ts'
