@@ -5,7 +5,8 @@ import type { Figure } from '../ratios.ts'
 import { saveRequest, staffTokens } from '../requests.ts'
 import { script } from '../scripts.ts'
 
-const WARM_UP = 20_000
+/** Until every cache is full. */
+const WARM_UP = 50_000
 const SAVES = 100_000
 const MIB = 1_024
 

@@ -114,6 +114,8 @@ function settle(batch: Running, { envelope }: Entry, outcome: Outcome): void {
   const id = outcomeId(envelope.id, means.projection.name)
   const settled = { ...outcome, fingerprint: envelope.fingerprint ?? '' }
   batch.settled.set(id, settled)
+  // In a replay: what nobody may ask for any more is not worth a seal and a row.
+  if (Date.parse(envelope.time) + OUTCOME_AGE < means.now()) return
   const key = known.erased.has(person) ? undefined : known.keys.get(person)
   const doc = outcomeDoc(id, key === undefined ? 0 : person, settled, key)
   batch.writes.push(put(OUTCOMES.name, { ...doc, expires: means.now() + OUTCOME_AGE }))
