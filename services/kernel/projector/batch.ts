@@ -1,7 +1,7 @@
 import { personOf } from '../events/envelope.ts'
 import type { Doc, Write } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
-import { type Known, look, positionText, settlesAll } from './known.ts'
+import { type Known, look, positionText } from './known.ts'
 import type { Means, Parked } from './means.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName } from './names.ts'
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
@@ -58,7 +58,7 @@ function applyEntry(batch: Running, entry: Entry, event: Reading): void {
 
 /** Whether this is where the event stands first in the log; notes it in the history. */
 function isFirst({ means, known, writes }: Running, entry: Entry): boolean {
-  if (!settlesAll(means.projection, [entry])) return true
+  if (!known.settles) return true
   const { id } = entry.envelope
   const position = positionText(entry)
   if ((known.seen.get(id) ?? position) !== position) return false
@@ -94,8 +94,8 @@ function applyEvent(batch: Running, entry: Entry, event: OpenEvent): void {
   noteRefusal(batch, entry, outcome)
 }
 
-function noteRefusal({ means, writes }: Running, entry: Entry, { body }: Outcome): void {
-  if (!means.live || !isRefusal(body) || !settlesAll(means.projection, [entry])) return
+function noteRefusal({ means, known, writes }: Running, entry: Entry, { body }: Outcome): void {
+  if (!means.live || !isRefusal(body) || !known.settles) return
   writes.push(put(REFUSED.name, { id: entry.envelope.id, person: personOf(entry.envelope), body: body.code }))
 }
 

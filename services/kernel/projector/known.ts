@@ -8,6 +8,8 @@ import type { Projection } from './projection.ts'
 
 /** What is known before the first event of a batch is applied. */
 export interface Known {
+  /** Whether the projection settles these events: entries of a batch are of one source, so of one topic. */
+  readonly settles: boolean
   readonly keys: ReadonlyMap<number, KeyObject>
   readonly erased: Set<number>
   /** Persons whose key was destroyed; a key that is merely missing makes an event unreadable. */
@@ -47,6 +49,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
     [...history.keys()].map((id) => outcomeId(id, projection.name)),
   )
   return {
+    settles,
     keys,
     destroyed: await vault.destroyed(persons.filter((person) => !keys.has(person))),
     refused: new Map([...refused].map(([id, { body }]) => [id, body])),
@@ -57,8 +60,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
   }
 }
 
-/** Entries of a batch are of one source, so of one topic. */
-export function settlesAll(projection: Projection, entries: readonly Entry[]): boolean {
+function settlesAll(projection: Projection, entries: readonly Entry[]): boolean {
   const source = entries[0]?.source ?? '/0'
   return projection.settles.includes(source.slice(0, source.lastIndexOf('/')))
 }

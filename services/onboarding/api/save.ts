@@ -1,4 +1,5 @@
 import type { Call } from '@arrive/contracts/call.ts'
+import { textsOf } from '@arrive/contracts/events/texts-seen.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { originOf, personOfActor } from '../../kernel/edge/origin.ts'
 import type { Route } from '../../kernel/edge/route.ts'
@@ -7,11 +8,14 @@ import { saveForm } from '../commands/save-form.ts'
 
 /** `POST /<form>`: the person of the session saves a form of the own packet. */
 export function saveRoute(kernel: Kernel, call: Call, form: Form): Route {
+  // Texts are read once, at start, so what they refer to does not change from save to save.
+  const texts = kernel.texts.references(textsOf(form))
   return {
     call,
     handle: (request) =>
       saveForm(kernel, {
         form,
+        texts,
         person: personOfActor(request.actor),
         origin: originOf(call, request),
         content: request.body,

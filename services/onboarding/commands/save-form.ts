@@ -1,9 +1,9 @@
 import { schemaId } from '@arrive/contracts/event.ts'
-import { textsOf } from '@arrive/contracts/events/texts-seen.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Outcome } from '../../kernel/projector/projection.ts'
 import type { Origin, Submission } from '../../kernel/requests/submit.ts'
+import type { TextReference } from '../../kernel/texts.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
 import { ONBOARDING } from '../projections/names.ts'
 
@@ -16,10 +16,14 @@ export interface Save {
   readonly content: unknown
 }
 
-/** Saves a person's answers: one event with the whole form and the texts that it showed. */
-export async function saveForm(kernel: Kernel, save: Save): Promise<Outcome> {
-  const { form, content } = save
-  const texts = kernel.texts.references(textsOf(form))
+/** A save by the form's person, with the texts that the form showed. */
+export interface SignedSave extends Save {
+  readonly texts: readonly TextReference[]
+}
+
+/** Saves a person's answers: one event with the whole form and the texts that were signed. */
+export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcome> {
+  const { form, content, texts } = save
   const data = { form: form.name, answers: content, texts }
   return send(kernel, save, { type: SUBMITTED, dataschema: schemaId(SUBMITTED, form.version, form.name), data })
 }
