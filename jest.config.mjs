@@ -6,6 +6,8 @@ export default {
   testMatch: kinds.map((kind) => `<rootDir>/{contracts,services,infra}/**/*.${kind}.test.ts`),
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/infra/engines/jest/setup.ts',
+  globalTeardown: '<rootDir>/infra/engines/jest/teardown.ts',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [

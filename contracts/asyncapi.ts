@@ -10,11 +10,14 @@ const OF_TOPIC: Readonly<Record<Topic, string>> = {
 }
 
 const FOR_SUBSCRIBERS = [
+  'There are two ways to get events. `GET /events?topic=…` with a service token that is granted the topic: in pages, waited for, or as server-sent events. Or a webhook that an administrator makes under `/subscriptions`: each event is a POST, signed by the rules of Standard Webhooks. Both are described in `/openapi.json`.',
+  'Either way an event is its CloudEvents envelope as it was written, with `data` opened. Without `data` the event has none, or its person was erased since: nothing is left of such an event but its envelope. Where `datacontenttype` is `application/jose` the data could not be opened; set it aside.',
   'Keyed by the person’s number, so that the events of one person stay in order. Kept for ever.',
   'An event may come twice: drop what you have seen by its `id`.',
   'An event replaces what came before of the same person and form.',
-  'Data is sealed with a key of its person. After `accounts.person.erased` drop all that you hold of that subject.',
+  'After `accounts.person.erased` drop all that you hold of that subject. It is the only event of `accounts` that is given out.',
   'A type or version that you do not know: set it aside, do not stop.',
+  'In the log itself (Kafka, where Arrive runs on it) data is sealed with a key of its person; `x-in-the-log` shows that shape. Nobody but Arrive can open it there.',
 ].join('\n\n')
 
 /** The AsyncAPI 3.0 document of these event types. */
@@ -24,7 +27,12 @@ export function asyncApi(events: readonly EventType[]): object {
     info: { title: 'Arrive events', version: '1.0.0', description: FOR_SUBSCRIBERS },
     defaultContentType: 'application/cloudevents+json',
     channels: Object.fromEntries(TOPICS.map((topic) => [topic, channel(topic, events)])),
-    operations: Object.fromEntries(TOPICS.map((topic) => [`follow-${topic}`, operation(topic)])),
+    operations: Object.fromEntries(
+      TOPICS.flatMap((topic) => [
+        [`feed-${topic}`, feed(topic)],
+        [`webhook-${topic}`, webhook(topic)],
+      ]),
+    ),
     components: {
       messages: Object.fromEntries(events.map((event) => [messageId(event), message(event)])),
       schemas: Object.fromEntries(
@@ -49,8 +57,28 @@ function channel(topic: Topic, events: readonly EventType[]): object {
   }
 }
 
-function operation(topic: Topic): object {
-  return { action: 'receive', channel: { $ref: `#/channels/${topic}` }, summary: OF_TOPIC[topic] }
+function feed(topic: Topic): object {
+  const query = closed({ topic: { type: 'string', const: topic }, after: { type: 'string', maxLength: 4_000 } }, [
+    'topic',
+  ])
+  const http = { method: 'GET', query, bindingVersion: '0.3.0' }
+  return {
+    action: 'send',
+    channel: { $ref: `#/channels/${topic}` },
+    summary: `GET /events?topic=${topic}`,
+    description: 'In pages, waited for by `wait`, or by `Accept: text/event-stream` as server-sent events.',
+    bindings: { http },
+  }
+}
+
+function webhook(topic: Topic): object {
+  return {
+    action: 'send',
+    channel: { $ref: `#/channels/${topic}` },
+    summary: 'A POST to the URL of every subscription that names the topic.',
+    description: 'With `webhook-id`, `webhook-timestamp` and `webhook-signature` (https://www.standardwebhooks.com).',
+    bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
+  }
 }
 
 function message(event: EventType): object {
@@ -58,17 +86,38 @@ function message(event: EventType): object {
     name: event.type,
     title: event.summary,
     contentType: 'application/cloudevents+json',
-    payload: envelopeSchema(event),
-    ...(event.data !== undefined && { 'x-opened-data': { $ref: `#/components/schemas/${messageId(event)}` } }),
-    ...(event.sample !== undefined && { 'x-opened-sample': event.sample }),
+    ...(event.internal === true
+      ? { description: 'Not given out to other systems.', payload: sealedSchema(event) }
+      : { payload: givenSchema(event), 'x-in-the-log': sealedSchema(event) }),
+    ...(event.sample !== undefined && { 'x-data-sample': event.sample }),
   }
 }
 
-/** The CloudEvents envelope of an event type: all that can be read without the person's key. */
-function envelopeSchema(event: EventType): Schema {
-  const word = { type: 'string', maxLength: 200 }
+const word = { type: 'string', maxLength: 200 }
+
+/** An event as other systems get it. */
+function givenSchema(event: EventType): Schema {
+  const always = envelope(event)
+  const data = {
+    datacontenttype: { type: 'string', enum: ['application/json', 'application/jose'] },
+    data: { $ref: `#/components/schemas/${messageId(event)}` },
+  }
+  const all = { ...always, ...(event.data !== undefined && data), traceparent: word, fingerprint: word }
+  return closed(all, Object.keys(always))
+}
+
+/** An event as it stands in the log: all of it but the envelope takes the person's key to read. */
+function sealedSchema(event: EventType): Schema {
   const sealed = { type: 'string', maxLength: 1_000_000, description: 'Compact JWE (`dir`, `A256GCM`).' }
-  const always = {
+  const always = envelope(event)
+  const data = { datacontenttype: { type: 'string', const: 'application/jose' }, data: sealed }
+  const withData = event.data === undefined ? always : { ...always, ...data }
+  return closed({ ...withData, traceparent: word, fingerprint: word }, Object.keys(withData))
+}
+
+/** The attributes that every event of a type has. */
+function envelope(event: EventType): Readonly<Record<string, Schema>> {
+  return {
     specversion: { type: 'string', const: '1.0' },
     id: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
     source: word,
@@ -79,7 +128,4 @@ function envelopeSchema(event: EventType): Schema {
     actor: { type: 'string', maxLength: 40, pattern: '^(?:visitor|system|(?:staff|admin)\\/[1-9]\\d*)$' },
     correlationid: word,
   }
-  const data = { datacontenttype: { type: 'string', const: 'application/jose' }, data: sealed }
-  const withData = event.data === undefined ? always : { ...always, ...data }
-  return closed({ ...withData, traceparent: word, fingerprint: word }, Object.keys(withData))
 }

@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts'
 /** A JSON Schema value (draft 2020-12 as far as ajv's profile here goes). */
 export type Schema = { readonly [keyword: string]: unknown }
 
-/** Who may call. Access is denied unless a call grants it. `person` = any session, `feed` = a service token. */
-export type Access = 'public' | 'staff' | 'admin' | 'person' | 'feed'
+/** Who may call. Access is denied unless a call grants it. `person` = any session, `service` = a service token. */
+export type Access = 'public' | 'staff' | 'admin' | 'person' | 'service'
 
 /** Which limiter counts a call, per address. */
 export type Limit = 'form' | 'registration' | 'login'
@@ -17,25 +17,36 @@ export interface Call {
   /** `/delete_staff/{user_id}`; parameters in braces. */
   readonly path: string
   readonly summary: string
+  /** What else a reader of the interface has to know. */
+  readonly description?: string
   readonly access: Access
   /** Schema of every path parameter that is not a person's number (`user_id`, `id`) or a UUID (`resume_id`). */
   readonly params?: Readonly<Record<string, Schema>>
   /** Allowed query parameters; others are refused. */
   readonly query?: Readonly<Record<string, Schema>>
+  /** Those of them that must be given. Default: none. */
+  readonly needs?: readonly string[]
   /** The body: of a form, or of a schema. Absent: none is read. */
   readonly body?:
     | { readonly type: 'json' | 'multipart'; readonly form: string }
     | { readonly type: 'json'; readonly company: string }
     | { readonly type: 'json'; readonly schema: Schema }
   readonly answer: { readonly status: 200 | 201; readonly schema: Schema; readonly type?: string }
+  /** A body and an answer as they may be. */
+  readonly sample?: { readonly body?: unknown; readonly answer: unknown }
   /** Refusals beyond those that every call can answer. */
   readonly errors?: readonly ErrorCode[]
   readonly limit?: Limit
   /** Takes an `Idempotency-Key`. */
   readonly repeatable?: boolean
+  /** May answer as server-sent events for as long as its client stays: reads `Accept` and `Last-Event-ID`. */
+  readonly follows?: boolean
   /** Sent with `Cache-Control: no-store` unless set. */
   readonly cache?: string
 }
+
+/** Rows on a page of a list: where nobody says how many, and at most. */
+export const PAGE = { usual: 10, largest: 200 } as const
 
 /** States a call; the type keeps every literal. */
 export function defineCall<const C extends Call>(call: C): C {

@@ -25,7 +25,7 @@ describe('bodies', () => {
   test.each([
     [{ ...account, password: 'short' }, 'password', 'Password must have at least 8 characters.'],
     [{ ...account, password: 'x'.repeat(257) }, 'password', 'Password is longer than 256 characters.'],
-    [{ ...account, email: 'ann' }, 'email', 'Email is not right.'],
+    [{ ...account, email: 'ann' }, 'email', 'Email must be an address like name@example.com.'],
     [{ ...account, email: '' }, 'email', 'Email is missing.'],
     [{ email: account.email, password: account.password }, 'confirmPassword', 'Confirm password is missing.'],
     [{ ...account, role: 'admin' }, 'role', 'There is no such field in this form.'],
@@ -33,6 +33,23 @@ describe('bodies', () => {
     ['text', '', 'The body must be an object.'],
   ])('does not register %j', (body, path, message) => {
     expect(check(named('register'), body)).toEqual({ ok: false, message, errors: [{ path, message }] })
+  })
+
+  test('tells everything that is wrong at once, strangers up to 20', () => {
+    const checked = check(named('register'), { username: 'a\u0007', password: 'short', role: 'admin' })
+    expect(checked).toEqual({
+      ok: false,
+      message: 'Username must be one line without control characters.',
+      errors: [
+        { path: 'username', message: 'Username must be one line without control characters.' },
+        { path: 'email', message: 'Email is missing.' },
+        { path: 'password', message: 'Password must have at least 8 characters.' },
+        { path: 'confirmPassword', message: 'Confirm password is missing.' },
+        { path: 'role', message: 'There is no such field in this form.' },
+      ],
+    })
+    const strangers = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`f${at}`, 1]))
+    expect(check(named('register'), { ...account, ...strangers })).toMatchObject({ errors: { length: 20 } })
   })
 
   test('gives a form’s answers, a company section, and nothing where no body is taken', () => {
@@ -66,6 +83,25 @@ describe('queries and paths', () => {
   ])('does not list by %j', (query) =>
     expect(checkQuery(named('get-staff-applications'), query)).toMatchObject({ ok: false }),
   )
+
+  test.each([
+    [{ limit: '1000' }, 'limit', 'The parameter limit must be a whole number from 1 to 200.'],
+    [{ limit: '' }, 'limit', 'The parameter limit must be a whole number from 1 to 200.'],
+    [
+      { sort: 'ssn' },
+      'sort',
+      'The parameter sort must be one of these: submitted_at, -submitted_at, user_id, -user_id.',
+    ],
+    [{ cursor: '!' }, 'cursor', 'The parameter cursor must be the X-Next-Cursor of a page.'],
+    [{ filter: 'x'.repeat(255) }, 'filter', 'The parameter filter is longer than 254 characters.'],
+    [{ page: '1' }, 'page', 'There is no such parameter here.'],
+  ])('says what is allowed instead of %j', (query, path, message) => {
+    expect(checkQuery(named('get-staff-applications'), query)).toEqual({
+      ok: false,
+      message,
+      errors: [{ path, message }],
+    })
+  })
 
   test('an address in a path is an address', () => {
     expect(checkParams(named('staff-id-by-email'), { email: 'Ann@Example.com ' }).ok).toBe(true)

@@ -83,6 +83,19 @@ describe('conditions and order', () => {
     ])
   })
 
+  test('no explanation is kept beside a no, and a wrong one is still refused', () => {
+    const { criminalBackground, ...rest } = sampleBody(authorization) as Record<string, object>
+    const body = (explanation: string) => ({
+      ...rest,
+      criminalBackground: { ...criminalBackground, conviction: 'no', explanation },
+    })
+    const checked = checkForm(authorization, body('It was long ago.'), validators)
+    expect(checked).toMatchObject({ ok: true, answers: { criminalBackground: { conviction: 'no', explanation: '' } } })
+    expect(refusal(authorization, body('x'.repeat(2_001))).errors).toMatchObject([
+      { path: 'criminalBackground.explanation' },
+    ])
+  })
+
   test('the career form speaks in the order of its checks', () => {
     expect(refusal(career, { privacyPolicy: false, resume: '' }).errors.slice(0, 7)).toEqual([
       { path: 'position', message: 'Please check Available Positions before proceeding' },

@@ -1,3 +1,4 @@
+import { dropUnasked } from './checking/conditions.ts'
 import { errorsOf } from './checking/errors.ts'
 import { isComplete } from './checking/files-consents.ts'
 import { planOf } from './checking/plan.ts'
@@ -30,6 +31,7 @@ export function checkForm<F extends Form>(form: F, body: unknown, validators: Va
   const plan = planOf(form)
   const answers = shapedBody(plan, body)
   if (answers !== undefined && isComplete(plan, body) && validatorOf(validators, plan.validator)(answers)) {
+    dropUnasked(plan, answers)
     return { ok: true, answers: answers as Answers<F> }
   }
   return refused(errorsOf(plan, body, validators))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { asyncApi } from './asyncapi.ts'
 import { allCalls } from './calls/all.ts'
 import { TOPICS } from './event.ts'
@@ -6,6 +7,7 @@ import { eventTypes } from './events/types.ts'
 import { forms } from './generated/forms.ts'
 import { openApi } from './openapi.ts'
 
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
 const calls = allCalls(forms)
 const rest = openApi(calls, forms)
 const events = asyncApi(eventTypes(forms))
@@ -24,9 +26,12 @@ function at(document: unknown, ref: string): unknown {
   return place
 }
 
+type Payload = { readonly properties: Readonly<Record<string, unknown>>; readonly required: readonly string[] }
+
 type Operation = {
   readonly operationId: string
-  readonly parameters: readonly { readonly name?: string; readonly in?: string }[]
+  readonly description?: string
+  readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly description?: string }[]
   readonly responses: Readonly<Record<string, object>>
 }
 
@@ -57,6 +62,30 @@ describe('OpenAPI', () => {
     expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
   })
 
+  test('says of a list how it is asked for, as numbers and in words, and no bound that is not there', () => {
+    const at = (path: string) => operations.find((one) => one.path === path && one.method === 'get')?.operation
+    const [limit, , sort] = at('/staff_applications')?.parameters ?? []
+    expect(limit).toMatchObject({ name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 200 } })
+    expect(limit?.description).toContain('a page holds 10')
+    expect(sort?.description).toContain('newest first')
+    expect(at('/get_education_info')?.description).toContain('counts persons, who have 4 rows each')
+    expect(at('/get_authorization_and_criminal_data')?.description).toContain('All lists come whole')
+    expect(JSON.stringify(operations.map(({ operation }) => operation.responses['200']))).not.toContain('maxItems')
+  })
+
+  test.each(calls.filter(({ sample }) => sample !== undefined))(
+    'shows a sample of $id that its schemas take',
+    (call) => {
+      const { sample, body, answer } = call
+      expect(ajv.validate(answer.schema, sample?.answer) || ajv.errorsText()).toBe(true)
+      if (body !== undefined && 'schema' in body) {
+        expect(ajv.validate(body.schema, sample?.body) || ajv.errorsText()).toBe(true)
+      }
+      const shown = JSON.stringify(at(rest, '#/paths') as object)
+      expect(shown).toContain(`"example":${JSON.stringify(sample?.answer)}`)
+    },
+  )
+
   test('tells when to come again', () => {
     for (const { operation } of operations) {
       expect(operation.responses['503']).toMatchObject({ headers: { 'Retry-After': {} } })
@@ -70,5 +99,20 @@ describe('AsyncAPI', () => {
     expect(Object.keys(channels)).toEqual([...TOPICS])
     const count = Object.values(channels).reduce((sum, { messages }) => sum + Object.keys(messages).length, 0)
     expect(count).toBe(eventTypes(forms).length)
+  })
+
+  test('shows each event as other systems get it: opened, or, once its person was erased, without its data', () => {
+    for (const event of eventTypes(forms)) {
+      const id = [event.type, ...(event.detail === undefined ? [] : [event.detail]), event.version].join('-')
+      const { payload, ...rest } = at(events, `#/components/messages/${id}`) as { readonly payload: Payload }
+      const opened = { $ref: `#/components/schemas/${id}` }
+      if (event.internal === true) {
+        expect(rest).toMatchObject({ description: 'Not given out to other systems.' })
+        continue
+      }
+      expect(payload.properties.data).toEqual(event.data === undefined ? undefined : opened)
+      expect(payload.required).not.toContain('data')
+      expect(rest).toMatchObject({ 'x-in-the-log': { type: 'object' } })
+    }
   })
 })

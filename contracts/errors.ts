@@ -12,6 +12,11 @@ export const ERRORS = {
   'use-admin-login': { status: 403, text: 'Please use the admin login.' },
   'other-person': { status: 403, text: 'This record belongs to another person.' },
   'wrong-content-type': { status: 415, text: 'The body is of a type that this call does not take.' },
+  'invalid-request': { status: 400, text: 'This is not a request that can be read.' },
+  'too-long-headers': {
+    status: 431,
+    text: 'The address and the headers of the request are longer than 16 KB together.',
+  },
   'too-slow': { status: 408, text: 'The request did not arrive in time. Please try again.' },
   'too-large': { status: 413, text: 'The request is larger than this call takes.' },
   'invalid-body': { status: 400, text: 'The body of the request could not be read.' },

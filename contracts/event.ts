@@ -12,6 +12,8 @@ export interface EventType {
   readonly detail?: string
   readonly topic: Topic
   readonly summary: string
+  /** Set where other systems never get it: what it holds does not leave the house. */
+  readonly internal?: boolean
   /** Schema of the opened data; absent where the event says all by its type. */
   readonly data?: Schema
   readonly sample?: unknown

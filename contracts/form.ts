@@ -26,7 +26,10 @@ export interface Field {
   readonly help?: string
   /** Must hold more than blanks (a `tick` must be ticked). Default true; never true for the company's fields. */
   readonly required?: boolean
-  /** Required only where another field of the same part holds this value. Implies `required: false` otherwise. */
+  /**
+   * Asked only where another field of the same part holds this value, and required there. What was sent elsewhere is
+   * checked and then dropped.
+   */
   readonly requiredWhen?: { readonly field: string; readonly is: string }
   /** Who fills it. Default `applicant`. What an applicant sends for a company field is dropped. */
   readonly by?: 'applicant' | 'company'

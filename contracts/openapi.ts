@@ -1,13 +1,20 @@
 import { bodySchema } from './body-schema.ts'
-import type { Call, Schema } from './call.ts'
+import { type Call, PAGE, type Schema } from './call.ts'
 import { hasCompanyFields } from './calls/forms.ts'
+import { pageSize } from './calls/shapes.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import type { Form } from './form.ts'
 import { closed, companySchema } from './schemas.ts'
 
 /** Refusals that any call can answer, and those that depend on what it takes. */
 const ALWAYS: readonly ErrorCode[] = ['internal', 'busy']
-const WITH_BODY: readonly ErrorCode[] = ['invalid-body', 'invalid-answers', 'wrong-content-type', 'too-large']
+const WITH_BODY: readonly ErrorCode[] = [
+  'invalid-body',
+  'invalid-answers',
+  'wrong-content-type',
+  'too-large',
+  'too-slow',
+]
 const WITH_KEY: readonly ErrorCode[] = ['invalid-key', 'key-reused', 'log-away', 'parked']
 
 const text = { type: 'string', maxLength: 2_000 }
@@ -68,19 +75,20 @@ function formSchemas(forms: readonly Form[]): Record<string, Schema> {
 }
 
 function operation(call: Call): object {
-  const { id, summary, access, answer } = call
-  const type = answer.type ?? 'application/json'
+  const { id, summary, description, access, answer } = call
   const next = { 'X-Next-Cursor': { schema: text, description: 'The `cursor` of the next page; absent on the last.' } }
   return {
     operationId: id,
     summary,
+    ...(description !== undefined && { description }),
     ...(access === 'public' ? { security: [] } : { security: [{ bearer: [] }], 'x-access': access }),
     parameters: parameters(call),
-    ...(call.body !== undefined && { requestBody: requestBody(call.body) }),
+    ...(call.body !== undefined && { requestBody: requestBody(call.body, call.sample?.body) }),
     responses: {
       [answer.status]: {
-        description: 'Done.',
-        content: { [type]: { schema: answer.schema } },
+        description: call.query?.cursor === undefined ? 'Done.' : 'Without parameters all of it, however long.',
+        content: contentOf(call),
+        ...(call.follows === true && { headers: { 'X-Next-Cursor': { schema: text, description: 'As `next`.' } } }),
         ...(call.query?.cursor !== undefined && { headers: next }),
       },
       ...refusals(call),
@@ -88,16 +96,45 @@ function operation(call: Call): object {
   }
 }
 
-function parameters({ path, params, query, repeatable }: Call): object[] {
+/** What follows something can be had in three shapes; the bare list is that of the answer's first property. */
+function contentOf({ answer, follows, sample }: Call): object {
+  const { type = 'application/json', schema } = answer
+  const whole = { schema, ...(sample !== undefined && { example: sample.answer }) }
+  if (follows !== true) return { [type]: whole }
+  const [list] = Object.values(schema.properties as Readonly<Record<string, Schema>>)
+  return {
+    [type]: whole,
+    'application/cloudevents-batch+json': { schema: list },
+    'text/event-stream': { schema: { type: 'string', description: '`id`: the cursor. `data`: one event as JSON.' } },
+  }
+}
+
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'Of server-sent events only: the last `id` that arrived. It counts more than `after`.',
+  schema: text,
+}
+
+function parameters({ path, params, query, needs = [], repeatable, follows }: Call): object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     schema: params?.[name] ?? idSchema(name),
   }))
-  const inQuery = Object.entries(query ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
+  const inQuery = Object.entries(query ?? {}).map(([name, schema]) => ({
+    ...queryParameter(name, schema),
+    required: needs.includes(name),
+  }))
   const key = repeatable === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  return [...inPath, ...inQuery, ...key]
+  return [...inPath, ...inQuery, ...key, ...(follows === true ? [lastEventId] : [])]
+}
+
+function queryParameter(name: string, { description, ...text }: Schema): object {
+  const number = { type: 'integer', minimum: 1, maximum: PAGE.largest, title: text.title }
+  return { name, in: 'query', description, schema: text.pattern === pageSize.pattern ? number : text }
 }
 
 function idSchema(name: string): Schema {
@@ -105,9 +142,9 @@ function idSchema(name: string): Schema {
   return { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 }
 
-function requestBody(body: NonNullable<Call['body']>): object {
+function requestBody(body: NonNullable<Call['body']>, example: unknown): object {
   const type = body.type === 'multipart' ? 'multipart/form-data' : 'application/json'
-  return { required: true, content: { [type]: { schema: schemaOf(body) } } }
+  return { required: true, content: { [type]: { schema: schemaOf(body), ...(example !== undefined && { example }) } } }
 }
 
 function schemaOf(body: NonNullable<Call['body']>): Schema {

@@ -38,6 +38,14 @@ export const PATTERNS = {
   date: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)$`,
   uuid: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   sha256: '^[0-9a-f]{64}$',
+  /** A whole number from 1 to 200, as text: what an address holds is never a number. */
+  pageSize: '^(?:[1-9]\\d?|1\\d\\d|200)$',
+  cursor: '^[A-Za-z0-9_\\-]+$',
+  /** An address without blanks; whether it can be called is another question. */
+  webUrl: '^https?:\\/\\/[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}]+$',
+  /** Whole seconds from 0 to 30, as text. */
+  wait: '^(?:[12]?\\d|30)$',
+  textId: '^[a-z0-9\\-]+$',
 } as const
 
 /** The same pattern, and the empty text. */

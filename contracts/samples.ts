@@ -1,6 +1,7 @@
+import { isAsked } from './checking/conditions.ts'
 import { fieldsBy } from './field-schema.ts'
 import type { Answers, CompanySection, Field, Form, Part } from './form.ts'
-import type { Value } from './records.ts'
+import { blankOf, type Value } from './records.ts'
 
 /** Invented answers: right for every field, the same for the same seed, different for another. */
 
@@ -66,7 +67,9 @@ function samplePart(part: Part, seed: number) {
 }
 
 function sampleFields(fields: readonly [string, Field][], seed: number): Record<string, Value> {
-  return Object.fromEntries(fields.map(([name, field]) => [name, sampleValue(name, field, seed)]))
+  const answers = Object.fromEntries(fields.map(([name, field]) => [name, sampleValue(name, field, seed)]))
+  for (const [name, field] of fields) if (!isAsked(field, answers)) answers[name] = blankOf(field)
+  return answers
 }
 
 /** The body that an applicant sends for these answers: parts in their places, consents given, files named. */

@@ -7,3 +7,38 @@ export interface Text {
   /** SHA-256 of `markdown`, hexadecimal: what a signature refers to. */
   readonly hash: string
 }
+
+/** What the file of a text says. */
+export interface WrittenText {
+  /** Absent where the file begins with its Markdown. */
+  readonly front?: Pick<Text, 'title' | 'version'>
+  /** With the facts filled in. */
+  readonly markdown: string
+}
+
+const FRONT = /^---\ntitle: ([^\n]+)\nversion: (\d+)\n---\n/
+
+/**
+ * Reads the file of a text: front matter with title and version, then Markdown with `{{agency.name}}` and the like.
+ * @param name What the file is called in sentences about it.
+ * @throws Error that names what is not right.
+ */
+export function parseText(name: string, file: string, facts: object): WrittenText {
+  const source = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  const [front = '', title = '', version = ''] = FRONT.exec(source) ?? []
+  if (front === '' && source.startsWith('---\n')) throw new Error(`${name} must begin with a title and a version.`)
+  const markdown = source
+    .slice(front.length)
+    .trim()
+    .replaceAll(/\{\{([^}]*)\}\}/g, (_, path: string) => factAt(facts, path.trim(), name))
+  return front === '' ? { markdown } : { front: { title: title.trim(), version: Number(version) }, markdown }
+}
+
+function factAt(facts: object, path: string, name: string): string {
+  let value: unknown = facts
+  for (const key of path.split('.')) {
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  }
+  if (typeof value !== 'string') throw new Error(`${name} asks for {{${path}}}, which agency.ts does not hold.`)
+  return value
+}

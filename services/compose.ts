@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { agency } from '@arrive/contracts/agency.ts'
 import { asyncApi } from '@arrive/contracts/asyncapi.ts'
 import { allCalls } from '@arrive/contracts/calls/all.ts'
 import type { Validators } from '@arrive/contracts/check.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
-import { TOPICS } from '@arrive/contracts/event.ts'
 import { eventTypes } from '@arrive/contracts/events/types.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import { applications } from './applications/module.ts'
+import { downstream, withServiceTokens } from './downstream/module.ts'
+import { openEngines as chosenEngines, prepareFolder } from './engines.ts'
 import { createSessions, identity } from './identity/module.ts'
 import { createLimiters, type LoginLimits, memoryLimiter } from './kernel/edge/limits.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from './kernel/edge/login-limits.ts'
 import type { Logger } from './kernel/edge/logs.ts'
 import { type Metrics, NO_METRICS } from './kernel/edge/metrics.ts'
-import { openEmbedded } from './kernel/embedded/engines.ts'
+import type { OpenEngines } from './kernel/embedded/engines.ts'
 import type { Module } from './kernel/module.ts'
 import { masterKey } from './kernel/running/master-key.ts'
 import { type Running, start } from './kernel/running/start.ts'
 import { deriveSecrets, type Secrets } from './kernel/sealing/secrets.ts'
-import type { Settings } from './kernel/settings.ts'
+import { SERVICES, type Settings } from './kernel/settings.ts'
 import { loadTexts } from './kernel/texts.ts'
 import { notifications } from './notifications/module.ts'
 import { onboarding } from './onboarding/module.ts'
@@ -37,15 +39,19 @@ export interface Arrive extends Omit<Running, 'stop'> {
 }
 
 /** The services by the names that `SERVICES` knows. */
-function modulesOf({ forms }: Contracts, names: readonly string[]): readonly Module[] {
-  return [identity, applications, onboarding(forms), notifications].filter(({ name }) => names.includes(name))
+export function modulesOf({ forms }: Contracts, names: readonly string[]): readonly Module[] {
+  return [identity, applications, onboarding(forms), notifications, downstream].filter(({ name }) =>
+    names.includes(name),
+  )
 }
 
 export interface ArriveOptions {
   /** The clock, in milliseconds since 1970. Default: the machine's. */
   readonly now?: () => number
-  /** Default: the embedded engines of `DATA_DIR`. Benchmarks compare with others. */
-  readonly openEngines?: typeof openEmbedded
+  /** Default: those that the settings ask for. Benchmarks compare with others. */
+  readonly openEngines?: (...by: Parameters<typeof chosenEngines>) => OpenEngines | Promise<OpenEngines>
+  /** Told what the process cannot go on after. Default: says so and ends the process. */
+  readonly onFatal?: (error: Error) => void
 }
 
 /** Starts the product in this process: the one place where engines are chosen and services are joined. */
@@ -53,29 +59,48 @@ export async function startArrive(
   settings: Settings,
   contracts: Contracts,
   logger: Logger,
-  { now = Date.now, openEngines = openEmbedded }: ArriveOptions = {},
+  { now = Date.now, openEngines = chosenEngines, onFatal = endProcess(logger) }: ArriveOptions = {},
 ): Promise<Arrive> {
+  prepareFolder(settings)
   const secrets = deriveSecrets(masterKey(settings))
-  const engines = openEngines(settings.dataDir, TOPICS, secrets)
+  const engines = await openEngines(settings, secrets, { logger, onFatal })
+  const all = modulesOf(contracts, SERVICES)
   try {
+    // Sessions and service tokens are asked for in every process, whichever keeps them.
+    await engines.store.ensure(all.flatMap(({ collections = [] }) => collections))
     const running = await start({
       engines,
       settings,
       secrets,
       logger,
       modules: modulesOf(contracts, settings.services),
-      texts: loadTexts(contracts.texts, settings.textsDir),
+      ...(engines.shared && { projections: projectionsOf(all, secrets) }),
+      texts: loadTexts(contracts.texts, settings, { agency }),
       loginLimits: loginLimits(settings),
       metrics: await metricsOf(settings),
-      sessions: createSessions,
+      sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
       edge: edgeParts(settings, contracts, secrets, logger),
       now,
       newId: randomUUID,
+      onFatal,
     })
     return { ...running, stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close) }
   } catch (error) {
     await engines.close()
     throw error
+  }
+}
+
+/** The names of everything that these modules keep: where processes share the work, each must know what all of them do. */
+function projectionsOf(modules: readonly Module[], secrets: Secrets): readonly string[] {
+  return modules.flatMap((module) => module.projections?.(secrets) ?? []).map(({ name }) => name)
+}
+
+function endProcess(logger: Logger): (error: Error) => void {
+  return (error) => {
+    logger.error({ err: error }, 'Cannot go on; ending, so that whoever watches over this process starts it anew')
+    process.stderr.write(`${error.message}\n`)
+    process.exit(70)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Arrive, startArrive } from './compose.ts'
+import { type Arrive, type ArriveOptions, startArrive } from './compose.ts'
 import { loadContracts } from './contracts.ts'
 import { createLogger, type Logger } from './kernel/edge/logs.ts'
 import { codeOf } from './kernel/errno.ts'
@@ -14,17 +14,15 @@ const VARIABLES: Readonly<Record<string, string>> = {
   EACCES: 'PORT or DATA_DIR is not allowed to this user',
   EADDRNOTAVAIL: 'HOST is no address of this machine',
   ENOTFOUND: 'HOST cannot be found',
-  EEXIST: 'DATA_DIR is not a folder',
-  ENOTDIR: 'DATA_DIR is not a folder',
 }
 
 /** Runs the product in this process until it is asked to end. Files that it makes are its own user's alone. */
-export async function run(): Promise<void> {
+export async function run(options: ArriveOptions = {}): Promise<void> {
   process.umask(0o077)
   try {
     const settings = readSettings(process.env)
     const logger = createLogger({ level: settings.logLevel, service: 'arrive', version: '0.1.0' })
-    const starting = startArrive(settings, loadContracts(), logger)
+    const starting = startArrive(settings, loadContracts(), logger, options)
     endOnSignals(starting, logger)
     announce(settings, await starting)
   } catch (error) {

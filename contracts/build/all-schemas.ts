@@ -23,10 +23,16 @@ function formSchemas(form: Form): [string, Schema][] {
   ]
 }
 
-function callSchemas({ id, body, query, params }: Call): [string, Schema][] {
+function callSchemas({ id, body, query, needs = [], params }: Call): [string, Schema][] {
   return [
-    ...(body !== undefined && 'schema' in body ? [[`call:${id}`, body.schema] as [string, Schema]] : []),
-    ...(query === undefined ? [] : [[`query:${id}`, closed(query, [])] as [string, Schema]]),
-    ...(params === undefined ? [] : [[`params:${id}`, closed(params)] as [string, Schema]]),
+    ...(body !== undefined && 'schema' in body ? withProperties(`call:${id}`, body.schema) : []),
+    ...(query === undefined ? [] : withProperties(`query:${id}`, closed(query, needs))),
+    ...(params === undefined ? [] : withProperties(`params:${id}`, closed(params))),
   ]
+}
+
+/** A schema, and each of its properties by itself: for all that is wrong with a body whose first error ended the check. */
+function withProperties(name: string, schema: Schema): [string, Schema][] {
+  const properties = Object.entries(schema.properties as Readonly<Record<string, Schema>>)
+  return [[name, schema], ...properties.map(([key, own]): [string, Schema] => [`${name}.${key}`, own])]
 }

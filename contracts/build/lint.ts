@@ -28,9 +28,14 @@ function lintForm(form: Form, ids: ReadonlySet<string>): string[] {
     ...twins(top).map((name) => `two things stand at ${name} in the body.`),
     ...twins(company).map((name) => `two company fields are called ${name}.`),
     ...texts.filter((id) => !ids.has(id)).map((id) => `there is no text ${id}.`),
+    ...(form.save.type === 'multipart' && !hasFile(form) ? ['is sent as multipart, but has no file.'] : []),
     ...(form.checks ?? []).filter((name) => !checkable.includes(name)).map((name) => `there is no ${name} to check.`),
     ...form.parts.flatMap(lintPart),
   ]
+}
+
+function hasFile({ parts }: Form): boolean {
+  return parts.some(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'file'))
 }
 
 function lintPart(part: Part): string[] {

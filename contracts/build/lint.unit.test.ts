@@ -4,7 +4,7 @@ import { job } from '../forms/job.ts'
 import { forms } from '../generated/forms.ts'
 import { texts } from '../generated/texts.js'
 import { lintForms } from './lint.ts'
-import { parseText } from './texts.ts'
+import { shippedText } from './texts.ts'
 
 const [part] = job.parts
 
@@ -18,6 +18,7 @@ test('the forms are sound', () => {
 
 test.each([
   [troubles({ checks: ['nickname'] }), 'there is no nickname to check.'],
+  [troubles({ save: { ...job.save, type: 'multipart' } }), 'is sent as multipart, but has no file.'],
   [troubles({}, { texts: ['nowhere'] }), 'there is no text nowhere.'],
   [troubles({}, { rows: { count: 2 } }), 'the rows of job need a place in the body.'],
   [troubles({}, { fields: { a: { kind: 'choice', label: 'A' } } }), 'a needs options.'],
@@ -44,10 +45,10 @@ test('two forms cannot be one', () => {
 })
 
 test('texts hold the agency’s facts, and an unknown one is told', () => {
-  const text = parseText('x', '---\r\ntitle: A\r\nversion: 2\r\n---\r\nCall {{agency.transportation.0.phone}}.\r\n')
+  const text = shippedText('x', '---\r\ntitle: A\r\nversion: 2\r\n---\r\nCall {{agency.transportation.0.phone}}.\r\n')
   expect(text).toMatchObject({ id: 'x', title: 'A', version: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(text.markdown).toMatch(/^Call \(704\) .*\.$/)
-  expect(() => parseText('x', '---\ntitle: A\nversion: 1\n---\n{{agency.motto}}')).toThrow(/agency\.motto/)
-  expect(() => parseText('x', 'Hello')).toThrow(/title and a version/)
+  expect(() => shippedText('x', '---\ntitle: A\nversion: 1\n---\n{{agency.motto}}')).toThrow(/agency\.motto/)
+  expect(() => shippedText('x', 'Hello')).toThrow(/title and a version/)
   for (const { markdown } of texts) expect(markdown).not.toContain('{{')
 })

@@ -2,7 +2,7 @@ import { defineCall } from '../call.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { email, listQuery, MAX_LIST, message, newPassword, said, typed, userId } from './shapes.ts'
+import { email, listOf, listQuery, message, newPassword, said, typed, userId } from './shapes.ts'
 
 const token = { type: 'string', maxLength: 4_096 }
 const category = { type: 'string', enum: ['staff', 'admin'] }
@@ -105,17 +105,15 @@ export const registeredUsers = defineCall({
   query: listQuery(['created_at', 'user_id'], 'email'),
   answer: {
     status: 200,
-    schema: {
-      type: 'array',
-      maxItems: MAX_LIST,
-      items: closed({
+    schema: listOf(
+      closed({
         user_id: userId,
         email: { type: 'string', maxLength: LIMITS.email },
         username: { type: 'string', maxLength: LIMITS.email },
         password: { type: 'string', const: '••••••••' },
         category,
       }),
-    },
+    ),
   },
 })
 

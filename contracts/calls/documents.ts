@@ -12,7 +12,7 @@ export const getResume = defineCall({
   errors: ['not-found'],
 })
 
-const textId = { type: 'string', title: 'Text', maxLength: 64, pattern: '^[a-z0-9\\-]+$' }
+const textId = { type: 'string', title: 'Text', maxLength: 64, pattern: PATTERNS.textId }
 
 export const getText = defineCall({
   id: 'get-text',

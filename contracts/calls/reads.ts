@@ -1,7 +1,8 @@
 import type { Call, Schema } from '../call.ts'
 import type { Form, Part } from '../form.ts'
+import { columnOf } from '../records.ts'
 import { rowSchema } from '../schemas.ts'
-import { listQuery, MAX_LIST } from './shapes.ts'
+import { listOf, listQuery } from './shapes.ts'
 
 /** One read call of the forms: what it answers, and from which parts. */
 export interface FormRead {
@@ -38,11 +39,27 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
     path,
     summary: isPublic ? `${titles}: everybody’s.` : `${titles}: everybody’s for an administrator, else one’s own.`,
     access: isPublic ? 'admin' : 'person',
+    ...described(lists, isPublic),
     // Two lists of one answer cannot be paged by one cursor.
-    ...(lists.length === 1 && { query: listQuery(sortable, filtered) }),
+    ...(lists.length === 1 && { query: listQuery(sortable, columnIn(lists[0]?.part, filtered)) }),
     answer: { status: 200, schema: answerSchema(lists) },
   }
   return { call, path, lists, sortable, ...(filtered !== undefined && { filtered }) }
+}
+
+function described(lists: FormRead['lists'], isPublic: boolean): { readonly description?: string } {
+  const count = lists[0]?.part.rows?.count
+  const sentences = [
+    ...(lists.length > 1 ? ['All lists come whole: one cursor cannot lead through several.'] : []),
+    ...(count === undefined ? [] : [`A page counts persons, who have ${count} rows each.`]),
+    ...(isPublic || lists.length > 1 ? [] : ['One’s own rows always come whole.']),
+  ]
+  return sentences.length === 0 ? {} : { description: sentences.join(' ') }
+}
+
+function columnIn(part: Part | undefined, name: string | undefined): string | undefined {
+  const field = name === undefined ? undefined : part?.fields[name]
+  return name === undefined || field === undefined ? undefined : columnOf(name, field)
 }
 
 function sortableBy(lists: FormRead['lists']): readonly string[] {
@@ -57,10 +74,7 @@ function filteredBy(part: Part | undefined): string | undefined {
 }
 
 function answerSchema(lists: FormRead['lists']): Schema {
-  const schemas = lists.map(({ part, list }): [string | undefined, Schema] => [
-    list,
-    { type: 'array', maxItems: MAX_LIST, items: rowSchema(part) },
-  ])
+  const schemas = lists.map(({ part, list }): [string | undefined, Schema] => [list, listOf(rowSchema(part))])
   const [first] = schemas
   if (first !== undefined && first[0] === undefined) return first[1]
   const properties = Object.fromEntries(schemas.map(([list = 'rows', schema]) => [list, schema]))

@@ -1,11 +1,9 @@
-import type { Schema } from '../call.ts'
+import { PAGE, type Schema } from '../call.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 
 /** Shapes that calls of several groups have in common. */
-
-export const MAX_LIST = 100_000
 
 export const message: Schema = { type: 'string', maxLength: 500 }
 
@@ -32,12 +30,40 @@ export function newPassword(title: string): Schema {
   return { type: 'string', title, minLength: 8, maxLength: LIMITS.password }
 }
 
-/** The parameters of a list that can be asked for page by page. */
+/** As the address holds it; `openapi.ts` shows it as the number that it stands for. */
+export const pageSize: Schema = {
+  type: 'string',
+  title: 'limit',
+  description: `Asks for a page of so many. Without it, but with another parameter, a page holds ${PAGE.usual}.`,
+  maxLength: 3,
+  pattern: PATTERNS.pageSize,
+}
+
+const cursor: Schema = {
+  type: 'string',
+  title: 'cursor',
+  description: 'Where the page begins: `X-Next-Cursor` of the page before, asked for by the same `sort` and `filter`.',
+  maxLength: 400,
+  pattern: PATTERNS.cursor,
+}
+
+/**
+ * The parameters of a list that can be asked for page by page: sorted by these columns, and showing only what holds a
+ * text in the filtered one.
+ */
 export function listQuery(sortable: readonly string[], filtered: string | undefined): Record<string, Schema> {
-  return {
-    limit: { type: 'string', title: 'limit', maxLength: 3, pattern: '^(?:[1-9]\\d?|1\\d\\d|200)$' },
-    cursor: { type: 'string', title: 'cursor', maxLength: 400, pattern: '^[A-Za-z0-9_\\-]+$' },
-    sort: { type: 'string', title: 'sort', enum: sortable.flatMap((column) => [column, `-${column}`]) },
-    ...(filtered !== undefined && { filter: { type: 'string', title: 'filter', maxLength: LIMITS.email } }),
+  const sort = {
+    type: 'string',
+    title: 'sort',
+    description: 'The column to sort by; a hyphen before it turns the order round. Without it: newest first.',
+    enum: sortable.flatMap((column) => [column, `-${column}`]),
   }
+  const description = `Shows only what holds this text in \`${filtered}\`, in capitals or not.`
+  const filter = { type: 'string', title: 'filter', description, maxLength: LIMITS.email }
+  return { limit: pageSize, cursor, sort, ...(filtered !== undefined && { filter }) }
+}
+
+/** A list as it is answered. It has no bound: without a parameter all of it comes, however long. */
+export function listOf(items: Schema): Schema {
+  return { type: 'array', items }
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors.ts'
 import type { Validators } from '../validate.ts'
+import { isAsked } from './conditions.ts'
 import { fileTrouble, isGiven, surplus } from './files-consents.ts'
 import type { FieldPlan, FormPlan, PartPlan } from './plan.ts'
 import { missing, objectSentence, rowSentence, UNKNOWN, wrong } from './sentences.ts'
@@ -73,8 +74,7 @@ function answerTrouble(
   { part }: PartPlan,
   { value, answers, validators }: { readonly value: unknown; readonly answers: Sent; readonly validators: Validators },
 ): string | undefined {
-  const { requiredWhen } = field
-  const due = required || (requiredWhen !== undefined && answers[requiredWhen.field] === requiredWhen.is)
+  const due = required || (field.requiredWhen !== undefined && isAsked(field, answers))
   if (due && isBlank(value)) return missing(field, part)
   return validators[validator]?.(value) === true ? undefined : wrong(field, value)
 }

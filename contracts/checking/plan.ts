@@ -15,6 +15,8 @@ export interface PartPlan {
   readonly known: ReadonlySet<string>
   readonly fields: readonly FieldPlan[]
   readonly files: readonly FieldPlan[]
+  /** Fields that are asked only after a certain answer to another one. */
+  readonly conditional: readonly FieldPlan[]
 }
 
 export interface ConsentPlan {
@@ -78,6 +80,7 @@ function partPlan(form: Form, part: Part): PartPlan {
     known: new Set(Object.keys(part.fields)),
     fields: plans,
     files: files.map(([name, field]) => fieldPlan(form, part, name, field)),
+    conditional: plans.filter(({ field }) => field.requiredWhen !== undefined),
   }
 }
 

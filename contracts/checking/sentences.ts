@@ -1,3 +1,4 @@
+import { PAGE, type Schema } from '../call.ts'
 import { lengthOf, NUMBERS } from '../field-schema.ts'
 import type { Field, Part } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
@@ -69,7 +70,41 @@ export function objectSentence({ title }: Part): string {
   return `${title} must be an object.`
 }
 
+/** The sentence for what a call's own schema does not take: its body's field, or a parameter of its address. */
+export function schemaSentence(title: string, schema: Schema, keyword: string | undefined): string {
+  return `${title} ${schemaTrouble(schema, keyword)}.`
+}
+
+function schemaTrouble(schema: Schema, keyword: string | undefined): string {
+  if (schema.type === 'integer') return 'must be a whole number'
+  if (schema.type === 'boolean') return 'must be true or false'
+  if (schema.type === 'array') return `must be a list of these, each at most once: ${listed(schema)}`
+  if (keyword === 'type') return 'must be a text'
+  if (keyword === 'minLength') return `must have at least ${schema.minLength} characters`
+  const { pattern } = schema
+  if (keyword === 'maxLength' && pattern !== PATTERNS.pageSize) return `is longer than ${schema.maxLength} characters`
+  if (keyword === 'enum' && Array.isArray(schema.enum)) return `must be one of these: ${schema.enum.join(', ')}`
+  return PATTERN_RULES.get(pattern) ?? 'is not right'
+}
+
+function listed({ items }: Schema): string {
+  return (items as { readonly enum: readonly string[] }).enum.join(', ')
+}
+
+const PATTERN_RULES = new Map<unknown, string>([
+  [PATTERNS.anyLine, 'must be one line without control characters'],
+  [PATTERNS.spacedEmail, 'must be an address like name@example.com'],
+  [PATTERNS.pageSize, `must be a whole number from 1 to ${PAGE.largest}`],
+  [PATTERNS.cursor, 'must be the X-Next-Cursor of a page'],
+  [PATTERNS.wait, 'must be a whole number of seconds from 0 to 30'],
+  [PATTERNS.uuid, 'must be a UUID'],
+  [PATTERNS.webUrl, 'must be an address like https://system.example/events'],
+  [PATTERNS.line, 'must be one line without control characters'],
+  [PATTERNS.textId, 'must be a name of small letters, digits and hyphens'],
+])
+
 export const UNKNOWN = 'There is no such field in this form.'
+export const UNKNOWN_PARAMETER = 'There is no such parameter here.'
 export const NOT_COMPANY = 'This field is not one that the company fills.'
 export const NOT_AN_OBJECT = 'The body must be an object.'
 export const EMPTY_SECTION = 'The body holds no field to save.'

@@ -16,6 +16,7 @@ export const accountRegistered = defineEvent({
   type: 'accounts.account.registered',
   version: 1,
   topic: 'accounts',
+  internal: true,
   summary: 'An account was registered. Of two for one e-mail the first in the log counts.',
   data: closed({
     email: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.email },

@@ -40,7 +40,7 @@ export const career = defineForm({
         experience: {
           kind: 'number',
           label: 'Years of experience',
-          help: 'Whole years. 0 is fine for some positions.',
+          help: 'In years: 2.5 is two and a half. 0 is fine for some positions.',
         },
         position: {
           kind: 'choice',

@@ -13,8 +13,9 @@ services/billing/api/neighbour.ts service-alone
 services/kernel/edge/knows-forms.ts kernel-alone
 services/kernel/edge/knows-service.ts kernel-alone
 services/kernel/edge/speaks.ts kernel-words
+services/kernel/kafka/inside.ts kafkajs-in-one-file
 services/kernel/kafka/two.ts kafkajs-in-one-file
-services/kernel/mongo2 mongodb-in-one-folder
+services/kernel/mongo2/two.ts mongodb-in-one-folder
 services/main.ts one-door
 services/visits/commands/looks-back.ts way
 services/visits/commands/own-engine.ts engine-clients

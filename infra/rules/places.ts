@@ -1,5 +1,5 @@
 /** The folders under services/ that join services rather than being one. */
-const JOINTS = new Set(['story', 'testing'])
+const JOINTS = new Set(['faults', 'story', 'testing'])
 
 /** Where a file under services/ stands: its service and the folder inside it; both may be absent. */
 export interface Place {
@@ -18,7 +18,9 @@ export function placeOf(file: string): Place {
 
 /** Tests and their helpers: they may reach for engines and for the story, and nothing of the product imports them. */
 export function isTest(file: string): boolean {
-  return /\.(test|suite)\.ts$/.test(file) || file.split('/').includes('testing') || file.startsWith('services/story/')
+  return (
+    /\.(test|suite)\.ts$/.test(file) || file.split('/').includes('testing') || /^services\/(faults|story)\//.test(file)
+  )
 }
 
 /** The services of a tree, read from its files. */

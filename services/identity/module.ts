@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/module.ts'
 import { identityRoutes } from './api/routes.ts'
-import { prepareIdentity } from './commands/prepare.ts'
+import { makeFirstAdministrator } from './commands/first-administrator.ts'
+import { keepErased } from './commands/keep-erased.ts'
 import { sweeps } from './commands/sweep.ts'
 import { identityProjection } from './projections/identity.ts'
 import { erasureReaction } from './reactions/erasure.ts'
@@ -16,5 +17,6 @@ export const identity: Module = {
   routes: identityRoutes,
   reactions: (kernel) => [erasureReaction(kernel)],
   chores: sweeps,
-  prepare: prepareIdentity,
+  prepare: keepErased,
+  opened: (kernel) => makeFirstAdministrator(kernel),
 }

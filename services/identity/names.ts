@@ -6,9 +6,8 @@ export const TOPIC = 'accounts'
 /** The projection's name, under which outcomes and documents are found. */
 export const IDENTITY = 'identity'
 
-/** The reaction that destroys what is left of an erased person, and the projections that forget the rest. */
+/** The reaction that destroys what is left of an erased person beside the projections. */
 export const ERASURE = 'erasure'
-export const FORGETTING = [IDENTITY, 'applications', 'onboarding'] as const
 
 /** Kinds of natural keys in the registry. E-mails and usernames share one space of login names. */
 export const STAFF = 'staff'

@@ -5,6 +5,7 @@ import type { BlobStore } from './ports/blob-store.ts'
 import type { CollectionSpec, DocumentStore } from './ports/document-store.ts'
 import type { EventLog } from './ports/event-log.ts'
 import type { KeyVault } from './ports/key-vault.ts'
+import type { Moves } from './projector/moves.ts'
 import type { Outcomes } from './projector/outcomes.ts'
 import type { Projection, Reaction } from './projector/projection.ts'
 import type { Reader } from './reading/reader.ts'
@@ -20,6 +21,8 @@ export interface Engines {
   readonly store: DocumentStore
   readonly blobs: BlobStore
   readonly vault: KeyVault
+  /** Whether other processes work on the same data at the same time. */
+  readonly shared: boolean
 }
 
 /** What a module is given to work with. */
@@ -31,9 +34,12 @@ export interface Kernel extends Engines {
   readonly newId: () => string
   readonly submit: Submit
   readonly outcomes: Outcomes
+  readonly moves: Moves
   readonly registry: SubjectRegistry
   readonly texts: Texts
   readonly loginLimits: LoginLimits
+  /** The names of all projections that are kept, in this process and in others. */
+  readonly projections: readonly string[]
   /** Reads what one of this process's projections has made. */
   readonly reader: (projection: string) => Reader
 }
@@ -45,6 +51,14 @@ export interface Chore {
   readonly run: () => Promise<unknown>
 }
 
+/** Something that goes on all the time, at a pace of its own, until it is stopped. */
+export interface Duty {
+  readonly name: string
+  readonly start: () => void
+  /** Resolves when nothing of it is under way any more. */
+  readonly stop: () => Promise<void>
+}
+
 /** A service's one door: what it offers, and nothing of how. */
 export interface Module {
   readonly name: string
@@ -54,6 +68,9 @@ export interface Module {
   readonly routes?: (kernel: Kernel) => readonly Route[]
   readonly reactions?: (kernel: Kernel) => readonly Reaction[]
   readonly chores?: (kernel: Kernel) => readonly Chore[]
+  readonly duties?: (kernel: Kernel) => readonly Duty[]
   /** Runs once when the projections have caught up, before the first request is taken. */
   readonly prepare?: (kernel: Kernel) => Promise<void>
+  /** Runs once when the server listens, before the start is over: what must not be done, or told, by a start that fails. */
+  readonly opened?: (kernel: Kernel) => Promise<void>
 }

@@ -1,4 +1,15 @@
-import { isAbsolute, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { type KafkaSettings, readKafkaSettings } from './distributed-settings.ts'
+import { type MongoSettings, readMongoSettings } from './mongo/settings.ts'
+import { SettingError, whole, wrong } from './setting-values.ts'
+
+export { SettingError } from './setting-values.ts'
+
+/** Where the engines are that many processes share. */
+export interface DistributedSettings {
+  readonly kafka: KafkaSettings
+  readonly mongo: MongoSettings
+}
 
 /** What the environment of the process says, checked and in its final shape. */
 export interface Settings {
@@ -8,6 +19,8 @@ export interface Settings {
   readonly metricsPort: number | undefined
   readonly dataDir: string
   readonly textsDir: string
+  /** Whether it was named, and so has to be there. */
+  readonly textsDirNamed: boolean
   readonly publicOrigin: string
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
@@ -15,31 +28,32 @@ export interface Settings {
   readonly smtpUrl: string | undefined
   readonly notifyTo: string | undefined
   readonly rateLimits: boolean
+  /** Whether webhooks may go to addresses of private networks, and there without TLS. */
+  readonly webhooksPrivate: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly trustedHops: number
   readonly services: readonly string[]
+  /** Absent: the embedded engines of `dataDir`. */
+  readonly distributed: DistributedSettings | undefined
 }
 
-export const SERVICES = ['identity', 'applications', 'onboarding', 'notifications'] as const
+export const SERVICES = ['identity', 'applications', 'onboarding', 'notifications', 'downstream'] as const
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-/** Thrown for a value that cannot be used; its message is one line that names the variable. */
-export class SettingError extends Error {}
 
 /** Reads the settings. An empty value is an unset one. @throws SettingError */
 export function readSettings(environment: Environment): Settings {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined
   const port = whole('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 8_080
-  refuseHalfDistributed(read('KAFKA_BROKERS'), read('MONGODB_URI'))
   const dataDir = resolve(read('DATA_DIR') ?? './data')
   const settings: Settings = {
     host: read('HOST') ?? '127.0.0.1',
     port,
     metricsPort: whole('METRICS_PORT', read('METRICS_PORT'), { least: 0, most: 65_535 }),
     dataDir,
-    textsDir: textsFolder(read('TEXTS_DIR'), dataDir),
+    textsDir: resolve(read('TEXTS_DIR') ?? join(dataDir, 'texts')),
+    textsDirNamed: read('TEXTS_DIR') !== undefined,
     publicOrigin: origin('PUBLIC_ORIGIN', read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`),
     adminEmail: email('ADMIN_EMAIL', read('ADMIN_EMAIL')),
     adminPassword: password('ADMIN_PASSWORD', read('ADMIN_PASSWORD')),
@@ -48,29 +62,14 @@ export function readSettings(environment: Environment): Settings {
     notifyTo: email('NOTIFY_TO', read('NOTIFY_TO')),
     logLevel: logLevel('LOG_LEVEL', read('LOG_LEVEL')),
     rateLimits: onOrOff('RATE_LIMITS', read('RATE_LIMITS')),
+    webhooksPrivate: onOrOff('WEBHOOKS_PRIVATE', read('WEBHOOKS_PRIVATE') ?? 'off'),
     trustedHops: whole('TRUSTED_HOPS', read('TRUSTED_HOPS'), { least: 0, most: 10 }) ?? 0,
     services: services('SERVICES', read('SERVICES')),
+    distributed: distributed(read),
   }
   refuseHalfMail(settings)
+  refuseKeyOfItsOwn(settings)
   return settings
-}
-
-function wrong(name: string, what: string): SettingError {
-  return new SettingError(`${name} must be ${what}.`)
-}
-
-function whole(name: string, value: string | undefined, { least, most }: { least: number; most: number }) {
-  if (value === undefined) return undefined
-  const number = Number(value)
-  if (!/^\d{1,6}$/.test(value) || number < least || number > most) {
-    throw wrong(name, `a whole number from ${least} to ${most}`)
-  }
-  return number
-}
-
-function textsFolder(value: string | undefined, dataDir: string): string {
-  if (value === undefined) return resolve(dataDir, 'texts')
-  return isAbsolute(value) ? value : resolve(value)
 }
 
 function origin(name: string, value: string): string {
@@ -132,15 +131,23 @@ function refuseHalfMail({ smtpUrl, notifyTo }: Settings): void {
 }
 
 /** Half a set of engines would quietly keep some data on one machine and some on others. */
-function refuseHalfDistributed(brokers: string | undefined, mongo: string | undefined): void {
-  if (brokers === undefined && mongo === undefined) return
-  if (brokers !== undefined && mongo !== undefined) {
+function distributed(read: (name: string) => string | undefined): DistributedSettings | undefined {
+  const pair = ['KAFKA_BROKERS', 'MONGODB_URI']
+  const missing = pair.find((name) => read(name) === undefined)
+  const set = pair.find((name) => read(name) !== undefined)
+  if (missing !== undefined && set !== undefined) {
     throw new SettingError(
-      'KAFKA_BROKERS and MONGODB_URI must be unset: this version runs on the embedded engines only.',
+      `${missing} must be set too where ${set} is: both for the distributed engines, none for the embedded ones.`,
     )
   }
-  const [missing, set] = brokers === undefined ? ['KAFKA_BROKERS', 'MONGODB_URI'] : ['MONGODB_URI', 'KAFKA_BROKERS']
+  const kafka = readKafkaSettings(read)
+  return kafka === undefined ? undefined : { kafka, mongo: readMongoSettings(read) }
+}
+
+/** Processes that share their data must share the key that it is sealed with. */
+function refuseKeyOfItsOwn({ distributed, masterKey }: Settings): void {
+  if (distributed === undefined || masterKey !== undefined) return
   throw new SettingError(
-    `${missing} must be set too where ${set} is: both for the distributed engines, none for the embedded ones.`,
+    'MASTER_KEY must be set where KAFKA_BROKERS and MONGODB_URI are, to the same in every process.',
   )
 }

@@ -11,6 +11,7 @@ test('nothing set is the smallest product on this machine', () => {
     metricsPort: undefined,
     dataDir: resolve('data'),
     textsDir: resolve('data/texts'),
+    textsDirNamed: false,
     publicOrigin: 'http://localhost:8080',
     adminEmail: undefined,
     adminPassword: undefined,
@@ -18,6 +19,7 @@ test('nothing set is the smallest product on this machine', () => {
     smtpUrl: undefined,
     notifyTo: undefined,
     rateLimits: true,
+    webhooksPrivate: false,
     logLevel: 'info',
     trustedHops: 0,
     services: SERVICES,
@@ -32,7 +34,7 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
   ['METRICS_PORT', '9100', { metricsPort: 9_100 }],
   ['DATA_DIR', '/var/lib/agency', { dataDir: '/var/lib/agency', textsDir: '/var/lib/agency/texts' }],
-  ['TEXTS_DIR', '/etc/texts', { textsDir: '/etc/texts' }],
+  ['TEXTS_DIR', '/etc/texts', { textsDir: '/etc/texts', textsDirNamed: true }],
   ['TEXTS_DIR', 'texts', { textsDir: resolve('texts') }],
   ['PUBLIC_ORIGIN', 'https://agency.example', { publicOrigin: 'https://agency.example' }],
   ['PUBLIC_ORIGIN', 'https://agency.example/', { publicOrigin: 'https://agency.example' }],
@@ -45,6 +47,7 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['NOTIFY_TO', 'office@agency.example', { notifyTo: 'office@agency.example' }],
   ['RATE_LIMITS', 'off', { rateLimits: false }],
   ['RATE_LIMITS', 'on', { rateLimits: true }],
+  ['WEBHOOKS_PRIVATE', 'on', { webhooksPrivate: true }],
   ['TRUSTED_HOPS', '2', { trustedHops: 2 }],
   ['SERVICES', 'identity', { services: ['identity'] }],
   ['SERVICES', ' identity , onboarding ', { services: ['identity', 'onboarding'] }],
@@ -64,8 +67,8 @@ test.each(GOOD)('%s=%j is understood', (name, value, expected) => {
 test.each([
   ['NOTIFY_TO', { SMTP_URL: 'smtp://mail.example' }],
   ['SMTP_URL', { NOTIFY_TO: 'office@agency.example' }],
-  ['KAFKA_BROKERS', { KAFKA_BROKERS: 'one:9092', MONGODB_URI: 'mongodb://one' }],
-])('%s is named where half a pair, or what is not there yet, is asked for', (name, environment) => {
+  ['MASTER_KEY', { KAFKA_BROKERS: 'one:9092', MONGODB_URI: 'mongodb://one' }],
+])('%s is named where it is missing beside what needs it', (name, environment) => {
   expect(() => readSettings(environment)).toThrow(new RegExp(`^${name} .*must be`))
 })
 
@@ -99,6 +102,7 @@ const BAD: readonly (readonly [string, string])[] = [
   ['NOTIFY_TO', 'nobody'],
   ['RATE_LIMITS', 'no'],
   ['RATE_LIMITS', 'OFF'],
+  ['WEBHOOKS_PRIVATE', 'yes'],
   ['SERVICES', 'identity,kitchen'],
   ['SERVICES', 'identity,,web'],
 ]

@@ -11,7 +11,7 @@ import { named, sampleRequest } from '../testing/requests.ts'
 import { forgeries, signingKey } from '../testing/tokens.ts'
 
 /** Who may call what, written down apart from the contracts that the product obeys. */
-const DOORS: Readonly<Record<Exclude<Access, 'feed'>, string>> = {
+const DOORS: Readonly<Record<Access, string>> = {
   public: 'register admin-login staff-login get-text save-career save-homecare',
   person: `logout get-personal-info get-education-info get-former-employers get-personal-references
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
@@ -21,7 +21,10 @@ const DOORS: Readonly<Record<Exclude<Access, 'feed'>, string>> = {
     save-job save-nurse save-registered-nurse save-handbook`,
   admin: `register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
     get-staff-applications get-patients-applications fill-authorization fill-employee fill-verification
-    fill-verification2nd-page fill-job fill-nurse fill-registered-nurse fill-handbook`,
+    fill-verification2nd-page fill-job fill-nurse fill-registered-nurse fill-handbook create-service-token
+    get-service-tokens delete-service-token create-subscription get-subscriptions get-subscription change-subscription
+    rotate-subscription-secret delete-subscription get-parked repair-parked`,
+  service: 'get-events',
 }
 const doorOf = new Map(
   Object.entries(DOORS).flatMap(([door, ids]) => ids.split(/\s+/).map((id) => [id, door] as const)),

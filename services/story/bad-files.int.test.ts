@@ -4,9 +4,9 @@ import { LIMITS } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { bodyWith } from '@arrive/contracts/testing.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { newFolder } from '../testing/arrive.ts'
 import { createClient, type Reply } from '../testing/client.ts'
 import { sampleDocx, samplePdf, sampleZip } from '../testing/files.ts'
+import { newFolder } from '../testing/folders.ts'
 import { adminToken } from '../testing/people.ts'
 import { troubleWith } from '../testing/problem.ts'
 import { multipart, named } from '../testing/requests.ts'
@@ -44,7 +44,7 @@ const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 const WRONG = 'The resume must be a PDF, DOC or DOCX file.'
 const OTHER = 'Resume must be a pdf, doc or docx file.'
 const NONE = 'Choose Resume (prefer pdf).'
-const TOO_LARGE = 'The request is larger than this call takes.'
+const TOO_LARGE = 'The resume must be a file of at most 5 MB.'
 
 test.each<[string, File | undefined, number, string]>([
   ['no file', undefined, 400, NONE],
@@ -90,6 +90,20 @@ test.each([
 function part(disposition: string, content: string): string {
   return `--X\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
 }
+
+test('a text in place of the file is no file, and is told with all else', async () => {
+  const form = multipart({ ...answers, email: 'nobody' }, '')
+  form.set('resume', 'resume.pdf')
+  const reply = await client.call('POST', career.save.path, { form })
+  expect([reply.status, reply.body['message'], reply.body['errors']]).toEqual([
+    400,
+    NONE,
+    [
+      { path: 'resume', message: NONE },
+      { path: 'email', message: 'Email must be an address like name@example.com.' },
+    ],
+  ])
+})
 
 test('a file beside wrong answers is refused with them', async () => {
   const form = multipart({ ...answers, email: 'nobody' }, 'x')

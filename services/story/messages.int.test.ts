@@ -2,24 +2,16 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { bodyWith } from '@arrive/contracts/testing.ts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { type CallOptions, createClient } from '../testing/client.ts'
-import { adminToken, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
+import { describe, expect, test } from '@jest/globals'
+import { ADMIN } from '../testing/arrive.ts'
+import type { CallOptions } from '../testing/client.ts'
+import { newStaff, PASSWORD } from '../testing/people.ts'
 import { companyBody, multipart, named } from '../testing/requests.ts'
+import { openOffice } from './office.ts'
 
 /** Sections 5 and 8 of the specification: every sentence that the server can know, where its screen would show it. */
-let arrive: TestArrive
-const client = createClient(() => arrive.origin())
-let admin: string
-let staff: Staff
-
-beforeAll(async () => {
-  arrive = await startTestArrive()
-  admin = await adminToken(client)
-  staff = await newStaff(client, 'staff@mail.example')
-})
-afterAll(() => arrive.end())
+const office = openOffice()
+const { client } = office
 
 async function say(method: string, path: string, options: CallOptions): Promise<[number, unknown, ...unknown[]]> {
   const { status, body } = await client.call(method, path, options)
@@ -137,11 +129,14 @@ describe('the application for employment', () => {
       formerEmployers: [],
       educationData: [],
     }
-    expect((await say('POST', '/application2', { body, token: staff.token })).slice(0, 2)).toEqual([400, PERSONAL])
+    expect((await say('POST', '/application2', { body, token: office.staff.token })).slice(0, 2)).toEqual([
+      400,
+      PERSONAL,
+    ])
   })
 
   function save(path: string, value: unknown) {
-    return say('POST', '/application2', { body: bodyWith(application2, path, value), token: staff.token })
+    return say('POST', '/application2', { body: bodyWith(application2, path, value), token: office.staff.token })
   }
 })
 
@@ -150,7 +145,7 @@ describe('the criminal question', () => {
   const save = (over: Record<string, unknown>) => {
     const { criminalBackground, ...body } = sampleBody(authorization)
     const answers = { ...body, criminalBackground: { ...(criminalBackground as object), ...over } }
-    return say('POST', '/authorization', { body: answers, token: staff.token })
+    return say('POST', '/authorization', { body: answers, token: office.staff.token })
   }
 
   test('must be answered', async () => {
@@ -168,6 +163,13 @@ describe('the criminal question', () => {
     }
   })
 
+  test('keeps no explanation with a no', async () => {
+    await save({ conviction: 'yes', explanation: 'It was long ago.' })
+    await save({ conviction: 'no', explanation: 'It was long ago.' })
+    const rows = await client.rows('/get_authorization_and_criminal_data', office.staff.token, 'criminal_background')
+    expect(rows[0]).toMatchObject({ conviction: 'no', details: '' })
+  })
+
   test('the date beside the employee signature may be missing, the signature not', async () => {
     expect((await save({ conviction: 'no', employeeSignatureDate: '' }))[0]).toBe(200)
     expect((await save({ conviction: 'no', employeeSignature: '' }))[0]).toBe(400)
@@ -176,11 +178,11 @@ describe('the criminal question', () => {
 
 test('the hepatitis B declination must be ticked', async () => {
   const body = bodyWith(named(forms, 'hipaa'), 'declineVaccination', false)
-  expect((await say('POST', '/hipaa', { body, token: staff.token })).slice(0, 1)).toEqual([400])
+  expect((await say('POST', '/hipaa', { body, token: office.staff.token })).slice(0, 1)).toEqual([400])
 })
 
 test('of the handbook only the signature is required; the date is taken from where it was found', async () => {
-  const token = staff.token
+  const token = office.staff.token
   expect((await say('POST', '/handbook', { body: {}, token }))[0]).toBe(400)
   const body = { employeeSignature: 'Ann Baker', representativeDate: '2026-05-06', representativeName: 'Ann herself' }
   expect(await say('POST', '/handbook', { body, token })).toEqual([200, 'Form submitted successfully!'])
@@ -194,18 +196,30 @@ test('of the handbook only the signature is required; the date is taken from whe
 test('a date that comes with a time keeps its day', async () => {
   const hipaa = named(forms, 'hipaa')
   const body = { ...bodyWith(hipaa, 'date1', '2026-01-02 00:00:00'), date2: '2026-01-03T10:11:12Z' }
-  expect((await say('POST', '/hipaa', { body, token: staff.token }))[0]).toBe(200)
-  const rows = await client.rows('/get_hipaa_data', staff.token, 'hipaa_data')
+  expect((await say('POST', '/hipaa', { body, token: office.staff.token }))[0]).toBe(200)
+  const rows = await client.rows('/get_hipaa_data', office.staff.token, 'hipaa_data')
   expect(rows[0]).toMatchObject({ date1: '2026-01-02', date2: '2026-01-03' })
 })
 
 describe('accounts', () => {
   const account = { email: 'new@mail.example', password: PASSWORD }
 
+  test('all that is wrong with a registration is told at once', async () => {
+    const { status, body } = await client.post('/register', {})
+    expect([status, body['errors']]).toEqual([
+      400,
+      [
+        { path: 'email', message: 'Email is missing.' },
+        { path: 'password', message: 'Password is missing.' },
+        { path: 'confirmPassword', message: 'Confirm password is missing.' },
+      ],
+    ])
+  })
+
   test('passwords must match', async () => {
     const body = { ...account, confirmPassword: `${PASSWORD}!` }
     expect(await say('POST', '/register', { body })).toEqual([400, 'Passwords do not match!', 'confirmPassword'])
-    expect(await say('POST', '/registered', { body, token: admin })).toEqual([
+    expect(await say('POST', '/registered', { body, token: office.admin })).toEqual([
       400,
       'Passwords do not match',
       'confirmPassword',
@@ -213,7 +227,7 @@ describe('accounts', () => {
   })
 
   test('each login has its own door', async () => {
-    const staffAtAdmin = { username: staff.email, password: PASSWORD }
+    const staffAtAdmin = { username: office.staff.email, password: PASSWORD }
     const adminAtStaff = { email: ADMIN.email, password: ADMIN.password }
     expect(await say('POST', '/login', { body: staffAtAdmin })).toEqual([403, 'You are not an admin'])
     expect(await say('POST', '/user-login', { body: adminAtStaff })).toEqual([403, 'Please use the admin login.'])
@@ -240,7 +254,7 @@ const MISSING: Readonly<Record<string, string>> = {
 test.each(Object.entries(MISSING))('the company’s part of %s without a record: %s', async (path, message) => {
   const form = forms.find(({ save }) => save.path === path) as Form
   const somebody = await newStaff(client, `nothing${path.slice(1)}@mail.example`)
-  const put = (body: unknown) => say('PUT', `/company_section${path}/${somebody.person}`, { body, token: admin })
+  const put = (body: unknown) => say('PUT', `/company_section${path}/${somebody.person}`, { body, token: office.admin })
   expect(await put(companyBody(form))).toEqual([404, message])
   expect(await put({})).toEqual([400, 'The body holds no field to save.', ''])
   await client.post(path, sampleBody(form), somebody.token)
@@ -249,29 +263,33 @@ test.each(Object.entries(MISSING))('the company’s part of %s without a record:
 
 test('the company’s part changes only by the fields sent; empty text clears one', async () => {
   const verification = named(forms, 'verification')
-  const path = `/company_section/verification/${staff.person}`
+  const path = `/company_section/verification/${office.staff.person}`
   const put = async (body: Record<string, string>) => {
-    expect((await client.call('PUT', path, { body, token: admin })).status).toBe(200)
-    const [row] = await client.rows('/get_verification_data', admin, 'verification_data')
+    expect((await client.call('PUT', path, { body, token: office.admin })).status).toBe(200)
+    const [row] = await client.rows('/get_verification_data', office.admin, 'verification_data')
     return [row?.['position_held'], row?.['eligible_for_rehire'], row?.['employer_title']]
   }
-  await client.post('/verification', sampleBody(verification), staff.token)
+  await client.post('/verification', sampleBody(verification), office.staff.token)
   expect(await put({ positionHeld: 'Aide', eligibleForRehire: 'Yes' })).toEqual(['Aide', 'Yes', ''])
   expect(await put({ employerTitle: 'Owner' })).toEqual(['Aide', 'Yes', 'Owner'])
   expect(await put({ positionHeld: '', eligibleForRehire: '' })).toEqual(['', '', 'Owner'])
-  await client.post('/verification', { ...sampleBody(verification, 2), employerTitle: 'The applicant' }, staff.token)
+  await client.post(
+    '/verification',
+    { ...sampleBody(verification, 2), employerTitle: 'The applicant' },
+    office.staff.token,
+  )
   expect(await put({ positionHeld: 'Nurse' })).toEqual(['Nurse', '', 'Owner'])
 })
 
 test('people who are not there', async () => {
-  const token = admin
+  const token = office.admin
   expect(await say('GET', '/get_staff_id_by_email/nobody@mail.example', { token })).toEqual([404, 'User not found.'])
   expect(await say('GET', '/get_user_id_by_email/nobody@mail.example', { token })).toEqual([404, 'User not found.'])
   for (const path of ['/delete_staff/99999', '/delete_patients/99999']) {
     expect(await say('DELETE', path, { token })).toEqual([404, 'User not found.'])
   }
   // Administrators are not staff to be deleted, staff are no patients.
-  const [boss] = (await client.rows('/registered_users', admin)).filter(({ category }) => category === 'admin')
+  const [boss] = (await client.rows('/registered_users', office.admin)).filter(({ category }) => category === 'admin')
   expect(await say('DELETE', `/delete_staff/${boss?.['user_id']}`, { token })).toEqual([404, 'User not found.'])
-  expect(await say('DELETE', `/delete_patients/${staff.person}`, { token })).toEqual([404, 'User not found.'])
+  expect(await say('DELETE', `/delete_patients/${office.staff.person}`, { token })).toEqual([404, 'User not found.'])
 })

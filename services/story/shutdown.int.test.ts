@@ -8,15 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { bodyWith } from '@arrive/contracts/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { newFolder } from '../testing/arrive.ts'
+import { randomOf } from '../faults/random.ts'
+import { judge, readEverything } from '../faults/verdict.ts'
+import { startWorkload, type Workload } from '../faults/workload.ts'
 import { createClient } from '../testing/client.ts'
+import { newFolder } from '../testing/folders.ts'
 import { logOf } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 import { type Ended, killServers, type Server, spawnServer, startServer } from '../testing/server.ts'
-import { randomOf } from './kill.faults.ts'
-import { judge, readEverything } from './verdict.ts'
-import { startWorkload, type Workload } from './workload.ts'
 
 const DRAINED: Ended = { code: 0, signal: null }
 /** All must be over so many milliseconds after the signal. */
@@ -55,9 +55,9 @@ describe.each([[['SIGTERM']], [['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGINT'
   (signals) => {
     test('in the middle of writing ends with 0, and nothing acknowledged is lost', async () => {
       let server = await startServer({ DATA_DIR: dataDir })
-      const load = await startWorkload(server.origin(), WRITERS, randomOf(5))
+      const load = await startWorkload([server.origin()], { writers: WRITERS, random: randomOf(5) })
       workload = load
-      while (load.sent.filter(({ status }) => status !== undefined).length < 30) await pause(5)
+      await load.answered(30)
       await expectDrained(server, signals)
       server = await startServer({ DATA_DIR: dataDir })
       load.open(server.origin())
@@ -66,7 +66,7 @@ describe.each([[['SIGTERM']], [['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGINT'
       const rows = await readEverything(client, await adminToken(client))
       await expectDrained(server, ['SIGTERM'])
       const verdict = judge(load.sent, { rows, log: await logOf(dataDir) }, 1 + WRITERS)
-      expect(verdict).toEqual({ lost: [], doubled: [], unexplained: [] })
+      expect(verdict).toEqual({ lost: [], doubled: [], reordered: [], unexplained: [] })
     })
   },
 )

@@ -1,14 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { schemaIdOf } from '@arrive/contracts/event.ts'
 import { eventTypes } from '@arrive/contracts/events/types.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { isOfShape, openedEvents } from '../testing/events.ts'
 import { sampleDocx, samplePdf } from '../testing/files.ts'
 import { adminToken, PASSWORD } from '../testing/people.ts'
@@ -24,11 +23,6 @@ let staff: string
 let person: number
 let patient: number
 const canaries: string[] = []
-
-beforeAll(async () => {
-  arrive = await startTestArrive()
-})
-afterAll(() => arrive.end())
 
 /** Every answer of this person carries a word that stands nowhere else, so that a leak of any of them is found. */
 function marked(form: Form, seed: number): Record<string, unknown> {
@@ -51,149 +45,150 @@ async function everyRead(token: string): Promise<Record<string, Body>> {
   return Object.fromEntries(replies)
 }
 
-test('a visitor applies for a career with a PDF and is acknowledged', async () => {
-  const form = multipart({ ...marked(named(forms, 'career'), 1), email: EMAIL }, '')
-  form.set('resume', new Blob([samplePdf('canaryresume')], { type: 'application/pdf' }), 'canaryfile.pdf')
-  canaries.push('canaryresume', 'canaryfile')
-  const { status, body: answer } = await client.call('POST', '/staff_applications', { form })
-  expect({ status, message: answer['message'] }).toEqual({ status: 201, message: 'Saved in Database' })
+describe.each(ENGINES)('on the %s engines', (engines) => {
+  beforeAll(async () => {
+    canaries.length = 0
+    arrive = await startTestArrive({}, { engines })
+  })
+  afterAll(() => arrive.end())
+
+  test('a visitor applies for a career with a PDF and is acknowledged', async () => {
+    const form = multipart({ ...marked(named(forms, 'career'), 1), email: EMAIL }, '')
+    form.set('resume', new Blob([samplePdf('canaryresume')], { type: 'application/pdf' }), 'canaryfile.pdf')
+    canaries.push('canaryresume', 'canaryfile')
+    const { status, body: answer } = await client.call('POST', '/staff_applications', { form })
+    expect({ status, message: answer['message'] }).toEqual({ status: 201, message: 'Saved in Database' })
+  })
+
+  test('the same e-mail, spelled otherwise, registers and keeps its number', async () => {
+    const account = { email: ` ${EMAIL.toUpperCase()} `, password: PASSWORD, confirmPassword: PASSWORD }
+    const { status, body } = await client.post('/register', account)
+    expect(status).toBe(201)
+    admin = await adminToken(client)
+    const [application] = await client.rows('/staff_applications', admin)
+    expect(body['user_id']).toBe(application?.['user_id'])
+    person = Number(body['user_id'])
+  })
+
+  test('an administrator downloads the resume that was sent', async () => {
+    const [application] = await client.rows('/staff_applications', admin)
+    const { status, bytes, headers } = await client.get(String(application?.['resume_path']), admin)
+    expect(status).toBe(200)
+    expect(bytes.equals(samplePdf('canaryresume'))).toBe(true)
+    expect(headers.get('content-disposition')).not.toContain('canary')
+  })
+
+  test('the same person applies once more, with a DOCX: a row of its own under the same number', async () => {
+    const form = multipart({ ...marked(named(forms, 'career'), 2), email: EMAIL.toLowerCase() }, '')
+    form.set('resume', new Blob([sampleDocx()]), 'canaryfile.docx')
+    expect((await client.call('POST', '/staff_applications', { form })).status).toBe(201)
+    const rows = await client.rows('/staff_applications', admin)
+    expect(rows.map(({ user_id }) => user_id)).toEqual([person, person])
+    const { bytes } = await client.get(String(rows[0]?.['resume_path']), admin)
+    expect(bytes.equals(sampleDocx())).toBe(true)
+  })
+
+  test('a patient of the same e-mail asks for care and is another person', async () => {
+    const request: Record<string, unknown> = { ...marked(named(forms, 'homecare'), 3), patientEmail: EMAIL }
+    const { status, body } = await client.post('/apply_patients', request)
+    expect([status, body['message']]).toEqual([200, 'Form Details saved in database successfully'])
+    const found = await client.get(`/get_user_id_by_email/${EMAIL.toUpperCase()}`, admin)
+    patient = Number(found.body['user_id'])
+    expect(patient).toBeGreaterThan(person)
+    const [row] = await client.rows('/get_patients_applications', admin)
+    expect([row?.['user_id'], row?.['first_name']]).toEqual([patient, request['patientFirstName']])
+  })
+
+  test('the person logs in and completes every form, one of them twice', async () => {
+    const { body } = await client.post('/user-login', { email: EMAIL, password: PASSWORD })
+    staff = String(body['token_user'])
+    for (const form of [...packet, packet[0] as Form]) {
+      const answer = await client.post(form.save.path, marked(form, 7), staff)
+      expect({ form: form.name, status: answer.status, body: answer.body }).toEqual({
+        form: form.name,
+        status: 200,
+        body: { message: 'Form submitted successfully!' },
+      })
+    }
+  })
+
+  test('the administrator fills in the company part of every form that has one, and it is read back with the answers', async () => {
+    for (const form of packet) {
+      const section = Object.assign({}, ...Object.values(sampleSection(form)))
+      if (Object.keys(section).length === 0) continue
+      const path = `/company_section${form.save.path}/${person}`
+      const { status } = await client.call('PUT', path, { body: section, token: admin })
+      expect({ form: form.name, status }).toEqual({ form: form.name, status: 200 })
+    }
+    const [job] = await client.rows('/get_job_data', admin, 'job_data')
+    expect(job?.['accepted_by']).not.toBe('')
+    expect(job?.['agreed_to']).toMatch(/^canary/)
+  })
+
+  test('a save by the person keeps what the company has filled in', async () => {
+    const job = named(forms, 'job')
+    const [before] = await client.rows('/get_job_data', admin, 'job_data')
+    await client.post('/job', { ...marked(job, 9), acceptedBy: 'the applicant' }, staff)
+    const [after] = await client.rows('/get_job_data', staff, 'job_data')
+    expect(after?.['accepted_by']).toBe(before?.['accepted_by'])
+    expect(after?.['agreed_to']).not.toBe(before?.['agreed_to'])
+  })
+
+  test('a restart and a rebuild show the same records', async () => {
+    const before = await everyRead(admin)
+    await arrive.restart()
+    expect(await everyRead(admin)).toEqual(before)
+    const rebuilt = await arrive.rebuild()
+    expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
+    expect(rebuilt.reduce((sum, { documents }) => sum + documents, 0)).toBeGreaterThan(packet.length)
+    expect(await everyRead(admin)).toEqual(before)
+  })
+
+  test('every event in the log is of a type that is told to the outside, and its data has the shape told', async () => {
+    const shapes = new Map(eventTypes(forms).map((type) => [schemaIdOf(type), type.data]))
+    const opened = await openedEvents(arrive.arrive().kernel)
+    const wrong = opened.filter(({ dataschema, data }) => !isOfShape(shapes, dataschema, data))
+    expect(opened.length).toBeGreaterThan(packet.length * 2)
+    expect(wrong.map(({ dataschema }) => dataschema)).toEqual([])
+  })
+
+  test('nothing that was typed stands readable in any file or log line', async () => {
+    expect(canaries.length).toBeGreaterThan(80)
+    expect(await leaksOf([...canaries, 'canary', EMAIL.toLowerCase(), PASSWORD])).toEqual([])
+  })
+
+  test('erasure of the patient leaves the staff person of the same e-mail alone', async () => {
+    expect((await client.call('DELETE', `/delete_patients/${patient}`, { token: admin })).status).toBe(200)
+    expect(await client.rows('/get_patients_applications', admin)).toEqual([])
+    expect(await client.rows('/staff_applications', admin)).toHaveLength(2)
+  })
+
+  test('erasure removes the person everywhere, and the key with it', async () => {
+    const { status, body } = await client.call('DELETE', `/delete_staff/${person}`, { token: admin })
+    expect({ status, body }).toEqual({ status: 200, body: { message: 'User deleted successfully!' } })
+    expect(JSON.stringify(await everyRead(admin))).not.toContain('canary')
+    expect((await client.get('/get_job_data', staff)).status).toBe(401)
+    expect((await client.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(404)
+    expect(await arrive.arrive().kernel.vault.existing([person, patient])).toEqual(new Map())
+    expect(await arrive.arrive().kernel.blobs.olderThan(Number.MAX_SAFE_INTEGER)).toEqual([])
+  })
+
+  test('after the erasure a replay of the whole log brings nothing back', async () => {
+    const rebuilt = await arrive.rebuild()
+    expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
+    expect(JSON.stringify(await everyRead(admin))).not.toContain('canary')
+  })
+
+  test('the erased e-mail registers again as a new person', async () => {
+    const { body } = await client.post('/register', { email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD })
+    expect(Number(body['user_id'])).toBeGreaterThan(person)
+  })
 })
 
-test('the same e-mail, spelled otherwise, registers and keeps its number', async () => {
-  const account = { email: ` ${EMAIL.toUpperCase()} `, password: PASSWORD, confirmPassword: PASSWORD }
-  const { status, body } = await client.post('/register', account)
-  expect(status).toBe(201)
-  admin = await adminToken(client)
-  const [application] = await client.rows('/staff_applications', admin)
-  expect(body['user_id']).toBe(application?.['user_id'])
-  person = Number(body['user_id'])
-})
-
-test('an administrator downloads the resume that was sent', async () => {
-  const [application] = await client.rows('/staff_applications', admin)
-  const { status, bytes, headers } = await client.get(String(application?.['resume_path']), admin)
-  expect(status).toBe(200)
-  expect(bytes.equals(samplePdf('canaryresume'))).toBe(true)
-  expect(headers.get('content-disposition')).not.toContain('canary')
-})
-
-test('the same person applies once more, with a DOCX: a row of its own under the same number', async () => {
-  const form = multipart({ ...marked(named(forms, 'career'), 2), email: EMAIL.toLowerCase() }, '')
-  form.set('resume', new Blob([sampleDocx()]), 'canaryfile.docx')
-  expect((await client.call('POST', '/staff_applications', { form })).status).toBe(201)
-  const rows = await client.rows('/staff_applications', admin)
-  expect(rows.map(({ user_id }) => user_id)).toEqual([person, person])
-  const { bytes } = await client.get(String(rows[0]?.['resume_path']), admin)
-  expect(bytes.equals(sampleDocx())).toBe(true)
-})
-
-test('a patient of the same e-mail asks for care and is another person', async () => {
-  const request: Record<string, unknown> = { ...marked(named(forms, 'homecare'), 3), patientEmail: EMAIL }
-  const { status, body } = await client.post('/apply_patients', request)
-  expect([status, body['message']]).toEqual([200, 'Form Details saved in database successfully'])
-  const found = await client.get(`/get_user_id_by_email/${EMAIL.toUpperCase()}`, admin)
-  patient = Number(found.body['user_id'])
-  expect(patient).toBeGreaterThan(person)
-  const [row] = await client.rows('/get_patients_applications', admin)
-  expect([row?.['user_id'], row?.['first_name']]).toEqual([patient, request['patientFirstName']])
-})
-
-test('the person logs in and completes every form, one of them twice', async () => {
-  const { body } = await client.post('/user-login', { email: EMAIL, password: PASSWORD })
-  staff = String(body['token_user'])
-  for (const form of [...packet, packet[0] as Form]) {
-    const answer = await client.post(form.save.path, marked(form, 7), staff)
-    expect({ form: form.name, status: answer.status, body: answer.body }).toEqual({
-      form: form.name,
-      status: 200,
-      body: { message: 'Form submitted successfully!' },
-    })
-  }
-})
-
-test('the administrator fills in the company part of every form that has one, and it is read back with the answers', async () => {
-  for (const form of packet) {
-    const section = Object.assign({}, ...Object.values(sampleSection(form)))
-    if (Object.keys(section).length === 0) continue
-    const path = `/company_section${form.save.path}/${person}`
-    const { status } = await client.call('PUT', path, { body: section, token: admin })
-    expect({ form: form.name, status }).toEqual({ form: form.name, status: 200 })
-  }
-  const [job] = await client.rows('/get_job_data', admin, 'job_data')
-  expect(job?.['accepted_by']).not.toBe('')
-  expect(job?.['agreed_to']).toMatch(/^canary/)
-})
-
-test('a save by the person keeps what the company has filled in', async () => {
-  const job = named(forms, 'job')
-  const [before] = await client.rows('/get_job_data', admin, 'job_data')
-  await client.post('/job', { ...marked(job, 9), acceptedBy: 'the applicant' }, staff)
-  const [after] = await client.rows('/get_job_data', staff, 'job_data')
-  expect(after?.['accepted_by']).toBe(before?.['accepted_by'])
-  expect(after?.['agreed_to']).not.toBe(before?.['agreed_to'])
-})
-
-test('a restart and a rebuild show the same records', async () => {
-  const before = await everyRead(admin)
-  await arrive.restart()
-  expect(await everyRead(admin)).toEqual(before)
-  const rebuilt = await arrive.rebuild()
-  expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
-  expect(rebuilt.reduce((sum, { documents }) => sum + documents, 0)).toBeGreaterThan(packet.length)
-  expect(await everyRead(admin)).toEqual(before)
-})
-
-test('every event in the log is of a type that is told to the outside, and its data has the shape told', async () => {
-  const shapes = new Map(eventTypes(forms).map((type) => [schemaIdOf(type), type.data]))
-  const opened = await openedEvents(arrive.arrive().kernel)
-  const wrong = opened.filter(({ dataschema, data }) => !isOfShape(shapes, dataschema, data))
-  expect(opened.length).toBeGreaterThan(packet.length * 2)
-  expect(wrong.map(({ dataschema }) => dataschema)).toEqual([])
-})
-
-test('nothing that was typed stands readable in any file or log line', async () => {
-  expect(canaries.length).toBeGreaterThan(80)
-  expect(await leaksOf([...canaries, 'canary', EMAIL.toLowerCase(), PASSWORD])).toEqual([])
-})
-
-test('erasure of the patient leaves the staff person of the same e-mail alone', async () => {
-  expect((await client.call('DELETE', `/delete_patients/${patient}`, { token: admin })).status).toBe(200)
-  expect(await client.rows('/get_patients_applications', admin)).toEqual([])
-  expect(await client.rows('/staff_applications', admin)).toHaveLength(2)
-})
-
-test('erasure removes the person everywhere, and the key with it', async () => {
-  const { status, body } = await client.call('DELETE', `/delete_staff/${person}`, { token: admin })
-  expect({ status, body }).toEqual({ status: 200, body: { message: 'User deleted successfully!' } })
-  expect(JSON.stringify(await everyRead(admin))).not.toContain('canary')
-  expect((await client.get('/get_job_data', staff)).status).toBe(401)
-  expect((await client.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(404)
-  expect(await arrive.arrive().kernel.vault.existing([person, patient])).toEqual(new Map())
-  expect(await readdir(join(arrive.dataDir, 'resumes'))).toEqual([])
-})
-
-test('after the erasure a replay of the whole log brings nothing back', async () => {
-  const rebuilt = await arrive.rebuild()
-  expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
-  expect(JSON.stringify(await everyRead(admin))).not.toContain('canary')
-})
-
-test('the erased e-mail registers again as a new person', async () => {
-  const { body } = await client.post('/register', { email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD })
-  expect(Number(body['user_id'])).toBeGreaterThan(person)
-})
-
-/** The words that stand in any file of the data folder or in the log. */
+/** The words that stand in anything that is stored or logged. */
 async function leaksOf(words: readonly string[]): Promise<string[]> {
-  const entries = await readdir(arrive.dataDir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const places = await Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
-  const all = [
-    ...places,
-    ['log', Buffer.from(arrive.logged())] as const,
-    ['names', Buffer.from(files.join('\n'))] as const,
-  ]
-  return all.flatMap(([place, bytes]) =>
+  const places = [...(await arrive.stored()), ['logged', Buffer.from(arrive.logged())] as const]
+  return places.flatMap(([place, bytes]) =>
     words.filter((word) => bytes.includes(word)).map((word) => `${word} in ${place}`),
   )
 }

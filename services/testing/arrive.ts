@@ -1,18 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { type Arrive, type ArriveOptions, type Contracts, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
 import { createLogger } from '../kernel/edge/logs.ts'
 import type { Rebuilt } from '../kernel/projector/rebuild.ts'
 import { readSettings } from '../kernel/settings.ts'
+import { type EngineNames, newEngines } from './engines.ts'
 
 export const ADMIN = { email: 'office@agency.example', password: 'a lamp in the window' } as const
 
 /** A running product with a data folder of its own, for tests. */
 export interface TestArrive {
   readonly dataDir: string
+  /** Everything that its engines hold, by its place, as bytes. */
+  readonly stored: () => Promise<readonly (readonly [string, Buffer])[]>
   readonly origin: () => string
   readonly arrive: () => Arrive
   readonly rebuild: () => Promise<readonly Rebuilt[]>
@@ -20,27 +20,29 @@ export interface TestArrive {
   readonly logged: () => string
   readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<void>
   readonly stop: () => Promise<void>
-  /** Stops it and removes the folder. */
+  /** Stops it and removes what it has stored. */
   readonly end: () => Promise<void>
 }
 
 export interface TestOptions extends ArriveOptions {
   /** Default: those that were built from this tree. */
   readonly contracts?: Contracts
+  /** Default: the embedded ones. */
+  readonly engines?: EngineNames
 }
 
 /** Starts the product in this process on a free port and a new folder. */
 export async function startTestArrive(
   environment: Readonly<Record<string, string>> = {},
-  { contracts = loadContracts(), ...options }: TestOptions = {},
+  { contracts = loadContracts(), engines: name = 'embedded', ...options }: TestOptions = {},
 ): Promise<TestArrive> {
-  const dataDir = await newFolder()
+  const engines = await newEngines(name)
   const lines: string[] = []
   let arrive = await run(environment)
   let stopped = false
 
   function run(more: Readonly<Record<string, string>>): Promise<Arrive> {
-    const settings = readSettings({ ...TEST_SETTINGS, DATA_DIR: dataDir, ...more })
+    const settings = readSettings({ ...TEST_SETTINGS, ...engines.environment, ...more })
     return startArrive(settings, contracts, loggerInto(lines), options)
   }
 
@@ -50,7 +52,8 @@ export async function startTestArrive(
   }
 
   return {
-    dataDir,
+    dataDir: engines.dataDir,
+    stored: () => engines.stored(arrive),
     origin: () => `http://127.0.0.1:${arrive.port}`,
     arrive: () => arrive,
     rebuild: () => arrive.rebuild(),
@@ -63,14 +66,9 @@ export async function startTestArrive(
     stop,
     end: async () => {
       await stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await engines.end()
     },
   }
-}
-
-/** A new folder under the system's one for temporary files. */
-export function newFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'arrive-'))
 }
 
 /** What every test runs with unless it says otherwise. */

@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** `null`: none is sent. Default: a fresh one for every write. */
   readonly key?: string | null
+  /** Ends the call, which rejects then. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** A client of the HTTP interface. Every write carries an `Idempotency-Key`, as the product's own screens do. */
@@ -36,7 +38,9 @@ export interface Client {
 
 export function createClient(origin: () => string): Client {
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
-    const response = await fetch(origin() + path, { method, headers: headersOf(method, options), ...content(options) })
+    const { signal = null } = options
+    const headers = headersOf(method, options)
+    const response = await fetch(origin() + path, { method, headers, signal, ...content(options) })
     const bytes = Buffer.from(await response.arrayBuffer())
     return { status: response.status, headers: response.headers, bytes, body: parsed(response, bytes) }
   }

@@ -15,6 +15,7 @@ export async function entriesOf(log: EventLog): Promise<readonly Entry[]> {
   const entries: Entry[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const follower = log.follow({
+    reader: 'test-history',
     topics: TOPICS,
     start: async () => new Map(),
     handle: async (batch) => {

@@ -41,17 +41,28 @@ function pathOf({ path }: Call, { person, email }: About): string {
     email: encodeURIComponent(email),
     resume_id: NO_RESUME,
     text_id: 'career-requirements',
+    token_id: NO_RESUME,
+    subscription_id: NO_RESUME,
   }
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknown(`parameter ${name}`))
 }
 
-function accountBody({ id }: Call, { email }: About, seed: number): unknown {
+function accountBody({ id }: Call, { email, person }: About, seed: number): unknown {
   const password = `${PASSWORD} ${seed}`
   const bodies: Readonly<Record<string, unknown>> = {
     register: { email: `sample@register.example`, password, confirmPassword: password },
     'register-admin': { email: `sample@registered.example`, password, confirmPassword: password },
     'admin-login': { username: ADMIN.email, password: ADMIN.password },
     'staff-login': { email, password: PASSWORD },
+    'repair-parked': { projection: 'onboarding', user_id: person },
+    'create-service-token': { name: `System ${seed}`, topics: ['applications', 'onboarding'] },
+    'create-subscription': {
+      url: `https://system.example/${seed}`,
+      topics: ['onboarding'],
+      name: 'A system',
+      from: 'end',
+    },
+    'change-subscription': { url: 'https://system.example/', topics: ['accounts'], name: 'A system', paused: true },
   }
   return bodies[id] ?? unknown(`body of ${id}`)
 }

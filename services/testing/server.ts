@@ -28,10 +28,10 @@ export interface Server {
 
 const living = new Set<ChildProcess>()
 
-/** Starts `services/main.ts` with nothing of this process's environment but what is given. Does not wait. */
-export function spawnServer(environment: Readonly<Record<string, string>>): Server {
+/** Starts the product with nothing of this process's environment but what is given. Does not wait. */
+export function spawnServer(environment: Readonly<Record<string, string>>, program = MAIN): Server {
   const env = { PATH: process.env['PATH'], ...TEST_SETTINGS, ...environment }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   living.add(child)
   const out = collect(child, 'stdout')
   const err = collect(child, 'stderr')
@@ -62,8 +62,8 @@ export function spawnServer(environment: Readonly<Record<string, string>>): Serv
 }
 
 /** Starts the product and waits until it serves. */
-export async function startServer(environment: Readonly<Record<string, string>>): Promise<Server> {
-  const server = spawnServer(environment)
+export async function startServer(environment: Readonly<Record<string, string>>, program = MAIN): Promise<Server> {
+  const server = spawnServer(environment, program)
   await server.ready()
   return server
 }

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/module.ts'
+import { currentGeneration } from '../../kernel/projector/generations.ts'
 import { PARKED, readerName } from '../../kernel/projector/names.ts'
-import { currentGeneration } from '../../kernel/projector/rebuild.ts'
 import { APPLICATIONS, applicationsProjection } from '../projections/applications.ts'
 import { RESUMES } from '../projections/stored-resume.ts'
 

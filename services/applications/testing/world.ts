@@ -34,8 +34,8 @@ export async function startWorld(): Promise<World> {
   const engines = openEmbedded(folder, ['accounts', 'applications'], secrets)
   const lives = await prepareStore(engines, [applications], secrets)
   const now = () => Date.now() + world.ahead
-  const parts = { engines, secrets, now, newId: randomUUID, texts: loadTexts(texts, folder), logger: SILENT }
   const settings = readSettings({ DATA_DIR: folder })
+  const parts = { engines, secrets, now, newId: randomUUID, texts: loadTexts(texts, settings), logger: SILENT }
   const kernel = createKernel({ ...parts, settings, metrics: NO_METRICS, loginLimits: NO_LOGIN_LIMITS }, lives)
   const workers = createWorkers(kernel, [applications], lives)
   const routes = new Map(applications.routes?.(kernel).map((route) => [route.call.id, route]))
@@ -55,7 +55,7 @@ export async function startWorld(): Promise<World> {
       await rm(folder, { recursive: true })
     },
   }
-  await catchUp(workers, kernel, lives)
+  await catchUp(workers, kernel)
   return world
 }
 

@@ -4,7 +4,7 @@ import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { ERASED, type Outcome } from '../../kernel/projector/projection.ts'
 import type { Origin, Submission } from '../../kernel/requests/submit.ts'
-import { ERASURE, FORGETTING, SOURCE, TOPIC } from '../names.ts'
+import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
 
 export interface Erasure {
@@ -20,7 +20,7 @@ export interface Erasure {
 export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Outcome> {
   const { submit } = kernel
   const event = submit.eventId(erasure.origin)
-  const submission = submissionOf(erasure)
+  const submission = submissionOf(erasure, kernel.projections)
   const settled = await submit.earlier(event, submission)
   if (settled !== undefined) return settled
   if ((await kindOf(kernel, erasure.person)) === erasure.kind) return submit.send(event, submission)
@@ -30,7 +30,7 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
   return mine
 }
 
-function submissionOf({ origin, kind, person }: Erasure): Submission {
+function submissionOf({ origin, kind, person }: Erasure, projections: readonly string[]): Submission {
   const head = {
     origin,
     topic: TOPIC,
@@ -38,5 +38,7 @@ function submissionOf({ origin, kind, person }: Erasure): Submission {
     type: ERASED,
     dataschema: schemaId(ERASED, personErased.version),
   }
-  return { ...head, person, request: { kind, person }, impersonal: true, awaited: [...FORGETTING, ERASURE] }
+  // Done when every projection has forgotten the person, in whatever process it is kept.
+  const others = projections.filter((name) => name !== IDENTITY)
+  return { ...head, person, request: { kind, person }, impersonal: true, awaited: [IDENTITY, ...others, ERASURE] }
 }

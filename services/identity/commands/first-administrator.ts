@@ -12,12 +12,15 @@ const DEFAULT_EMAIL = 'admin@arrive.local'
 const ORIGIN = { call: 'first-administrator', actor: 'system', idempotencyKey: 'first-administrator' }
 const ATTEMPTS = 5
 
+/** Not to the log, which is kept and read by others. */
+const toOutput = (text: string) => void process.stdout.write(text)
+
 /**
  * Makes the first administrator where there is none: with `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a random
- * password, which is told once, to `tell` and to nobody else.
+ * password, which is told once, to `tell` and to nobody else: so not before the start is certain.
  * @throws SettingError where the two cannot be used.
  */
-export async function makeFirstAdministrator(kernel: Kernel, tell: (text: string) => void): Promise<void> {
+export async function makeFirstAdministrator(kernel: Kernel, tell = toOutput): Promise<void> {
   const { adminEmail, adminPassword } = kernel.settings
   if (await hasAdministrator(kernel)) {
     if (adminEmail !== undefined || adminPassword !== undefined) {
@@ -29,8 +32,9 @@ export async function makeFirstAdministrator(kernel: Kernel, tell: (text: string
   const password = adminPassword ?? randomBytes(15).toString('base64url')
   if (!(await isMade(kernel, email, password))) return
   kernel.logger.info({}, 'The first administrator was made')
-  if (adminPassword === undefined)
+  if (adminPassword === undefined) {
     tell(`First administrator: ${email}  password: ${password}  (shown only this once)\n`)
+  }
 }
 
 /** False where another process was the first. */

@@ -8,9 +8,12 @@ import type { Means } from './register.ts'
 export interface LoginAttempt {
   /** The login name as typed. */
   readonly name: string
+  /** Whether only an e-mail is taken for a name. */
+  readonly byEmail: boolean
   readonly password: string
   /** The keyed hash of the caller's address. */
   readonly address: string
+  readonly requestId: string
 }
 
 /** Stands in for the person of a name that nobody has: looked up all the same, so that time does not tell. */
@@ -26,11 +29,15 @@ export async function checkCredentials({ kernel, passwords }: Means, attempt: Lo
   await loginLimits.assertMayTry(attempt.address, key)
   const account = await accountOf(kernel, (await personOfLogin(kernel, attempt.name)) ?? NOBODY)
   const isRight = await passwords.verify(account?.passwordHash ?? NOBODYS_HASH, attempt.password)
-  if (account === undefined || !isRight) {
+  if (account === undefined || !isRight || !isNamed(account, attempt)) {
     await loginLimits.failed(attempt.address, key)
-    logger.warn({ code: 'wrong-credentials' }, 'A login was refused')
+    logger.warn({ requestId: attempt.requestId, code: 'wrong-credentials' }, 'A login was refused')
     throw new ArriveError('wrong-credentials')
   }
   await loginLimits.succeeded(attempt.address, key)
   return account
+}
+
+function isNamed({ email }: KnownAccount, { name, byEmail }: LoginAttempt): boolean {
+  return !byEmail || folded(name) === email
 }

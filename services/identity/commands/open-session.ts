@@ -4,7 +4,12 @@ import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import type { SessionKeeper } from '../sessions.ts'
 
 /** Begins a session of an account and answers its token. @throws ArriveError `wrong-credentials` where it was erased. */
-export async function openSession(kernel: Kernel, sessions: SessionKeeper, account: KnownAccount): Promise<string> {
+export async function openSession(
+  kernel: Kernel,
+  sessions: SessionKeeper,
+  account: KnownAccount,
+  requestId: string,
+): Promise<string> {
   const { person, role } = account
   const token = await sessions.open(person, role)
   // An erasure between the password and here has passed the sessions already; it destroys the key before them.
@@ -12,6 +17,6 @@ export async function openSession(kernel: Kernel, sessions: SessionKeeper, accou
     await sessions.endAll(person)
     throw new ArriveError('wrong-credentials')
   }
-  kernel.logger.info({ actor: `${role}/${person}` }, 'Logged in')
+  kernel.logger.info({ requestId, actor: `${role}/${person}` }, 'Logged in')
   return token
 }

@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/module.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from '../../kernel/projector/outcomes.ts'
 import { ERASED, type Reaction } from '../../kernel/projector/projection.ts'
 import { RESERVATIONS } from '../../kernel/requests/registry.ts'
-import { ERASURE, FORGETTING, TOPIC } from '../names.ts'
+import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
 
 /** Longest wait for the projections, in milliseconds. */
@@ -31,8 +31,8 @@ export function erasureReaction(kernel: Kernel): Reaction {
 }
 
 /** Waits for the projections: compacting before them would leave what they remove. One that is away is not waited for. */
-async function forgotten({ outcomes }: Kernel, event: string): Promise<void> {
-  const ids = FORGETTING.map((projection) => outcomeId(event, projection))
+async function forgotten({ outcomes, projections }: Kernel, event: string): Promise<void> {
+  const ids = projections.map((projection) => outcomeId(event, projection))
   await Promise.allSettled(ids.map(async (id) => (await outcomes.find(id)) ?? outcomes.wait(id, PATIENCE)))
 }
 

@@ -44,7 +44,7 @@ export interface World {
 export interface Circumstances {
   readonly environment?: Readonly<Record<string, string>>
   readonly loginLimits?: LoginLimits
-  /** Runs `prepare` as a start does. */
+  /** Runs `prepare` and `opened` as a start does. */
   readonly prepared?: boolean
 }
 
@@ -66,8 +66,11 @@ async function open(folder: string, master: Buffer, circumstances: Circumstances
   const lives = await prepareStore(options.engines, modules, options.secrets)
   const kernel = createKernel(options, lives)
   const workers = createWorkers(kernel, modules, lives)
-  await catchUp(workers, kernel, lives)
-  if (circumstances.prepared === true) await identity.prepare?.(kernel)
+  await catchUp(workers, kernel)
+  if (circumstances.prepared === true) {
+    await identity.prepare?.(kernel)
+    await identity.opened?.(kernel)
+  }
   for (const reactor of workers.reactors) await reactor.start()
   const routes = new Map((identity.routes?.(kernel) ?? []).map((route) => [route.call.id, route]))
 
@@ -111,11 +114,12 @@ interface Options extends KernelOptions {
 
 function optionsOf(folder: string, master: Buffer, given: Circumstances, { write, now }: Surroundings): Options {
   const secrets = deriveSecrets(master)
+  const settings = readSettings({ DATA_DIR: folder, ...given.environment })
   return {
     secrets,
     engines: openEmbedded(folder, ['accounts', 'applications'], secrets),
-    settings: readSettings({ DATA_DIR: folder, ...given.environment }),
-    texts: loadTexts([], folder),
+    settings,
+    texts: loadTexts([], settings),
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination: { write } }),
     metrics: NO_METRICS,
     loginLimits: given.loginLimits ?? NO_LOGIN_LIMITS,

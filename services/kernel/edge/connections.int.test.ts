@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { ERRORS, type ErrorCode, problem } from '@arrive/contracts/errors.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { createLimiters, memoryLimiter } from './limits.ts'
 import { serveMetrics } from './metrics-server.ts'
@@ -40,19 +41,31 @@ const post = (origin: string, headers: Record<string, string> = {}) =>
 
 describe('a connection', () => {
   it.each([
-    ['what is not HTTP', 'hello\r\n\r\n', 400],
-    ['two lengths', 'POST /form HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
-    ['no host', 'GET /livez HTTP/1.1\r\n\r\n', 400],
-    ['headers without measure', `GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['headers that never end', 'GET /livez HTTP/1.1\r\nHost: x\r\n', 408],
+    ['what is not HTTP', 'hello\r\n\r\n', 'invalid-request'],
+    [
+      'two lengths',
+      'POST /form HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      'invalid-request',
+    ],
+    ['no host', 'GET /livez HTTP/1.1\r\n\r\n', 'invalid-request'],
+    [
+      'headers without measure',
+      `GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'too-long-headers',
+    ],
+    ['headers that never end', 'GET /livez HTTP/1.1\r\nHost: x\r\n', 'too-slow'],
     [
       'a body that never ends',
       'POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
-      408,
+      'too-slow',
     ],
-  ])('with %s is answered and ended', async (_, bytes, status) => {
+  ] as [string, string, ErrorCode][])('with %s is answered and ended', async (name, bytes, code) => {
+    const { status } = ERRORS[code]
     const { port } = await start([form], { timeouts: FAST })
-    expect(await rawExchange(port, bytes)).toContain(`HTTP/1.1 ${status} `)
+    const answer = await rawExchange(port, bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z][a-zA-Z ]+\r\n`))
+    const message = name === 'no host' ? 'A request needs a Host header.' : undefined
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(problem(code, message))
   })
 
   it('is asked for its body only when the request may go on', async () => {

@@ -19,7 +19,7 @@ const ROUTES: Route[] = [
   echo({ method: 'GET', path: '/rows', access: 'person', query: { page: {} } }),
   echo({ method: 'GET', path: '/rows/{user_id}', access: 'admin' }),
   echo({ method: 'GET', path: '/texts/{text_id}', params: { text_id: {} }, cache: 'public, max-age=60' }),
-  echo({ method: 'GET', path: '/feed', access: 'feed' }),
+  echo({ method: 'GET', path: '/feed', access: 'service' }),
   failing('/gone', new ArriveError('erased')),
   failing('/conflict', new ArriveError('email-taken')),
   failing('/away', new ArriveError('log-away', { retryAfter: 3, cause: new Error(CANARY) })),
@@ -117,6 +117,19 @@ describe('refusals', () => {
   it.each(['gzip', 'br', 'identity, gzip', 'unknown'])('a body encoded as %s', async (encoding) => {
     const headers = { ...json, 'content-encoding': encoding }
     expect((await ask('POST', '/form', { headers, body: '{"name":"a"}' })).response.status).toBe(415)
+  })
+
+  it.each([
+    ['application/json', { 'content-type': 'text/plain' }],
+    ['without Content-Encoding', { ...json, 'content-encoding': 'gzip' }],
+  ])('of a body that is not taken say how it must come: %s', async (how, headers) => {
+    const { response, json: read } = await ask('POST', '/form', { headers, body: '{"name":"a"}' })
+    expect([response.status, read().message]).toEqual([415, expect.stringContaining(how)])
+  })
+
+  it('of a body that is too large say how large it may be', async () => {
+    const { json: read } = await ask('POST', '/form', { headers: json, body: big })
+    expect(read().message).toBe('The body may have at most 128 KB.')
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Access, Call } from '@arrive/contracts/call.ts'
 import { ArriveError } from '../errors.ts'
 import type { Checked } from './options.ts'
@@ -10,16 +11,22 @@ const KEY = /^[A-Za-z0-9_-]{16,64}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^[1-9]\d{0,15}$/
 
+/** HTTP/1.1 asks for a Host in every request (RFC 9112, 3.2). @throws ArriveError `invalid-request` */
+export function assertHost({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host !== undefined || httpVersion !== '1.1') return
+  throw new ArriveError('invalid-request', { message: 'A request needs a Host header.' })
+}
+
 /** The actor of a request, if the call grants it to one. @throws ArriveError 401 without a session, 403 otherwise. */
 export async function admit(
   sessions: Sessions,
   access: Exclude<Access, 'public'>,
   authorization: string | undefined,
 ): Promise<Actor> {
-  if (access === 'feed') throw new ArriveError('not-allowed')
   const actor = await sessions.authenticate(bearerToken(authorization))
   if (actor.role === 'visitor') throw new ArriveError('no-session')
-  if (access !== 'person' && access !== actor.role) throw new ArriveError('not-allowed')
+  const isRight = access === 'person' ? actor.role !== 'service' : access === actor.role
+  if (!isRight) throw new ArriveError('not-allowed')
   return actor
 }
 
@@ -40,25 +47,13 @@ export function idempotencyKey(call: Call, header: string | string[] | undefined
 export function checkIds(params: Readonly<Record<string, string>>): void {
   const { id, user_id: userId, resume_id: resumeId } = params
   if (!isNumber(id) || !isNumber(userId)) throw new ArriveError('invalid-user-id')
-  if (resumeId !== undefined && !UUID.test(resumeId)) throw new ArriveError('invalid-query')
+  if (resumeId === undefined || UUID.test(resumeId)) return
+  const message = 'The parameter resume_id must be a UUID.'
+  throw new ArriveError('invalid-query', { message, errors: [{ path: 'resume_id', message }] })
 }
 
 function isNumber(text: string | undefined): boolean {
   return text === undefined || (NUMBER.test(text) && Number.isSafeInteger(Number(text)))
-}
-
-export const NO_QUERY: Readonly<Record<string, string>> = Object.freeze({})
-
-/** The query as a flat record. @throws ArriveError 400 where a parameter comes twice, or the call takes none. */
-export function readQuery(call: Call, search: string): Readonly<Record<string, string>> {
-  const query: Record<string, string> = {}
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (call.query === undefined || !Object.hasOwn(call.query, name) || Object.hasOwn(query, name)) {
-      throw new ArriveError('invalid-query', { errors: [{ path: name.slice(0, 64), message: 'Not taken here.' }] })
-    }
-    query[name] = value
-  }
-  return query
 }
 
 /** The value of a check that passed. @throws ArriveError with the given code and what the check says. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { checkIds, idempotencyKey, readQuery } from './gates.ts'
+import { checkIds, idempotencyKey } from './gates.ts'
+import { readQuery } from './query.ts'
 import { toyCall } from './testing/toy-edge.ts'
 
 const code = (work: () => unknown) => {
@@ -59,6 +60,14 @@ describe('a query', () => {
 
   it.each(['page=1&page=2', 'other=1', '__proto__=1', 'page[$ne]=1', 'constructor=1'])('%s is refused', (search) => {
     expect(code(() => readQuery(call, search))).toBe('invalid-query')
+  })
+
+  it.each([
+    ['size=1', 'size', 'There is no parameter size here, only these: page, q.'],
+    ['%0A=1', '\n', 'There is no parameter of that name here, only these: page, q.'],
+    ['page=1&page=2', 'page', 'The parameter page may be given only once.'],
+  ])('%s is told what is allowed', (search, path, message) => {
+    expect(() => readQuery(call, search)).toThrow(expect.objectContaining({ message, errors: [{ path, message }] }))
   })
 
   it('is refused by a call that takes none', () => {

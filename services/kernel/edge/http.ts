@@ -8,6 +8,6 @@ import type Application from 'koa'
  */
 const require = createRequire(import.meta.url)
 
-export const { createServer } = process.getBuiltinModule('node:http')
+export const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
 export const Koa: typeof Application = require('koa')
 export const Router: typeof KoaRouter = require('@koa/router')

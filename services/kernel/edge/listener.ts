@@ -1,19 +1,14 @@
 import { once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { createServer } from './http.ts'
+import { type ErrorCode, problem } from '@arrive/contracts/errors.ts'
+import { createServer, STATUS_CODES } from './http.ts'
 import type { Timeouts } from './options.ts'
 
 const DEFAULTS: Timeouts = { headers: 10_000, request: 60_000, check: 5_000 }
 const KEEP_ALIVE = 65_000
 const MAX_CONNECTIONS = 4_096
 const SWEEP = 50
-
-const TITLES = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-} as const
 
 export interface Listener {
   readonly listen: (port: number, host: string) => Promise<{ readonly port: number }>
@@ -53,6 +48,8 @@ function settings({ headers, request, check }: Timeouts) {
     keepAliveTimeout: KEEP_ALIVE,
     maxHeaderSize: 16 * 1_024,
     insecureHTTPParser: false,
+    // The edge asks for it, and answers in the shape of its other refusals.
+    requireHostHeader: false,
   }
 }
 
@@ -80,11 +77,10 @@ function refuseRaw(error: NodeJS.ErrnoException, socket: Socket, answering: bool
     socket.destroy()
     return
   }
-  const status = statusOf(error.code)
-  const title = TITLES[status]
-  const body = JSON.stringify({ type: 'about:blank', title, status, message: title, error: title })
+  const refusal = problem(codeOf(error.code))
+  const body = JSON.stringify(refusal)
   const head = [
-    `HTTP/1.1 ${status} ${title}`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'Connection: close',
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -94,7 +90,7 @@ function refuseRaw(error: NodeJS.ErrnoException, socket: Socket, answering: bool
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function statusOf(code: string | undefined): keyof typeof TITLES {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
-  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+function codeOf(error: string | undefined): ErrorCode {
+  if (error === 'ERR_HTTP_REQUEST_TIMEOUT') return 'too-slow'
+  return error === 'HPE_HEADER_OVERFLOW' ? 'too-long-headers' : 'invalid-request'
 }

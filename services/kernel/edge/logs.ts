@@ -16,9 +16,12 @@ const TEXTS = [
   'position',
   'reason',
   'worker',
+  'subscription',
   'form',
   'variable',
   'host',
+  'serviceToken',
+  'engine',
 ] as const
 const NUMBERS = ['status', 'ms', 'person', 'offset', 'count', 'attempt', 'port'] as const
 
@@ -48,6 +51,8 @@ export interface LogOptions {
 }
 
 const LONGEST = 200
+/** Milliseconds that a line may wait for others. */
+const LATEST = 50
 const DEEPEST = 4
 const FRAMES = 20
 const ALLOWED = new Map<string, 'string' | 'number'>([
@@ -72,11 +77,23 @@ export function createLogger({ level, service, version, destination }: LogOption
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** Lines are gathered, as a write each would cost as much as the request; they are out 50 ms later, or at the end. */
+/** Lines are gathered, as a write each would cost as much as the request; they are out soon after, or at the end. */
 function standardOutput(): DestinationStream {
-  const stream = pino.destination({ dest: 1, sync: true, minLength: 4_096, periodicFlush: 50 })
+  const stream = pino.destination({ dest: 1, sync: true, minLength: 4_096 })
+  let isDue = false
+  // The stream's own way of flushing would wake an idle process 20 times a second.
+  const flush = () => {
+    isDue = false
+    stream.flush()
+  }
   process.on('exit', () => stream.flushSync())
-  return stream
+  return {
+    write: (line) => {
+      stream.write(line)
+      if (!isDue) setTimeout(flush, LATEST).unref()
+      isDue = true
+    },
+  }
 }
 
 /** The time in ISO 8601, made anew only when the clock has moved. */

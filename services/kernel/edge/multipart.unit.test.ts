@@ -32,6 +32,12 @@ describe('a multipart body', () => {
     expect(read(`${part('name="resume"; filename=""', '')}${END}`)).toEqual({ fields: {} })
   })
 
+  it('with a text in place of the file has neither', () => {
+    expect(read(`${part('name="name"', 'Zoë')}${part('name="resume"', 'cv.pdf')}${END}`)).toEqual({
+      fields: { name: 'Zoë' },
+    })
+  })
+
   it('of nothing but its end is empty', () => {
     expect(read(END)).toEqual({ fields: {} })
   })
@@ -72,7 +78,7 @@ describe('a multipart body', () => {
     ['__proto__', `${part('name="__proto__"', 'x')}${END}`],
     ['a second file', `${FILE}${FILE}${END}`],
     ['a file of another name', `${part('name="other"; filename="a"', 'x')}${END}`],
-    ['a text in place of the file', `${part('name="resume"', 'cv.pdf')}${END}`],
+    ['a text beside the file of its name', `${part('name="resume"', 'cv.pdf')}${FILE}${END}`],
     ['5,000 files', `${FILE.repeat(5_000)}${END}`],
     ['an empty file', `${part('name="resume"; filename="a.pdf"', '')}${END}`],
   ])('with %s is refused', (_, body) => {

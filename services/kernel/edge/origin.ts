@@ -14,8 +14,8 @@ export function originOf(call: Call, { actor, idempotencyKey, requestId, tracepa
   }
 }
 
-/** The number of the person who asks. @throws ArriveError `no-session` for a visitor. */
+/** The number of the person who asks. @throws ArriveError `no-session` for who is no person: a visitor, another system. */
 export function personOfActor(actor: Actor): number {
-  if (actor.role === 'visitor') throw new ArriveError('no-session')
+  if (!('person' in actor)) throw new ArriveError('no-session')
   return actor.person
 }

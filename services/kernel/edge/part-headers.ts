@@ -11,27 +11,32 @@ const NAME_LENGTH = 200
 const LINE = /^(content-disposition|content-type|content-length)[ \t]*:[ \t]*(.*)$/i
 const PARAMETER = /;[ \t]*(name|filename|filename\*)[ \t]*=[ \t]*(?:"((?:\\"|[^"])*)"|([^\s;"]+))[ \t]*/iy
 
+/** The refusal of a body that breaks the rules of multipart/form-data. */
+export function malformed(message = 'The body is not sound multipart/form-data.'): ArriveError {
+  return new ArriveError('invalid-body', { message })
+}
+
 /**
  * Reads the headers of one part. `Content-Transfer-Encoding` is among the refused ones (RFC 7578, 4.7).
  * @throws ArriveError `invalid-body`
  */
 export function readPartHeaders(bytes: Buffer): Disposition {
-  if (!isUtf8(bytes)) throw new ArriveError('invalid-body')
+  if (!isUtf8(bytes)) throw malformed()
   let disposition: string | undefined
   for (const line of bytes.toString().split('\r\n')) {
     const [, header, value = ''] = LINE.exec(line) ?? []
-    if (header === undefined) throw new ArriveError('invalid-body')
+    if (header === undefined) throw malformed()
     if (header.toLowerCase() !== 'content-disposition') continue
-    if (disposition !== undefined) throw new ArriveError('invalid-body')
+    if (disposition !== undefined) throw malformed()
     disposition = value
   }
   return readDisposition(disposition ?? '')
 }
 
 function readDisposition(value: string): Disposition {
-  if (!/^form-data[ \t]*;/i.test(value)) throw new ArriveError('invalid-body')
+  if (!/^form-data[ \t]*;/i.test(value)) throw malformed()
   const { name, filename } = readParameters(value, value.indexOf(';'))
-  if (name === undefined || name === '' || name.length > NAME_LENGTH) throw new ArriveError('invalid-body')
+  if (name === undefined || name === '' || name.length > NAME_LENGTH) throw malformed()
   return { name, filename: filename === undefined ? undefined : displayName(filename) }
 }
 
@@ -42,11 +47,11 @@ function readParameters(value: string, start: number): Record<string, string> {
   for (let match = PARAMETER.exec(value); match !== null; match = PARAMETER.exec(value)) {
     const [, name = '', quoted, token = ''] = match
     const key = name.toLowerCase()
-    if (Object.hasOwn(parameters, key)) throw new ArriveError('invalid-body')
+    if (Object.hasOwn(parameters, key)) throw malformed()
     parameters[key] = unescaped(quoted ?? token)
     end = PARAMETER.lastIndex
   }
-  if (end !== value.length) throw new ArriveError('invalid-body')
+  if (end !== value.length) throw malformed()
   return parameters
 }
 

@@ -45,8 +45,14 @@ export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void 
   if (refusal.retryAfter !== undefined) head['retry-after'] = String(refusal.retryAfter)
   if (refusal.status === 401) head['www-authenticate'] = 'Bearer'
   if (refusal.code === 'wrong-method') head.allow = exchange.allow
-  if (!req.complete && req.headers.expect !== undefined) head.connection = 'close'
+  if (endsHere(exchange, refusal)) head.connection = 'close'
   sendWhole(exchange, head, JSON.stringify(problem(refusal.code, refusal.message, refusal.errors)))
+}
+
+/** Whether the connection ends: its client speaks no HTTP, or the rest of a body was never asked for, or has stalled. */
+function endsHere({ req }: Exchange, { code }: ArriveError): boolean {
+  if (code === 'invalid-request') return true
+  return !req.complete && (req.headers.expect !== undefined || code === 'too-slow')
 }
 
 function note(exchange: Exchange, refusal: ArriveError): void {

@@ -1,14 +1,24 @@
 import type { Call } from '@arrive/contracts/call.ts'
 
-/** Who asks: a visitor, or the person of a living session. */
+/** Who asks: a visitor, the person of a living session, or another system with a service token. */
 export type Actor =
   | { readonly role: 'visitor' }
+  | { readonly role: 'service'; readonly service: string; readonly topics: readonly string[] }
   | { readonly role: 'staff' | 'admin'; readonly person: number; readonly session: string }
 
 /** A file that came with a multipart body; it was never on the disk. */
 export interface Upload {
   readonly name: string
   readonly bytes: Buffer
+}
+
+/** What a call that follows something has to know of its client. */
+export interface Following {
+  readonly accept: string
+  /** The `Last-Event-ID` of a client that comes again. */
+  readonly lastEventId?: string
+  /** Aborted when the client goes away or the process drains. */
+  readonly ended: AbortSignal
 }
 
 /** A request that has passed every gate of the edge. */
@@ -22,6 +32,8 @@ export interface Request {
   readonly idempotencyKey?: string
   readonly requestId: string
   readonly traceparent?: string
+  /** Set for the calls that follow something. */
+  readonly following?: Following
   /** A keyed hash of the caller's address, for limiters. */
   readonly address: string
 }
@@ -39,7 +51,8 @@ export interface Route {
   readonly handle: (request: Request) => Promise<Answer>
 }
 
-/** `staff/17`, `admin/3` or `visitor`: the actor as events and logs name it. */
+/** `staff/17`, `admin/3`, `service/<id>` or `visitor`: the actor as events and logs name it. */
 export function actorName(actor: Actor): string {
-  return actor.role === 'visitor' ? 'visitor' : `${actor.role}/${actor.person}`
+  if (actor.role === 'visitor') return 'visitor'
+  return actor.role === 'service' ? `service/${actor.service}` : `${actor.role}/${actor.person}`
 }

@@ -1,12 +1,19 @@
 import { LIMITS } from '@arrive/contracts/form.ts'
 import type { LRUCache } from 'lru-cache'
-import { assertJsonType, parseJson, readBytes } from './body.ts'
+import { assertJsonType, type Bound, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
-import { admit, checkIds, idempotencyKey, NO_QUERY, passed, readQuery } from './gates.ts'
+import { admit, checkIds, idempotencyKey, passed } from './gates.ts'
+import { parseJson } from './json.ts'
 import type { EdgeOptions } from './options.ts'
-import type { Answer, Request, Route } from './route.ts'
+import { NO_QUERY, readQuery } from './query.ts'
+import type { Answer, Following, Request, Route } from './route.ts'
 import type { Params } from './routing.ts'
 import { assertMultipartType, readUpload, type Slots, UPLOAD } from './uploads.ts'
+
+const JSON_BOUND: Bound = {
+  bytes: LIMITS.json,
+  refusal: { message: `The body may have at most ${LIMITS.json / 1_024} KB.` },
+}
 
 /** What stays the same from request to request. */
 export interface Desk {
@@ -14,6 +21,8 @@ export interface Desk {
   readonly uploads: Slots
   /** Requests that limits have counted, by call, address and key. */
   readonly counted: LRUCache<string, true>
+  /** Aborted when the process drains. */
+  readonly draining: AbortSignal
   /** Makes an address into what limiters know it by. */
   readonly hash: (address: string) => string
 }
@@ -25,6 +34,7 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
   const { headers } = exchange.req
   if (call.access !== 'public') exchange.actor = await admit(sessions, call.access, headers.authorization)
   const request = begin(desk, exchange, params)
+  if (call.follows === true) request.following = followed(desk, exchange)
   if (call.body === undefined) {
     checkAddress(desk, exchange, route, request)
   } else if (call.body.type === 'multipart') {
@@ -32,7 +42,7 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
     return desk.uploads(() => serveUpload(desk, exchange, route, request))
   } else {
     assertJsonType(exchange.req)
-    const bytes = await readBytes(exchange.req, exchange.res, LIMITS.json)
+    const bytes = await readBytes(exchange.req, exchange.res, JSON_BOUND)
     checkAddress(desk, exchange, route, request)
     request.body = passed('invalid-answers', desk.options.check(call, parseJson(bytes)))
   }
@@ -62,11 +72,22 @@ function begin(desk: Desk, { actor, id, traceparent, caller }: Exchange, params:
   return draft
 }
 
+function followed({ draining }: Desk, { req, res }: Exchange): Following {
+  const { accept = '', 'last-event-id': last } = req.headers
+  const gone = new AbortController()
+  res.once('close', () => gone.abort())
+  return {
+    accept,
+    ...(typeof last === 'string' && { lastEventId: last }),
+    ended: AbortSignal.any([gone.signal, draining]),
+  }
+}
+
 async function serveUpload(desk: Desk, exchange: Exchange, route: Route, request: Draft): Promise<Answer> {
   const { fields, file } = await readUpload(exchange)
   checkAddress(desk, exchange, route, request)
   // A file's name stands in the body for it, so that the contract can say whether a file is missing.
-  const body = file === undefined ? fields : { ...fields, [UPLOAD]: file.name }
+  const body = { ...fields, [UPLOAD]: file?.name ?? '' }
   request.body = passed('invalid-answers', desk.options.check(route.call, body))
   if (file !== undefined) request.file = file
   return admitted(desk, route, request)

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { callerOf, createAddressHash } from './address.ts'
 import { type Dress, sendAnswer } from './answer.ts'
 import { type Exchange, requestId, traceparent } from './exchange.ts'
+import { assertHost } from './gates.ts'
 import { securityHeaders } from './headers.ts'
 import { Koa } from './http.ts'
 import { createListener, type Listener } from './listener.ts'
@@ -29,12 +30,13 @@ export interface Edge extends Listener {
 
 /** The HTTP edge of the product: one Koa application that serves the given routes and refuses everything else. */
 export function createEdge(options: EdgeOptions): Edge {
-  let draining = false
-  const dress: Dress = { base: securityHeaders(options.https), last: () => draining }
+  const draining = new AbortController()
+  const dress: Dress = { base: securityHeaders(options.https), last: () => draining.signal.aborted }
   const find = createRouting([...options.routes, ...ownRoutes(options.health, options.documents, dress.last)])
   const desk: Desk = {
     options,
     counted: new LRUCache({ max: COUNTED }),
+    draining: draining.signal,
     uploads: createSlots(UPLOADS_AT_ONCE),
     hash: createAddressHash(options.addressSecret),
   }
@@ -59,6 +61,7 @@ export function createEdge(options: EdgeOptions): Edge {
   })
 
   async function dispatch(ctx: Context, exchange: Exchange, match: Match): Promise<void> {
+    assertHost(ctx.req)
     if (match.kind !== 'call') return serveRest(ctx, exchange, match, rest)
     ctx.respond = false
     exchange.route = match.route
@@ -72,7 +75,7 @@ export function createEdge(options: EdgeOptions): Edge {
     callback,
     listen,
     close: (deadlineMs) => {
-      draining = true
+      draining.abort()
       return close(deadlineMs)
     },
   }

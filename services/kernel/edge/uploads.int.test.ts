@@ -74,18 +74,25 @@ describe('an upload', () => {
     ])
   })
 
-  it('without a file is the fields alone', async () => {
+  it('without a file is the fields and the word that there is none', async () => {
     const { status, body } = await send([['name', 'Ana']])
-    expect([status, body]).toMatchObject([200, { body: { name: 'Ana' } }])
+    expect([status, body]).toMatchObject([200, { body: { name: 'Ana', resume: '' } }])
     expect(body).not.toHaveProperty('file')
   })
 
-  it('one byte too large is told so', async () => {
-    expect((await send([['resume', new Blob([new Uint8Array(LIMIT + 1)]), 'cv.pdf']])).status).toBe(413)
+  it('with a text in place of the file has none', async () => {
+    const { status, body } = await send([
+      ['name', 'Ana'],
+      ['resume', 'cv.pdf'],
+    ])
+    expect([status, body]).toMatchObject([200, { body: { name: 'Ana', resume: '' } }])
+    expect(body).not.toHaveProperty('file')
   })
 
-  it('far too large is told so while it is still on its way', async () => {
-    expect((await send([['resume', new Blob([new Uint8Array(3 * LIMIT)]), 'cv.pdf']])).status).toBe(413)
+  it.each([LIMIT + 1, 3 * LIMIT])('of %i bytes is told how large it may be, at its field', async (size) => {
+    const message = 'The resume must be a file of at most 5 MB.'
+    const { status, body } = await send([['resume', new Blob([new Uint8Array(size)]), 'cv.pdf']])
+    expect([status, body]).toMatchObject([413, { message, errors: [{ path: 'resume', message }] }])
   })
 })
 

@@ -1,8 +1,8 @@
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { ArriveError } from '../errors.ts'
-import { assertNotEncoded, readBytes } from './body.ts'
+import { assertNotEncoded, type Bound, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
-import { type Multipart, type MultipartLimits, parseMultipart } from './multipart.ts'
+import { fileTooLarge, type Multipart, type MultipartLimits, parseMultipart } from './multipart.ts'
 
 const TYPE = /^multipart\/form-data[ \t]*(?:;|$)/i
 const BOUNDARY = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$)/i
@@ -10,10 +10,17 @@ const BOUNDARY = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$
 export const UPLOAD = 'resume'
 const ACCEPTED: MultipartLimits = { file: UPLOAD, fileBytes: LIMITS.resume, fields: 40, fieldBytes: 64 * 1_024 }
 const FRAMING = 64 * 1_024
+/** Only a file makes a body so large, as a rule. */
+const BOUND: Bound = {
+  bytes: ACCEPTED.fileBytes + ACCEPTED.fieldBytes + FRAMING,
+  refusal: fileTooLarge(ACCEPTED),
+}
 
 /** Refuses what is not multipart/form-data. */
 export function assertMultipartType({ req }: Exchange): void {
-  if (!TYPE.test(req.headers['content-type'] ?? '')) throw new ArriveError('wrong-content-type')
+  if (!TYPE.test(req.headers['content-type'] ?? '')) {
+    throw new ArriveError('wrong-content-type', { message: 'The body must be sent as multipart/form-data.' })
+  }
   assertNotEncoded(req.headers['content-encoding'])
 }
 
@@ -21,8 +28,10 @@ export function assertMultipartType({ req }: Exchange): void {
 export async function readUpload({ req, res }: Exchange): Promise<Multipart> {
   const [, quoted, token] = BOUNDARY.exec(req.headers['content-type'] ?? '') ?? []
   const boundary = quoted ?? token
-  if (boundary === undefined) throw new ArriveError('invalid-body')
-  const bytes = await readBytes(req, res, ACCEPTED.fileBytes + ACCEPTED.fieldBytes + FRAMING)
+  if (boundary === undefined) {
+    throw new ArriveError('invalid-body', { message: 'The Content-Type must name the boundary of the parts.' })
+  }
+  const bytes = await readBytes(req, res, BOUND)
   return parseMultipart(bytes, boundary, ACCEPTED)
 }
 

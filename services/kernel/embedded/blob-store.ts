@@ -39,6 +39,11 @@ export function embeddedBlobStore(folder: string): BlobStore {
       const old = all.filter((_, at) => (stats[at]?.mtimeMs ?? before) < before)
       return [...new Set(old.map(idOf))]
     },
+    all: async () => {
+      const whole = (await names()).filter((name) => !name.endsWith('.part'))
+      const all = whole.map((name) => ({ id: idOf(name), person: Number(name.slice(0, name.indexOf('.'))) }))
+      return all.sort((one, other) => (one.id < other.id ? -1 : 1))
+    },
     close: async () => {},
   }
 }

@@ -131,7 +131,7 @@ test('given a damaged log, a process that follows it ends and says which place',
     const script = `
       const { embeddedEventLog } = await import(${JSON.stringify(join(import.meta.dirname, 'event-log.ts'))})
       const log = embeddedEventLog(process.argv[1], ['letters'])
-      log.follow({ topics: ['letters'], start: async () => new Map(), handle: async () => undefined })
+      log.follow({ reader: 'test', topics: ['letters'], start: async () => new Map(), handle: async () => undefined })
       setInterval(() => {}, 1_000)`
     const args = ['--no-warnings', '--input-type=module', '-e', script, join(folder, 'log.db')]
     const { status, stderr } = spawnSync(process.execPath, args, { env: {}, encoding: 'utf8', timeout: 20_000 })

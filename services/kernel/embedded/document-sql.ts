@@ -23,11 +23,16 @@ export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
 }
 
 /** Every index costs a page or two with every save, so each collection has only those that it is asked through. */
-function indexesOf({ sort = [], ledger = false, personal = false }: CollectionSpec): [string, string][] {
+function indexesOf({ sort = [], ledger = false, personal = false, sequence }: CollectionSpec): [string, string][] {
   if (ledger) return []
   // Few documents a person, sorted when they are asked for: the leaner index is a tenth of the pages.
-  if (personal) return [['person', 'person']]
+  if (personal) return [['person', 'person'], ...(sequence === undefined ? [] : [ordered(sequence)])]
   return [['person', 'person, id'], ...sort.map((field): [string, string] => [field, `"${field}", id`])]
+}
+
+/** Without ids: the values never tie, and they come in order, so that a save writes to the last page alone. */
+function ordered(field: string): [string, string] {
+  return [field, `"${field}"`]
 }
 
 /** The statement that writes a document: over the one that is there, or only where there is none. */

@@ -46,7 +46,10 @@ function createTables(db: DatabaseSync) {
 
 type TableOf = (name: string) => DocumentTable
 
-function reads(db: DatabaseSync, of: TableOf): Pick<DocumentStore, 'progress' | 'get' | 'ofPerson' | 'list' | 'count'> {
+function reads(
+  db: DatabaseSync,
+  of: TableOf,
+): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count'> {
   const prepare = statements(db)
   const byId = (docs: readonly Doc[]) => new Map(docs.map((doc) => [doc.id, doc]))
 
@@ -62,6 +65,10 @@ function reads(db: DatabaseSync, of: TableOf): Pick<DocumentStore, 'progress' | 
       const places = prepare('SELECT source, "next" FROM progress WHERE reader = ?').all(reader)
       return new Map(places.map((row) => [text(row, 'source') as Source, integer(row, 'next')]))
     },
+    readers: async () =>
+      prepare('SELECT DISTINCT reader FROM progress ORDER BY reader')
+        .all()
+        .map((row) => text(row, 'reader')),
     get: async (collection, ids) => get(collection, ids),
     ofPerson: async (collection, person) => of(collection).ofPerson(person),
     list: async (collection, query) => of(collection).list(query),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Engines } from '../module.ts'
 import type { Secrets } from '../sealing/secrets.ts'
 import { embeddedBlobStore } from './blob-store.ts'
+import { takeCheckpoints } from './checkpoints.ts'
 import { embeddedDocumentStore } from './document-store.ts'
 import { embeddedEventLog } from './event-log.ts'
 import { embeddedKeyVault } from './key-vault.ts'
@@ -25,10 +26,13 @@ export function openEmbedded(folder: string, topics: readonly string[], secrets:
     log: embeddedEventLog(join(folder, 'log.db'), topics, groups),
     store: embeddedDocumentStore(join(folder, 'documents.db')),
     blobs: embeddedBlobStore(join(folder, 'resumes')),
+    shared: false,
   }))
+  const checkpoints = takeCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])
   return {
     ...engines,
     close: async () => {
+      await checkpoints.stop()
       await engines.log.close()
       await engines.store.close()
       await engines.vault.close()

@@ -1,7 +1,8 @@
 import { generateKeySync, type KeyObject } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { ArriveError } from '../errors.ts'
-import type { KeyVault } from '../ports/key-vault.ts'
+import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
 import { unwrapKey, wrapKey } from '../sealing/wrap.ts'
 import { integer, openDatabase, statements, transaction } from './sqlite.ts'
 
@@ -78,6 +79,28 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     highest: async () => integer(prepare('SELECT max(person) AS n FROM keys').get() ?? {}, 'n'),
+    ...moving(db, (person) => cache.delete(person)),
     close: async () => db.close(),
   }
+}
+
+/** Keys as they are kept, for another vault and from one. */
+function moving(db: DatabaseSync, forget: (person: number) => void): Pick<KeyVault, 'wrapped' | 'take'> {
+  const prepare = statements(db)
+  const insert = `INSERT INTO keys VALUES (?, ?)
+    ON CONFLICT (person) DO UPDATE SET wrapped = NULL WHERE excluded.wrapped IS NULL`
+  return {
+    wrapped: async (after, limit) =>
+      prepare('SELECT * FROM keys WHERE person > ? ORDER BY person LIMIT ?').all(after, limit).map(asWrapped),
+    take: async (keys) => {
+      for (const { person } of keys) forget(person)
+      transaction(db, () => {
+        for (const { person, wrapped } of keys) prepare(insert).run(person, wrapped)
+      })
+    },
+  }
+}
+
+function asWrapped(row: Record<string, unknown>): WrappedKey {
+  return { person: integer(row, 'person'), wrapped: row.wrapped instanceof Uint8Array ? row.wrapped : null }
 }

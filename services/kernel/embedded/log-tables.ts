@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { Envelope } from '../events/envelope.ts'
-import type { Entry, Position, Source } from '../ports/event-log.ts'
+import { type Entry, type Position, type Source, topicOf } from '../ports/event-log.ts'
 import { statements, transaction } from './sqlite.ts'
 
 /** An event on its way into the log. */
@@ -71,11 +71,6 @@ export function logTables(db: DatabaseSync, topics: readonly string[]): LogTable
   }
 
   return { next: (topic) => ends.get(topic) ?? 0, insert, read }
-}
-
-/** `onboarding` of `onboarding/0`. */
-export function topicOf(source: Source): string {
-  return source.slice(0, source.lastIndexOf('/'))
 }
 
 /** The entry of a row, if it is what was written at this place and no other one. */

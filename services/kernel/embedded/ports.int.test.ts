@@ -45,6 +45,7 @@ keyVaultSuite('embedded', async () => {
   const opened = await inFolder((folder) => embeddedKeyVault(join(folder, 'keys.db'), master))
   return {
     ...opened,
+    openBeside: async () => embeddedKeyVault(join(opened.folder, 'beside.db'), master),
     openUnderAnother: async () => embeddedKeyVault(join(opened.folder, 'keys.db'), createSecretKey(randomBytes(32))),
   }
 })

@@ -7,8 +7,8 @@ import { ArriveError } from '../errors.ts'
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
 
-/** Bytes of the write-ahead log after which it is brought into the file: SQLite's default, 4 MB, costs as much as the writing. */
-const CHECKPOINT = 32 * 1_024 * 1_024
+/** Bytes of the write-ahead log after which the writer brings it into the file itself (`checkpoints.ts` does so before). */
+const CHECKPOINT = 96 * 1_024 * 1_024
 
 /** How a database is opened. */
 export interface Opening {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A CloudEvents 1.0 event as it stands in the log. Everything but `data` is readable, so it holds nothing personal. */
 export interface Envelope {
@@ -58,10 +58,7 @@ const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
  * among its neighbors: a random id would cost an index page of its own with every save.
  */
 export function derivedId(words: readonly string[], key: string): string {
-  const bytes = createHash('sha256')
-    .update(JSON.stringify([...words, key]))
-    .digest()
-    .subarray(0, 16)
-  if (UUID_7.test(key)) bytes.write(key.slice(0, 8) + key.slice(9, 13), 'hex')
-  return asUuid(bytes, 8)
+  const digest = hash('sha256', JSON.stringify([...words, key]), 'buffer')
+  if (UUID_7.test(key)) digest.write(key.slice(0, 8) + key.slice(9, 13), 'hex')
+  return asUuid(digest.subarray(0, 16), 8)
 }

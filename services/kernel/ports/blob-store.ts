@@ -1,3 +1,8 @@
+export interface BlobName {
+  readonly id: string
+  readonly person: number
+}
+
 /** Files that are too large for the log. The bytes given here are sealed already. */
 export interface BlobStore {
   /** Durable when it resolves. The id is a UUID; a second `put` of an id replaces the first. */
@@ -8,5 +13,7 @@ export interface BlobStore {
   readonly remove: (id: string) => Promise<void>
   /** Ids of the files older than `before` (milliseconds since 1970). */
   readonly olderThan: (before: number) => Promise<readonly string[]>
+  /** Every file, in the order of ids. */
+  readonly all: () => Promise<readonly BlobName[]>
   readonly close: () => Promise<void>
 }

@@ -7,8 +7,12 @@ export interface CollectionSpec {
   readonly sort?: readonly string[]
   /** Small documents asked for by id alone: no order but that of the ids, and `forget` may take its time. */
   readonly ledger?: boolean
-  /** Sorted within a person only, never over all. */
+  /** Sorted within a person only, never over all but by `sequence`. */
   readonly personal?: boolean
+  /** A sort value that no two documents share: all of a personal collection can be listed by it. */
+  readonly sequence?: string
+  /** Neither made from the log nor soon over: these documents go along where the data is moved to other engines. */
+  readonly lasting?: boolean
   /** Whether documents can be found by the tokens kept beside them (blind index). */
   readonly tokens?: boolean
 }
@@ -67,6 +71,8 @@ export interface DocumentStore {
   /** All writes and the progress, or nothing. `lost`: the place was not the expected one, nothing was written. */
   readonly commit: (writes: readonly Write[], progress?: Progress) => Promise<'done' | 'lost'>
   readonly progress: (reader: string) => Promise<Map<Source, number>>
+  /** Everybody who has a place, in the order of names. */
+  readonly readers: () => Promise<readonly string[]>
   /** A reader that begins again at 0. */
   readonly forgetProgress: (reader: string) => Promise<void>
   readonly get: (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>>

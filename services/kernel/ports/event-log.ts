@@ -3,6 +3,11 @@ import type { Envelope } from '../events/envelope.ts'
 /** One partition of one topic, written `topic/partition`. The embedded log has one partition a topic. */
 export type Source = `${string}/${number}`
 
+/** `onboarding` of `onboarding/0`. */
+export function topicOf(source: Source): string {
+  return source.slice(0, source.lastIndexOf('/'))
+}
+
 /** Where an event stands. Offsets are dense, ascending and never given twice. */
 export interface Position {
   readonly source: Source
@@ -19,6 +24,8 @@ export interface Entry extends Position {
 export type Positions = ReadonlyMap<Source, number>
 
 export interface Subscription {
+  /** Who reads. Followers of one name, in one process or in many, share the sources: each source is one follower's at a time. */
+  readonly reader: string
   readonly topics: readonly string[]
   /** Asked at the start and after every takeover of a source. */
   readonly start: () => Promise<Positions>

@@ -1,5 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 
+/** A person's key as it is kept: under the master key; null where it was destroyed. */
+export interface WrappedKey {
+  readonly person: number
+  readonly wrapped: Uint8Array | null
+}
+
 /** One 256-bit key a person, wrapped, kept apart from log and documents. */
 export interface KeyVault {
   /**
@@ -14,5 +20,9 @@ export interface KeyVault {
   readonly destroy: (person: number) => Promise<void>
   /** The highest number that was ever given a key; 0 at first. */
   readonly highest: () => Promise<number>
+  /** At most `limit` of the keys of persons above `after`, in the order of persons. */
+  readonly wrapped: (after: number, limit: number) => Promise<readonly WrappedKey[]>
+  /** Takes keys that another vault has wrapped under the same master key. A key that is there stays, but where it comes destroyed. */
+  readonly take: (keys: readonly WrappedKey[]) => Promise<void>
   readonly close: () => Promise<void>
 }

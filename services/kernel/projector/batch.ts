@@ -7,8 +7,9 @@ import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName } from '
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './outcomes.ts'
 import { ERASED, isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
+import { REPAIR, waitingEntries } from './repair.ts'
 import { sealDoc } from './seals.ts'
-import { createWorkspace, type Workspace } from './view.ts'
+import { createWorkspace, DamagedDocument, type Workspace } from './view.ts'
 
 /** What a batch comes to: to be written in one transaction, and told to those who wait after it. */
 export interface Result {
@@ -18,8 +19,11 @@ export interface Result {
 }
 
 /** Applies entries of one source in order. Pure but for the reads; the same entries over the same documents give the same result. */
-export async function applyBatch(means: Means, entries: readonly Entry[]): Promise<Result> {
+export async function applyBatch(means: Means, fetched: readonly Entry[]): Promise<Result> {
+  const waiting = await waitingEntries(means, fetched)
+  const entries = [...waiting, ...fetched]
   const known = await look(means, entries)
+  for (const { envelope } of waiting) known.parked.delete(personOf(envelope))
   const events = new Map(entries.map((entry) => [entry, openEvent(entry, known)] as const))
   const stored = await fetchDocs(means, [...events.values()].filter(isOpen))
   const batch = {
@@ -29,6 +33,7 @@ export async function applyBatch(means: Means, entries: readonly Entry[]): Promi
     writes: [] as Write[],
     settled: new Map<string, Settled>(),
     parked: [] as Parked[],
+    repairs: waiting.length > 0,
   }
   for (const [entry, event] of events) applyEntry(batch, entry, event)
   const puts = batch.workspace.changes().flatMap((change) => writeOf(means, known, change))
@@ -42,6 +47,8 @@ interface Running {
   readonly writes: Write[]
   readonly settled: Map<string, Settled>
   readonly parked: Parked[]
+  /** Whether it begins with events that have waited for a repair. */
+  readonly repairs: boolean
 }
 
 function applyEntry(batch: Running, entry: Entry, event: Reading): void {
@@ -50,6 +57,7 @@ function applyEntry(batch: Running, entry: Entry, event: Reading): void {
   if (!isFirst(batch, entry)) repeat(batch, entry)
   else if (entry.envelope.type === ERASED) erase(batch, entry, person)
   else if (event === 'tombstone' || known.erased.has(person)) settle(batch, entry, refusal('erased'))
+  else if (entry.envelope.type === REPAIR) repair(batch, entry, person)
   else if (known.parked.has(person)) settle(batch, entry, PARKED_OUTCOME)
   else if (known.refused.has(entry.envelope.id)) settle(batch, entry, refusedBefore(known, entry))
   else if (event === 'unreadable') park(batch, entry, 'poison', new Error('The event cannot be opened'))
@@ -85,7 +93,8 @@ function applyEvent(batch: Running, entry: Entry, event: OpenEvent): void {
   try {
     outcome = batch.means.projection.apply(event, view)
   } catch (error) {
-    park(batch, entry, error instanceof UnknownEvent ? 'poison' : 'bug', error)
+    const isPoison = error instanceof UnknownEvent || error instanceof DamagedDocument
+    park(batch, entry, isPoison ? 'poison' : 'bug', error)
     return
   }
   keep()
@@ -125,8 +134,10 @@ function erase(batch: Running, entry: Entry, person: number): void {
   const { means, known } = batch
   known.erased.add(person)
   batch.workspace.forget(person)
-  const names = means.projection.collections.map(({ name }) => storedName(means.projection, name, means.generation))
-  for (const collection of [...names, OUTCOMES.name]) batch.writes.push({ kind: 'forget', collection, person })
+  const names = [means.generation, ...(means.kept ?? [])].flatMap((generation) =>
+    means.projection.collections.map(({ name }) => storedName(means.projection, name, generation)),
+  )
+  for (const collection of new Set([...names, OUTCOMES.name])) batch.writes.push({ kind: 'forget', collection, person })
   batch.writes.push(put(ERASED_PERSONS.name, { id: String(person), person, body: '{}' }))
   const parked = parkedId(means.projection, means.generation, person)
   batch.writes.push({ kind: 'remove', collection: PARKED.name, id: parked })
@@ -143,6 +154,17 @@ function park(batch: Running, entry: Entry, reason: Parked['reason'], error: unk
   const body = JSON.stringify({ event: entry.envelope.id, type: entry.envelope.type, position, reason })
   const id = parkedId(means.projection, means.generation, person)
   batch.writes.push(put(PARKED.name, { id, person, body, sort: { since: entry.envelope.time } }))
+}
+
+/** Where nothing has parked the person again, they are free. */
+function repair(batch: Running, entry: Entry, person: number): void {
+  const { means, known, repairs } = batch
+  if (!known.settles) return
+  const repaired = !known.parked.has(person)
+  settle(batch, entry, { status: 200, body: { repaired } })
+  if (!repaired || !repairs) return
+  const id = parkedId(means.projection, means.generation, person)
+  batch.writes.push({ kind: 'remove', collection: PARKED.name, id })
 }
 
 function historyWrite({ envelope, raw }: Entry, person: number, position: string): Write {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { personOf } from '../events/envelope.ts'
-import type { Entry } from '../ports/event-log.ts'
+import { type Entry, type Position, type Source, topicOf } from '../ports/event-log.ts'
 import type { Means } from './means.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './names.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
@@ -24,8 +24,14 @@ export interface Known {
 }
 
 /** `onboarding/0/000000000017`: sorts as the log runs. */
-export function positionText({ source, offset }: Pick<Entry, 'source' | 'offset'>): string {
+export function positionText({ source, offset }: Position): string {
   return `${source}/${String(offset).padStart(12, '0')}`
+}
+
+/** The position that such a text tells. */
+export function positionIn(text: string): Position {
+  const end = text.lastIndexOf('/')
+  return { source: text.slice(0, end) as Source, offset: Number(text.slice(end + 1)) }
 }
 
 /** Looks up what the batch needs to know of its persons and events. */
@@ -61,6 +67,6 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
 }
 
 function settlesAll(projection: Projection, entries: readonly Entry[]): boolean {
-  const source = entries[0]?.source ?? '/0'
-  return projection.settles.includes(source.slice(0, source.lastIndexOf('/')))
+  const [first] = entries
+  return first !== undefined && projection.settles.includes(topicOf(first.source))
 }

@@ -7,6 +7,8 @@ import type { Projection } from './projection.ts'
 export interface Means {
   readonly projection: Projection
   readonly generation: number
+  /** Earlier generations that nobody has discarded yet: an erased person leaves them too. */
+  readonly kept?: readonly number[]
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject
@@ -22,7 +24,7 @@ export interface Parked {
   readonly person: number
   readonly event: string
   readonly position: string
-  /** `poison`: the event cannot be read; `bug`: our code failed on it. */
+  /** `poison`: the event, or a stored document that it needs, cannot be read; `bug`: our code failed on it. */
   readonly reason: 'poison' | 'bug'
   readonly error: unknown
 }

@@ -2,11 +2,16 @@ import type { CollectionSpec } from '../ports/document-store.ts'
 import type { Projection } from './projection.ts'
 
 /** Every envelope by event id, in order of person and position: earlier versions, repeats and the feed are read from it. */
-export const HISTORY = { name: 'history', sort: ['position'], personal: true } as const satisfies CollectionSpec
+export const HISTORY = {
+  name: 'history',
+  sort: ['position'],
+  personal: true,
+  sequence: 'position',
+} as const satisfies CollectionSpec
 /** Persons that were erased. */
 export const ERASED_PERSONS = { name: 'erased' } as const
 /** Code of every event that was refused: a replay refuses it too, even where the reason was erased since. */
-export const REFUSED = { name: 'refused', ledger: true } as const
+export const REFUSED = { name: 'refused', ledger: true, lasting: true } as const
 /** Persons whose stream a generation of a projection has parked, with the reason and the place. Ids are `parkedId`. */
 export const PARKED = { name: 'parked', sort: ['since'] } as const satisfies CollectionSpec
 /** Which generation of a projection's documents is read. */
@@ -24,11 +29,11 @@ export function storedSpecs(projection: Projection, generation: number): Collect
 }
 
 /** Who reads the log: a generation of a projection. */
-export function readerName(projection: Projection, generation: number): string {
+export function readerName(projection: Pick<Projection, 'name'>, generation: number): string {
   return `${projection.name}@${generation}`
 }
 
 /** Each generation parks for itself: a replay by mended code must be able to pass where the one before stopped. */
-export function parkedId(projection: Projection, generation: number, person: number): string {
+export function parkedId(projection: Pick<Projection, 'name'>, generation: number, person: number): string {
   return `${readerName(projection, generation)}/${person}`
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { personOf } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
@@ -67,6 +68,15 @@ async function openDocs(
     const key = keys.get(doc.person)
     if (key === undefined) continue
     const { id, person } = doc
-    into.set(docName(collection, id), { collection, id, person, value: openDoc(collection, doc, key) })
+    into.set(docName(collection, id), { collection, id, person, ...contentOf(collection, doc, key) })
+  }
+}
+
+/** Damage is noted, not thrown: trying again would not mend it, and it holds up only whose event needs the document. */
+function contentOf(collection: string, doc: Doc, key: KeyObject): Pick<StoredDoc, 'value' | 'damaged'> {
+  try {
+    return { value: openDoc(collection, doc, key) }
+  } catch {
+    return { value: undefined, damaged: true }
   }
 }

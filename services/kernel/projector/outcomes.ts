@@ -40,11 +40,12 @@ export function outcomeDoc(
 
 /**
  * Outcomes as they stand in the store, and the waiting for those to come. Waiters of this process are told at once;
- * for outcomes that another process recorded the store is asked every `interval` milliseconds, for all in one.
+ * outcomes that another process may have recorded are looked up every `interval` milliseconds, for all waiters in one.
  */
 export function createOutcomes(store: DocumentStore, vault: KeyVault, interval = 250): Outcomes {
   const waiting = new Map<string, Set<Waiter>>()
   let ticking: NodeJS.Timeout | undefined
+  let looking = false
 
   async function read(doc: Doc): Promise<Settled | undefined> {
     if (doc.body.startsWith('{')) return JSON.parse(doc.body)
@@ -76,7 +77,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     }
   }
 
-  async function tick(): Promise<void> {
+  async function lookUp(): Promise<void> {
     const found = await store.get(OUTCOMES.name, [...waiting.keys()])
     for (const [id, doc] of found) {
       // One that cannot be read keeps its own waiters waiting and nobody else's.
@@ -85,19 +86,25 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     }
   }
 
-  function onTick(): void {
+  /** The next look begins when this one is over, but the waiters' time runs on also while the store does not answer. */
+  function tick(): void {
     expire(performance.now())
-    if (waiting.size === 0) {
-      clearInterval(ticking)
-      ticking = undefined
-      return
+    if (!looking && waiting.size > 0) {
+      looking = true
+      // A store that is away now is asked again at the next tick.
+      void lookUp()
+        .catch(() => undefined)
+        .finally(() => {
+          looking = false
+        })
     }
-    // A store that is away now is asked again at the next tick; the waiters' time runs on meanwhile.
-    tick().catch(() => undefined)
+    if (waiting.size > 0) return
+    clearInterval(ticking)
+    ticking = undefined
   }
 
   function wait(id: string, patience: number): Promise<Settled> {
-    ticking ??= setInterval(onTick, interval)
+    ticking ??= setInterval(tick, interval)
     return new Promise((resolve, reject) => {
       const waiters = waiting.get(id) ?? new Set()
       waiting.set(id, waiters.add({ resolve, reject, until: performance.now() + patience }))

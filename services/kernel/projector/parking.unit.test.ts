@@ -35,6 +35,38 @@ describe('an event whose key is lost', () => {
   })
 })
 
+describe('a stored document that cannot be opened', () => {
+  async function damage(id: string): Promise<void> {
+    const doc = (await shop.store.get('toys@1', [id])).get(id)
+    if (doc === undefined) throw new Error(`No toy ${id}`)
+    await shop.store.commit([{ kind: 'put', collection: 'toys@1', doc: { ...doc, body: `${doc.body}A` } }])
+  }
+
+  test.each([
+    ['in one batch', IN_ONE],
+    ['one by one', oneByOne(4)],
+  ])('parks the person whose event needs it, and others go on, %s', async (_, script) => {
+    const before = [await saved('mine', 1), await saved('theirs', 2)]
+    await run(scriptedLog(entriesOf(before), oneByOne(2)))
+    await damage('1')
+    const entries = entriesOf([...before, await saved('held', 1, 'blue'), await saved('on', 2, 'blue')])
+    await run(scriptedLog(entries, script))
+    expect(shop.failures).toEqual([])
+    expect(shop.parked).toMatchObject([{ person: 1, event: 'held', reason: 'poison' }])
+    expect(await place()).toBe(4)
+    expect(await statuses(entries)).toEqual([200, 200, 503, 200])
+  })
+
+  test('holds nobody up who is erased', async () => {
+    const before = [await saved('mine', 1)]
+    await run(scriptedLog(entriesOf(before), IN_ONE))
+    await damage('1')
+    await run(scriptedLog(entriesOf([...before, sampleEnvelope({ id: 'gone', type: ERASED })]), IN_ONE))
+    expect(shop.parked).toEqual([])
+    expect(await shop.store.count('toys@1')).toBe(0)
+  })
+})
+
 describe('an event that cannot be applied', () => {
   const KINDS = [
     [

@@ -1,15 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Entry, EventLog, Follower, Positions } from '../ports/event-log.ts'
+import type { Entry, EventLog, Follower, Positions, Source } from '../ports/event-log.ts'
 import { applyBatch } from './batch.ts'
 import type { Means } from './means.ts'
 import { readerName } from './names.ts'
 import type { Outcomes } from './outcomes.ts'
+import { isPaused } from './pausing.ts'
 import { createPlaces, type Places } from './places.ts'
+import { upToRepair } from './repair.ts'
 import { backoff } from './retry.ts'
 
 export interface ProjectorOptions extends Means {
   readonly log: EventLog
   readonly outcomes: Outcomes
+  /** Called when the live generation has moved on in a source. */
+  readonly onMoved?: (source: Source) => void
   /** Called for every failure that will be tried again. */
   readonly onFailure: (error: unknown) => void
   /** Most events in one transaction. Default 500. */
@@ -26,6 +30,8 @@ const RESTING = 5
 /** A projection at work on the log. */
 export interface Projector {
   readonly name: string
+  /** The name of its place in the store. */
+  readonly reader: string
   readonly topics: readonly string[]
   readonly start: () => void
   readonly stop: () => Promise<void>
@@ -50,7 +56,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   let healthy = true
 
   async function handle(fetched: readonly Entry[]): Promise<number | undefined> {
-    const entries = allowed(options, fetched)
+    const entries = upToRepair(allowed(options, fetched))
     if (entries.length === 0) {
       await pause(RESTING, undefined, { signal: ending.signal }).catch(() => undefined)
       return fetched[0]?.offset
@@ -71,16 +77,18 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 
   async function start(): Promise<Positions> {
-    for (const [source, next] of await store.progress(reader)) places.move(source, next)
-    return places.all()
+    const stored = await store.progress(reader)
+    for (const [source, next] of stored) places.move(source, next)
+    return new Map([...stored].map(([source, next]) => [source, isPaused(next) ? -next - 1 : next]))
   }
 
   return {
     name: projection.name,
+    reader,
     topics: projection.topics,
     start: () => {
       const batch = options.batch === undefined ? {} : { batch: options.batch }
-      follower = log.follow({ topics: projection.topics, start, handle, ...batch })
+      follower = log.follow({ reader, topics: projection.topics, start, handle, ...batch })
     },
     stop: async () => {
       ending.abort()
@@ -97,22 +105,36 @@ function allowed({ until }: ProjectorOptions, entries: readonly Entry[]): readon
   return ends === undefined ? entries : entries.filter(({ source, offset }) => offset < (ends.get(source) ?? 0))
 }
 
+/** Where it stands in a source; asked again while a rebuild, here or in another process, has it paused. */
+async function placeIn({ store, projection, generation }: ProjectorOptions, places: Places, source: Source) {
+  const known = places.of(source)
+  if (!isPaused(known)) return known
+  places.move(source, (await store.progress(readerName(projection, generation))).get(source) ?? 0)
+  return places.of(source)
+}
+
 /** Applies entries of one source and moves its place with the effect. Answers the offset to go on from. */
 async function project(options: ProjectorOptions, places: Places, entries: readonly Entry[]): Promise<number> {
   const { source, offset } = entries[0] as Entry
   const { store, outcomes, projection, generation } = options
   const reader = readerName(projection, generation)
-  const expected = places.of(source)
+  const expected = await placeIn(options, places, source)
+  if (isPaused(expected)) {
+    await pause(RESTING)
+    return offset
+  }
   if (offset !== expected) return expected
   const next = offset + entries.length
   const { writes, settled, parked } = await applyBatch(options, entries)
   if ((await store.commit(writes, { reader, source, expected, next })) === 'lost') {
     // Somebody else has moved on in this source: whatever they did is not done twice.
-    places.move(source, (await store.progress(reader)).get(source) ?? 0)
-    return places.of(source)
+    const place = (await store.progress(reader)).get(source) ?? 0
+    places.move(source, place)
+    return isPaused(place) ? offset : place
   }
   places.move(source, next)
   for (const [id, outcome] of settled) outcomes.settle(id, outcome)
   for (const one of parked) options.onParked(one)
+  if (options.live) options.onMoved?.(source)
   return next
 }

@@ -1,5 +1,6 @@
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Entry, EventLog, Follower, Positions, Source } from '../ports/event-log.ts'
+import { createPlaces } from './places.ts'
 import type { Reaction } from './projection.ts'
 import { untilDone } from './retry.ts'
 
@@ -22,11 +23,10 @@ export interface Reactor {
 /** Follows the log and reacts to one event after the other; its place moves on when the reaction has succeeded. */
 export function createReactor({ reaction, log, store, now, onFailure }: ReactorOptions): Reactor {
   const reader = `reaction/${reaction.name}`
-  const positions = new Map<Source, number>()
+  const places = createPlaces()
   const ending = new AbortController()
   let follower: Follower | undefined
 
-  const placeIn = (source: Source) => positions.get(source) ?? 0
   /** False when the reactor ends before the work is done. */
   const insist = (work: () => Promise<unknown>, event = '') =>
     untilDone(work, ending.signal, (error) => onFailure(error, event))
@@ -34,12 +34,12 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
   async function handle(entries: readonly Entry[]): Promise<number> {
     const { source, offset } = entries[0] as Entry
     // Given again, or not yet: nothing is done twice, and nothing is passed over.
-    if (offset !== placeIn(source)) return placeIn(source)
+    if (offset !== places.of(source)) return places.of(source)
     for (const entry of entries.filter((one) => concerns(reaction, one, now()))) {
-      if (!(await reactTo(entry))) return placeIn(source)
+      if (!(await reactTo(entry))) return places.of(source)
     }
     await moveTo(source, (entries.at(-1) as Entry).offset + 1)
-    return placeIn(source)
+    return places.of(source)
   }
 
   /** Reacts and moves on; false where the reactor ends before, or somebody else has moved on. */
@@ -50,29 +50,29 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
 
   /** False where the reactor ends before, or where somebody else has moved the place: then theirs counts. */
   async function moveTo(source: Source, next: number): Promise<boolean> {
-    return (await insist(() => commitPlace(source, next))) && placeIn(source) === next
+    return (await insist(() => commitPlace(source, next))) && places.of(source) === next
   }
 
   async function commitPlace(source: Source, next: number): Promise<void> {
-    const expected = placeIn(source)
+    const expected = places.of(source)
     if (expected === next) return
     const moved = await store.commit([], { reader, source, expected, next })
-    positions.set(source, moved === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
+    places.move(source, moved === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
   }
 
   async function takePlaces(): Promise<Positions> {
-    const places = await store.progress(reader)
+    const stored = await store.progress(reader)
     for (const [source, end] of await log.ends(reaction.topics)) {
-      const next = places.get(source)
+      const next = stored.get(source)
       if (next === undefined) {
         await begin(source, end)
         continue
       }
-      positions.set(source, next)
+      places.move(source, next)
       // Beyond the end: the log is an older one (a restored backup), and what it is given from its end on is new.
       await moveTo(source, Math.min(next, end))
     }
-    return positions
+    return places.all()
   }
 
   /**
@@ -81,7 +81,11 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
    */
   async function begin(source: Source, end: number): Promise<void> {
     const next = reaction.maxAge === undefined ? 0 : end
-    if (await insist(() => store.commit([], { reader, source, expected: 0, next }))) positions.set(source, next)
+    await insist(async () => {
+      const begun = await store.commit([], { reader, source, expected: 0, next })
+      // Another process may have begun it a moment ago: then its place counts.
+      places.move(source, begun === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
+    })
   }
 
   return {
@@ -89,13 +93,13 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     start: async () => {
       await takePlaces()
       if (ending.signal.aborted) return
-      follower = log.follow({ topics: reaction.topics, start: takePlaces, handle, batch: 20 })
+      follower = log.follow({ reader, topics: reaction.topics, start: takePlaces, handle, batch: 20 })
     },
     stop: async () => {
       ending.abort()
       await follower?.stop()
     },
-    positions: () => positions,
+    positions: places.all,
   }
 }
 

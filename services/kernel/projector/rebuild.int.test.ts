@@ -6,10 +6,11 @@ import { sampleEnvelope, sealedEnvelope } from '../testing/events.ts'
 import { BROKEN, NOTED, SAVED, TOPIC, TOY } from '../testing/toy.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../testing/toy-shop.ts'
 import { happenings, story } from '../testing/toy-stories.ts'
+import { currentGeneration, discard, switching } from './generations.ts'
 import { PARKED, storedSpecs } from './names.ts'
 import { ERASED, type Projection } from './projection.ts'
 import { createProjector, type Projector } from './projector.ts'
-import { beginReplay, currentGeneration, discard, type Rebuilt, switchTo } from './rebuild.ts'
+import { beginReplay, type Rebuilt } from './rebuild.ts'
 
 let shop: ToyShop
 let log: EventLog
@@ -92,6 +93,16 @@ describe('a rebuild', () => {
       { person: 1, before: 2, after: 2 },
       { person: 3, before: 1, after: 2 },
     ])
+  })
+
+  test('tells whose document cannot be opened any more, and makes it again', async () => {
+    for (const person of [1, 2]) await save(person, 'red')
+    await live.caughtUp(await log.ends([TOPIC]))
+    const [doc] = (await shop.store.get('toys@1', ['1'])).values()
+    const damaged = { ...(doc as NonNullable<typeof doc>), body: 'x.y.z' }
+    await shop.store.commit([{ kind: 'put', collection: 'toys@1', doc: damaged }])
+    expect((await rebuilt()).differences).toEqual([{ person: 1, before: 2, after: 2 }])
+    expect((await recordsOf(shop, 2)).get('toys/1')).toMatchObject({ value: { colour: 'red' } })
   })
 
   test('tells of documents that have no event', async () => {
@@ -197,7 +208,7 @@ describe('a rebuild', () => {
   test('is what is read once it was switched to', async () => {
     await save(1, 'red')
     const { generation } = await rebuilt()
-    await switchTo(shop.store, TOY, generation)
+    await shop.store.commit([switching(TOY, generation)])
     expect(await currentGeneration(shop.store, TOY)).toBe(2)
     expect((await rebuilt()).generation).toBe(3)
   })

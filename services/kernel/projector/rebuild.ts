@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { Doc, DocumentStore } from '../ports/document-store.ts'
+import { createHash, type KeyObject } from 'node:crypto'
+import type { Doc } from '../ports/document-store.ts'
 import type { Positions } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { canonical } from '../requests/canonical.ts'
-import { GENERATIONS, PARKED, readerName, storedName, storedSpecs } from './names.ts'
-import type { Projection } from './projection.ts'
+import { currentGeneration, discard, everyDoc } from './generations.ts'
+import { storedName, storedSpecs } from './names.ts'
 import { createProjector, type ProjectorOptions } from './projector.ts'
 import { openDoc } from './seals.ts'
 
@@ -20,12 +20,6 @@ export interface Rebuilt {
   readonly generation: number
   readonly documents: number
   readonly differences: readonly Difference[]
-}
-
-/** The generation of a projection that is read; 1 at first. */
-export async function currentGeneration(store: DocumentStore, projection: Projection): Promise<number> {
-  const doc = (await store.get(GENERATIONS.name, [projection.name])).get(projection.name)
-  return doc === undefined ? 1 : Number(JSON.parse(doc.body).generation)
 }
 
 /** A new generation of a projection's documents beside the one that is read. */
@@ -67,28 +61,6 @@ export async function beginReplay(options: Omit<ProjectorOptions, 'generation' |
   }
 }
 
-/** Makes a generation the one that is read from now on. The one before stays until it is discarded. */
-export async function switchTo(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
-  const doc = { id: projection.name, person: 0, body: JSON.stringify({ generation }) }
-  await store.commit([{ kind: 'put', collection: GENERATIONS.name, doc }])
-}
-
-/** Removes the documents and the place of a generation. */
-export async function discard(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
-  const own = projection.collections.filter(({ operational }) => operational !== true)
-  await store.drop(own.map(({ name }) => storedName(projection, name, generation)))
-  await store.forgetProgress(readerName(projection, generation))
-  await unpark(store, `${readerName(projection, generation)}/`)
-}
-
-/** Whom a generation has parked, the next of that number begins with anew. */
-async function unpark(store: DocumentStore, prefix: string): Promise<void> {
-  for await (const docs of everyDoc(store, PARKED.name)) {
-    const mine = docs.filter(({ id }) => id.startsWith(prefix))
-    await store.commit(mine.map(({ id }) => ({ kind: 'remove', collection: PARKED.name, id })))
-  }
-}
-
 interface Digest {
   readonly count: number
   readonly hash: string
@@ -117,23 +89,19 @@ async function addHashes(
   for (const doc of docs) {
     const key = keys.get(doc.person)
     if (key === undefined) continue
-    const text = canonical([collection, doc.id, doc.sort ?? {}, openDoc(collection, doc, key)])
+    const text = canonical([collection, doc.id, doc.sort ?? {}, contentOf(collection, doc, key)])
     const own = to.get(doc.person) ?? []
     to.set(doc.person, own)
     own.push(createHash('sha256').update(text).digest('hex'))
   }
 }
 
-/** All documents of a collection, in chunks. */
-export async function* everyDoc(store: DocumentStore, collection: string) {
-  const limit = 500
-  let after: { value: string; id: string } | undefined
-  for (;;) {
-    const docs = await store.list(collection, { sort: 'id', limit, ...(after !== undefined && { after }) })
-    yield docs
-    const last = docs.at(-1)
-    if (last === undefined || docs.length < limit) return
-    after = { value: last.id, id: last.id }
+/** A document that cannot be opened is unlike every other one. */
+function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
+  try {
+    return openDoc(collection, doc, key)
+  } catch {
+    return { damaged: doc.body }
   }
 }
 

@@ -20,7 +20,12 @@ export interface Workspace {
 export interface StoredDoc extends DocKey {
   readonly person: number
   readonly value: unknown
+  /** Set where its content cannot be opened. */
+  readonly damaged?: boolean
 }
+
+/** Thrown by a view that is asked for a stored document which cannot be opened. */
+export class DamagedDocument extends Error {}
 
 /** How documents are named within a batch. */
 export function docName(collection: string, id: string): string {
@@ -37,7 +42,11 @@ export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>): Workspa
       get: (collection, id) => {
         const name = docName(collection, id)
         const change = mine.get(name) ?? kept.get(name)
-        return change === undefined ? stored.get(name)?.value : change.content?.value
+        if (change !== undefined) return change.content?.value
+        const doc = stored.get(name)
+        // Without its id, which may tell whose it is.
+        if (doc?.damaged === true) throw new DamagedDocument(`A stored document of ${collection} cannot be opened`)
+        return doc?.value
       },
       put: (collection, id, content) => {
         mine.set(docName(collection, id), { collection, id, person, content })

@@ -23,5 +23,6 @@ function parse(cursor: string): unknown[] {
 }
 
 function noCursor(): ArriveError {
-  return new ArriveError('invalid-query', { message: 'The cursor is not one that a list gave.' })
+  const message = 'The parameter cursor must be the X-Next-Cursor of a page.'
+  return new ArriveError('invalid-query', { message, errors: [{ path: 'cursor', message }] })
 }

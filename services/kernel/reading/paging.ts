@@ -1,3 +1,4 @@
+import { PAGE } from '@arrive/contracts/call.ts'
 import type { Answer } from '../edge/route.ts'
 import { ArriveError } from '../errors.ts'
 import type { Filter, Search } from './reader.ts'
@@ -11,8 +12,6 @@ export interface Paged {
   /** How a filter text is looked up; absent: this list takes none. */
   readonly filter?: ((text: string) => Filter) | undefined
 }
-
-const PAGE = 10
 
 /** Whether a query asks for a page: without `limit`, `cursor`, `sort` and `filter` a list is answered whole. */
 export function isPaged(query: Query): boolean {
@@ -29,7 +28,7 @@ export function searchOf(query: Query, { newest, filter }: Paged): Search {
   return {
     sort: sort.replace(/^-/, ''),
     descending: sort.startsWith('-'),
-    limit: Number(query.limit ?? PAGE),
+    limit: Number(query.limit ?? PAGE.usual),
     cursor: query.cursor,
     filter: text === '' ? undefined : filter?.(text),
   }

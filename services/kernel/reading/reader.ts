@@ -49,19 +49,18 @@ export interface Reader {
 }
 
 const CHUNK = 500
-/** Shorter filters have no runs to look up; such a page is found by looking through the documents in order. */
-const SHORTEST_RUN = 3
 
 export interface ReaderOptions {
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject
   readonly projection: Projection
-  readonly generation: () => number
+  /** Which generation of the documents is read now. */
+  readonly generation: () => number | Promise<number>
 }
 
 export function createReader({ store, vault, pepper, projection, generation }: ReaderOptions): Reader {
-  const named = (collection: string) => storedName(projection, collection, generation())
+  const named = async (collection: string) => storedName(projection, collection, await generation())
 
   async function open(collection: string, docs: readonly Doc[]): Promise<Opened[]> {
     const keys = await vault.existing(new Set(docs.map(({ person }) => person)))
@@ -73,15 +72,17 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   }
 
   async function many(collection: string, ids: readonly string[]): Promise<Map<string, Found>> {
-    const docs = await store.get(named(collection), ids)
+    const docs = await store.get(await named(collection), ids)
     return new Map((await open(collection, [...docs.values()])).map(({ found }) => [found.id, found]))
   }
 
   /** Chunk after chunk to the end of the collection. */
   async function* walk(collection: string, query: Query): AsyncGenerator<Opened[]> {
+    // One generation to the end, also where another takes its place meanwhile.
+    const name = await named(collection)
     let after = query.after
     for (;;) {
-      const docs = await store.list(named(collection), { ...query, ...(after !== undefined && { after }) })
+      const docs = await store.list(name, { ...query, ...(after !== undefined && { after }) })
       yield await open(collection, docs)
       const last = docs.at(-1)
       if (last === undefined || docs.length < query.limit) return
@@ -109,7 +110,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     get: async (collection, id) => (await many(collection, [id])).get(id),
     many,
     ofPerson: async (collection, person) => {
-      const opened = await open(collection, await store.ofPerson(named(collection), person))
+      const opened = await open(collection, await store.ofPerson(await named(collection), person))
       return opened.map(({ found }) => found)
     },
     all,
@@ -127,13 +128,10 @@ function queryOf(pepper: KeyObject, collection: string, { sort, descending, limi
     sort,
     descending: descending ?? false,
     limit: filter === undefined ? limit : Math.max(CHUNK, limit),
-    tokens: filter === undefined ? [] : tokensOf(pepper, collection, filter),
+    // A short text has no tokens: such a page is found by looking through the documents in order.
+    tokens: filter === undefined ? [] : searchTokens(pepper, `${collection}.${filter.field}`, filter.text),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   }
-}
-
-function tokensOf(pepper: KeyObject, collection: string, { field, text }: Filter): string[] {
-  return folded(text).length < SHORTEST_RUN ? [] : searchTokens(pepper, `${collection}.${field}`, text)
 }
 
 function matches({ value }: Found, filter: Filter | undefined): boolean {

@@ -1,8 +1,9 @@
 import type { Doc, DocumentStore } from '../ports/document-store.ts'
-import type { Positions, Source } from '../ports/event-log.ts'
+import type { Positions } from '../ports/event-log.ts'
+import { everyDoc } from '../projector/generations.ts'
+import { positionIn } from '../projector/known.ts'
 import { HISTORY, REFUSED } from '../projector/names.ts'
 import { OUTCOMES } from '../projector/outcomes.ts'
-import { everyDoc } from '../projector/rebuild.ts'
 
 /**
  * Takes back what history and outcomes say of events beyond the ends of the log. Left there, they would answer for
@@ -26,7 +27,7 @@ async function remove(store: DocumentStore, collection: string, which: (doc: Doc
 }
 
 function isAhead({ sort }: Doc, ends: Positions): boolean {
-  const position = String(sort?.position)
-  const end = ends.get(position.slice(0, position.lastIndexOf('/')) as Source)
-  return end !== undefined && Number(position.slice(position.lastIndexOf('/') + 1)) >= end
+  const { source, offset } = positionIn(String(sort?.position))
+  const end = ends.get(source)
+  return end !== undefined && offset >= end
 }

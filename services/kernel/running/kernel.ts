@@ -2,10 +2,12 @@ import type { LoginLimits } from '../edge/limits.ts'
 import type { Logger } from '../edge/logs.ts'
 import type { Metrics } from '../edge/metrics.ts'
 import type { Engines, Kernel, Module } from '../module.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
+import { currentGeneration, openGeneration } from '../projector/generations.ts'
+import { createMoves } from '../projector/moves.ts'
 import { ERASED_PERSONS, GENERATIONS, HISTORY, PARKED, REFUSED, storedSpecs } from '../projector/names.ts'
 import { createOutcomes, OUTCOMES } from '../projector/outcomes.ts'
 import type { Projection } from '../projector/projection.ts'
-import { currentGeneration } from '../projector/rebuild.ts'
 import { createReader } from '../reading/reader.ts'
 import { createRegistry, RESERVATIONS, SUBJECTS } from '../requests/registry.ts'
 import { createSubmit } from '../requests/submit.ts'
@@ -23,13 +25,21 @@ export interface KernelOptions {
   readonly loginLimits: LoginLimits
   readonly now: () => number
   readonly newId: () => string
+  /** The names of all projections that are kept. Default: those of this process. */
+  readonly projections?: readonly string[]
 }
 
 /** A projection and the generation of its documents that is read. */
 export interface Live {
   readonly projection: Projection
   generation: number
+  /** Earlier generations that nobody has discarded yet. */
+  kept: readonly number[]
 }
+
+/** How often outcomes are looked for that another process may have recorded, in milliseconds. */
+const LOOK_WHERE_SHARED = 8
+const LOOK_ALONE = 250
 
 /** The collections that the kernel keeps for itself. */
 export const KERNEL_COLLECTIONS = [
@@ -44,35 +54,63 @@ export const KERNEL_COLLECTIONS = [
 ]
 
 /** Announces every collection and finds the generations that are read. */
-export async function prepareStore(engines: Engines, modules: readonly Module[], secrets: Secrets): Promise<Live[]> {
+export async function prepareStore(
+  engines: Engines,
+  modules: readonly Module[],
+  secrets: Secrets,
+  logger?: Logger,
+): Promise<Live[]> {
   const { store } = engines
   await store.ensure([...KERNEL_COLLECTIONS, ...modules.flatMap(({ collections = [] }) => collections)])
   const projections = modules.flatMap((module) => module.projections?.(secrets) ?? [])
   const lives: Live[] = []
   for (const projection of projections) {
-    const generation = await currentGeneration(store, projection)
-    await store.ensure(storedSpecs(projection, generation))
-    lives.push({ projection, generation })
+    const { generation, kept = [] } = await openGeneration(store, projection, () =>
+      onOtherShape(projection.name, engines.shared, logger),
+    )
+    lives.push({ projection, generation, kept })
   }
   return lives
+}
+
+/** The generation that is read now, in whatever process it was made; its collections are announced before the first read. */
+function sharedGeneration(store: DocumentStore, { projection, generation }: Live): () => Promise<number> {
+  const announced = new Set([generation])
+  return async () => {
+    const current = await currentGeneration(store, projection)
+    if (!announced.has(current)) await store.ensure(storedSpecs(projection, current))
+    announced.add(current)
+    return current
+  }
+}
+
+/** Alone, a process makes such documents again before it listens. Others that still read them must not lose them so. */
+function onOtherShape(projection: string, shared: boolean, logger: Logger | undefined): void {
+  if (shared)
+    throw new Error(`The documents of ${projection} were made by another version: run \`npm run rebuild\` first.`)
+  logger?.warn({ projection }, 'The documents have another shape; making them again')
 }
 
 /** What modules work with, over the given engines. */
 export function createKernel(options: KernelOptions, lives: readonly Live[]): Kernel {
   const { engines, secrets, now } = options
-  const { log, store, vault } = engines
+  const { log, store, vault, shared } = engines
   const { pepper } = secrets
-  const outcomes = createOutcomes(store, vault)
+  const outcomes = createOutcomes(store, vault, shared ? LOOK_WHERE_SHARED : LOOK_ALONE)
   const readers = new Map(
     lives.map((live) => {
-      const generation = () => live.generation
-      return [live.projection.name, createReader({ store, vault, pepper, projection: live.projection, generation })]
+      const { projection } = live
+      // A rebuild in another process may have switched a moment ago: nobody is to see an older state for it.
+      const generation = shared ? sharedGeneration(store, live) : () => live.generation
+      return [projection.name, createReader({ store, vault, pepper, projection, generation })]
     }),
   )
   return {
     ...engines,
     ...options,
+    projections: options.projections ?? lives.map(({ projection }) => projection.name),
     outcomes,
+    moves: createMoves(),
     submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended }),
     registry: createRegistry({ store, vault, pepper, now }),
     reader: (projection) => {

@@ -8,10 +8,11 @@ import type { Workers } from './workers.ts'
 export function createMeasure(kernel: Kernel, workers: Workers, metrics: Metrics): () => Promise<void> {
   const behindSince = new Map<string, number>()
 
-  async function lagOf({ name, topics, positions }: Projector): Promise<number> {
+  async function lagOf({ name, reader, topics, positions }: Projector): Promise<number> {
+    const places = kernel.shared ? await kernel.store.progress(reader) : positions()
     let all = 0
     for (const [source, end] of await kernel.log.ends(topics)) {
-      const events = end - (positions().get(source) ?? 0)
+      const events = end - (places.get(source) ?? 0)
       metrics.lag(name, source, events)
       all += events
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { inNewFolder } from '../testing/folders.ts'
@@ -14,13 +14,11 @@ describe('the master key', () => {
     }))
 
   test('is made at the first start, for its owner only, and found at the next', () =>
-    inNewFolder(async (parent) => {
-      const dataDir = join(parent, 'new', 'data')
+    inNewFolder(async (dataDir) => {
       const made = masterKey({ masterKey: undefined, dataDir })
       expect(made).toHaveLength(32)
       expect(masterKey({ masterKey: undefined, dataDir }).equals(made)).toBe(true)
       expect(statSync(join(dataDir, 'master.key')).mode & 0o777).toBe(0o600)
-      expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     }))
 
   test('is another in another folder', () =>
@@ -30,6 +28,16 @@ describe('the master key', () => {
         expect(first?.equals(second as Buffer)).toBe(false)
       }),
     ))
+
+  test.each(['keys.db', 'log.db'])('is not made beside %s: what was sealed needs the key it was sealed with', (name) =>
+    inNewFolder(async (dataDir) => {
+      writeFileSync(join(dataDir, name), '')
+      expect(() => masterKey({ masterKey: undefined, dataDir })).toThrow(
+        /^MASTER_KEY must be set, or master.key put back/,
+      )
+      expect(readdirSync(dataDir)).toEqual([name])
+    }),
+  )
 
   test.each(['', 'not a key', randomBytes(31).toString('base64'), randomBytes(33).toString('base64')])(
     'that stands there damaged (%j) is refused and never replaced',

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { upTo } from '../ports/contract/gather.suite.ts'
+import type { Projection } from '../projector/projection.ts'
 import { newFolder, removeFolder } from '../testing/folders.ts'
 import { type SmallKernel, startSmallKernel } from '../testing/small-kernel.ts'
-import { TOYS, type Toy } from '../testing/toy.ts'
+import { TOY, TOYS, type Toy } from '../testing/toy.ts'
 import { createHealth } from './health.ts'
 import { rebuildAll } from './rebuilding.ts'
 
@@ -79,12 +80,61 @@ describe('a rebuild beside the running product', () => {
   })
 })
 
+describe('a start whose collections have another shape than the documents', () => {
+  const shaped: Projection = {
+    ...TOY,
+    collections: TOY.collections.map((spec) => (spec.name === TOYS ? { ...spec, sort: ['saved', 'colour'] } : spec)),
+    apply: (event, view) =>
+      TOY.apply(event, {
+        ...view,
+        put: (collection, id, content) => {
+          const sort = { ...content.sort, colour: (content.value as Toy).colour }
+          view.put(collection, id, collection === TOYS ? { ...content, sort } : content)
+        },
+      }),
+  }
+  const restart = async (projection: Projection) => {
+    await running.stop()
+    running = await startSmallKernel(folder, { projections: () => [projection] })
+  }
+  const said = () => running.logged.filter((line) => line.includes('another shape'))
+  const byColour = async () => {
+    const { generation = 0 } = running.lives[0] ?? {}
+    const docs = await running.kernel.store.list(`${TOYS}@${generation}`, { sort: 'colour', limit: 9 })
+    return docs.map(({ id }) => id)
+  }
+
+  test('makes them again, so that a new order holds for the old ones too, and says so', async () => {
+    for (const [at, tint] of ['red', 'blue', 'green'].entries()) await running.save(at + 1, tint)
+    await restart(shaped)
+    expect([said().length, await byColour()]).toEqual([1, ['2', '3', '1']])
+    expect([await running.save(4, 'pink'), await colour(4)]).toEqual([200, 'pink'])
+  })
+
+  test('does so once, and also after a rebuild', async () => {
+    await running.save(1, 'red')
+    await restart(shaped)
+    await restart(shaped)
+    expect(said()).toEqual([])
+    await rebuild()
+    await restart(shaped)
+    expect([said(), await byColour(), running.lives[0]?.generation]).toEqual([[], ['1'], 2])
+    await restart(TOY)
+    expect([said().length, await colour(1)]).toEqual([1, 'red'])
+  })
+})
+
 describe('readiness', () => {
   const steady = { log: true, documents: true, failing: [], parked: 0 }
 
   test('is given where log, documents and projectors are well', async () => {
     const { ready } = createHealth(running.kernel, running.workers)
     expect(await ready()).toEqual({ ready: true, detail: steady })
+  })
+
+  test('is not given before the start is over', async () => {
+    const { ready } = createHealth(running.kernel, running.workers, () => false)
+    expect(await ready()).toEqual({ ready: false, detail: steady })
   })
 
   test.each([

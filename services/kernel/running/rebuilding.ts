@@ -1,13 +1,21 @@
 import type { Kernel } from '../module.ts'
+import type { Positions } from '../ports/event-log.ts'
+import { discard, recordedGeneration, switching } from '../projector/generations.ts'
+import { storedSpecs } from '../projector/names.ts'
+import { endPause, type Pause, pauseReader, resumeReader } from '../projector/pausing.ts'
 import { createProjector, type Projector } from '../projector/projector.ts'
-import { beginReplay, discard, type Rebuilt, type Replay, switchTo } from '../projector/rebuild.ts'
+import { beginReplay, type Rebuilt, type Replay } from '../projector/rebuild.ts'
 import type { Live } from './kernel.ts'
-import { projectorParts, type Workers } from './workers.ts'
+import { applied, projectorParts, type Workers } from './workers.ts'
+
+/** Beside processes that serve people: batches of this size, with a rest after each, leave the engines to them. */
+const GENTLY = { batch: 200, rest: 5 }
 
 /**
- * Makes the documents of every projection again while the product goes on. Where a new generation shows exactly what the
- * old one shows, it takes its place and the old one is removed. Where it does not, nothing is switched, unless somebody who
- * has seen the differences accepts them (documents that were damaged, persons parked by code that has been mended).
+ * Makes the documents of every projection again while the product goes on, in this process and in others. Where a new
+ * generation shows exactly what the old one shows, it takes its place. Where it does not, nothing is switched, unless
+ * somebody who has seen the differences accepts them (documents that were damaged, persons parked by code that has been
+ * mended). Alone, the old generation is removed then; where others share the data it is kept until `discardOld`.
  */
 export async function rebuildAll(
   kernel: Kernel,
@@ -17,13 +25,23 @@ export async function rebuildAll(
 ): Promise<readonly Rebuilt[]> {
   const all: Rebuilt[] = []
   for (const [at, live] of lives.entries()) {
-    const replay = await beginReplay(projectorParts(kernel, live))
+    await discardOld(kernel, live)
+    const replay = await beginReplay({ ...projectorParts(kernel, live), ...(kernel.shared && GENTLY) })
     const ends = await kernel.log.ends(live.projection.topics)
     // The live one too: only it records what became of the events, so the new one must not pass it.
-    await Promise.all([replay.catchUpTo(ends), workers.projectors[at]?.caughtUp(ends)])
+    await Promise.all([replay.catchUpTo(ends), applied(kernel, workers.projectors[at] as Projector, ends)])
     all.push(await takeOver(kernel, live, { replay, workers, at, accept }))
   }
   return all
+}
+
+/** Removes the generations that were kept when another took their place. */
+export async function discardOld({ store }: Kernel, live: Live): Promise<void> {
+  const { projection } = live
+  const { generation, kept = [] } = await recordedGeneration(store, projection)
+  for (const old of kept) await discard(store, projection, old)
+  live.kept = []
+  if (kept.length > 0) await store.commit([switching(projection, generation)])
 }
 
 interface Change {
@@ -33,22 +51,49 @@ interface Change {
   readonly accept: boolean
 }
 
-/** Requests that come in meanwhile wait the few milliseconds until a projector goes on; none sees an older state. */
+/** Requests that come in meanwhile wait until a projector goes on; none sees an older state. */
 async function takeOver(kernel: Kernel, live: Live, { replay, workers, at, accept }: Change): Promise<Rebuilt> {
   const old = workers.projectors[at] as Projector
-  await old.stop()
-  await replay.catchUpTo(old.positions())
+  const paused = await pauseReader(kernel.store, old.reader, (await kernel.log.ends(old.topics)).keys())
+  const rebuilt = await compareAt(replay, paused.places).catch(async (error: unknown) => {
+    await resumeReader(kernel.store, paused)
+    throw error
+  })
+  if (accept || rebuilt.differences.length === 0) await switchOver(kernel, live, { paused, workers, at, replay })
+  else await resumeReader(kernel.store, paused)
+  return rebuilt
+}
+
+async function compareAt(replay: Replay, places: Positions): Promise<Rebuilt> {
+  await replay.catchUpTo(places)
   await replay.stop()
-  const rebuilt = await replay.compare()
-  const before = live.generation
-  const taken = accept || rebuilt.differences.length === 0
-  if (taken) {
-    await switchTo(kernel.store, live.projection, replay.generation)
-    live.generation = replay.generation
+  return replay.compare()
+}
+
+type Switch = Omit<Change, 'accept'> & { readonly paused: Pause }
+
+async function switchOver(kernel: Kernel, live: Live, { paused, workers, at, replay }: Switch): Promise<void> {
+  const { projection, generation } = live
+  const kept = kernel.shared ? [generation] : []
+  if (!(await endPause(kernel.store, paused, [switching(projection, replay.generation, kept)]))) {
+    throw new Error(`${projection.name} went on before it could be switched; try again`)
   }
+  await follow(kernel, live, { workers, at, to: { generation: replay.generation, kept } })
+  if (!kernel.shared) await discard(kernel.store, projection, generation)
+}
+
+interface Following {
+  readonly workers: Workers
+  readonly at: number
+  readonly to: Pick<Live, 'generation' | 'kept'>
+}
+
+/** Lets this process project another generation from now on. */
+export async function follow(kernel: Kernel, live: Live, { workers, at, to }: Following): Promise<void> {
+  await workers.projectors[at]?.stop()
+  Object.assign(live, to)
+  await kernel.store.ensure(storedSpecs(live.projection, live.generation))
   const next = createProjector({ ...projectorParts(kernel, live), live: true })
   workers.projectors[at] = next
   next.start()
-  if (taken) await discard(kernel.store, live.projection, before)
-  return rebuilt
 }

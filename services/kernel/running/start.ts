@@ -4,12 +4,14 @@ import { type MetricsServer, serveMetrics } from '../edge/metrics-server.ts'
 import type { EdgeOptions } from '../edge/options.ts'
 import { createEdge } from '../edge/server.ts'
 import type { Sessions } from '../edge/sessions.ts'
-import type { Kernel, Module } from '../module.ts'
+import type { Chore, Kernel, Module } from '../module.ts'
+import { refuseHalfMoved } from '../moving/marker.ts'
 import type { Rebuilt } from '../projector/rebuild.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
 import { createMeasure } from './lag.ts'
 import { rebuildAll } from './rebuilding.ts'
+import { createSwitchWatch } from './switches.ts'
 import { catchUp, createWorkers, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
 
 export interface StartOptions extends KernelOptions {
@@ -20,6 +22,8 @@ export interface StartOptions extends KernelOptions {
     EdgeOptions,
     'check' | 'checkQuery' | 'checkParams' | 'limits' | 'documents' | 'addressSecret' | 'fallback' | 'timeouts'
   >
+  /** Told what this process cannot go on after; whoever watches over it starts it anew. */
+  readonly onFatal: (error: Error) => void
 }
 
 /** A running process. */
@@ -35,46 +39,76 @@ export interface Running {
 
 /** How often lag and the like are measured, in milliseconds. */
 const MEASURE = 5_000
+/** How often a process looks whether a rebuild elsewhere has switched: requests wait as long, at most. */
+const LOOK = 500
 
 /**
  * Starts modules on engines: documents are brought up to the log before the first request is taken, so that a restart
  * never shows anything older than what was answered before it.
  */
 export async function start(options: StartOptions): Promise<Running> {
-  const { engines, modules, secrets, settings, metrics, logger } = options
+  const { engines, modules, secrets, metrics, logger } = options
+  if (engines.shared) await refuseHalfMoved(engines.store)
   await refuseLostKeys(engines)
-  const lives = await prepareStore(engines, modules, secrets)
+  const lives = await prepareStore(engines, modules, secrets, logger)
   const kernel = createKernel(options, lives)
   await resetWhatIsAhead(kernel, lives)
   const workers = createWorkers(kernel, modules, lives)
-  await catchUp(workers, kernel, lives)
+  await catchUp(workers, kernel)
   for (const module of modules) await module.prepare?.(kernel)
   for (const reactor of workers.reactors) await reactor.start()
-  const measuring = { name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) }
-  const endChores = startChores([...workers.chores, measuring], logger)
+  const own: Chore[] = []
+  if (metrics.page !== undefined) {
+    own.push({ name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) })
+  }
+  if (kernel.shared) {
+    own.push({ name: 'switches', every: LOOK, run: createSwitchWatch(kernel, lives, workers, options.onFatal) })
+  }
+  for (const duty of workers.duties) duty.start()
+  const endChores = startChores([...workers.chores, ...own], logger)
+  const server = createServer(options, kernel, workers)
+
+  async function stop(deadlineMs: number): Promise<void> {
+    await server.close(deadlineMs)
+    endChores()
+    await Promise.all([...workers.duties, ...workers.reactors, ...workers.projectors].map((worker) => worker.stop()))
+    await server.closeMetrics()
+  }
+
+  const port = await server.open().catch(async (error: unknown) => {
+    await stop(0)
+    throw error
+  })
+  return { port, kernel, workers, rebuild: (accept) => rebuildAll(kernel, lives, workers, accept), stop }
+}
+
+/** The edge and the metrics beside it; ready as soon as both listen and every module has done what it does then. */
+function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {
+  const { modules, settings, metrics } = options
+  let started = false
   const edge = createEdge({
     ...options.edge,
     routes: modules.flatMap((module) => module.routes?.(kernel) ?? []),
     sessions: options.sessions(kernel),
-    logger,
+    logger: options.logger,
     metrics,
     trustedHops: settings.trustedHops,
     https: settings.publicOrigin.startsWith('https:'),
-    health: createHealth(kernel, workers),
+    health: createHealth(kernel, workers, () => started),
     now: () => performance.now(),
     newId: options.newId,
   })
-  const metricsServer = await metricsOn(settings.metricsPort, settings.host, metrics)
-  const { port } = await edge.listen(settings.port, settings.host)
+  let metricsServer: MetricsServer | undefined
 
-  async function stop(deadlineMs: number): Promise<void> {
-    await edge.close(deadlineMs)
-    endChores()
-    await Promise.all([...workers.reactors, ...workers.projectors].map((worker) => worker.stop()))
-    await metricsServer?.close()
+  async function open(): Promise<number> {
+    metricsServer = await metricsOn(settings.metricsPort, settings.host, metrics)
+    const { port } = await edge.listen(settings.port, settings.host)
+    for (const module of modules) await module.opened?.(kernel)
+    started = true
+    return port
   }
 
-  return { port, kernel, workers, rebuild: (accept) => rebuildAll(kernel, lives, workers, accept), stop }
+  return { open, close: edge.close, closeMetrics: async () => metricsServer?.close() }
 }
 
 /** Without any key a log that holds events can only be one whose `keys.db` was left behind. */

@@ -1,10 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../edge/logs.ts'
-import type { Chore, Kernel, Module } from '../module.ts'
+import type { Chore, Duty, Kernel, Module } from '../module.ts'
+import type { Positions } from '../ports/event-log.ts'
+import { discard } from '../projector/generations.ts'
 import type { Parked } from '../projector/means.ts'
 import { readerName, storedSpecs } from '../projector/names.ts'
 import { createProjector, type Projector, type ProjectorOptions } from '../projector/projector.ts'
 import { createReactor, type Reactor } from '../projector/reactor.ts'
-import { discard } from '../projector/rebuild.ts'
 import { forgetWhatIsAhead } from './ahead.ts'
 import type { Live } from './kernel.ts'
 
@@ -13,6 +15,7 @@ export interface Workers {
   readonly projectors: Projector[]
   readonly reactors: readonly Reactor[]
   readonly chores: readonly Chore[]
+  readonly duties: readonly Duty[]
 }
 
 /** Makes the projectors, reactors and chores of the modules; none is started yet. */
@@ -26,15 +29,17 @@ export function createWorkers(kernel: Kernel, modules: readonly Module[], lives:
         createReactor({ reaction, log, store, now, onFailure: (error) => logFailure(logger, reaction.name, error) }),
       ),
     chores: modules.flatMap((module) => module.chores?.(kernel) ?? []),
+    duties: modules.flatMap((module) => module.duties?.(kernel) ?? []),
   }
 }
 
 /** What every projector of this process is made of. */
-export function projectorParts(kernel: Kernel, { projection, generation }: Live): Omit<ProjectorOptions, 'live'> {
+export function projectorParts(kernel: Kernel, { projection, generation, kept }: Live): Omit<ProjectorOptions, 'live'> {
   const { log, store, vault, outcomes, now, logger } = kernel
   return {
     projection,
     generation,
+    kept,
     log,
     store,
     vault,
@@ -42,9 +47,13 @@ export function projectorParts(kernel: Kernel, { projection, generation }: Live)
     now,
     pepper: kernel.secrets.pepper,
     onParked: (parked) => logParked(logger, parked),
+    onMoved: kernel.moves.tell,
     onFailure: (error) => logFailure(logger, projection.name, error),
   }
 }
+
+const OLDER_LOG =
+  'The log is older than the documents (a restored backup?): stop all processes, drop the collections in MongoDB that are made again (README, Back-up) and start again.'
 
 /**
  * A place beyond the end of the log means that the log is an older one than the documents were made from (a restored
@@ -55,6 +64,7 @@ export async function resetWhatIsAhead(kernel: Kernel, lives: readonly Live[]): 
     const places = await kernel.store.progress(readerName(projection, generation))
     const ends = await kernel.log.ends(projection.topics)
     if (![...places].some(([source, next]) => next > (ends.get(source) ?? 0))) continue
+    if (kernel.shared) throw new Error(OLDER_LOG)
     kernel.logger.warn({ projection: projection.name }, 'The log is older than the documents; making them again')
     await forgetWhatIsAhead(kernel.store, ends)
     await discard(kernel.store, projection, generation)
@@ -62,23 +72,42 @@ export async function resetWhatIsAhead(kernel: Kernel, lives: readonly Live[]): 
   }
 }
 
-/** Starts the projectors and resolves when each has applied what the log held. */
-export async function catchUp({ projectors }: Workers, kernel: Kernel, lives: readonly Live[]): Promise<void> {
+/** Starts the projectors and resolves when each has applied what the log held, here or in another process. */
+export async function catchUp({ projectors }: Workers, kernel: Kernel): Promise<void> {
   for (const projector of projectors) projector.start()
   await Promise.all(
-    projectors.map(async (projector, at) =>
-      projector.caughtUp(await kernel.log.ends(lives[at]?.projection.topics ?? [])),
-    ),
+    projectors.map(async (projector) => applied(kernel, projector, await kernel.log.ends(projector.topics))),
   )
 }
 
-/** Runs each chore now and then; answers the function that ends them. */
+/** How often places that other processes move are looked at, in milliseconds. */
+const LOOK = 50
+
+/** Resolves when everything before `ends` is applied, by whomever. */
+export async function applied({ shared, store }: Kernel, projector: Projector, ends: Positions): Promise<void> {
+  if (!shared) return projector.caughtUp(ends)
+  const isApplied = (places: Positions) => [...ends].every(([source, end]) => (places.get(source) ?? 0) >= end)
+  while (!isApplied(await store.progress(projector.reader))) await pause(LOOK)
+}
+
+/** Runs each chore now and then, none beside itself; answers the function that ends them. */
 export function startChores(chores: readonly Chore[], logger: Logger): () => void {
-  const timers = chores.map(({ name, every, run }) =>
-    setInterval(() => void run().catch((error: unknown) => logFailure(logger, name, error)), every).unref(),
-  )
+  const timers = chores.map((chore) => setInterval(unhurried(chore, logger), chore.every).unref())
   return () => {
     for (const timer of timers) clearInterval(timer)
+  }
+}
+
+function unhurried({ name, run }: Chore, logger: Logger): () => void {
+  let running = false
+  return () => {
+    if (running) return
+    running = true
+    void run()
+      .catch((error: unknown) => logFailure(logger, name, error))
+      .finally(() => {
+        running = false
+      })
   }
 }
 

@@ -8,13 +8,20 @@ export interface Secrets {
   readonly tokens: KeyObject
   /** Blinds e-mails and search runs. */
   readonly pepper: KeyObject
+  /** Seals the secrets that webhooks are signed with. */
+  readonly webhooks: KeyObject
 }
 
 /** Derives the secrets of a 256-bit master key (HKDF, RFC 5869). */
 export function deriveSecrets(master: Buffer): Secrets {
   const derive = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `arrive/${purpose}`, 32)))
-  return { wrap: derive('wrap'), tokens: derive('tokens'), pepper: derive('pepper') }
+  return {
+    wrap: derive('wrap'),
+    tokens: derive('tokens'),
+    pepper: derive('pepper'),
+    webhooks: derive('webhooks'),
+  }
 }
 
 /** A keyed hash of words, 128 bits in base64url: tells equal from different and nothing else. */

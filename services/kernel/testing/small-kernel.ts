@@ -27,17 +27,19 @@ const SECRETS = deriveSecrets(Buffer.alloc(32, 5))
 
 export async function startSmallKernel(folder: string, parts: Partial<Module> = {}): Promise<SmallKernel> {
   const engines = openEmbedded(folder, [TOPIC], SECRETS)
+  const settings = readSettings({ DATA_DIR: folder })
   const modules: readonly Module[] = [{ name: 'toys', projections: () => [TOY], ...parts }]
-  const lives = await prepareStore(engines, modules, SECRETS)
   const logged: string[] = []
+  const logger = loggerInto(logged)
+  const lives = await prepareStore(engines, modules, SECRETS, logger)
   const kernel = createKernel(
     {
       engines,
       secrets: SECRETS,
-      settings: readSettings({ DATA_DIR: folder }),
-      logger: loggerInto(logged),
+      settings,
+      logger,
       metrics: NO_METRICS,
-      texts: loadTexts([], folder),
+      texts: loadTexts([], settings),
       loginLimits: NO_LOGIN_LIMITS,
       now: () => Date.now(),
       newId: randomUUID,
@@ -46,7 +48,7 @@ export async function startSmallKernel(folder: string, parts: Partial<Module> = 
   )
   await resetWhatIsAhead(kernel, lives)
   const workers = createWorkers(kernel, modules, lives)
-  await catchUp(workers, kernel, lives)
+  await catchUp(workers, kernel)
   for (const reactor of workers.reactors) reactor.start()
   return {
     kernel,

@@ -1,7 +1,7 @@
 import type { CollectionSpec, Doc, DocumentStore } from '../../kernel/ports/document-store.ts'
 
 /** One row for every event that a mail was tried for, by event id. Nothing personal, so it belongs to nobody. */
-export const MAILS = { name: 'mails' } as const satisfies CollectionSpec
+export const MAILS = { name: 'mails', lasting: true } as const satisfies CollectionSpec
 
 /**
  * `sending`: a try is under way, or its process ended in the middle. `later`: surely not delivered, to be tried again.

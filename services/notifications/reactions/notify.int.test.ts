@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { LogFields } from '../../kernel/edge/logs.ts'
 import { type OpenEngines, openEmbedded } from '../../kernel/embedded/engines.ts'
 import { type Envelope, freshId, subjectOf } from '../../kernel/events/envelope.ts'
+import type { DocumentStore } from '../../kernel/ports/document-store.ts'
 import { createReactor, type Reactor } from '../../kernel/projector/reactor.ts'
 import { seal } from '../../kernel/sealing/jwe.ts'
 import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
@@ -17,12 +18,14 @@ import { notifications } from './notify.ts'
 const secrets = deriveSecrets(randomBytes(32))
 const canary = 'Canary-Wintergreen'
 const office = 'office@agency.example'
+const reader = 'reaction/notifications'
 
 let folder: string
 let engines: OpenEngines
 let peer: Peer
 let reactor: Reactor
 let clock: number
+let committed = Promise.withResolvers<void>()
 const lines: { readonly fields: LogFields; readonly message: string }[] = []
 
 beforeEach(async () => {
@@ -32,7 +35,6 @@ beforeEach(async () => {
   lines.length = 0
   await open()
   // Started when the log was still empty, as every agency's is.
-  const reader = 'reaction/notifications'
   await engines.store.commit([], { reader, source: 'applications/0', expected: 0, next: 0 })
 })
 
@@ -52,7 +54,8 @@ function start(environment: Record<string, string> = { SMTP_URL: peer.url, NOTIF
   const settings = readSettings({ DATA_DIR: folder, PUBLIC_ORIGIN: 'https://agency.example', ...environment })
   const write = (fields: LogFields, message: string) => void lines.push({ fields, message })
   const logger = { debug: write, info: write, warn: write, error: write }
-  const { log, store } = engines
+  const { log } = engines
+  const store = telling(engines.store)
   const now = () => clock
   const reaction = notifications({ settings, store, logger, now })
   reactor = createReactor({ reaction, log, store, now, onFailure: (err) => write({ err }, 'Failed') })
@@ -85,14 +88,33 @@ async function submitted(type = 'applications.career.submitted'): Promise<string
   return id
 }
 
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 10))
+/** The store, telling of every commit. */
+function telling(store: DocumentStore): DocumentStore {
+  const commit: DocumentStore['commit'] = async (writes, progress) => {
+    const done = await store.commit(writes, progress)
+    committed.resolve()
+    committed = Promise.withResolvers()
+    return done
+  }
+  return { ...store, commit }
+}
+
+/** Looks again after every commit: whatever the reactor comes to ends with one. */
+async function until(what: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const next = committed.promise
+    if (await what()) return
+    await next
+  }
 }
 
 /** When the reactor has left everything behind that the log holds. */
 async function settled(): Promise<void> {
   const ends = await engines.log.ends(['applications'])
-  await until(() => [...ends].every(([source, end]) => reactor.positions().get(source) === end))
+  await until(async () => {
+    const places = await engines.store.progress(reader)
+    return [...ends].every(([source, end]) => places.get(source) === end)
+  })
 }
 
 async function stateOf(event: string): Promise<unknown> {
@@ -121,7 +143,7 @@ describe('given a submitted form, the office', () => {
     await restart()
     await submitted()
     await settled()
-    await engines.store.forgetProgress('reaction/notifications')
+    await engines.store.forgetProgress(reader)
     await restart()
     await settled()
     expect(peer.mails).toHaveLength(2)

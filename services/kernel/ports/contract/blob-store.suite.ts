@@ -97,6 +97,15 @@ export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
       expect(await blobs().olderThan(Date.UTC(2020, 0, 1))).toEqual([])
     })
 
+    test('names every file and whose it is, in the order of ids', async () => {
+      const all = [7, 11, 7].map((person) => ({ id: randomUUID(), person }))
+      for (const { id, person } of all) await blobs().put(id, person, Buffer.from(id))
+      await reopen()
+      expect(await blobs().all()).toEqual(all.sort((one, other) => (one.id < other.id ? -1 : 1)))
+      await blobs().forget(7)
+      expect((await blobs().all()).map(({ person }) => person)).toEqual([11])
+    })
+
     test('does not name what was removed', async () => {
       const id = randomUUID()
       await blobs().put(id, 1, Buffer.from(id))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { type Doc, type DocumentStore, type Place, placeOf, type Query } from '../document-store.ts'
-import { put, THINGS, thing } from './documents.suite.ts'
+import { LOGBOOK, put, THINGS, thing } from './documents.suite.ts'
 
 /** Ids with their rank and label; ranks have ties, so that the order within them shows. */
 const ROWS: readonly (readonly [string, number, string])[] = [
@@ -122,6 +122,24 @@ export function listingSuite(store: () => DocumentStore): void {
       await fill(byPerson)
       expect(await ids({ person, sort, descending })).toBe(expected)
       expect(await inPages({ person, sort, descending }, 2)).toBe(expected)
+    })
+  })
+
+  describe('a list by a sequence', () => {
+    const place = (at: number) => `log/${at % 2}/${String(at).padStart(4, '0')}`
+    const entry = (at: number): Doc => ({ id: `e${97 - at}`, person: at % 3, body: 'b', sort: { place: place(at) } })
+    const entries = Array.from({ length: 20 }, (_, at) => entry(at))
+    const places = async (query: Partial<Query>) =>
+      (await store().list(LOGBOOK.name, { sort: 'place', limit: 100, ...query })).map(({ sort }) => sort?.place)
+
+    test('goes over all persons, and can begin where no document stands', async () => {
+      await store().commit(entries.map((doc) => put(LOGBOOK.name, doc)))
+      const all = entries.map(({ sort }) => String(sort?.place)).sort()
+      expect(await places({})).toEqual(all)
+      expect(await places({ after: { value: 'log/1', id: '' }, limit: 3 })).toEqual(all.slice(10, 13))
+      expect(await places({ after: { value: 'log/1/0005', id: '' } })).toEqual(all.slice(12))
+      expect(await places({ after: { value: 'log/1/0005', id: 'e92' } })).toEqual(all.slice(13))
+      expect(await places({ after: { value: 'log/1/0006', id: '' } })).toEqual(all.slice(13))
     })
   })
 

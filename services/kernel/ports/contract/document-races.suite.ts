@@ -16,6 +16,15 @@ export function racingSuite(store: () => DocumentStore): void {
 
     test('is none at first', async () => {
       expect(await store().progress('r')).toEqual(new Map())
+      expect(await store().readers()).toEqual([])
+    })
+
+    test('makes its reader known, at 0 too, until it is forgotten', async () => {
+      await store().commit([], place(0, 5, { reader: 'second' }))
+      for (const source of ['t/0', 't/1'] as const) await store().commit([], place(0, 0, { reader: 'first', source }))
+      expect(await store().readers()).toEqual(['first', 'second'])
+      await store().forgetProgress('first')
+      expect(await store().readers()).toEqual(['second'])
     })
 
     test('begins at 0 and moves with what is written', async () => {

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { CollectionSpec, DocumentStore } from '../document-store.ts'
 import { listingSuite } from './document-lists.suite.ts'
 import { racingSuite } from './document-races.suite.ts'
-import { PLAIN, put, THINGS, thing } from './documents.suite.ts'
+import { LOGBOOK, PLAIN, put, THINGS, thing } from './documents.suite.ts'
 import { type Open, perTest } from './opened.suite.ts'
 
 const LEDGER = { name: 'ledger', ledger: true } as const satisfies CollectionSpec
 const DIARY = { name: 'diary', sort: ['day'], personal: true } as const satisfies CollectionSpec
-const ALL = [THINGS, PLAIN, LEDGER, DIARY]
+const ALL = [THINGS, PLAIN, LEDGER, DIARY, LOGBOOK]
 
 const BODIES: readonly (readonly [string, string])[] = [
   ['empty', ''],

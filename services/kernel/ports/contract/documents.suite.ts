@@ -1,6 +1,12 @@
 import type { CollectionSpec, Doc, Write } from '../document-store.ts'
 
 export const THINGS = { name: 'things', sort: ['rank', 'label'], tokens: true } as const satisfies CollectionSpec
+export const LOGBOOK = {
+  name: 'logbook',
+  sort: ['place'],
+  personal: true,
+  sequence: 'place',
+} as const satisfies CollectionSpec
 export const PLAIN = { name: 'plain@2' } as const satisfies CollectionSpec
 
 export function put(collection: string, doc: Doc): Write {

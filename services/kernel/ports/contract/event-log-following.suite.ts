@@ -110,6 +110,7 @@ export function followingSuite(
       const given: Entry[] = []
       const done = deferred()
       const follower = log().follow({
+        reader: 'test',
         topics: [letters],
         start: () => place.promise.then(() => new Map()),
         handle: async (entries) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Entry, EventLog, Positions, Source } from '../event-log.ts'
 
 /** What a follower was given so far. */
@@ -12,6 +13,8 @@ export interface Gathered {
 }
 
 export interface Gathering {
+  /** Default: one of its own. */
+  readonly reader?: string
   readonly topics: readonly string[]
   readonly from?: Positions
   readonly batch?: number
@@ -20,11 +23,15 @@ export interface Gathering {
 }
 
 /** Follows the log and takes note of everything that it gives. */
-export function gather(log: EventLog, { topics, from = new Map(), batch, handle }: Gathering): Gathered {
+export function gather(
+  log: EventLog,
+  { reader = `gathering/${randomUUID()}`, topics, from = new Map(), batch, handle }: Gathering,
+): Gathered {
   const batches: (readonly Entry[])[] = []
   const watchers = new Set<() => void>()
   const entries = () => batches.flat()
   const follower = log.follow({
+    reader,
     topics,
     start: async () => from,
     handle: async (given) => {

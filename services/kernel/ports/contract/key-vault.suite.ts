@@ -8,6 +8,8 @@ import { type Open, type Opened, perTest } from './opened.suite.ts'
 export interface OpenedVault extends Opened<KeyVault> {
   /** Opens the same data under another master key; refused with an error that names `MASTER_KEY`. */
   readonly openUnderAnother: () => Promise<unknown>
+  /** Opens another, empty vault under the same master key. Closed with this one. */
+  readonly openBeside: () => Promise<KeyVault>
 }
 
 const hex = (key: KeyObject | undefined) => key?.export().toString('hex')
@@ -156,6 +158,47 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         await reopen()
         expect(await vault().highest()).toBe(8)
       })
+    })
+
+    describe('given to another vault', () => {
+      async function beside(work: (from: KeyVault, to: KeyVault) => Promise<void>): Promise<void> {
+        const opened = await open()
+        try {
+          await work(opened.port, await opened.openBeside())
+        } finally {
+          await opened.close()
+        }
+      }
+
+      test('keys are given in the order of persons, a few at a time, without that of nobody', async () => {
+        for (const person of [3, 20, 1]) await vault().keyFor(person)
+        await vault().destroy(20)
+        expect((await vault().wrapped(0, 2)).map(({ person }) => person)).toEqual([1, 3])
+        expect(await vault().wrapped(3, 2)).toEqual([{ person: 20, wrapped: null }])
+        expect(await vault().wrapped(20, 2)).toEqual([])
+      })
+
+      test('they open there what they opened here, and what was destroyed stays so', () =>
+        beside(async (from, to) => {
+          const key = hex(await from.keyFor(1))
+          await from.destroy(2)
+          await to.take(await from.wrapped(0, 10))
+          expect(hex(await to.keyFor(1))).toBe(key)
+          await expect(to.keyFor(2)).rejects.toMatchObject({ code: 'erased' })
+          expect(await to.wrapped(0, 10)).toEqual(await from.wrapped(0, 10))
+        }))
+
+      test('none replaces one that is there, but a destroyed one', () =>
+        beside(async (from, to) => {
+          await from.keyFor(1)
+          await from.destroy(2)
+          const own = hex(await to.keyFor(1))
+          await to.keyFor(2)
+          await to.take(await from.wrapped(0, 10))
+          await to.take([])
+          expect(hex(await to.keyFor(1))).toBe(own)
+          await expect(to.keyFor(2)).rejects.toMatchObject({ code: 'erased' })
+        }))
     })
 
     test('is closed to another master key, and open to its own again', async () => {

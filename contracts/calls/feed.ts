@@ -1,0 +1,83 @@
+import { defineCall, type Schema } from '../call.ts'
+import { TOPICS } from '../event.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+import { SAMPLE } from './given.ts'
+import { pageSize } from './shapes.ts'
+
+/** What another system gets. */
+
+/** An event as other systems get it. Of an erased person nothing is left but the envelope. */
+const deliveredEvent: Schema = {
+  type: 'object',
+  required: ['specversion', 'id', 'source', 'type', 'subject', 'time', 'dataschema', 'actor', 'correlationid'],
+  description:
+    'A CloudEvents 1.0 envelope as it was written, with its `data` opened. Without `data` the event has none, or its person was erased. Shapes: `/asyncapi.json`.',
+}
+
+const feedLimit = {
+  ...pageSize,
+  description: 'Most events of a page. Without it: 100. A page may hold fewer where events are large.',
+}
+
+const after = {
+  type: 'string',
+  title: 'after',
+  description: 'Where the page begins: `next` of the page before. Without it: at the first event.',
+  maxLength: 4_000,
+  pattern: PATTERNS.cursor,
+}
+
+const wait = {
+  type: 'string',
+  title: 'wait',
+  description: 'Seconds, 0 to 30, that an answer without events may be waited for. Without it: none.',
+  maxLength: 2,
+  pattern: PATTERNS.wait,
+}
+
+export const getEvents = defineCall({
+  id: 'get-events',
+  method: 'GET',
+  path: '/events',
+  summary: 'The events of a topic, in order, for another system with a service token that is granted the topic.',
+  description: [
+    'The events of one person come in the order in which they were written. An event that comes twice has the same `id`.',
+    'By `Accept: application/cloudevents-batch+json` the answer is the bare list, with `next` in `X-Next-Cursor`.',
+    'By `Accept: text/event-stream` events go on coming as server-sent events, each with its cursor as `id`; a client that comes again with `Last-Event-ID` misses none. `limit` and `wait` have no meaning there.',
+    'Of the topic `accounts` only `accounts.person.erased` is given out: drop all that you hold of its subject.',
+  ].join('\n\n'),
+  access: 'service',
+  query: {
+    topic: { type: 'string', title: 'topic', enum: TOPICS },
+    after,
+    limit: feedLimit,
+    wait,
+  },
+  answer: {
+    status: 200,
+    schema: closed({ events: { type: 'array', items: deliveredEvent }, next: { type: 'string', maxLength: 4_000 } }),
+  },
+  needs: ['topic'],
+  sample: {
+    answer: {
+      events: [
+        {
+          specversion: '1.0',
+          id: SAMPLE.id,
+          source: '/arrive/applications',
+          type: 'applications.homecare.submitted',
+          subject: 'person/17',
+          time: SAMPLE.time,
+          dataschema: 'urn:arrive:applications.homecare.submitted:1',
+          actor: 'visitor',
+          correlationid: SAMPLE.id,
+        },
+      ],
+      next: 'WyJhcHBsaWNhdGlvbnMiLDAsMThd',
+    },
+  },
+  follows: true,
+})
+
+export const feedCalls = [getEvents] as const

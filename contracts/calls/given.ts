@@ -1,0 +1,27 @@
+import type { Schema } from '../call.ts'
+import { TOPICS } from '../event.ts'
+import { PATTERNS } from '../patterns.ts'
+
+/** Shapes that the calls about other systems have in common. */
+
+export const topics: Schema = {
+  type: 'array',
+  title: 'Topics',
+  minItems: 1,
+  maxItems: TOPICS.length,
+  uniqueItems: true,
+  items: { type: 'string', enum: TOPICS },
+}
+
+/** As answered; what is asked for is checked, what is answered is known. */
+export const topicList: Schema = { type: 'array', items: { type: 'string', enum: TOPICS } }
+
+export const moment: Schema = { type: 'string', maxLength: 30, format: 'date-time' }
+
+export const uuid: Schema = { type: 'string', maxLength: 36, pattern: PATTERNS.uuid }
+
+/** What people call it by; never the name of a person. */
+export const systemName: Schema = { type: 'string', title: 'Name', maxLength: 100, pattern: PATTERNS.line }
+
+/** For samples. */
+export const SAMPLE = { id: '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f', time: '2026-03-04T15:06:07.008Z' } as const

@@ -1,0 +1,70 @@
+import { defineCall } from '../call.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+import { moment, SAMPLE, uuid } from './given.ts'
+import { message, userId } from './shapes.ts'
+
+/** What waits until somebody has mended a fault. */
+
+export const getParked = defineCall({
+  id: 'get-parked',
+  method: 'GET',
+  path: '/parked',
+  summary: 'The persons whose events wait: one of them could not be applied. All others are served.',
+  description:
+    '`reason`: `poison` where the event or a record of the person cannot be read, `bug` where our code failed.',
+  access: 'admin',
+  answer: {
+    status: 200,
+    schema: {
+      type: 'array',
+      items: closed({
+        projection: { type: 'string', maxLength: 100 },
+        user_id: userId,
+        event: uuid,
+        type: { type: 'string', maxLength: 200 },
+        position: { type: 'string', maxLength: 200 },
+        reason: { type: 'string', enum: ['poison', 'bug'] },
+        since: moment,
+      }),
+    },
+  },
+  sample: {
+    answer: [
+      {
+        projection: 'onboarding',
+        user_id: 17,
+        event: SAMPLE.id,
+        type: 'onboarding.form.submitted',
+        position: 'onboarding/0/000000000017',
+        reason: 'poison',
+        since: SAMPLE.time,
+      },
+    ],
+  },
+})
+
+export const repairParked = defineCall({
+  id: 'repair-parked',
+  method: 'POST',
+  path: '/parked/repair',
+  summary: 'Has the events of a parked person applied again, in order, after the fault was mended.',
+  description:
+    '`repaired: false`: one of them still cannot be applied, and the person stays parked. Asked for again, a repair does no harm.',
+  access: 'admin',
+  body: {
+    type: 'json',
+    schema: closed({
+      projection: { type: 'string', title: 'Projection', maxLength: 64, pattern: PATTERNS.textId },
+      user_id: { ...userId, title: 'User ID' },
+    }),
+  },
+  answer: { status: 200, schema: closed({ message, repaired: { type: 'boolean' } }) },
+  sample: {
+    body: { projection: 'onboarding', user_id: 17 },
+    answer: { message: 'All that had waited is applied.', repaired: true },
+  },
+  errors: ['not-found', 'parked', 'log-away'],
+})
+
+export const parkedCalls = [getParked, repairParked] as const

@@ -1,0 +1,147 @@
+import { defineCall, type Schema } from '../call.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+import { moment, SAMPLE, systemName, topicList, topics, uuid } from './given.ts'
+import { message, said } from './shapes.ts'
+
+/** Webhooks: who gets events sent, and how that goes. Signed by the Standard Webhooks rules (standardwebhooks.com). */
+
+const url: Schema = { type: 'string', title: 'URL', maxLength: 2_000, pattern: PATTERNS.webUrl }
+const from: Schema = { type: 'string', title: 'From', enum: ['start', 'end'] }
+const paused: Schema = { type: 'boolean', title: 'Paused' }
+const secret: Schema = { type: 'string', maxLength: 100 }
+const params = { subscription_id: { ...uuid, title: 'subscription_id' } }
+const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
+
+const subscription = closed({
+  id: uuid,
+  name: { type: 'string', maxLength: 100 },
+  url,
+  topics: topicList,
+  state: { type: 'string', enum: ['active', 'paused', 'disabled'] },
+  reason: {
+    ...maybe({ type: 'string', enum: ['gone', 'failing'] }),
+    description: 'Why it was disabled: the receiver answered 410, or has failed for three days.',
+  },
+  since: { ...moment, description: 'Since when it is in this state.' },
+  last_status: { ...maybe({ type: 'integer' }), description: 'What the receiver answered last; null where nothing.' },
+  last_trouble: {
+    ...maybe({ type: 'string', maxLength: 100 }),
+    description: 'Why there was no answer at the last try.',
+  },
+  last_success: maybe(moment),
+  failing_since: maybe(moment),
+  next_try: maybe(moment),
+  waiting: { type: 'integer', minimum: 0, description: 'How far it is behind, in places of the log.' },
+})
+
+const wanted = { url: 'https://payroll.example/events', topics: ['onboarding'], name: 'Payroll' }
+const SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
+
+const standing = {
+  id: SAMPLE.id,
+  ...wanted,
+  state: 'active',
+  reason: null,
+  since: SAMPLE.time,
+  last_status: 200,
+  last_trouble: null,
+  last_success: SAMPLE.time,
+  failing_since: null,
+  next_try: null,
+  waiting: 0,
+}
+
+export const createSubscription = defineCall({
+  id: 'create-subscription',
+  method: 'POST',
+  path: '/subscriptions',
+  summary: 'Has the events of topics sent to a URL, from now on or from the first one. The secret is shown this once.',
+  description: [
+    'Each event is a POST of `application/cloudevents+json` as `GET /events` shows it, with `webhook-id` (the event’s id), `webhook-timestamp` and `webhook-signature`. Events of one person keep their order; one may come twice.',
+    '2xx within 15 seconds settles it. 410 disables the subscription. Anything else is tried again, ever more seldom, for three days; redirects are not followed.',
+    'Only https, and no address of a private network, unless the agency’s own settings allow that.',
+  ].join('\n\n'),
+  access: 'admin',
+  body: { type: 'json', schema: closed({ url, topics, name: systemName, from }, ['url', 'topics']) },
+  answer: { status: 201, schema: closed({ message, ...subscription.properties, secret }) },
+  sample: {
+    body: { ...wanted, from: 'start' },
+    answer: {
+      message: 'Keep this secret: it is not shown again.',
+      ...standing,
+      last_status: null,
+      last_success: null,
+      secret: SECRET,
+    },
+  },
+})
+
+export const getSubscriptions = defineCall({
+  id: 'get-subscriptions',
+  method: 'GET',
+  path: '/subscriptions',
+  summary: 'All subscriptions and how their deliveries go.',
+  access: 'admin',
+  answer: { status: 200, schema: { type: 'array', items: subscription } },
+  sample: { answer: [standing] },
+})
+
+export const getSubscription = defineCall({
+  id: 'get-subscription',
+  method: 'GET',
+  path: '/subscriptions/{subscription_id}',
+  summary: 'One subscription and how its deliveries go.',
+  access: 'admin',
+  params,
+  answer: { status: 200, schema: subscription },
+  sample: { answer: standing },
+  errors: ['not-found'],
+})
+
+export const changeSubscription = defineCall({
+  id: 'change-subscription',
+  method: 'PUT',
+  path: '/subscriptions/{subscription_id}',
+  summary:
+    'Changes what is sent. `paused: false` starts a disabled one again, where it stopped; an added topic begins at its end.',
+  access: 'admin',
+  params,
+  body: { type: 'json', schema: closed({ url, topics, name: systemName, paused }, []) },
+  answer: { status: 200, schema: subscription },
+  sample: { body: { paused: true }, answer: { ...standing, state: 'paused' } },
+  errors: ['not-found'],
+})
+
+export const rotateSecret = defineCall({
+  id: 'rotate-subscription-secret',
+  method: 'POST',
+  path: '/subscriptions/{subscription_id}/secret',
+  summary: 'Makes a new secret, shown this once. The one before signs beside it for 24 hours.',
+  access: 'admin',
+  params,
+  answer: { status: 200, schema: closed({ message, secret }) },
+  sample: { answer: { message: 'Keep this secret: it is not shown again.', secret: SECRET } },
+  errors: ['not-found'],
+})
+
+export const deleteSubscription = defineCall({
+  id: 'delete-subscription',
+  method: 'DELETE',
+  path: '/subscriptions/{subscription_id}',
+  summary: 'Ends a subscription. Nothing more is sent.',
+  access: 'admin',
+  params,
+  answer: { status: 200, schema: said },
+  sample: { answer: { message: 'The subscription has ended.' } },
+  errors: ['not-found'],
+})
+
+export const subscriptionCalls = [
+  createSubscription,
+  getSubscriptions,
+  getSubscription,
+  changeSubscription,
+  rotateSecret,
+  deleteSubscription,
+] as const

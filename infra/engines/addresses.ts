@@ -1,0 +1,13 @@
+/** The engines that every test of a run shares: a test takes topics and a database of its own there. */
+export interface Addresses {
+  /** As `KAFKA_BROKERS`. */
+  readonly brokers: string
+  /** As `MONGODB_URI`. */
+  readonly uri: string
+}
+
+/** The addresses of the engines that were started for this run of tests. */
+export function sharedEngines({ TEST_KAFKA_BROKERS, TEST_MONGODB_URI } = process.env): Addresses {
+  if (TEST_KAFKA_BROKERS && TEST_MONGODB_URI) return { brokers: TEST_KAFKA_BROKERS, uri: TEST_MONGODB_URI }
+  throw new Error('No engines were started for this run: a test that needs them is an int test, run by npm test.')
+}

@@ -1,0 +1,18 @@
+import type { Hosted } from '../engine.ts'
+import { type KafkaSettings, kafkaSettings, type Ports } from '../kafka-settings.ts'
+import { hostContainer } from './container.ts'
+
+/** Kafka in a container of its own project's image, which takes every setting as a variable. */
+export function containKafka(ports: Ports, extra: KafkaSettings): Promise<Hosted> {
+  const settings = { ...kafkaSettings('0.0.0.0', ports), ...extra }
+  return hostContainer({
+    image: 'apache/kafka:4.1.0',
+    port: ports.port,
+    environment: { KAFKA_HEAP_OPTS: '-Xms128m -Xmx384m', ...asVariables(settings) },
+  })
+}
+
+const asVariables = (settings: KafkaSettings) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [`KAFKA_${name.toUpperCase().replaceAll('.', '_')}`, value]),
+  )

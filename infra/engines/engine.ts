@@ -1,0 +1,43 @@
+import { untilReady } from './ready.ts'
+
+/** Where an engine runs, a process or a container: what can be done to it, without a word of what it is. */
+export interface Hosted {
+  /** Starts it, or starts it again on the data it left. It need not answer yet. */
+  readonly start: () => Promise<void>
+  /** Asks it to end and waits until it has. */
+  readonly stop: () => Promise<void>
+  /** Ends it at once, as a power cut does (SIGKILL). */
+  readonly kill: () => Promise<void>
+  /** Holds it where it is (SIGSTOP): connections stay open and nothing answers. */
+  readonly pause: () => Promise<void>
+  readonly resume: () => Promise<void>
+  /** Ends it for good and removes its data. */
+  readonly end: () => Promise<void>
+  /** Why it ended by itself, in one sentence; nothing while it runs. */
+  readonly died: () => string | undefined
+}
+
+/** An engine that answers. `start` after `stop` or `kill` resolves when it answers again, on the same port and data. */
+export type Engine = Omit<Hosted, 'died'>
+
+interface Question {
+  readonly name: string
+  /** Resolves when the engine answers, rejects while it does not. */
+  readonly ask: () => Promise<void>
+}
+
+/** Starts an engine on its host and waits until it answers; one that does not is ended. @throws EnginesFailure */
+export async function startOn(host: Hosted, { name, ask }: Question): Promise<Engine> {
+  const { died, ...rest } = host
+  const start = async () => {
+    await host.start()
+    await untilReady({ name, ask, died })
+  }
+  try {
+    await start()
+  } catch (error) {
+    await host.end()
+    throw error
+  }
+  return { ...rest, start }
+}

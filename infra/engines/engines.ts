@@ -1,0 +1,24 @@
+import { type KafkaEngine, startKafka } from './kafka.ts'
+import { type MongoEngine, startMongo } from './mongo.ts'
+
+export interface Engines {
+  readonly kafka: KafkaEngine
+  readonly mongo: MongoEngine
+  /** Ends both and removes their data. */
+  readonly end: () => Promise<void>
+}
+
+/** Starts Kafka and MongoDB side by side. @throws EnginesFailure; what had started is ended then. */
+export async function startEngines(): Promise<Engines> {
+  const [kafka, mongo] = await Promise.allSettled([startKafka(), startMongo()])
+  if (kafka.status === 'fulfilled' && mongo.status === 'fulfilled') {
+    const engines = { kafka: kafka.value, mongo: mongo.value }
+    return { ...engines, end: () => endAll([engines.kafka, engines.mongo]) }
+  }
+  await endAll([kafka, mongo].flatMap((started) => (started.status === 'fulfilled' ? [started.value] : [])))
+  throw [kafka, mongo].find((started) => started.status === 'rejected')?.reason
+}
+
+async function endAll(engines: readonly { end: () => Promise<void> }[]): Promise<void> {
+  await Promise.all(engines.map((engine) => engine.end()))
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Hosted } from './engine.ts'
+import { EnginesFailure } from './failure.ts'
+
+interface Ways {
+  readonly name: string
+  readonly inContainer: () => Promise<Hosted>
+  readonly asProcess: () => Promise<Hosted>
+}
+
+const CHOICES = new Set(['containers', 'processes'])
+
+const execute = promisify(execFile)
+
+/**
+ * Runs an engine in a container where a container engine answers, else as a process of this machine. `ENGINES` set to
+ * `containers` or `processes` leaves no choice; without it, a container that does not start gives way to the process.
+ */
+export async function hostEngine({ name, inContainer, asProcess }: Ways): Promise<Hosted> {
+  const wanted = process.env.ENGINES
+  if (wanted && !CHOICES.has(wanted)) throw new EnginesFailure('ENGINES must be containers or processes, or unset.')
+  if (wanted === 'processes' || !(wanted || (await containersAnswer()))) return asProcess()
+  try {
+    return await inContainer()
+  } catch (error) {
+    const failure = `${name} did not start in a container (${error instanceof Error ? error.message : error})`
+    if (wanted) throw new EnginesFailure(`${failure}.`)
+    console.error(`${failure}; it is started as a process.`)
+    return asProcess()
+  }
+}
+
+/** Whether a container engine answers; the client alone, without an engine, fails at once. */
+async function containersAnswer(): Promise<boolean> {
+  try {
+    const { stdout } = await execute('docker', ['info', '--format', '{{.ServerVersion}}'], { timeout: 3_000 })
+    return stdout.trim() !== ''
+  } catch {
+    return false
+  }
+}

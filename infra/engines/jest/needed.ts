@@ -1,0 +1,26 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FREE = 'unit'
+const TESTS = '{contracts,services,infra}/**/*.test.ts'
+
+/** What is read here of the configuration that Jest gives to a set-up. */
+export interface Run {
+  readonly rootDir: string
+  readonly testPathPatterns: {
+    readonly isSet: () => boolean
+    readonly toExecutor: (options: { readonly rootDir: string }) => { readonly isMatch: (path: string) => boolean }
+  }
+}
+
+/** Whether a run may come to a test that needs engines: unit tests never do, and a run of patterns may hold no others. */
+export function needsEngines({ rootDir, testPathPatterns }: Run, kinds: readonly string[]): boolean {
+  const paid = kinds.filter((kind) => kind !== FREE)
+  if (paid.length === 0) return false
+  if (!testPathPatterns.isSet()) return true
+  const patterns = testPathPatterns.toExecutor({ rootDir })
+  const files = globSync(TESTS, { cwd: rootDir, exclude: (name) => name.endsWith('node_modules') })
+  return files.some(
+    (file) => paid.some((kind) => file.endsWith(`.${kind}.test.ts`)) && patterns.isMatch(join(rootDir, file)),
+  )
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { needsEngines } from './needed.ts'
+
+const rootDir = join(import.meta.dirname, '..', '..', '..')
+
+/** As Jest matches patterns against paths. */
+const run = (...patterns: string[]) => ({
+  rootDir,
+  testPathPatterns: {
+    isSet: () => patterns.length > 0,
+    toExecutor: () => ({ isMatch: (path: string) => patterns.some((pattern) => path.includes(pattern)) }),
+  },
+})
+
+test('unit tests need no engines', () => {
+  expect(needsEngines(run(), ['unit'])).toBe(false)
+})
+
+test.each([['int'], ['faults'], ['unit', 'int']])('all tests of %s need them', (...kinds) => {
+  expect(needsEngines(run(), kinds)).toBe(true)
+})
+
+test('a run of patterns needs them where one of its tests is no unit test', () => {
+  expect(needsEngines(run('infra/engines/engines.int'), ['unit', 'int'])).toBe(true)
+  expect(needsEngines(run('infra/engines'), ['unit', 'int'])).toBe(true)
+  expect(needsEngines(run('infra/engines/jest/needed'), ['unit', 'int'])).toBe(false)
+  expect(needsEngines(run('infra/engines/engines.int'), ['faults'])).toBe(false)
+})

@@ -1,0 +1,22 @@
+import { startEngines } from '../engines.ts'
+import { EnginesFailure } from '../failure.ts'
+import { needsEngines, type Run } from './needed.ts'
+import { running } from './running.ts'
+
+/** Starts both engines once for a run of tests. Whoever has set both addresses gets the run on those engines. */
+// biome-ignore lint/style/noDefaultExport: Jest takes the default export
+export default async function setup(run: Run): Promise<void> {
+  const { TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_KINDS = 'unit,int' } = process.env
+  if (TEST_KAFKA_BROKERS && TEST_MONGODB_URI) return
+  if (!needsEngines(run, TEST_KINDS.split(','))) return
+  try {
+    running.engines = await startEngines()
+  } catch (error) {
+    if (!(error instanceof EnginesFailure)) throw error
+    // Jest would add a stack to an error that is thrown here.
+    console.error(`\nThe tests need Kafka and MongoDB. ${error.message}`)
+    process.exit(1)
+  }
+  process.env.TEST_KAFKA_BROKERS = running.engines.kafka.brokers
+  process.env.TEST_MONGODB_URI = running.engines.mongo.uri
+}

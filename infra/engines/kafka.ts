@@ -1,0 +1,54 @@
+import { Kafka, logLevel } from 'kafkajs'
+import { containKafka } from './containers/kafka.ts'
+import { type Engine, startOn } from './engine.ts'
+import { hostEngine } from './hosting.ts'
+import { hostKafka } from './local/kafka.ts'
+import { freePort } from './ports.ts'
+
+export interface KafkaEngine extends Engine {
+  /** As `KAFKA_BROKERS`: the advertised address. */
+  readonly brokers: string
+  /** Where the broker itself listens. */
+  readonly port: number
+}
+
+export interface KafkaOptions {
+  readonly port?: number
+  /** The port that clients are told, for a proxy in front of the broker; without it the broker's own. */
+  readonly advertisedPort?: number
+  /** Settings of the broker beside, or in place of, those for development and test. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** Starts Kafka 4.1 with one node and waits until it answers. @throws EnginesFailure */
+export async function startKafka(options: KafkaOptions = {}): Promise<KafkaEngine> {
+  const port = options.port ?? (await freePort())
+  const advertisedPort = options.advertisedPort ?? port
+  const { settings = {} } = options
+  const ports = { port, advertisedPort, controllerPort: await freePort() }
+  const host = await hostEngine({
+    name: 'Kafka',
+    inContainer: () => containKafka(ports, settings),
+    asProcess: () => hostKafka(ports, settings),
+  })
+  const engine = await startOn(host, { name: 'Kafka', ask: () => askKafka(`127.0.0.1:${port}`) })
+  return { ...engine, brokers: `127.0.0.1:${advertisedPort}`, port }
+}
+
+/** Resolves when the controller has let the broker in: before that the list of brokers is empty. */
+async function askKafka(broker: string): Promise<void> {
+  const admin = new Kafka({
+    brokers: [broker],
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: 1_000,
+    requestTimeout: 2_000,
+    retry: { retries: 0 },
+  }).admin()
+  try {
+    await admin.connect()
+    const { brokers } = await admin.describeCluster()
+    if (brokers.length === 0) throw new Error('the broker is not in its cluster yet')
+  } finally {
+    await admin.disconnect()
+  }
+}

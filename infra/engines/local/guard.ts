@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A temporary folder, and the process that works in it: neither outlives this one, however it ends. */
+export interface Guard {
+  readonly folder: string
+  /** Names the process that is to end with this one; nothing once it has ended. */
+  readonly watch: (pid: number | undefined) => void
+  /** Removes the folder, and ends the process where it still runs. */
+  readonly end: () => Promise<void>
+}
+
+// A shell, because it is small and is always there. Its input ends when this process does, even by SIGKILL. A process that
+// has just been killed may write a last file, so the folder is removed in a few tries.
+const SCRIPT = `
+  while read -r line; do pid=$line; done
+  if [ -n "$pid" ]; then kill -9 "$pid"; fi
+  for try in 1 2 3 4 5; do rm -rf "$1" && exit 0; sleep 0.2; done`
+
+/** Makes the folder and its guard. */
+export async function guard(name: string): Promise<Guard> {
+  const folder = await mkdtemp(join(tmpdir(), `arrive-${name}-`))
+  // Detached: Ctrl-C goes to the whole group of the terminal, and the guard has to be the last to leave.
+  const child = spawn('sh', ['-c', SCRIPT, 'guard', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  const exit = once(child, 'exit')
+  // A guard that somebody killed hears nothing more; that is no reason to end the engines.
+  child.stdin.on('error', () => {})
+  child.unref()
+  return {
+    folder,
+    watch: (pid) => {
+      child.stdin.write(`${pid ?? ''}\n`)
+    },
+    end: async () => {
+      child.ref()
+      child.stdin.end()
+      if (child.exitCode === null) await exit
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Hosted } from '../engine.ts'
+import { EnginesFailure } from '../failure.ts'
+import type { Guard } from './guard.ts'
+import { halt } from './halt.ts'
+
+interface Command {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly help: string
+}
+
+// Longer than any engine takes to end; what is still there then is killed.
+const GRACE = 15_000
+
+/** A process that works in the guard's folder and writes what it says to `log` there. */
+export function hostProcess({ folder, watch, end }: Guard, command: Command): Hosted {
+  const log = join(folder, 'log')
+  let child: ChildProcess | undefined
+  const running = () => (child === undefined || hasEnded(child) ? undefined : child)
+  const finish = async (signal: NodeJS.Signals) => {
+    const process = running()
+    if (process === undefined) return
+    const exit = once(process, 'exit')
+    process.ref()
+    process.kill(signal)
+    process.kill('SIGCONT')
+    const timer = setTimeout(() => process.kill('SIGKILL'), GRACE)
+    await exit
+    clearTimeout(timer)
+  }
+  return {
+    start: async () => {
+      if (running()) return
+      const started = await launch(command, folder, log)
+      child = started
+      watch(started.pid)
+      started.once('exit', () => child === started && watch(undefined))
+    },
+    stop: () => finish('SIGTERM'),
+    kill: () => finish('SIGKILL'),
+    pause: async () => {
+      const pid = running()?.pid
+      if (pid !== undefined) await halt(pid)
+    },
+    resume: async () => void running()?.kill('SIGCONT'),
+    end: async () => {
+      await finish('SIGKILL')
+      await end()
+    },
+    died: () => (child && hasEnded(child) ? `${lastLines(log)} (${command.help})` : undefined),
+  }
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+// Detached: Ctrl-C goes to the whole group of the terminal, and whoever started an engine ends it in order.
+async function launch({ program, args, help }: Command, folder: string, log: string): Promise<ChildProcess> {
+  const output = openSync(log, 'a')
+  try {
+    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', output, output], detached: true })
+    await once(child, 'spawn')
+    child.unref()
+    return child
+  } catch (error) {
+    throw new EnginesFailure(`${program} cannot be run (${error instanceof Error ? error.message : error}): ${help}`)
+  } finally {
+    closeSync(output)
+  }
+}
+
+const STACK = /^\s+at /
+
+function lastLines(file: string): string {
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return lines
+    .filter((line) => !STACK.test(line))
+    .slice(-3)
+    .join('\n')
+}

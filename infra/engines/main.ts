@@ -1,0 +1,20 @@
+import { startEngines } from './engines.ts'
+import { EnginesFailure } from './failure.ts'
+
+// `npm run engines`: both engines until Ctrl-C or SIGTERM. Their two addresses are all that it prints to its output.
+const asked = Promise.withResolvers<void>()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => asked.resolve())
+
+try {
+  // Who does not want to wait for the start need not: the guards end what has been started.
+  const engines = await Promise.race([startEngines(), asked.promise.then(() => process.exit())])
+  console.log(`KAFKA_BROKERS=${engines.kafka.brokers}\nMONGODB_URI=${engines.mongo.uri}`)
+  const open = setInterval(() => {}, 60_000)
+  await asked.promise
+  clearInterval(open)
+  await engines.end()
+} catch (error) {
+  if (!(error instanceof EnginesFailure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

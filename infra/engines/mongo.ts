@@ -1,0 +1,59 @@
+import { MongoClient, MongoServerError } from 'mongodb'
+import { containMongo } from './containers/mongo.ts'
+import { type Engine, startOn } from './engine.ts'
+import { hostEngine } from './hosting.ts'
+import { hostMongo } from './local/mongo.ts'
+import { freePort } from './ports.ts'
+
+export interface MongoEngine extends Engine {
+  /** As `MONGODB_URI`, with the database `arrive`. */
+  readonly uri: string
+  readonly port: number
+}
+
+export interface MongoOptions {
+  readonly port?: number
+}
+
+const SET = 'rs0'
+const ALREADY_INITIALIZED = 23
+
+/** Starts MongoDB 6 as a replica set of one and waits until it takes writes. @throws EnginesFailure */
+export async function startMongo(options: MongoOptions = {}): Promise<MongoEngine> {
+  const port = options.port ?? (await freePort())
+  const args = argumentsOf(port)
+  const host = await hostEngine({
+    name: 'MongoDB',
+    inContainer: () => containMongo(port, args),
+    asProcess: () => hostMongo(args),
+  })
+  const engine = await startOn(host, { name: 'MongoDB', ask: () => askMongo(`127.0.0.1:${port}`) })
+  return { ...engine, uri: `mongodb://127.0.0.1:${port}/arrive?replicaSet=${SET}`, port }
+}
+
+const argumentsOf = (port: number) => [
+  ...['--port', String(port), '--replSet', SET],
+  ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '256'],
+]
+
+/** Resolves when the member takes writes; one that has no replica set yet is told to be the only member of its own. */
+async function askMongo(address: string): Promise<void> {
+  const client = new MongoClient(`mongodb://${address}/?directConnection=true`, { serverSelectionTimeoutMS: 1_000 })
+  try {
+    const admin = client.db('admin')
+    const { isWritablePrimary, setName } = await admin.command({ hello: 1 })
+    if (setName === undefined) await initiate(client, address)
+    if (!isWritablePrimary) throw new Error('the member is not primary yet')
+  } finally {
+    await client.close()
+  }
+}
+
+async function initiate(client: MongoClient, address: string): Promise<void> {
+  const config = { _id: SET, members: [{ _id: 0, host: address }] }
+  try {
+    await client.db('admin').command({ replSetInitiate: config })
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === ALREADY_INITIALIZED)) throw error
+  }
+}

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { EnginesFailure } from './failure.ts'
+
+interface Question {
+  readonly name: string
+  /** Resolves when the engine answers, rejects while it does not. */
+  readonly ask: () => Promise<void>
+  readonly died: () => string | undefined
+  /** Milliseconds. */
+  readonly patience?: number
+}
+
+const PATIENCE = 60_000
+const BETWEEN = 50
+
+/** Asks until the engine answers. @throws EnginesFailure when it ended, or when patience ran out. */
+export async function untilReady({ name, ask, died, patience = PATIENCE }: Question): Promise<void> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    const problem = await problemOf(ask)
+    if (problem === undefined) return
+    const death = died()
+    if (death !== undefined) throw new EnginesFailure(`${name} ended before it answered: ${death}`)
+    if (Date.now() > deadline) throw new EnginesFailure(`${name} did not answer in ${patience / 1_000} s: ${problem}`)
+    await pause(BETWEEN)
+  }
+}
+
+async function problemOf(ask: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await ask()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,77 @@
+import { getEvents } from '@arrive/contracts/calls/feed.ts'
+import type { Topic } from '@arrive/contracts/event.ts'
+import type { Answer, Following, Request, Route } from '../../kernel/edge/route.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
+import { nextPage } from '../reads/feed.ts'
+import { assertReached, type Page } from '../reads/page.ts'
+import { eventStream } from '../reads/stream.ts'
+import { createWatch } from '../reads/watch.ts'
+import { findServiceToken } from '../service-tokens.ts'
+import { isTopic } from '../topics.ts'
+
+const USUAL = 100
+const TYPES = ['application/json', 'application/cloudevents-batch+json', 'text/event-stream'] as const
+const NOBODY: Following = { accept: '', ended: new AbortController().signal }
+
+/** `GET /events`: pages, waited for or not, or a stream that goes on. */
+export function eventsRoute(kernel: Kernel): Route {
+  const watch = createWatch(kernel)
+  const partitions = kernel.settings.distributed?.kafka.partitions ?? 1
+
+  async function handle(request: Request): Promise<Answer> {
+    const { query, following = NOBODY } = request
+    const topic = grantedTopic(request)
+    const type = typeOf(following.accept)
+    const place = type === 'text/event-stream' ? (following.lastEventId ?? query.after) : query.after
+    const from = readCursor(topic, place, partitions)
+    await assertReached(kernel, topic, from)
+    const { ended } = following
+    if (type === 'text/event-stream') {
+      const mayGoOn = () => isGranted(kernel, request, topic)
+      return streamed(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions }))
+    }
+    const limit = Number(query.limit ?? USUAL)
+    const page = await nextPage(kernel, watch, { topic, from, limit, ended, wait: waitOf(query) })
+    return paged(type, page, writeCursor(topic, page.next, partitions))
+  }
+
+  return { call: getEvents, handle }
+}
+
+/** @throws ArriveError `not-allowed` without a grant for the topic. */
+function grantedTopic({ actor, query }: Request): Topic {
+  const { topic } = query
+  if (!isTopic(topic) || actor.role !== 'service' || !actor.topics.includes(topic)) {
+    throw new ArriveError('not-allowed', { message: `This token has no grant for the topic ${topic}.` })
+  }
+  return topic
+}
+
+async function isGranted(kernel: Kernel, { actor }: Request, topic: Topic): Promise<boolean> {
+  if (actor.role !== 'service') return false
+  return (await findServiceToken(kernel, actor.service))?.topics.includes(topic) ?? false
+}
+
+function waitOf({ wait = '0' }: Request['query']): number {
+  return Number(wait) * 1_000
+}
+
+/** The first of the types of an `Accept` that there is; JSON where none is. */
+function typeOf(accept: string): (typeof TYPES)[number] {
+  const asked = accept.split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
+  return asked.flatMap((type) => TYPES.find((known) => known === type) ?? [])[0] ?? 'application/json'
+}
+
+function streamed(body: AsyncIterable<string>): Answer {
+  const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
+  return { status: 200, body, headers }
+}
+
+function paged(type: string, { items }: Page, cursor: string): Answer {
+  const list = `[${items.map(({ text }) => text).join(',')}]`
+  const text = type === 'application/json' ? `{"events":${list},"next":"${cursor}"}` : list
+  const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Next-Cursor': cursor }
+  return { status: 200, body: Buffer.from(text), headers }
+}

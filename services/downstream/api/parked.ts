@@ -1,0 +1,22 @@
+import { getParked, repairParked } from '@arrive/contracts/calls/parked.ts'
+import { originOf } from '../../kernel/edge/origin.ts'
+import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { repairPerson } from '../commands/repair.ts'
+import { parkedPersons } from '../reads/parked.ts'
+
+/** What administrators see and do of persons whose events wait. */
+export function parkedRoutes(kernel: Kernel): Route[] {
+  async function repair(request: Request): Promise<Answer> {
+    const { projection, user_id: person } = request.body as { readonly projection: string; readonly user_id: number }
+    const { status, body } = await repairPerson(kernel, originOf(repairParked, request), { projection, person })
+    const { repaired } = body as { readonly repaired: boolean }
+    const message = repaired ? 'All that had waited is applied.' : 'An event could still not be applied.'
+    return { status, body: { message, repaired } }
+  }
+
+  return [
+    { call: getParked, handle: async () => ({ status: 200, body: await parkedPersons(kernel) }) },
+    { call: repairParked, handle: repair },
+  ]
+}

@@ -1,0 +1,11 @@
+import type { Route } from '../../kernel/edge/route.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { eventsRoute } from './events.ts'
+import { parkedRoutes } from './parked.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
+import { tokenRoutes } from './tokens.ts'
+
+/** Every call of this service. */
+export function downstreamRoutes(kernel: Kernel): Route[] {
+  return [eventsRoute(kernel), ...tokenRoutes(kernel), ...subscriptionRoutes(kernel), ...parkedRoutes(kernel)]
+}

@@ -1,0 +1,121 @@
+import type { Topic } from '@arrive/contracts/event.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { troubleWithUrl } from '../addresses.ts'
+import { newSecret, rotated } from '../secrets.ts'
+import {
+  changeSubscription,
+  DELIVERIES,
+  findSubscription,
+  LEASES,
+  putRow,
+  SUBSCRIPTIONS,
+  type Subscription,
+  webhookReader,
+} from '../subscriptions.ts'
+
+/** Most subscriptions that there can be. */
+const MOST = 100
+
+export interface Wanted {
+  readonly url: string
+  readonly topics: readonly Topic[]
+  readonly name?: string
+  readonly from?: 'start' | 'end'
+}
+
+export interface Change extends Partial<Pick<Wanted, 'url' | 'topics' | 'name'>> {
+  readonly paused?: boolean
+}
+
+/** Makes a subscription; its place in the log is fixed before it exists, so that nothing after the answer is missed. */
+export async function subscribe(
+  kernel: Kernel,
+  { url, topics, name = '', from = 'end' }: Wanted,
+): Promise<{ readonly subscription: Subscription; readonly secret: string }> {
+  refuseUrl(kernel, url)
+  if ((await kernel.store.count(SUBSCRIPTIONS.name)) >= MOST)
+    throw invalid('url', `There can be at most ${MOST} subscriptions.`)
+  const id = kernel.newId()
+  const time = new Date(kernel.now()).toISOString()
+  const { shown, kept } = newSecret(kernel.secrets.webhooks, id)
+  const subscription: Subscription = {
+    id,
+    name,
+    url,
+    topics,
+    state: 'active',
+    since: time,
+    createdAt: time,
+    secrets: [kept],
+  }
+  if (from === 'end') await beginAtEnd(kernel, id, topics)
+  await kernel.store.commit([putRow(SUBSCRIPTIONS, id, subscription)])
+  kernel.logger.info({ subscription: id }, 'A subscription was made')
+  return { subscription, secret: shown }
+}
+
+/** @throws ArriveError `not-found`, `invalid-answers` */
+export async function change(kernel: Kernel, id: string, wanted: Change): Promise<Subscription> {
+  if (Object.keys(wanted).length === 0)
+    throw new ArriveError('invalid-answers', { message: 'The body holds no field to save.' })
+  if (wanted.url !== undefined) refuseUrl(kernel, wanted.url)
+  const { paused, ...parts } = wanted
+  const since = new Date(kernel.now()).toISOString()
+  const known = (await findSubscription(kernel, id))?.topics
+  if (known === undefined) throw new ArriveError('not-found')
+  // Before anything of an added topic can be sent.
+  await beginAtEnd(kernel, id, wanted.topics?.filter((topic) => !known.includes(topic)) ?? [])
+  const after = await changeSubscription(kernel, id, (before) => ({ ...switched(before, paused, since), ...parts }))
+  if (after === undefined) throw new ArriveError('not-found')
+  // What was failing is tried at once again; where it goes may be another place now.
+  if (paused === false || wanted.url !== undefined) await kernel.store.commit([putRow(DELIVERIES, id, { attempts: 0 })])
+  return after
+}
+
+function switched(before: Subscription, paused: boolean | undefined, since: string): Subscription {
+  const state = paused === true ? 'paused' : 'active'
+  if (paused === undefined || state === before.state) return before
+  const { reason: _, ...rest } = before
+  return { ...rest, state, since }
+}
+
+/** Makes a new secret; the one before signs beside it for a day. @throws ArriveError `not-found` */
+export async function rotate(kernel: Kernel, id: string): Promise<string> {
+  const { shown, kept } = newSecret(kernel.secrets.webhooks, id)
+  const after = await changeSubscription(kernel, id, (before) => ({
+    ...before,
+    secrets: rotated(before.secrets, kept, kernel.now()),
+  }))
+  if (after === undefined) throw new ArriveError('not-found')
+  kernel.logger.info({ subscription: id }, 'The secret of a subscription was changed')
+  return shown
+}
+
+/** Takes a subscription away, with its place and how it went. */
+export async function unsubscribe({ store, logger }: Kernel, id: string): Promise<void> {
+  await store.commit(
+    [SUBSCRIPTIONS, DELIVERIES, LEASES].map(({ name }) => ({ kind: 'remove', collection: name, id }) as const),
+  )
+  await store.forgetProgress(webhookReader(id))
+  logger.info({ subscription: id }, 'A subscription was ended')
+}
+
+async function beginAtEnd({ store, log }: Kernel, id: string, topics: readonly Topic[]): Promise<void> {
+  const reader = webhookReader(id)
+  if (topics.length === 0) return
+  const places = await store.progress(reader)
+  for (const [source, next] of await log.ends(topics)) {
+    const expected = places.get(source) ?? 0
+    if (next !== expected) await store.commit([], { reader, source, expected, next })
+  }
+}
+
+function refuseUrl({ settings }: Kernel, url: string): void {
+  const trouble = troubleWithUrl(url, settings.webhooksPrivate)
+  if (trouble !== undefined) throw invalid('url', trouble)
+}
+
+function invalid(path: string, message: string): ArriveError {
+  return new ArriveError('invalid-answers', { message, errors: [{ path, message }] })
+}

@@ -1,0 +1,57 @@
+import type { Topic } from '@arrive/contracts/event.ts'
+import { ArriveError } from '../kernel/errors.ts'
+import type { Positions, Source } from '../kernel/ports/event-log.ts'
+
+const OTHER_LOG = 'The parameter after is of the log before it was moved: begin again without it.'
+
+/**
+ * A place in a topic as text for a client to send back: the next offset of each source. `partitions` is how many sources
+ * the topic has.
+ */
+export function writeCursor(topic: Topic, positions: Positions, partitions = 1): string {
+  const places = [...positions].map(([source, next]) => [partitionOf(source), next] as const)
+  const sorted = places.filter(([, next]) => next > 0).sort(([a], [b]) => a - b)
+  return Buffer.from(JSON.stringify([nameOf(topic, partitions), ...sorted.flat()])).toString('base64url')
+}
+
+/** The place that a cursor names; without one the start. @throws ArriveError `invalid-query` where it names none here. */
+export function readCursor(topic: Topic, cursor: string | undefined, partitions = 1): Positions {
+  if (cursor === undefined) return new Map()
+  const [of, ...numbers] = parse(cursor)
+  if (of === topic && partitions !== 1) throw noCursor(OTHER_LOG)
+  if (of !== nameOf(topic, partitions) || numbers.length % 2 !== 0 || !numbers.every(isPlace)) throw noCursor()
+  const positions = new Map<Source, number>()
+  for (let at = 0; at < numbers.length; at += 2)
+    positions.set(`${topic}/${Number(numbers[at])}`, Number(numbers[at + 1]))
+  return positions
+}
+
+/** Said of what is no cursor, and of one that leads beyond the end of the log. */
+export function noCursor(message = 'The parameter after must be the next of a page of this topic.'): ArriveError {
+  return new ArriveError('invalid-query', { message, errors: [{ path: 'after', message }] })
+}
+
+/**
+ * Where an agency is moved to a log of more partitions its events stand at other places: a cursor from before would pass
+ * over some of them, so it must not be taken for one of the new log.
+ */
+function nameOf(topic: Topic, partitions: number): string {
+  return partitions === 1 ? topic : `${topic}/${partitions}`
+}
+
+function partitionOf(source: Source): number {
+  return Number(source.slice(source.lastIndexOf('/') + 1))
+}
+
+function isPlace(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+function parse(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    throw noCursor()
+  }
+}

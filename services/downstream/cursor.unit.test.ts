@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Positions } from '../kernel/ports/event-log.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+describe('a cursor', () => {
+  test.each<[string, Positions]>([
+    ['the start', new Map()],
+    ['one source', new Map([['onboarding/0', 17]])],
+    [
+      'many sources',
+      new Map([
+        ['onboarding/2', 9],
+        ['onboarding/10', Number.MAX_SAFE_INTEGER],
+        ['onboarding/0', 1],
+      ]),
+    ],
+  ])('names %s', (_, positions) => {
+    const cursor = writeCursor('onboarding', positions)
+    expect(cursor).toMatch(/^[\w-]+$/)
+    expect(new Map(readCursor('onboarding', cursor))).toEqual(positions)
+  })
+
+  test('is the same whatever order the sources come in, and leaves out what nobody has read', () => {
+    const one = writeCursor(
+      'onboarding',
+      new Map([
+        ['onboarding/0', 1],
+        ['onboarding/1', 2],
+        ['onboarding/2', 0],
+      ]),
+    )
+    expect(
+      writeCursor(
+        'onboarding',
+        new Map([
+          ['onboarding/1', 2],
+          ['onboarding/0', 1],
+        ]),
+      ),
+    ).toBe(one)
+  })
+
+  test('of a log of several partitions is read there alone, and one from before a move nowhere', () => {
+    const places: Positions = new Map([['onboarding/1', 4]])
+    const [before, after] = [writeCursor('onboarding', places), writeCursor('onboarding', places, 3)]
+    expect(readCursor('onboarding', after, 3)).toEqual(places)
+    expect(() => readCursor('onboarding', before, 3)).toThrow(
+      'is of the log before it was moved: begin again without it',
+    )
+    expect(() => readCursor('onboarding', after, 12)).toThrow('must be the next of a page of this topic')
+    expect(() => readCursor('onboarding', after)).toThrow('must be the next of a page of this topic')
+  })
+
+  test('is the start where there is none', () => {
+    expect(readCursor('accounts', undefined)).toEqual(new Map())
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no base64url', 'a cursor!'],
+    ['no JSON', Buffer.from('{').toString('base64url')],
+    ['no list', encoded({ onboarding: 1 })],
+    ['another topic', encoded(['accounts', 0, 1])],
+    ['half a place', encoded(['onboarding', 0])],
+    ['a text', encoded(['onboarding', '0', 1])],
+    ['a negative place', encoded(['onboarding', 0, -1])],
+    ['a broken number', encoded(['onboarding', 0.5, 1])],
+    ['a number too large', encoded(['onboarding', 0, 2 ** 53])],
+    ['null', encoded(null)],
+  ])('that holds %s is refused', (_, cursor) => {
+    expect(() => readCursor('onboarding', cursor)).toThrow('The parameter after must be the next of a page')
+  })
+})

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { type Body, createClient } from '../testing/client.ts'
+import { newEngines, type TestEngines } from '../testing/engines.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { named } from '../testing/requests.ts'
+import { eventsOf } from './testing/office.ts'
+import { type Receiver, startReceiver } from './testing/receiver.ts'
+
+/** Two processes on Kafka and MongoDB: one takes the saves and projects them, the other serves other systems. */
+let engines: TestEngines
+let front: TestArrive
+let back: TestArrive
+let receiver: Receiver
+let admin: string
+let token: string
+let people: readonly Staff[]
+
+const saves = createClient(() => front.origin())
+const feeds = createClient(() => back.origin())
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  engines = await newEngines('distributed')
+  const { DATA_DIR: _, ...shared } = engines.environment
+  const common = { ...shared, WEBHOOKS_PRIVATE: 'on' }
+  front = await startTestArrive({ ...common, SERVICES: 'identity,applications,onboarding,notifications' })
+  back = await startTestArrive({ ...common, SERVICES: 'downstream' })
+  admin = await adminToken(saves)
+  people = await Promise.all([1, 2, 3, 4, 5, 6].map((at) => newStaff(saves, `staff${at}@mail.example`)))
+  const { body } = await feeds.post('/service_tokens', { name: 'Payroll', topics: ['onboarding', 'accounts'] }, admin)
+  token = String(body.token)
+}, 120_000)
+afterAll(async () => {
+  await back?.end()
+  await front?.end()
+  await engines.end()
+  await receiver.stop()
+})
+
+const save = async ({ token: own }: Staff, seed: number) =>
+  expect((await saves.post('/hipaa', sampleBody(named(forms, 'hipaa'), seed), own)).status).toBe(200)
+
+async function everything(limit: number): Promise<readonly Body[]> {
+  const all: Body[] = []
+  let after = ''
+  for (;;) {
+    const reply = await feeds.get(`/events?topic=onboarding&limit=${limit}${after}`, token)
+    if (eventsOf(reply).length === 0) return all
+    all.push(...eventsOf(reply))
+    after = `&after=${String(reply.body.next)}`
+  }
+}
+
+test('every event of every person is in the feed of another process, once, each person’s in order', async () => {
+  for (const seed of [1, 2, 3]) await Promise.all(people.map((staff) => save(staff, seed)))
+  for (const limit of [1, 5, 200]) {
+    const all = await everything(limit)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(18)
+    for (const { person } of people) {
+      const own = all.filter(({ subject }) => subject === `person/${person}`).map(({ time }) => String(time))
+      expect(own).toEqual([...own].sort())
+      expect(own).toHaveLength(3)
+    }
+  }
+  expect((await everything(200)).every(({ data }) => data !== undefined)).toBe(true)
+}, 60_000)
+
+test('a long poll in one process wakes after a save in the other', async () => {
+  const { next } = (await feeds.get('/events?topic=onboarding', token)).body
+  const started = performance.now()
+  const waiting = feeds.get(`/events?topic=onboarding&wait=20&after=${String(next)}`, token)
+  await pause(700)
+  await save(people[0] as Staff, 4)
+  expect(eventsOf(await waiting)).toHaveLength(1)
+  expect(performance.now() - started).toBeLessThan(5_000)
+}, 60_000)
+
+test('a webhook that the one process delivers gets what the other saves, once', async () => {
+  const wanted = { url: receiver.url, topics: ['onboarding'] }
+  expect((await feeds.post('/subscriptions', wanted, admin)).status).toBe(201)
+  await Promise.all(people.map((staff) => save(staff, 5)))
+  await receiver.got(6)
+  await pause(1_500)
+  expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(6)
+  expect(receiver.received).toHaveLength(6)
+}, 60_000)

@@ -1,0 +1,15 @@
+import type { Module } from '../kernel/module.ts'
+import { downstreamRoutes } from './api/routes.ts'
+import { createDeliverer } from './reactions/deliverer.ts'
+import { SERVICE_TOKENS } from './service-tokens.ts'
+import { DELIVERIES, LEASES, SUBSCRIPTIONS } from './subscriptions.ts'
+
+export { withServiceTokens } from './service-tokens.ts'
+
+/** What other systems get: the feed of events, webhooks, and the tokens and subscriptions for them. */
+export const downstream: Module = {
+  name: 'downstream',
+  collections: [SERVICE_TOKENS, SUBSCRIPTIONS, DELIVERIES, LEASES],
+  routes: downstreamRoutes,
+  duties: (kernel) => [createDeliverer(kernel)],
+}

@@ -1,0 +1,84 @@
+import { lookup as resolve } from 'node:dns'
+import { type ClientRequest, request as plain, type RequestOptions } from 'node:http'
+import { request as secure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { hostOf, mayConnect } from '../addresses.ts'
+
+/** What came of a try: the status of an answer, or why there was none. */
+export type Sent = { readonly status: number } | { readonly trouble: Trouble }
+export type Trouble = 'address not allowed' | 'host not found' | 'no answer in time' | 'no connection'
+
+export interface Post {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface Reach {
+  /** Whether addresses of private networks may be connected to. */
+  readonly privateAllowed: boolean
+  readonly signal: AbortSignal
+  /** Milliseconds for all of it, from the name to the answer's head. Default 15 seconds. */
+  readonly timeout?: number
+}
+
+const TIMEOUT = 15_000
+
+/** Thrown into a connection that would leave the open internet. */
+class NotAllowed extends Error {}
+
+/**
+ * Posts a body and answers the status. Redirects are not followed. The address that the host's name leads to is looked at
+ * when it is connected to, not before: a name that leads elsewhere a moment later gains nothing.
+ */
+export async function send(post: Post, { privateAllowed, signal, timeout = TIMEOUT }: Reach): Promise<Sent> {
+  const url = new URL(post.url)
+  const host = hostOf(url)
+  if (isIP(host) > 0 && !mayConnect(host, url.protocol, privateAllowed)) return { trouble: 'address not allowed' }
+  const late = AbortSignal.timeout(timeout)
+  try {
+    const status = await answered(url, post, {
+      method: 'POST',
+      headers: { ...post.headers, 'content-length': Buffer.byteLength(post.body) },
+      // A connection of its own: one that is kept was made to an address of before.
+      agent: false,
+      lookup: guarded(url.protocol, privateAllowed),
+      signal: AbortSignal.any([signal, late]),
+    })
+    return { status }
+  } catch (error) {
+    return { trouble: late.aborted ? 'no answer in time' : troubleOf(error) }
+  }
+}
+
+function answered(url: URL, { body }: Post, options: RequestOptions): Promise<number> {
+  return new Promise((done, fail) => {
+    const req: ClientRequest = (url.protocol === 'https:' ? secure : plain)(url, options)
+    req.on('error', fail)
+    req.on('response', (res) => {
+      done(res.statusCode ?? 0)
+      // What else it says is of no interest.
+      res.destroy()
+    })
+    req.end(body)
+  })
+}
+
+function guarded(protocol: string, privateAllowed: boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const allowed = (addresses ?? []).filter(({ address }) => mayConnect(address, protocol, privateAllowed))
+      const [first] = allowed
+      if (error !== null) callback(error, [])
+      else if (first === undefined) callback(new NotAllowed('No address that may be connected to'), [])
+      else if (options.all === true) callback(null, allowed)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof NotAllowed) return 'address not allowed'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'host not found' : 'no connection'
+}

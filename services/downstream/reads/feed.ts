@@ -1,0 +1,44 @@
+import type { Topic } from '@arrive/contracts/event.ts'
+import type { Positions } from '../../kernel/ports/event-log.ts'
+import type { Item } from './item.ts'
+import { type Means, type Page, readPage } from './page.ts'
+import type { Watch } from './watch.ts'
+
+/** Most bytes of events in one answer, give or take a chunk. */
+const LARGEST = 4 * 1_024 * 1_024
+
+export interface Asked {
+  readonly topic: Topic
+  readonly from: Positions
+  readonly limit: number
+  /** Milliseconds that an empty page may be waited for. */
+  readonly wait: number
+  readonly ended: AbortSignal
+}
+
+/** A page of events; an empty one is answered only when the time is over, or nobody wants it any more. */
+export async function nextPage(means: Means, watch: Watch, { wait, ...asked }: Asked): Promise<Page> {
+  const until = performance.now() + wait
+  for (;;) {
+    const state = watch.state(asked.topic)
+    const page = await fullPage(means, asked)
+    if (page.items.length > 0 || wait === 0) return page
+    const left = until - performance.now()
+    if (!(await watch.changed(asked.topic, { state, ms: left, signal: asked.ended }))) return page
+  }
+}
+
+/** Chunk after chunk until the page is full or the history ends. */
+async function fullPage(means: Means, { topic, from, limit, ended }: Omit<Asked, 'wait'>): Promise<Page> {
+  const items: Item[] = []
+  let next = from
+  let bytes = 0
+  for (;;) {
+    const page = await readPage(means, topic, next, limit - items.length)
+    items.push(...page.items)
+    bytes += page.items.reduce((sum, { text }) => sum + text.length, 0)
+    next = page.next
+    const isFull = items.length >= limit || bytes >= LARGEST
+    if (isFull || !page.more || ended.aborted) return { items, next, more: page.more }
+  }
+}

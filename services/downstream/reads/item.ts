@@ -1,0 +1,73 @@
+import type { KeyObject } from 'node:crypto'
+import type { Topic } from '@arrive/contracts/event.ts'
+import { type Envelope, personOf } from '../../kernel/events/envelope.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import type { Doc } from '../../kernel/ports/document-store.ts'
+import type { Position } from '../../kernel/ports/event-log.ts'
+import { positionIn } from '../../kernel/projector/known.ts'
+import { ERASED_PERSONS } from '../../kernel/projector/names.ts'
+import { unseal } from '../../kernel/sealing/jwe.ts'
+import { isTold } from '../topics.ts'
+
+/** An event as other systems get it: a CloudEvent as JSON text. */
+export interface Item extends Position {
+  readonly id: string
+  readonly text: string
+}
+
+type Means = Pick<Kernel, 'store' | 'vault'>
+
+/** The events of history documents, opened; those that are nobody else's business are left out. */
+export async function itemsOf(means: Means, topic: Topic, docs: readonly Doc[]): Promise<readonly Item[]> {
+  const events = docs.flatMap((doc) => {
+    const envelope: Envelope = JSON.parse(doc.body)
+    return isTold(topic, envelope.type) ? [{ envelope, ...positionIn(String(doc.sort?.position)) }] : []
+  })
+  const known = await look(
+    means,
+    events.map(({ envelope }) => personOf(envelope)),
+  )
+  return events.map(({ envelope, source, offset }) => ({
+    source,
+    offset,
+    id: envelope.id,
+    text: textOf(envelope, known),
+  }))
+}
+
+interface Known {
+  readonly keys: ReadonlyMap<number, KeyObject>
+  readonly erased: ReadonlySet<number>
+}
+
+/** A person counts as erased from the event on, which may be a moment before the key is destroyed. */
+async function look({ store, vault }: Means, all: readonly number[]): Promise<Known> {
+  const persons = [...new Set(all)]
+  const [keys, erased] = await Promise.all([
+    vault.existing(persons),
+    store.get(ERASED_PERSONS.name, persons.map(String)),
+  ])
+  const destroyed = await vault.destroyed(persons.filter((person) => !keys.has(person)))
+  return { keys, erased: new Set([...destroyed, ...[...erased.keys()].map(Number)]) }
+}
+
+/** What cannot be opened, though its person was not erased, is given as it was written: sealed, and said to be so. */
+function textOf(envelope: Envelope, { keys, erased }: Known): string {
+  const { data, datacontenttype, ...rest } = envelope
+  if (data === undefined) return JSON.stringify(envelope)
+  const person = personOf(envelope)
+  if (erased.has(person)) return JSON.stringify(rest)
+  const opened = openedText(keys.get(person), envelope, data)
+  if (opened === undefined) return JSON.stringify(envelope)
+  // The payload is put in as the text that was written, so that not even a space of it changes.
+  return `${JSON.stringify({ ...rest, datacontenttype: 'application/json' }).slice(0, -1)},"data":${opened}}`
+}
+
+function openedText(key: KeyObject | undefined, envelope: Envelope, data: string): string | undefined {
+  if (key === undefined) return undefined
+  try {
+    return unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, data)
+  } catch {
+    return undefined
+  }
+}

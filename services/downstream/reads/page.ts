@@ -1,0 +1,91 @@
+import type { Topic } from '@arrive/contracts/event.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import type { Doc } from '../../kernel/ports/document-store.ts'
+import { type Positions, type Source, topicOf } from '../../kernel/ports/event-log.ts'
+import { currentGeneration } from '../../kernel/projector/generations.ts'
+import { positionIn, positionText } from '../../kernel/projector/known.ts'
+import { HISTORY, readerName } from '../../kernel/projector/names.ts'
+import { isPaused } from '../../kernel/projector/pausing.ts'
+import { noCursor } from '../cursor.ts'
+import { SETTLED_BY } from '../topics.ts'
+import { type Item, itemsOf } from './item.ts'
+
+export type Means = Pick<Kernel, 'store' | 'vault' | 'log'>
+
+/** Some events after a place. `next` has passed all of them, and what holds nothing to tell. */
+export interface Page {
+  readonly items: readonly Item[]
+  readonly next: Positions
+  /** Whether there is more behind it already. */
+  readonly more: boolean
+}
+
+/** Most documents that are fetched at once: an event may have 200 KB. */
+const CHUNK = 50
+
+/** How far the history of a topic is written, by source. Before that nothing is missing from it but repeats. */
+export async function writtenTo({ store }: Pick<Kernel, 'store'>, topic: Topic): Promise<Positions> {
+  const projection = { name: SETTLED_BY[topic] }
+  const progress = await store.progress(readerName(projection, await currentGeneration(store, projection)))
+  const own = [...progress].filter(([source]) => topicOf(source) === topic)
+  return new Map(own.map(([source, next]) => [source, isPaused(next) ? -next - 1 : next]))
+}
+
+/** @throws ArriveError `invalid-query` for a place that the log never reached: it is an older one than it was. */
+export async function assertReached(means: Means, topic: Topic, from: Positions): Promise<void> {
+  const written = await writtenTo(means, topic)
+  if ([...from].every(([source, next]) => next <= (written.get(source) ?? 0))) return
+  const ends = await means.log.ends([topic])
+  if ([...from].every(([source, next]) => next <= (ends.get(source) ?? 0))) return
+  throw noCursor(
+    'The parameter after leads beyond the last event: the log is an older one now. Begin again without it.',
+  )
+}
+
+/**
+ * At most `limit` events after a place, source by source. It ends where the history does: what is not written yet is
+ * never passed over. A place without a document before that end is a repeat of an event that stands further ahead.
+ */
+export async function readPage(means: Means, topic: Topic, from: Positions, limit: number): Promise<Page> {
+  const written = await writtenTo(means, topic)
+  const next = new Map(from)
+  let room = Math.min(limit, CHUNK)
+  const docs: Doc[] = []
+  for (const source of inTurn([...written.keys()], from)) {
+    const end = written.get(source) ?? 0
+    const start = from.get(source) ?? 0
+    if (start >= end || room === 0) continue
+    const own = await documents(means, { source, start, end, limit: room })
+    const last = own.length < room ? end : positionOf(own.at(-1) as Doc).offset + 1
+    next.set(source, last)
+    docs.push(...own)
+    room -= own.length
+  }
+  const more = [...written].some(([source, end]) => (next.get(source) ?? 0) < end)
+  return { items: await itemsOf(means, topic, docs), next, more }
+}
+
+interface Span {
+  readonly source: Source
+  readonly start: number
+  readonly end: number
+  readonly limit: number
+}
+
+async function documents({ store }: Means, { source, start, end, limit }: Span): Promise<readonly Doc[]> {
+  const after = { value: positionText({ source, offset: start }), id: '' }
+  // No more than there can be: behind the end stands another source.
+  const docs = await store.list(HISTORY.name, { sort: 'position', limit: Math.min(limit, end - start), after })
+  return docs.filter((doc) => positionOf(doc).source === source && positionOf(doc).offset < end)
+}
+
+/** Another source comes first from page to page, so that a busy one does not keep the others waiting. */
+function inTurn(sources: readonly Source[], from: Positions): readonly Source[] {
+  const sorted = [...sources].sort()
+  const turn = [...from.values()].reduce((sum, next) => sum + next, 0) % Math.max(1, sorted.length)
+  return [...sorted.slice(turn), ...sorted.slice(0, turn)]
+}
+
+function positionOf(doc: Doc) {
+  return positionIn(String(doc.sort?.position))
+}

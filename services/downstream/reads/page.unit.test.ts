@@ -1,0 +1,142 @@
+import { createSecretKey } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { embeddedDocumentStore } from '../../kernel/embedded/document-store.ts'
+import type { DocumentStore } from '../../kernel/ports/document-store.ts'
+import type { Positions, Source } from '../../kernel/ports/event-log.ts'
+import { positionText } from '../../kernel/projector/known.ts'
+import { ERASED_PERSONS, GENERATIONS, HISTORY, readerName } from '../../kernel/projector/names.ts'
+import { seal } from '../../kernel/sealing/jwe.ts'
+import { sampleEnvelope } from '../../kernel/testing/events.ts'
+import { memoryVault } from '../../kernel/testing/toy-shop.ts'
+import { assertReached, type Means, readPage } from './page.ts'
+
+const vault = memoryVault()
+let store: DocumentStore
+let ends: Positions
+let means: Means
+beforeEach(async () => {
+  store = embeddedDocumentStore(':memory:')
+  await store.ensure([HISTORY, ERASED_PERSONS, GENERATIONS])
+  ends = new Map()
+  means = { store, vault, log: { ends: async () => ends } } as unknown as Means
+})
+afterEach(() => store.close())
+
+const START: Positions = new Map()
+
+/** History documents at these offsets of a source, and how far the projection has come there. */
+async function written(source: Source, offsets: readonly number[], next: number, generation = 1): Promise<void> {
+  for (const offset of offsets) {
+    const envelope = sampleEnvelope({ id: `${source}:${offset}`, person: 1, type: 'onboarding.form.submitted' })
+    const sort = { position: positionText({ source, offset }) }
+    const doc = { id: envelope.id, person: 1, body: JSON.stringify(envelope), sort }
+    await store.commit([{ kind: 'put', collection: HISTORY.name, doc }])
+  }
+  const reader = readerName({ name: source.startsWith('accounts') ? 'identity' : 'onboarding' }, generation)
+  const expected = (await store.progress(reader)).get(source) ?? 0
+  await store.commit([], { reader, source, expected, next })
+}
+
+async function inPages(limit: number): Promise<readonly string[]> {
+  const all: string[] = []
+  let from = START
+  for (;;) {
+    const { items, next, more } = await readPage(means, 'onboarding', from, limit)
+    expect(items.length).toBeLessThanOrEqual(limit)
+    all.push(...items.map(({ id }) => id))
+    from = next
+    if (!more) return all
+  }
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+
+describe('pages of a topic with several sources', () => {
+  test.each([1, 2, 3, 7, 49, 50, 200])('hold everything once, each source in order, %d at a time', async (limit) => {
+    await written('onboarding/0', range(0, 60), 60)
+    await written('onboarding/1', range(0, 5), 5)
+    await written('onboarding/10', range(0, 70), 70)
+    await written('accounts/0', range(0, 9), 9)
+    const all = await inPages(limit)
+    expect(all).toHaveLength(135)
+    expect(new Set(all).size).toBe(135)
+    for (const source of ['onboarding/0', 'onboarding/1', 'onboarding/10']) {
+      const own = all.filter((id) => id.startsWith(`${source}:`)).map((id) => Number(id.split(':')[1]))
+      expect(own).toEqual(range(0, own.length))
+    }
+  })
+
+  test('begin elsewhere from page to page, so that a busy source holds up no other', async () => {
+    await written('onboarding/0', range(0, 400), 400)
+    await written('onboarding/1', range(0, 400), 400)
+    const first = await readPage(means, 'onboarding', START, 7)
+    const second = await readPage(means, 'onboarding', first.next, 7)
+    expect([first.items[0]?.source, second.items[0]?.source]).toEqual(['onboarding/0', 'onboarding/1'])
+  })
+})
+
+describe('the end of a page', () => {
+  test('is where the projection stands: what comes behind may have something before it still', async () => {
+    await written('onboarding/0', [0, 1, 2, 3], 3)
+    const page = await readPage(means, 'onboarding', START, 50)
+    expect([page.items.map(({ offset }) => offset), page.next.get('onboarding/0'), page.more]).toEqual([
+      [0, 1, 2],
+      3,
+      false,
+    ])
+    await written('onboarding/0', [], 4)
+    expect((await readPage(means, 'onboarding', page.next, 50)).items.map(({ offset }) => offset)).toEqual([3])
+  })
+
+  test('is there even where repeats before it leave room for what stands behind it', async () => {
+    await written('onboarding/0', [0, 3, 5], 4)
+    const { items, next } = await readPage(means, 'onboarding', START, 50)
+    expect([items.map(({ offset }) => offset), next.get('onboarding/0')]).toEqual([[0, 3], 4])
+  })
+
+  test.each([1, 2, 3, 50])('passes over places that hold a repeat, by %d', async (limit) => {
+    await written('onboarding/0', [0, 3, 7], 9)
+    await written('onboarding/1', [0, 1], 2)
+    expect([...(await inPages(limit))].sort()).toEqual([
+      'onboarding/0:0',
+      'onboarding/0:3',
+      'onboarding/0:7',
+      'onboarding/1:0',
+      'onboarding/1:1',
+    ])
+    const { next } = await readPage(means, 'onboarding', new Map([['onboarding/0', 8]]), 50)
+    expect(next.get('onboarding/0')).toBe(9)
+  })
+
+  test('is that of the generation in use, and a pause of it changes nothing', async () => {
+    await written('onboarding/0', [0, 1], 2)
+    await written('onboarding/0', [], 1, 2)
+    const generation = (now: number) => ({ id: 'onboarding', person: 0, body: JSON.stringify({ generation: now }) })
+    await store.commit([{ kind: 'put', collection: GENERATIONS.name, doc: generation(2) }])
+    expect((await readPage(means, 'onboarding', START, 50)).items).toHaveLength(1)
+    await store.commit([{ kind: 'put', collection: GENERATIONS.name, doc: generation(1) }])
+    await written('onboarding/0', [], -3)
+    expect((await readPage(means, 'onboarding', START, 50)).items).toHaveLength(2)
+  })
+})
+
+describe('a place to begin at', () => {
+  test('may be ahead of what is written here, not of the log', async () => {
+    await written('onboarding/0', [0], 1)
+    ends = new Map([['onboarding/0', 3]])
+    for (const next of [0, 1, 3]) await assertReached(means, 'onboarding', new Map([['onboarding/0', next]]))
+    for (const source of ['onboarding/0', 'onboarding/4'] as const) {
+      await expect(assertReached(means, 'onboarding', new Map([[source, 4]]))).rejects.toThrow('beyond the last event')
+    }
+  })
+})
+
+test('what cannot be opened though nobody was erased is given as it was written', async () => {
+  const sealed = seal(createSecretKey(Buffer.alloc(32, 3)), { person: 7, of: 'event/lost' }, '{}')
+  const envelope = sampleEnvelope({ id: 'lost', person: 7, datacontenttype: 'application/jose', data: sealed })
+  const doc = { id: 'lost', person: 7, body: JSON.stringify(envelope), sort: { position: 'onboarding/0/000000000000' } }
+  await store.commit([{ kind: 'put', collection: HISTORY.name, doc }])
+  await written('onboarding/0', [], 1)
+  const { items } = await readPage(means, 'onboarding', START, 50)
+  expect(JSON.parse(items[0]?.text ?? '')).toEqual(envelope)
+})

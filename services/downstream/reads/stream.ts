@@ -1,0 +1,47 @@
+import type { Topic } from '@arrive/contracts/event.ts'
+import type { Positions } from '../../kernel/ports/event-log.ts'
+import { writeCursor } from '../cursor.ts'
+import { type Means, type Page, readPage } from './page.ts'
+import type { Watch } from './watch.ts'
+
+const HEARTBEAT = 15_000
+const CHUNK = 50
+
+export interface Followed {
+  readonly topic: Topic
+  readonly from: Positions
+  readonly ended: AbortSignal
+  /** How many sources the topic has. */
+  readonly partitions: number
+  /** Whether who follows may still do so; asked before every piece. */
+  readonly mayGoOn: () => Promise<boolean>
+}
+
+/**
+ * The events after a place, and those to come, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ * The id of each is the cursor behind it. A comment every 15 seconds shows both sides that the other is there.
+ */
+export async function* eventStream(means: Means, watch: Watch, followed: Followed): AsyncGenerator<string> {
+  const { topic, ended } = followed
+  let next = followed.from
+  yield 'retry: 2000\n\n'
+  while (!ended.aborted) {
+    const state = watch.state(topic)
+    const page = await readPage(means, topic, next, CHUNK)
+    if (ended.aborted || !(await followed.mayGoOn())) return
+    if (page.items.length > 0) yield asText(followed, next, page)
+    next = page.next
+    if (page.more) continue
+    const isNew = await watch.changed(topic, { state, ms: HEARTBEAT, signal: ended })
+    if (!isNew && !ended.aborted) yield ': still here\n\n'
+  }
+}
+
+function asText({ topic, partitions }: Followed, from: Positions, { items }: Page): string {
+  const place = new Map(from)
+  const pieces = items.map(({ source, offset, text }) => {
+    place.set(source, offset + 1)
+    return `id: ${writeCursor(topic, place, partitions)}\ndata: ${text}\n\n`
+  })
+  return pieces.join('')
+}

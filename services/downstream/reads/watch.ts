@@ -1,0 +1,81 @@
+import { TOPICS, type Topic } from '@arrive/contracts/event.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { writtenTo } from './page.ts'
+
+/** Tells those who wait that a topic may have something new. */
+export interface Watch {
+  /** A number that changes with the topic. To be asked for before reading, so that nothing falls in between. */
+  readonly state: (topic: Topic) => number
+  /** True as soon as the topic is not in this state any more; false after so many milliseconds, or at the signal. */
+  readonly changed: (topic: Topic, wait: Wait) => Promise<boolean>
+}
+
+export interface Wait {
+  readonly state: number
+  readonly ms: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * What this process projects is told at once. For what others may project, the store is asked every `interval` milliseconds
+ * while anybody waits, once for all of them.
+ */
+export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared'>, interval = 250): Watch {
+  const waiting = new Map<Topic, Set<() => void>>(TOPICS.map((topic) => [topic, new Set()]))
+  const states = new Map<Topic, number>(TOPICS.map((topic) => [topic, 0]))
+  const written = new Map<Topic, string>()
+  let ticking: NodeJS.Timeout | undefined
+
+  const state = (topic: Topic) => states.get(topic) ?? 0
+
+  function ring(topic: Topic): void {
+    states.set(topic, state(topic) + 1)
+    for (const wake of [...(waiting.get(topic) ?? [])]) wake()
+  }
+
+  kernel.moves.listen((source) => {
+    const topic = TOPICS.find((one) => source.startsWith(`${one}/`))
+    if (topic !== undefined) ring(topic)
+  })
+
+  async function ask(topic: Topic): Promise<void> {
+    const now = JSON.stringify([...(await writtenTo(kernel, topic))].sort())
+    if (written.get(topic) === now) return
+    written.set(topic, now)
+    ring(topic)
+  }
+
+  function tick(): void {
+    const topics = TOPICS.filter((topic) => (waiting.get(topic)?.size ?? 0) > 0)
+    if (topics.length === 0) {
+      clearInterval(ticking)
+      ticking = undefined
+      // What was seen is old when somebody waits again.
+      written.clear()
+    }
+    // A store that is away now is asked again at the next tick.
+    for (const topic of topics) ask(topic).catch(() => undefined)
+  }
+
+  function changed(topic: Topic, wait: Wait): Promise<boolean> {
+    if (state(topic) !== wait.state) return Promise.resolve(true)
+    if (wait.signal.aborted || wait.ms <= 0) return Promise.resolve(false)
+    if (kernel.shared) ticking ??= setInterval(tick, interval).unref()
+    return new Promise((resolve) => {
+      const wakes = waiting.get(topic)
+      const end = (isNew: boolean) => {
+        clearTimeout(timer)
+        wakes?.delete(wake)
+        wait.signal.removeEventListener('abort', leave)
+        resolve(isNew)
+      }
+      const wake = () => end(true)
+      const leave = () => end(false)
+      const timer = setTimeout(leave, wait.ms)
+      wakes?.add(wake)
+      wait.signal.addEventListener('abort', leave)
+    })
+  }
+
+  return { state, changed }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals'
+import type { Doc } from '../../kernel/ports/document-store.ts'
+import type { Source } from '../../kernel/ports/event-log.ts'
+import { createMoves } from '../../kernel/projector/moves.ts'
+import { createWatch } from './watch.ts'
+
+const never = new AbortController().signal
+
+function setUp(interval = 60_000) {
+  const moves = createMoves()
+  const progress = new Map<Source, number>()
+  let asked = 0
+  const store = {
+    get: async () => new Map<string, Doc>(),
+    progress: async () => {
+      asked++
+      return progress
+    },
+  }
+  const watch = createWatch({ moves, store, shared: true } as unknown as Parameters<typeof createWatch>[0], interval)
+  return { moves, progress, watch, asked: () => asked }
+}
+
+test('who waits is told at once of what this process projects, and the store is not asked', async () => {
+  const { watch, moves, asked } = setUp()
+  const waited = watch.changed('onboarding', { state: watch.state('onboarding'), ms: 60_000, signal: never })
+  moves.tell('onboarding/3')
+  expect([await waited, asked()]).toEqual([true, 0])
+})
+
+test('what happened between the reading and the waiting is not missed', async () => {
+  const { watch, moves } = setUp()
+  const state = watch.state('onboarding')
+  moves.tell('onboarding/0')
+  expect(await watch.changed('onboarding', { state, ms: 60_000, signal: never })).toBe(true)
+})
+
+test('another topic is another matter, and the time ends', async () => {
+  const { watch, moves } = setUp()
+  const waited = watch.changed('onboarding', { state: watch.state('onboarding'), ms: 30, signal: never })
+  moves.tell('accounts/0')
+  expect(await waited).toBe(false)
+})
+
+test('the signal ends the wait', async () => {
+  const { watch } = setUp()
+  const leaving = new AbortController()
+  const waited = watch.changed('accounts', { state: 0, ms: 60_000, signal: leaving.signal })
+  leaving.abort()
+  expect(await waited).toBe(false)
+  expect(await watch.changed('accounts', { state: 0, ms: 60_000, signal: leaving.signal })).toBe(false)
+})
+
+test('what another process projects is seen in the store', async () => {
+  const { watch, progress } = setUp(5)
+  // The first look cannot know whether something is new: it wakes once for nothing.
+  const wait = () => watch.changed('onboarding', { state: watch.state('onboarding'), ms: 5_000, signal: never })
+  expect(await wait()).toBe(true)
+  const waited = wait()
+  progress.set('onboarding/1', 7)
+  expect(await waited).toBe(true)
+})

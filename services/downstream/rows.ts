@@ -1,0 +1,9 @@
+import type { DocumentStore } from '../kernel/ports/document-store.ts'
+import { everyDoc } from '../kernel/projector/generations.ts'
+
+/** The content of every document of a small collection of ours, in the order of ids. */
+export async function everyRow<Row>(store: DocumentStore, collection: string): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for await (const docs of everyDoc(store, collection)) rows.push(...docs.map(({ body }): Row => JSON.parse(body)))
+  return rows
+}

@@ -1,0 +1,45 @@
+import { type KeyObject, randomBytes } from 'node:crypto'
+import { openBytes, sealBytes } from '../kernel/sealing/wrap.ts'
+
+/** A secret as it is kept: sealed with a key made of the master key, bound to its subscription. */
+export interface SealedSecret {
+  readonly sealed: string
+  /** Milliseconds since 1970 after which it signs no more; absent for the one in use. */
+  readonly until?: number
+}
+
+const MARK = 'whsec_'
+const BYTES = 32
+/** How long the secret before still signs, in milliseconds. */
+const OVERLAP = 24 * 60 * 60 * 1_000
+
+/** A new secret, once as its receiver gets it and once as it is kept. */
+export function newSecret(
+  key: KeyObject,
+  subscription: string,
+): { readonly shown: string; readonly kept: SealedSecret } {
+  const bytes = randomBytes(BYTES)
+  const sealed = sealBytes(key, purposeOf(subscription), bytes).toString('base64url')
+  return { shown: `${MARK}${bytes.toString('base64')}`, kept: { sealed } }
+}
+
+/** The secrets after a new one was made: the one before goes on for a day, older ones end. */
+export function rotated(before: readonly SealedSecret[], fresh: SealedSecret, now: number): readonly SealedSecret[] {
+  const last = before.find(({ until }) => until === undefined)
+  return last === undefined ? [fresh] : [fresh, { ...last, until: now + OVERLAP }]
+}
+
+/** The bytes of every secret that signs now, the newest first. */
+export function openSecrets(
+  key: KeyObject,
+  subscription: string,
+  secrets: readonly SealedSecret[],
+  now: number,
+): readonly Buffer[] {
+  const living = secrets.filter(({ until }) => until === undefined || until > now)
+  return living.map(({ sealed }) => openBytes(key, purposeOf(subscription), Buffer.from(sealed, 'base64url')))
+}
+
+function purposeOf(subscription: string): string {
+  return `secret of subscription/${subscription}`
+}

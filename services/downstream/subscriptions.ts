@@ -1,0 +1,74 @@
+import type { Topic } from '@arrive/contracts/event.ts'
+import type { Kernel } from '../kernel/module.ts'
+import type { Write } from '../kernel/ports/document-store.ts'
+import type { SealedSecret } from './secrets.ts'
+
+/** Who gets events sent; changed by administrators, and by a delivery that gives up. */
+export const SUBSCRIPTIONS = { name: 'subscriptions', lasting: true } as const
+/** How the deliveries of each subscription go; written by whoever delivers. */
+export const DELIVERIES = { name: 'deliveries', lasting: true } as const
+/** Who delivers for a subscription now. */
+export const LEASES = { name: 'leases' } as const
+
+export interface Subscription {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly topics: readonly Topic[]
+  readonly state: 'active' | 'paused' | 'disabled'
+  /** Why it was disabled: the receiver is gone for good, or has failed for too long. */
+  readonly reason?: 'gone' | 'failing'
+  /** ISO 8601. */
+  readonly since: string
+  readonly createdAt: string
+  /** The one in use first. */
+  readonly secrets: readonly SealedSecret[]
+}
+
+/** Times in milliseconds since 1970. */
+export interface Delivery {
+  /** Failed tries of the event that is due. */
+  readonly attempts: number
+  readonly failingSince?: number
+  readonly nextTry?: number
+  readonly lastStatus?: number
+  readonly lastTrouble?: string
+  readonly lastSuccess?: number
+}
+
+type Means = Pick<Kernel, 'store'>
+
+/** Under which name the place of a subscription in the log is kept. */
+export function webhookReader(id: string): string {
+  return `webhook/${id}`
+}
+
+export async function findSubscription({ store }: Means, id: string): Promise<Subscription | undefined> {
+  const doc = (await store.get(SUBSCRIPTIONS.name, [id])).get(id)
+  return doc === undefined ? undefined : JSON.parse(doc.body)
+}
+
+export async function findDelivery({ store }: Means, id: string): Promise<Delivery> {
+  const doc = (await store.get(DELIVERIES.name, [id])).get(id)
+  return doc === undefined ? { attempts: 0 } : JSON.parse(doc.body)
+}
+
+/** Changes a subscription as it stands; answers what became of it, nothing where it is gone. */
+export async function changeSubscription(
+  { store }: Means,
+  id: string,
+  change: (before: Subscription) => Subscription,
+): Promise<Subscription | undefined> {
+  for (;;) {
+    const before = await findSubscription({ store }, id)
+    if (before === undefined) return undefined
+    const after = change(before)
+    const doc = { id, person: 0, body: JSON.stringify(after) }
+    if (await store.replaceIf(SUBSCRIPTIONS.name, doc, JSON.stringify(before))) return after
+  }
+}
+
+/** The write that puts a row of one of the collections above. */
+export function putRow(collection: { readonly name: string }, id: string, row: object): Write {
+  return { kind: 'put', collection: collection.name, doc: { id, person: 0, body: JSON.stringify(row) } }
+}

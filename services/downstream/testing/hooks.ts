@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, expect } from '@jest/globals'
+import type { Body } from '../../testing/client.ts'
+import { eventsOf, type Office, openOffice } from './office.ts'
+import { type Received, type Receiver, startReceiver } from './receiver.ts'
+
+export interface Made {
+  readonly id: string
+  readonly secret: string
+}
+
+/** A product and another system, new for every test of a file, and what tests do with both. */
+export interface Hooks {
+  readonly office: Office
+  readonly receiver: Receiver
+  /** Subscribes the receiver to the forms of the packet, unless the test says otherwise. */
+  readonly subscribe: (more?: object) => Promise<Made>
+  readonly standing: (made: Made) => Promise<Body>
+  /** Changes a subscription; answers the status. */
+  readonly change: (made: Made, body: object) => Promise<number>
+  /** Resolves when the subscription stands like this. */
+  readonly until: (made: Made, expected: object) => Promise<void>
+  /** The events that were sent, by id, in the order in which they came. */
+  readonly ids: () => readonly string[]
+  readonly inFeed: () => Promise<readonly Body[]>
+}
+
+const PATIENCE = 8_000
+
+export function openHooks(): Hooks {
+  const now = {} as { office: Office; receiver: Receiver }
+  beforeEach(async () => {
+    now.office = await openOffice({ WEBHOOKS_PRIVATE: 'on' })
+    now.receiver = await startReceiver()
+  })
+  afterEach(async () => {
+    await now.office.arrive.end()
+    await now.receiver.stop()
+  })
+
+  const standing = async ({ id }: Made) => (await now.office.admin('GET', `/subscriptions/${id}`)).body
+  return {
+    get office() {
+      return now.office
+    },
+    get receiver() {
+      return now.receiver
+    },
+    subscribe: (more = {}) => subscribe(now.office, { url: now.receiver.url, topics: ['onboarding'], ...more }),
+    standing,
+    change: async ({ id }, body) => (await now.office.admin('PUT', `/subscriptions/${id}`, body)).status,
+    until: (made, expected) => until(() => standing(made), expected),
+    ids: () => now.receiver.received.map(({ event }) => event.id),
+    inFeed: async () =>
+      eventsOf(await now.office.client.get('/events?topic=onboarding', await now.office.token('onboarding'))),
+  }
+}
+
+async function subscribe(office: Office, wanted: object): Promise<Made> {
+  const { status, body } = await office.admin('POST', '/subscriptions', wanted)
+  expect(status).toBe(201)
+  return { id: String(body.id), secret: String(body.secret) }
+}
+
+async function until(look: () => Promise<Body>, expected: object): Promise<void> {
+  const end = performance.now() + PATIENCE
+  for (;;) {
+    const now = await look()
+    try {
+      expect(now).toMatchObject(expected)
+      return
+    } catch (error) {
+      if (performance.now() > end) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+
+/** As the libraries of Standard Webhooks check it. */
+export function isSignedBy(secret: string, { headers, body }: Received): boolean {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const right = `v1,${createHmac('sha256', key).update(text).digest('base64')}`
+  return String(headers['webhook-signature']).split(' ').includes(right)
+}

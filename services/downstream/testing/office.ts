@@ -1,0 +1,63 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { startTestArrive, type TestArrive } from '../../testing/arrive.ts'
+import { type Body, type Client, createClient, type Reply } from '../../testing/client.ts'
+import { adminToken, newStaff, type Staff, staffToken } from '../../testing/people.ts'
+import { named } from '../../testing/requests.ts'
+
+/** A running product with an administrator, two staff persons and a clock that can be put forward. */
+export interface Office {
+  readonly arrive: TestArrive
+  readonly client: Client
+  readonly ann: Staff
+  readonly ben: Staff
+  /** A call of the administrator, whose session is a new one after time has passed. */
+  readonly admin: (method: string, path: string, body?: unknown) => Promise<Reply>
+  readonly passTime: (ms: number) => void
+  /** Makes a service token and answers it. */
+  readonly token: (...topics: readonly string[]) => Promise<string>
+  /** Has a staff person, whose session is a new one after time has passed, save the shortest form of the packet. */
+  readonly save: (staff: Staff, seed?: number) => Promise<void>
+}
+
+export async function openOffice(environment: Readonly<Record<string, string>> = {}): Promise<Office> {
+  let ahead = 0
+  const arrive = await startTestArrive(environment, { now: () => Date.now() + ahead })
+  const client = createClient(arrive.origin)
+  let session = await adminToken(client)
+  const ann = await newStaff(client, 'ann@mail.example')
+  const ben = await newStaff(client, 'ben@mail.example')
+
+  const admin: Office['admin'] = (method, path, body) => client.call(method, path, { token: session, body })
+  return {
+    arrive,
+    client,
+    ann,
+    ben,
+    admin: async (method, path, body) => {
+      const reply = await admin(method, path, body)
+      if (reply.status !== 401) return reply
+      session = await adminToken(client)
+      return admin(method, path, body)
+    },
+    passTime: (ms) => {
+      ahead += ms
+    },
+    token: async (...topics) => {
+      const { body } = await admin('POST', '/service_tokens', { name: 'A system', topics })
+      return String(body.token)
+    },
+    save: async (staff, seed = 0) => {
+      const form = named(forms, 'hipaa')
+      const send = async (token: string) => (await client.post(form.save.path, sampleBody(form, seed), token)).status
+      const status = await send(staff.token)
+      const last = status === 401 ? await send(await staffToken(client, staff.email)) : status
+      if (last !== 200) throw new Error(`The form was not saved: ${last}`)
+    },
+  }
+}
+
+/** The events of a page. */
+export function eventsOf({ body }: Reply): readonly Body[] {
+  return body.events as readonly Body[]
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** What another system was sent. */
+export interface Received {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+  /** The event in it. */
+  readonly event: { readonly id: string; readonly type: string; readonly subject: string; readonly data?: unknown }
+}
+
+/** Another system that takes webhooks, or does not. */
+export interface Receiver {
+  readonly url: string
+  readonly received: readonly Received[]
+  /** The status of its next answers; the last one stays. */
+  readonly answer: (...statuses: readonly number[]) => void
+  /** Resolves when it was sent so many in all. */
+  readonly got: (count: number) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const watchers = new Set<() => void>()
+  let statuses: readonly number[] = [200]
+  const server = createServer(async (req, res) => {
+    const body = await text(req)
+    received.push({ headers: req.headers, body, event: JSON.parse(body) })
+    const [status = 200, ...rest] = statuses
+    if (rest.length > 0) statuses = rest
+    res.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('what a receiver says')
+    for (const look of watchers) look()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answer: (...next) => {
+      statuses = next
+    },
+    got: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (received.length < count) return
+          watchers.delete(look)
+          resolve()
+        }
+        watchers.add(look)
+        look()
+      }),
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { brokerSuite } from './brokers.suite.ts'
+
+brokerSuite({ kills: 10, stalls: 10 })

@@ -1,0 +1,3 @@
+import { brokerSuite } from './brokers.suite.ts'
+
+brokerSuite({ kills: 1, stalls: 1 })

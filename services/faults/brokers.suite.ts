@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { killServers, type Server, startServer } from '../testing/server.ts'
+import { type Broker, startBroker } from './broker.ts'
+import { endServer, type Installation, NOTHING_WRONG, newInstallation } from './installation.ts'
+import { type Answer, type Met, type Outage, openPeople, type People, sitOut } from './outage.ts'
+import type { Workload } from './workload.ts'
+
+export interface BrokerFaults {
+  readonly kills: number
+  readonly stalls: number
+}
+
+/** As the issue has it, in milliseconds. */
+const STALL = 3_000
+const AWAY_WITHIN = 2_500
+const BREAKER_WITHIN = 50
+const BACK_WITHIN = 5_000
+const PATIENCE = 10 * 60_000
+
+/** One answer of twenty may meet a busy machine. */
+const NEARLY_ALL = 0.95
+
+let broker: Broker
+let installation: Installation
+let server: Server
+
+/** What becomes of writes while the brokers die, hang or are away. */
+export function brokerSuite({ kills, stalls }: BrokerFaults): void {
+  beforeAll(async () => {
+    broker = await startBroker()
+  }, PATIENCE)
+  afterAll(() => broker.end(), PATIENCE)
+
+  describe('people who write while the broker', () => loadSuite(kills, stalls))
+  describe('people who meet brokers that', () => outageSuite())
+}
+
+function inNewInstallation(): void {
+  beforeAll(async () => {
+    installation = await newInstallation('distributed', { brokers: broker.brokers })
+    server = await startServer(installation.environment)
+  }, PATIENCE)
+  afterAll(async () => {
+    await killServers()
+    await installation.end()
+  })
+}
+
+function loadSuite(kills: number, stalls: number): void {
+  inNewInstallation()
+  let load: Workload
+  beforeAll(async () => {
+    load = await installation.load([server])
+  })
+
+  /** Disturbs the broker again and again; somebody must have felt it. */
+  async function disturb(times: number, work: () => Promise<void>): Promise<void> {
+    const before = load.putOff()
+    for (let time = 0; time < times; time++) {
+      await work()
+      await load.answered(20)
+    }
+    expect(load.putOff()).toBeGreaterThan(before)
+  }
+
+  test(
+    `is killed and started again (${kills} times) are put off, and go on`,
+    () => disturb(kills, () => broker.kill().then(broker.start)),
+    PATIENCE,
+  )
+
+  test(
+    `answers nothing for ${STALL} ms (${stalls} times) are put off, and go on`,
+    () =>
+      disturb(stalls, async () => {
+        broker.stall()
+        await pause(STALL)
+        broker.resume()
+      }),
+    PATIENCE,
+  )
+
+  test('find everything that was acknowledged, once and in order', async () => {
+    await load.finish()
+    await endServer(server)
+    expect(await installation.audit(load)).toEqual(NOTHING_WRONG)
+  })
+}
+
+function outageSuite(): void {
+  inNewInstallation()
+  let people: People
+  beforeAll(async () => {
+    people = await openPeople(server)
+  })
+
+  describe('are gone', () => refusals(() => people, { begin: () => broker.kill(), end: () => broker.start() }))
+  describe('hang', () =>
+    refusals(() => people, { begin: async () => broker.stall(), end: async () => broker.resume() }))
+
+  test('find everything that was sent away and came again, once and in order', async () => {
+    await endServer(server)
+    expect(await installation.audit(people)).toEqual(NOTHING_WRONG)
+  })
+}
+
+function refusals(people: () => People, outage: Outage): void {
+  let met: Met
+  beforeAll(async () => {
+    met = await sitOut(server, people(), outage)
+  }, PATIENCE)
+
+  test(`are answered with 503 within ${AWAY_WITHIN} ms`, () => {
+    expectRefused(met.first)
+    expect(slowest(met.first, 1)).toBeLessThanOrEqual(AWAY_WITHIN)
+  })
+
+  test(`and within ${BREAKER_WITHIN} ms once it is known`, () => {
+    expectRefused(met.later)
+    expect(slowest(met.later, NEARLY_ALL)).toBeLessThanOrEqual(BREAKER_WITHIN)
+  })
+
+  test('read on meanwhile', () => {
+    expect(met.reads.map(({ status }) => status)).toEqual(met.reads.map(() => 200))
+  })
+
+  test(`can write again ${BACK_WITHIN} ms after the return, at the latest`, () => {
+    expect(met.back).toBeLessThanOrEqual(BACK_WITHIN)
+  })
+}
+
+/** All with 503 and the advice to come again. */
+function expectRefused(answers: readonly Answer[]): void {
+  const refusals = answers.map(({ status, retryAfter }) => ({ status, retryAfter: Number(retryAfter) > 0 }))
+  expect(refusals).toEqual(answers.map(() => ({ status: 503, retryAfter: true })))
+}
+
+/** Milliseconds of the slowest answer of such a part of all. */
+function slowest(answers: readonly Answer[], part: number): number | undefined {
+  return answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answers.length * part) - 1]
+}

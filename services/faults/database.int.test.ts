@@ -1,0 +1,3 @@
+import { databaseSuite } from './database.suite.ts'
+
+databaseSuite({ kills: 2 })

@@ -1,0 +1,91 @@
+import { startTestArrive } from '../testing/arrive.ts'
+import { type Client, createClient } from '../testing/client.ts'
+import { type EngineNames, newEngines, type OwnEngines } from '../testing/engines.ts'
+import { entriesOf } from '../testing/history.ts'
+import { adminToken } from '../testing/people.ts'
+import { type Ended, type Server, startServer } from '../testing/server.ts'
+import { randomOf } from './random.ts'
+import { firstsOf, judge, readEverything, type Verdict } from './verdict.ts'
+import { type Sent, startWorkload, type Workload } from './workload.ts'
+
+/** The product on engines where it has everything to itself, run by as many processes as a test starts. */
+export interface Installation {
+  /** What leads a process to it. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Has so many people write to these servers until `end`, at the latest. */
+  readonly load: (servers: readonly Server[], writers?: number) => Promise<Workload>
+  /** What is wrong with what was written, once no process runs any more. */
+  readonly audit: (load: Pick<Workload, 'sent' | 'staff'>) => Promise<Audit>
+  readonly end: () => Promise<void>
+}
+
+export interface Audit extends Verdict {
+  /** Persons whose documents are not those that a replay of the log makes, by projection. */
+  readonly differences: readonly string[]
+}
+
+export const NOTHING_WRONG: Audit = { lost: [], doubled: [], reordered: [], unexplained: [], differences: [] }
+
+const WRITERS = 6
+/** Faults are found by what happens at their moment; the engines need the rest of the machine. */
+const REST = 60
+
+export async function newInstallation(name: EngineNames = 'distributed', own?: OwnEngines): Promise<Installation> {
+  const engines = await newEngines(name, own)
+  const loads: Workload[] = []
+  return {
+    environment: engines.environment,
+    load: async (servers, writers = WRITERS) => {
+      const origins = servers.map(({ origin }) => origin())
+      const load = await startWorkload(origins, { writers, random: randomOf(17), rest: REST })
+      loads.push(load)
+      return load
+    },
+    audit: (load) => audit(engines.environment, load),
+    end: async () => {
+      for (const load of loads) load.abandon()
+      await engines.end()
+    },
+  }
+}
+
+/** Reads everything through a process of its own, and has that process make it all again. */
+async function audit(
+  environment: Installation['environment'],
+  { sent, staff }: Pick<Workload, 'sent' | 'staff'>,
+): Promise<Audit> {
+  const arrive = await startTestArrive(environment)
+  try {
+    const found = await find(createClient(arrive.origin), async () => entriesOf(arrive.arrive().kernel.log))
+    // The first administrator and the writers have registered before.
+    const verdict = judge(sent, found, 1 + staff.length)
+    const rebuilt = await arrive.rebuild()
+    const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
+      persons.map(({ person }) => `${projection} of person ${person}`),
+    )
+    return { ...verdict, differences }
+  } finally {
+    await arrive.end()
+  }
+}
+
+async function find(client: Client, log: () => ReturnType<typeof entriesOf>) {
+  const rows = await readEverything(client, await adminToken(client))
+  return { rows, log: firstsOf(await log()) }
+}
+
+/** Ends a server and waits until it has. */
+export async function endServer(server: Server, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+  server.kill(signal)
+  return server.ended
+}
+
+/** Starts so many servers of an installation, side by side. */
+export function startReplicas({ environment }: Installation, count: number): Promise<readonly Server[]> {
+  return Promise.all(Array.from({ length: count }, () => startServer(environment)))
+}
+
+/** Those that were acknowledged. */
+export function acknowledged(sent: readonly Sent[]): number {
+  return sent.filter(({ status = 0 }) => status === 200 || status === 201).length
+}

@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { killServers } from '../testing/server.ts'
+import { NOTHING_WRONG } from './installation.ts'
+import { surviveKills } from './kills.ts'
+
+const ROUNDS = 6
+
+afterEach(killServers)
+
+test(`after ${ROUNDS} kills in the middle of writing everything acknowledged is there once, and nothing else`, async () => {
+  const { audit, writes, unresolved, slowestStart } = await surviveKills({
+    engines: 'embedded',
+    rounds: ROUNDS,
+    writers: 8,
+    seed: 17,
+  })
+  expect(audit).toEqual(NOTHING_WRONG)
+  expect(writes).toBeGreaterThan(5 * ROUNDS)
+  expect(unresolved).toBeGreaterThan(ROUNDS)
+  expect(slowestStart).toBeLessThan(15_000)
+}, 120_000)

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EngineNames } from '../testing/engines.ts'
+import { spawnServer, startServer } from '../testing/server.ts'
+import { type Audit, endServer, newInstallation } from './installation.ts'
+import { randomOf } from './random.ts'
+
+export interface Rounds {
+  readonly engines: EngineNames
+  readonly rounds: number
+  readonly writers: number
+  /** The same seed kills at the same moments. */
+  readonly seed: number
+}
+
+export interface Survived {
+  readonly audit: Audit
+  readonly writes: number
+  /** Writes that were sent again because nobody knew what had become of them. */
+  readonly unresolved: number
+  /** The longest start after a kill, in milliseconds. */
+  readonly slowestStart: number
+}
+
+/** A kill comes so many milliseconds after the first answer of a server, at the latest. */
+const LATEST = 800
+/** How long a start takes at least, about. */
+const STARTING = 400
+/** One kill in so many comes while the server starts. */
+const AT_START = 5
+
+/**
+ * Kills the server again and again, at moments that nobody foresees, while people write; then looks whether everything
+ * that was acknowledged is there once, and nothing else.
+ */
+export async function surviveKills({ engines, rounds, writers, seed }: Rounds): Promise<Survived> {
+  const installation = await newInstallation(engines)
+  const { environment } = installation
+  const random = randomOf(seed)
+  const starts: number[] = []
+  let unresolved = 0
+  try {
+    let server = await startServer(environment)
+    const load = await installation.load([server], writers)
+    for (let round = 1; round <= rounds; round++) {
+      await load.answered(1)
+      await pause(random() * LATEST)
+      await endServer(server, 'SIGKILL')
+      unresolved += load.sent.filter(({ status }) => status === undefined).length
+      if (round % AT_START === 0) await killAtStart(environment, random)
+      const began = performance.now()
+      server = await startServer(environment)
+      starts.push(performance.now() - began)
+      load.open(server.origin())
+    }
+    await load.finish()
+    await endServer(server)
+    const audit = await installation.audit(load)
+    return { audit, writes: load.sent.length, unresolved, slowestStart: Math.max(...starts) }
+  } finally {
+    await installation.end()
+  }
+}
+
+async function killAtStart(environment: Readonly<Record<string, string>>, random: () => number): Promise<void> {
+  const server = spawnServer(environment)
+  await pause(100 + random() * STARTING)
+  await endServer(server, 'SIGKILL')
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '../testing/client.ts'
+import { newStaff, type Staff } from '../testing/people.ts'
+import type { Server } from '../testing/server.ts'
+import { randomOf } from './random.ts'
+import { attempt, newWish, type Sent } from './workload.ts'
+
+/** How the brokers go away, and come back. */
+export interface Outage {
+  readonly begin: () => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/** What people met meanwhile. */
+export interface Met {
+  /** Of those who wrote when the brokers had just gone. */
+  readonly first: readonly Answer[]
+  /** Of those who wrote once the product knew. */
+  readonly later: readonly Answer[]
+  readonly reads: readonly Answer[]
+  /** Milliseconds from the return of the brokers to the first write that was taken. */
+  readonly back: number
+}
+
+export interface Answer {
+  readonly status: number | undefined
+  readonly ms: number
+  /** Seconds after which it makes sense to come again. */
+  readonly retryAfter: string | null | undefined
+}
+
+const WRITERS = 6
+const LATER = 20
+const BETWEEN_TRIES = 20
+
+/** People who write and read one by one, each request timed. */
+export type People = Awaited<ReturnType<typeof openPeople>>
+
+/** Has people write and read while no broker answers. Who was sent away comes again in the end, with the same key. */
+export async function sitOut(server: Server, people: People, outage: Outage): Promise<Met> {
+  await people.allWrite()
+  const before = people.sent.length
+  await outage.begin()
+  const [first, reads] = await Promise.all([people.allWrite(), people.allRead()])
+  await unready(server)
+  const later = await inOrder(LATER, people.write)
+  const others = await people.allRead()
+  await outage.end()
+  const back = await people.untilTaken(before)
+  await people.repeat(before)
+  return { first, later, reads: [...reads, ...others], back }
+}
+
+export async function openPeople(server: Server) {
+  const client = createClient(server.origin)
+  const random = randomOf(3)
+  const staff = await inOrder(WRITERS, (at) => newStaff(client, `writer${at}@mail.example`))
+  const sent: Sent[] = []
+
+  async function send(wish: Sent): Promise<Answer> {
+    const began = performance.now()
+    const reply = await attempt(server.origin, wish)
+    if (reply !== undefined) wish.status = reply.status
+    return { status: reply?.status, ms: performance.now() - began, retryAfter: reply?.headers.get('retry-after') }
+  }
+
+  async function write(at: number): Promise<Answer> {
+    const wish = newWish(staff[at % WRITERS] as Staff, sent.length, random)
+    sent.push(wish)
+    return send(wish)
+  }
+
+  async function read({ token }: Staff): Promise<Answer> {
+    const began = performance.now()
+    const { status } = await client.get('/get_job_data', token)
+    return { status, ms: performance.now() - began, retryAfter: undefined }
+  }
+
+  /** Milliseconds that the wish of that number is sent again and again. */
+  async function untilTaken(at: number): Promise<number> {
+    const began = performance.now()
+    while ((await send(sent[at] as Sent)).status === 503) await pause(BETWEEN_TRIES)
+    return performance.now() - began
+  }
+
+  return {
+    staff,
+    sent,
+    write,
+    allWrite: () => Promise.all(staff.map((_, at) => write(at))),
+    allRead: () => Promise.all(staff.map(read)),
+    untilTaken,
+    /** From the wish of that number on. */
+    repeat: (from: number) => inOrder(sent.length - from, (at) => send(sent[from + at] as Sent)),
+  }
+}
+
+/** Resolves once the server says that it is not ready. */
+async function unready(server: Server): Promise<void> {
+  while ((await createClient(server.origin).get('/readyz')).status === 200) await pause(BETWEEN_TRIES)
+}
+
+async function inOrder<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (let at = 0; at < count; at++) done.push(await work(at))
+  return done
+}

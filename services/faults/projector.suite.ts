@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { killServers } from '../testing/server.ts'
+import { type Audit, NOTHING_WRONG } from './installation.ts'
+import { surviveKills } from './kills.ts'
+import { dieAt, STEPS, stopAt } from './steps.ts'
+
+export interface ProjectorFaults {
+  /** At which batches a projector dies, for each step. */
+  readonly times: readonly number[]
+  /** How many kills each of several installations survives. */
+  readonly kills: readonly number[]
+  readonly seed: number
+  /** How long a process is stopped, in milliseconds. */
+  readonly stopped: number
+}
+
+type Fault = readonly [what: string, audit: () => Promise<Audit>]
+
+/** So many installations at once. */
+const LANES = 5
+/** A kill costs the time in which Kafka gives up the one who was killed, 6 s. */
+const PATIENCE = 20 * 60_000
+
+/**
+ * Processes that project die, or are stopped, on Kafka and MongoDB. Side by side, as most of it is waiting; not by Jest's
+ * concurrent tests, which may import nothing once one of them has ended.
+ */
+export function projectorSuite(faults: ProjectorFaults): void {
+  const all = faultsOf(faults)
+  const audits = new Map<string, PromiseSettledResult<Audit>>()
+
+  async function work(lane: Iterator<Fault>): Promise<void> {
+    for (let next = lane.next(); next.done !== true; next = lane.next()) {
+      const [what, audit] = next.value
+      const [settled] = await Promise.allSettled([audit()])
+      audits.set(what, settled)
+    }
+  }
+
+  beforeAll(async () => {
+    const line = all.values()
+    await Promise.all(Array.from({ length: LANES }, () => work(line)))
+  }, PATIENCE)
+  afterAll(killServers)
+
+  test.each(all)('%s leaves what a replay makes', (what) => {
+    expect(audits.get(what)).toEqual({ status: 'fulfilled', value: NOTHING_WRONG })
+  })
+}
+
+function faultsOf({ times, kills, seed, stopped }: ProjectorFaults): readonly Fault[] {
+  const stops = (['fetched', 'before-commit'] as const).map((step): Fault => {
+    return [`a process that stands still for ${stopped} ms at "${step}" and goes on`, () => stopAt(step, stopped)]
+  })
+  const random = kills.map((rounds, at): Fault => {
+    const from = seed + at
+    const rest = { engines: 'distributed', rounds, writers: 6, seed: from } as const
+    return [`a process killed at ${rounds} random moments (seed ${from})`, async () => (await surviveKills(rest)).audit]
+  })
+  const deaths = times.map((time): Fault => {
+    return [`projectors that die at each step of batch ${time}`, () => dieAt(STEPS, time)]
+  })
+  return [...stops, ...random, ...deaths]
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Server, startServer } from '../testing/server.ts'
+import { type Audit, endServer, type Installation, newInstallation } from './installation.ts'
+import type { Workload } from './workload.ts'
+
+/** Where a projector can be caught: the steps of one batch, in order. */
+export const STEPS = ['fetched', 'in-transaction', 'before-commit', 'after-commit'] as const
+export type Step = (typeof STEPS)[number]
+
+const SERVER = join(import.meta.dirname, 'server.ts')
+const LOOK = 5
+
+/** A server that sends itself a signal when a projector comes to a step for the n-th time after SIGUSR2. */
+function startDoomed(
+  { environment }: Installation,
+  step: Step,
+  time: number,
+  signal: 'SIGKILL' | 'SIGSTOP',
+): Promise<Server> {
+  return startServer({ ...environment, FAULT_STEP: step, FAULT_TIME: String(time), FAULT_SIGNAL: signal }, SERVER)
+}
+
+/**
+ * Has one server after the other die, each at the next of the steps, while people write; a last one goes on. Answers what
+ * is wrong afterwards.
+ */
+export async function dieAt(steps: readonly Step[], time: number): Promise<Audit> {
+  const installation = await newInstallation()
+  try {
+    const [first, ...others] = steps
+    const doomed = await startDoomed(installation, first as Step, time, 'SIGKILL')
+    const load = await installation.load([doomed])
+    await dieOnce(load, doomed)
+    for (const step of others) await dieOnce(load, await startDoomed(installation, step, time, 'SIGKILL'))
+    const last = await startServer(installation.environment)
+    load.open(last.origin())
+    await load.answered(10)
+    await load.finish()
+    await endServer(last)
+    return await installation.audit(load)
+  } finally {
+    await installation.end()
+  }
+}
+
+async function dieOnce(load: Workload, doomed: Server): Promise<void> {
+  load.open(doomed.origin())
+  await load.answered(10)
+  doomed.kill('SIGUSR2')
+  const { signal } = await doomed.ended
+  if (signal !== 'SIGKILL') throw new Error(`The server ended otherwise: ${doomed.stderr()}`)
+}
+
+/**
+ * Has one of two servers stop at a step, with a batch in its hands, for so many milliseconds; the other one takes over
+ * what was the first one's. Then the first one goes on where it was. Answers what is wrong afterwards.
+ */
+export async function stopAt(step: Step, ms: number): Promise<Audit> {
+  const installation = await newInstallation()
+  try {
+    const [doomed, other] = await Promise.all([
+      startDoomed(installation, step, 5, 'SIGSTOP'),
+      startServer(installation.environment),
+    ])
+    const load = await installation.load([doomed, other])
+    await load.answered(20)
+    doomed.kill('SIGUSR2')
+    await stopped(doomed)
+    load.open(other.origin())
+    await Promise.all([load.answered(20), pause(ms)])
+    doomed.kill('SIGCONT')
+    await load.answered(20)
+    await doomed.ready()
+    load.open(doomed.origin(), other.origin())
+    await load.answered(50)
+    await load.finish()
+    await Promise.all([doomed, other].map((server) => endServer(server)))
+    return await installation.audit(load)
+  } finally {
+    await installation.end()
+  }
+}
+
+/** The state is the letter after the name in brackets (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
+async function stopped({ pid }: Server): Promise<void> {
+  while (!/\) T [^)]*$/.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await pause(LOOK)
+}

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals'
+import type { Entry } from '../kernel/ports/event-log.ts'
+import { firstsOf, judge } from './verdict.ts'
+import type { Sent } from './workload.ts'
+
+const logOf = (...ids: readonly string[]) => ids.map((id) => ({ envelope: { id } })) as unknown as readonly Entry[]
+const visitor = { actor: 'visitor', call: 'register', method: 'POST', path: '/register', key: 'k' } as const
+
+test('what is lost, doubled and unexplained is seen', () => {
+  const wish = { kind: 'register', ...visitor } as const
+  const sent: Sent[] = [
+    { ...wish, mark: 'good', event: 'e1', status: 201 },
+    { ...wish, mark: 'lost', event: 'e2', status: 201 },
+    { ...wish, mark: 'twice', event: 'e3', status: 201 },
+    { ...wish, mark: 'refused', event: 'e4', status: 409 },
+  ]
+  const rows = new Map([
+    ['/registered_users', ['good', 'twice', 'twice'].map((mark) => ({ email: `${mark}@mail.example` }))],
+  ])
+  const { lost, doubled, unexplained } = judge(sent, { log: logOf('e1', 'e3', 'e3', 'stranger'), rows }, 0)
+  expect(lost).toEqual([
+    'event of register lost (e2, answered 201)',
+    'row of register lost (e2, answered 201)',
+    'row of register refused (e4, answered 409)',
+  ])
+  expect(doubled).toEqual(['event e3: 2 times', 'row of register twice (e3, answered 201)'])
+  expect(unexplained).toEqual(['1 events instead of 0 by others', 'register refused (e4, answered 409)'])
+})
+
+test('saves of one person in another order are seen, those of two persons have none', () => {
+  const save = { ...visitor, kind: 'save', person: 1, status: 200 } as const
+  const sent: Sent[] = [
+    { ...save, mark: 'a', event: 'e1' },
+    { ...save, mark: 'b', event: 'e2' },
+    { ...save, mark: 'c', event: 'e3', person: 2 },
+    { ...save, mark: 'd', event: 'e4' },
+  ]
+  const reordered = (...ids: readonly string[]) => judge(sent, { log: logOf(...ids), rows: new Map() }, 0).reordered
+  expect(reordered('e3', 'e1', 'e2', 'e4')).toEqual([])
+  expect(reordered('e1', 'e4', 'e3', 'e2')).toEqual(['save d (e4, answered 200) before save b (e2, answered 200)'])
+})
+
+test('an event that stands in the log again counts where it stood first', () => {
+  expect(firstsOf(logOf('e1', 'e2', 'e1', 'e3', 'e2')).map(({ envelope }) => envelope.id)).toEqual(['e1', 'e2', 'e3'])
+})

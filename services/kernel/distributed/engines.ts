@@ -1,0 +1,60 @@
+import type { Logger } from '../edge/logs.ts'
+import type { OpenEngines } from '../embedded/engines.ts'
+import { openKafkaEventLog } from '../kafka/event-log.ts'
+import { mongoBlobStore } from '../mongo/blob-store.ts'
+import { type Mongo, openMongo } from '../mongo/client.ts'
+import { mongoDocumentStore } from '../mongo/document-store.ts'
+import { mongoKeyVault } from '../mongo/key-vault.ts'
+import type { Secrets } from '../sealing/secrets.ts'
+import type { DistributedSettings } from '../settings.ts'
+
+export interface DistributedOptions extends DistributedSettings {
+  readonly topics: readonly string[]
+  readonly secrets: Secrets
+  readonly logger: Logger
+  /** Told what this process cannot go on after. */
+  readonly onFatal: (error: Error) => void
+}
+
+/** Opens Kafka and MongoDB, which any number of processes share. @throws Error with one sentence where one cannot be used. */
+export async function openDistributed(options: DistributedOptions): Promise<OpenEngines> {
+  const { logger } = options
+  const mongo = await openMongo({
+    ...options.mongo,
+    onAway: () => logger.error({ engine: 'mongodb' }, 'MongoDB takes no writes'),
+    onBack: () => logger.info({ engine: 'mongodb' }, 'MongoDB takes writes again'),
+  })
+  try {
+    return await onMongo(mongo, options)
+  } catch (error) {
+    await mongo.close()
+    throw error
+  }
+}
+
+async function onMongo(mongo: Mongo, options: DistributedOptions): Promise<OpenEngines> {
+  const vault = await mongoKeyVault(mongo.keys, options.secrets.wrap)
+  const store = mongoDocumentStore(mongo.documents)
+  const blobs = await mongoBlobStore(mongo.documents)
+  const log = await openLog(options)
+  async function close(): Promise<void> {
+    await log.close()
+    await Promise.all([store.close(), vault.close(), blobs.close()])
+    await mongo.close()
+  }
+  return { log, store, blobs, vault, shared: true, close }
+}
+
+function openLog({ kafka, topics, logger, onFatal }: DistributedOptions) {
+  return openKafkaEventLog({
+    ...kafka,
+    topics,
+    onReport: ({ level, ...said }) => logger[level]({ engine: 'kafka', ...said }, 'The Kafka client says something'),
+    onFailure: (error, reader) => logger.error({ worker: reader, err: error }, 'Failed; trying again'),
+    onFatal,
+    onBreaker: (open) => {
+      if (open) logger.error({ engine: 'kafka' }, 'Kafka takes no appends')
+      else logger.info({ engine: 'kafka' }, 'Kafka takes appends again')
+    },
+  })
+}

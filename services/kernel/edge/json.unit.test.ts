@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals'
+import fc from 'fast-check'
+import { parseJson } from './json.ts'
+import { placeOfError } from './json-place.ts'
+
+const deep = (levels: number) => `${'[1,'.repeat(levels)}1${']'.repeat(levels)}`
+
+describe('a JSON body', () => {
+  it.each([
+    ['{"name":"Ana","rows":[{"a":1}],"none":null}', { name: 'Ana', rows: [{ a: 1 }], none: null }],
+    ['"text"', 'text'],
+    ['null', null],
+    ['{"text":"the word __proto__ is harmless in a value"}', { text: 'the word __proto__ is harmless in a value' }],
+  ])('%s is read', (text, value) => {
+    expect(parseJson(Buffer.from(text))).toEqual(value)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['half a body', '{"name":'],
+    ['a byte order mark', '\uFEFF{}'],
+    ['something behind the value', '{} {}'],
+    ['__proto__', '{"__proto__":{"admin":true}}'],
+    ['__proto__ in escapes', '{"a":[{"\\u005f_proto__":1}]}'],
+    ['17 levels', deep(17)],
+    ['60,000 levels', deep(60_000)],
+  ])('with %s is refused', (_, text) => {
+    expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ code: 'invalid-body' }))
+  })
+
+  it.each([
+    ['', 'The body is empty.'],
+    ['{"name":NaN}', 'The body is not JSON: see line 1, column 9.'],
+    ["{'name':1}", 'The body is not JSON: see line 1, column 2.'],
+    ['{"a":1,}', 'The body is not JSON: see line 1, column 8.'],
+    ['[1}', 'The body is not JSON: see line 1, column 3.'],
+    ['{}\n {}', 'The body is not JSON: see line 2, column 2.'],
+    ['{"a":"Ann\tBaker"}', 'The body is not JSON: see line 1, column 6.'],
+    ['{\n  "ssn": 0123\n}', 'The body is not JSON: see line 2, column 11.'],
+    ['name=Ann', 'The body is not JSON: see line 1, column 1.'],
+    ['{"name":', 'The body is not JSON: it ends too soon, at line 1, column 9.'],
+  ])('%j is told where it is wrong, and nothing of it', (text, message) => {
+    expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ message }))
+  })
+
+  it('is found good to its end exactly where it is, or goes on as one that is', () => {
+    const json = fc.json({ stringUnit: 'binary' })
+    fc.assert(fc.property(json, (text) => expect(placeOfError(text).isEnd).toBe(true)))
+    fc.assert(
+      fc.property(json, fc.constantFrom('x', '}', ']', ':', '"', '\\'), (text, wrong) => {
+        expect(placeOfError(`${text} ${wrong}`)).toMatchObject({ isEnd: false })
+      }),
+    )
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(placeOfError(text).line).toBeGreaterThan(0)))
+  })
+
+  it('that is long and wrong is told so at once', () => {
+    const started = performance.now()
+    for (const text of [
+      '['.repeat(131_072),
+      `"${'\\\\'.repeat(65_000)}`,
+      `${'"a" '.repeat(32_000)}`,
+      ' '.repeat(131_072),
+    ]) {
+      expect(placeOfError(text).line).toBe(1)
+    }
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  it('of bad UTF-8 is refused', () => {
+    const bytes = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')])
+    expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ code: 'invalid-body' }))
+  })
+})

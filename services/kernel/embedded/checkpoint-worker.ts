@@ -1,0 +1,19 @@
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort } from 'node:worker_threads'
+
+/** The thread of `takeCheckpoints`: gets files, answers when their write-ahead logs begin anew. */
+parentPort?.on('message', (files: readonly string[]) => {
+  for (const file of files) checkpoint(file)
+  parentPort?.postMessage('done')
+})
+
+/** First all that stands there while the writer goes on, then, holding it up for a moment, the little that it has added. */
+function checkpoint(file: string): void {
+  const db = new DatabaseSync(file)
+  try {
+    db.exec('PRAGMA busy_timeout = 2000; PRAGMA wal_checkpoint(PASSIVE)')
+    db.exec('PRAGMA wal_checkpoint(RESTART)')
+  } finally {
+    db.close()
+  }
+}

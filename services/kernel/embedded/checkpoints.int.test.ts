@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from '@jest/globals'
+import { takeCheckpoints } from './checkpoints.ts'
+import { integer, openDatabase } from './sqlite.ts'
+
+test('a write-ahead log that has grown is brought into its file beside the thread that writes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'arrive-checkpoints-'))
+  const file = join(folder, 'a.db')
+  const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })
+  db.exec('CREATE TABLE rows (body TEXT)')
+  const insert = db.prepare('INSERT INTO rows VALUES (?)')
+  const checkpoints = takeCheckpoints([file])
+  const waiting = new DatabaseSync(file).prepare('PRAGMA wal_checkpoint(NOOP)')
+  const open = () => integer(waiting.get() ?? {}, 'log') - integer(waiting.get() ?? {}, 'checkpointed')
+  for (let row = 0; row < 300; row++) insert.run('x'.repeat(100_000))
+  const before = open()
+
+  // The writer goes on meanwhile, and loses nothing.
+  let rows = 300
+  while (open() > 1_000) {
+    insert.run('y')
+    rows++
+    await pause(5)
+  }
+  await checkpoints.stop()
+  expect(before).toBeGreaterThan(3_000)
+  expect(db.prepare('SELECT count(*) AS n FROM rows').get()).toEqual({ n: rows })
+  db.close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals'
+import { patchLastBroker, patchTimerLoop } from './patches.ts'
+
+describe('the patched timer loop', () => {
+  const queueWith = (pending: readonly unknown[]) => {
+    const calls: unknown[] = []
+    const prototype = {
+      pending: [] as readonly unknown[],
+      scheduleCheckPendingRequests(): void {
+        calls.push(this.pending)
+      },
+    }
+    patchTimerLoop(prototype)
+    patchTimerLoop(prototype)
+    const queue = Object.assign(Object.create(prototype), { pending })
+    queue.scheduleCheckPendingRequests()
+    return calls
+  }
+
+  test('rests where nothing waits', () => {
+    expect(queueWith([])).toEqual([])
+  })
+
+  test('looks as before, once, where something waits', () => {
+    expect(queueWith(['a request'])).toEqual([['a request']])
+  })
+})
+
+describe('the patched pool of brokers', () => {
+  const removeFrom = (brokers: Readonly<Record<string, string>>) => {
+    const removed: unknown[] = []
+    const prototype = {
+      brokers: {},
+      metadataExpireAt: 5 as number | null,
+      removeBroker: (destination: object) => removed.push(destination),
+    }
+    patchLastBroker(prototype)
+    patchLastBroker(prototype)
+    const pool = Object.assign(Object.create(prototype), { brokers })
+    pool.removeBroker({ host: 'one' })
+    return [removed, pool.metadataExpireAt]
+  }
+
+  test('keeps the last one, and asks for what it knows again', () => {
+    expect(removeFrom({ 1: 'one' })).toEqual([[], null])
+  })
+
+  test('loses one of several as before', () => {
+    expect(removeFrom({ 1: 'one', 2: 'two' })).toEqual([[{ host: 'one' }], 5])
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals'
+import { reportLines } from './reports.ts'
+import type { KafkaReport } from './types.ts'
+
+describe('the lines of kafkajs', () => {
+  const line = (level: number, message: string, more = {}) => ({
+    namespace: 'Connection',
+    level,
+    log: { message, broker: 'one:9092', payload: 'secret', ...more },
+  })
+
+  test('are told from warnings on, with nothing of what was sent in them', () => {
+    const told: KafkaReport[] = []
+    const write = reportLines((report) => told.push(report))
+    for (const level of [1, 2, 4, 5]) write(line(level, `level ${level}`, { error: level === 1 ? 'why' : {} }))
+    expect(told).toEqual([
+      { level: 'error', reason: 'Connection: level 1: why', host: 'one:9092' },
+      { level: 'warn', reason: 'Connection: level 2', host: 'one:9092' },
+    ])
+  })
+
+  test('are told once in ten seconds', () => {
+    let time = 0
+    const told: string[] = []
+    const write = reportLines(
+      ({ reason }) => told.push(reason),
+      () => time,
+    )
+    for (const at of [0, 500, 9_999, 10_000]) {
+      time = at
+      write(line(1, 'Connection timeout'))
+    }
+    write(line(1, 'Another'))
+    expect(told).toHaveLength(3)
+  })
+})

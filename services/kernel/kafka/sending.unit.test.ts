@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals'
+import { sendTogether } from './sending.ts'
+import { event } from './testing/fake-sends.ts'
+import type { KafkaProducer, Landed, TopicRecords } from './types.ts'
+
+describe('what goes out together', () => {
+  const sent: (readonly TopicRecords[])[] = []
+  const producerThat = (landed: readonly Landed[]): KafkaProducer => ({
+    send: async (records) => {
+      sent.push(records)
+      return landed
+    },
+    close: async () => {},
+  })
+  const batch = [
+    { ...event('a'), topic: 'letters', partition: 1 },
+    { ...event('b'), topic: 'parcels', partition: 1 },
+    { ...event('c'), topic: 'letters', partition: 1 },
+    { ...event('d'), topic: 'letters', partition: 0 },
+  ]
+  const landed = (topicName: string, partition: number, baseOffset: string) => ({ topicName, partition, baseOffset })
+
+  test('is sent by topic, in order, and each is told where it landed', async () => {
+    const producer = producerThat([
+      landed('x-letters', 1, '40'),
+      landed('x-letters', 0, '7'),
+      landed('x-parcels', 1, '0'),
+    ])
+    expect(await sendTogether(producer, 'x-', batch)).toEqual([
+      { source: 'letters/1', offset: 40 },
+      { source: 'parcels/1', offset: 0 },
+      { source: 'letters/1', offset: 41 },
+      { source: 'letters/0', offset: 7 },
+    ])
+    expect(sent[0]?.map(({ topic, messages }) => [topic, messages.map(({ key }) => key).join('')])).toEqual([
+      ['x-letters', 'acd'],
+      ['x-parcels', 'b'],
+    ])
+  })
+
+  test('is in doubt where a partition was not acknowledged', async () => {
+    const producer = producerThat([landed('x-letters', 1, '40'), landed('x-parcels', 1, '0')])
+    await expect(sendTogether(producer, 'x-', batch)).rejects.toThrow('have not acknowledged x-letters/0')
+  })
+})

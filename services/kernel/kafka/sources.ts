@@ -1,0 +1,20 @@
+import type { Source } from '../ports/event-log.ts'
+
+/**
+ * The partition of a person: the number modulo the count of partitions. All events of a person stand in one partition, and
+ * so in one order. The count can therefore never change for a topic that holds events; it is checked at every start.
+ */
+export function partitionOf(person: number, partitions: number): number {
+  return person % partitions
+}
+
+/** `letters/3` of the third partition of `letters`. */
+export function sourceOf(topic: string, partition: number): Source {
+  return `${topic}/${partition}`
+}
+
+/** Topic and partition of `letters/3`. */
+export function placeOf(source: Source): { readonly topic: string; readonly partition: number } {
+  const at = source.lastIndexOf('/')
+  return { topic: source.slice(0, at), partition: Number(source.slice(at + 1)) }
+}

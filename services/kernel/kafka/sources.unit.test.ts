@@ -1,0 +1,12 @@
+import { describe, expect, test } from '@jest/globals'
+import { partitionOf, placeOf, sourceOf } from './sources.ts'
+
+describe('a person', () => {
+  test('has one partition for ever', () => {
+    expect([1, 11, 12, 13, 9_007_199_254_740_991].map((person) => partitionOf(person, 12))).toEqual([1, 11, 0, 1, 7])
+  })
+
+  test('a source names topic and partition, whatever the topic has in its name', () => {
+    expect(placeOf(sourceOf('a/b.c', 11))).toEqual({ topic: 'a/b.c', partition: 11 })
+  })
+})

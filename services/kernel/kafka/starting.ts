@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { messageOf } from '../errno.ts'
+import { SettingError } from '../setting-values.ts'
+import { isAbsence } from './failure.ts'
+
+const PATIENCE = 10_000
+const BETWEEN_TRIES = 250
+
+/**
+ * Connects, trying again for 10 s: a cluster that starts together with this process may need a while.
+ * @throws SettingError where none of the brokers has answered by then.
+ */
+export async function connectPatiently<T>(
+  connect: () => Promise<T>,
+  brokers: readonly string[],
+  patience = PATIENCE,
+): Promise<T> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return await connect()
+    } catch (error) {
+      // A wrong password stays wrong.
+      if (!isAbsence(error) || Date.now() > deadline) throw noAnswer(brokers, error)
+      await pause(BETWEEN_TRIES)
+    }
+  }
+}
+
+function noAnswer(brokers: readonly string[], cause: unknown): SettingError {
+  return new SettingError(
+    `KAFKA_BROKERS must be brokers that answer; none of ${brokers.join(', ')} does: ${messageOf(cause)}.`,
+  )
+}

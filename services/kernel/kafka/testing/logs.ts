@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { EventLog } from '../../ports/event-log.ts'
+import { type KafkaClient, kafkaClient } from '../client.ts'
+import { type KafkaLogOptions, openKafkaEventLog } from '../event-log.ts'
+
+/** The brokers that the test run has started. */
+export function testBrokers(): readonly string[] {
+  const brokers = process.env.TEST_KAFKA_BROKERS
+  if (brokers === undefined) throw new Error('TEST_KAFKA_BROKERS must be set: start the engines with npm run engines')
+  return brokers.split(',')
+}
+
+/** Options of a log of its own on the test brokers: a single broker, few partitions, topics that nobody else has. */
+export function testOptions(parts: Partial<KafkaLogOptions> = {}): KafkaLogOptions {
+  return {
+    brokers: testBrokers(),
+    topics: ['letters'],
+    replication: 1,
+    minInSync: 1,
+    partitions: 3,
+    tls: false,
+    sasl: undefined,
+    prefix: `test-${randomUUID()}-`,
+    onReport: () => {},
+    onFailure: () => {},
+    onFatal: (error) => {
+      throw error
+    },
+    // Followers stop when their last fetch has come back: with a short one a test need not wait for it.
+    maxWait: 20,
+    ...parts,
+  }
+}
+
+export interface TestLog {
+  readonly log: EventLog
+  readonly options: KafkaLogOptions
+  readonly reopen: () => Promise<EventLog>
+  /** Closes the log and removes its topics. */
+  readonly close: () => Promise<void>
+}
+
+export async function openTestLog(parts: Partial<KafkaLogOptions> = {}): Promise<TestLog> {
+  const options = testOptions(parts)
+  let log = await openKafkaEventLog(options)
+  return {
+    log,
+    options,
+    reopen: async () => {
+      await log.close()
+      log = await openKafkaEventLog(options)
+      return log
+    },
+    close: async () => {
+      await log.close()
+      await removeTopics(options)
+    },
+  }
+}
+
+/** A client without a log, to prepare what a log is to find. */
+export function testClient({ brokers = testBrokers() } = {}): KafkaClient {
+  return kafkaClient({ brokers, sasl: undefined, tls: undefined, onReport: () => {} })
+}
+
+export async function removeTopics({ topics, prefix }: KafkaLogOptions): Promise<void> {
+  const admin = await testClient().admin(10_000)
+  await admin.deleteTopics(topics.map((topic) => `${prefix}${topic}`))
+  await admin.close()
+}

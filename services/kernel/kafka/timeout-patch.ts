@@ -1,0 +1,53 @@
+/** The part of kafkajs' `RequestQueue` that looks for requests whose time is over. */
+export interface TimedQueue {
+  readonly inflight: ReadonlyMap<unknown, TimedRequest>
+  isConnected(): boolean
+  scheduleRequestTimeoutCheck(): void
+  destroy(): void
+}
+
+interface TimedRequest {
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
+  readonly requestTimeout: number
+  timeoutRequest(): void
+}
+
+/** As often as kafkajs looks, in milliseconds. */
+const LOOK = 100
+
+const patched = new WeakSet<TimedQueue>()
+
+/**
+ * Has one timer look for requests whose time is over, for all connections. Unpatched, each connection has its own: a process
+ * of five consumers wakes 140 times a second for them, which is a fifth of what it does when it is idle.
+ */
+export function patchTimeoutLooks(prototype: TimedQueue): void {
+  if (patched.has(prototype)) return
+  patched.add(prototype)
+  const watched = new Set<TimedQueue>()
+  const end = prototype.destroy
+  let timer: NodeJS.Timeout | undefined
+
+  prototype.scheduleRequestTimeoutCheck = function (this: TimedQueue) {
+    watched.add(this)
+    timer ??= setInterval(() => watched.forEach(lookAt), LOOK)
+  }
+
+  prototype.destroy = function (this: TimedQueue) {
+    watched.delete(this)
+    if (watched.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+    end.call(this)
+  }
+}
+
+function lookAt(queue: TimedQueue): void {
+  const now = Date.now()
+  for (const request of queue.inflight.values()) {
+    if (now - request.sentAt > request.requestTimeout) request.timeoutRequest()
+  }
+  if (!queue.isConnected()) queue.destroy()
+}

@@ -1,0 +1,152 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { BlobStore } from '../ports/blob-store.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
+import { mongoBlobStore } from './blob-store.ts'
+import type { Mongo } from './client.ts'
+import { mongoDocumentStore } from './document-store.ts'
+import { mongoKeyVault } from './key-vault.ts'
+import { freshName, openTestMongo, testHost, testUri } from './testing/database.ts'
+import { type Relay, startRelay } from './testing/relay.ts'
+
+const NOTES = 'notes'
+const DOC = { id: 'a', person: 1, body: 'what somebody wrote' }
+const PUT = { kind: 'put', collection: NOTES, doc: DOC } as const
+
+let relay: Relay
+let mongo: Mongo
+let store: DocumentStore
+let vault: KeyVault
+let blobs: BlobStore
+const said: string[] = []
+
+beforeAll(async () => {
+  relay = await startRelay(testHost())
+  const uri = `mongodb://127.0.0.1:${relay.port}/?directConnection=true`
+  mongo = await openTestMongo({ uri, onAway: () => said.push('away'), onBack: () => said.push('back') })
+  store = mongoDocumentStore(mongo.documents)
+  await store.ensure([{ name: NOTES }])
+  vault = await mongoKeyVault(mongo.keys, createSecretKey(randomBytes(32)))
+  blobs = await mongoBlobStore(mongo.documents)
+})
+afterAll(async () => {
+  await mongo.documents.dropDatabase()
+  await mongo.keys.dropDatabase()
+  await mongo.close()
+  await relay.vanish()
+})
+
+const CALLS: readonly (readonly [string, string, () => Promise<unknown>])[] = [
+  ['get', 'busy', () => store.get(NOTES, ['a'])],
+  ['list', 'busy', () => store.list(NOTES, { sort: 'id', limit: 9 })],
+  ['ofPerson', 'busy', () => store.ofPerson(NOTES, 1)],
+  ['count', 'busy', () => store.count(NOTES)],
+  ['progress', 'busy', () => store.progress('r')],
+  ['commit', 'log-away', () => store.commit([PUT])],
+  ['commit of several', 'log-away', () => store.commit([PUT, PUT])],
+  ['commit with progress', 'log-away', () => store.commit([PUT], { reader: 'r', source: 't/0', expected: 0, next: 1 })],
+  ['insertOnce', 'log-away', () => store.insertOnce(NOTES, DOC)],
+  ['replaceIf', 'log-away', () => store.replaceIf(NOTES, DOC, 'b')],
+  ['next', 'log-away', () => store.next('c')],
+  ['keyFor', 'log-away', () => vault.keyFor(1)],
+  ['existing', 'busy', () => vault.existing([1])],
+  ['destroy', 'log-away', () => vault.destroy(7)],
+  ['put of a file', 'log-away', () => blobs.put(randomUUID(), 1, Buffer.alloc(9))],
+  ['get of a file', 'busy', () => blobs.get(randomUUID())],
+]
+
+/** How a call ended and after how many milliseconds. */
+async function ending(call: () => Promise<unknown>) {
+  const from = performance.now()
+  const error: unknown = await call().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return { error, ms: performance.now() - from }
+}
+
+async function expectEveryCallRefused(): Promise<void> {
+  const ends = await Promise.all(CALLS.map(([, , call]) => ending(call)))
+  for (const [at, { error, ms }] of ends.entries()) {
+    const [call, code] = CALLS[at] ?? []
+    expect({ call, error }).toMatchObject({ call, error: { code, retryAfter: 1 } })
+    expect({ call, late: ms > 2_500 }).toEqual({ call, late: false })
+  }
+}
+
+async function expectBadHealth(): Promise<void> {
+  const from = performance.now()
+  expect(await store.healthy()).toBe(false)
+  expect(performance.now() - from).toBeLessThan(1_000)
+}
+
+/** The driver looks again at most 2 s after it found nobody. */
+async function untilHealthy(): Promise<void> {
+  while (!(await store.healthy()));
+}
+
+test('while MongoDB is gone every call says within 2.5 s that it may be repeated, and health is bad', async () => {
+  await relay.vanish()
+  await expectEveryCallRefused()
+  await expectBadHealth()
+  await relay.listen()
+  await untilHealthy()
+})
+
+test('once it is back calls go well, and both were told once', async () => {
+  await store.commit([PUT])
+  expect((await store.get(NOTES, ['a'])).get('a')).toEqual(DOC)
+  expect(said).toEqual(['away', 'back'])
+})
+
+test('while MongoDB hangs it is the same', async () => {
+  relay.stall()
+  await expectBadHealth()
+  await expectEveryCallRefused()
+  relay.resume()
+  await untilHealthy()
+  expect(await store.get(NOTES, ['a'])).toEqual(new Map([['a', DOC]]))
+})
+
+test('an error that MongoDB answers holds nothing of the document', async () => {
+  await mongo.documents.command({ collMod: NOTES, validator: { b: 'nothing else' } })
+  for (const call of [
+    () => store.commit([PUT]),
+    () => store.commit([PUT, PUT]),
+    () => store.replaceIf(NOTES, DOC, DOC.body),
+  ]) {
+    const { error } = await ending(call)
+    expect(String(error)).toMatch(/^Error: MongoDB: /)
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(DOC.body)
+  }
+})
+
+describe('at the start', () => {
+  test.each([
+    ['nobody listens', () => 'mongodb://127.0.0.1:1/', /^MONGODB_URI leads to no MongoDB that takes writes: connect/],
+    [
+      'the password is wrong',
+      () => `mongodb://me:secret@${testHost()}/`,
+      /^MongoDB does not accept the name or the password/,
+    ],
+    ['an option is unknown', () => 'mongodb://me:secret@host/?magic=on', /^MONGODB_URI holds an option/],
+    ['it is no address', () => 'mongodb://me:sec%ret@host', /^MONGODB_URI holds an option/],
+  ])('a sentence says that %s, without the password', async (_, uri, sentence) => {
+    const { error } = await ending(() => openTestMongo({ uri: uri() }))
+    expect((error as Error).message).toMatch(sentence)
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('sec')
+  })
+
+  test('the address cannot weaken what is promised', async () => {
+    const weaker = 'w=1&journal=false&readPreference=secondary&readConcernLevel=local&retryWrites=false'
+    const opened = await openTestMongo({ uri: `${testUri()}&${weaker}`, database: freshName() })
+    for (const { writeConcern, readConcern, readPreference, client } of [opened.documents, opened.keys]) {
+      expect(writeConcern).toMatchObject({ w: 'majority', journal: true })
+      expect([readConcern?.level, readPreference?.mode]).toEqual(['majority', 'primary'])
+      expect(client.options.retryWrites).toBe(true)
+    }
+    await opened.close()
+  })
+})

@@ -1,0 +1,88 @@
+import { type AnyBulkWriteOperation, type ClientSession, type Db, MongoServerError } from 'mongodb'
+import type { CollectionSpec, Progress, Write } from '../ports/document-store.ts'
+import { PROGRESS, type StoredProgress } from './places.ts'
+import { asStored, type StoredDoc } from './stored-doc.ts'
+import { inTransaction } from './transaction.ts'
+
+type SpecOf = (collection: string) => CollectionSpec
+type Batches = ReadonlyMap<string, AnyBulkWriteOperation<StoredDoc>[]>
+
+const DUPLICATE_KEY = 11_000
+const LOST = new Error('The place is another one')
+
+/** All writes and the progress, or nothing. What is one write alone needs no transaction. */
+export async function commitTo(
+  db: Db,
+  of: SpecOf,
+  writes: readonly Write[],
+  progress: Progress | undefined,
+): Promise<'done' | 'lost'> {
+  const batches = batchesOf(of, writes)
+  if (progress === undefined && writes.length < 2) {
+    await orAgain(() => writeAll(db, batches))
+    return 'done'
+  }
+  try {
+    await inTransaction(db.client, async (session) => {
+      if (progress !== undefined) await move(db, progress, session)
+      await writeAll(db, batches, session)
+    })
+    return 'done'
+  } catch (error) {
+    if (error === LOST) return 'lost'
+    throw error
+  }
+}
+
+/** Writes without a transaction: two that make one document at the same moment may fail for one of them, once. */
+export async function orAgain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return work()
+  }
+}
+
+/** By collection, in the order given: what is written twice, or forgotten after it was put, ends as it should. */
+function batchesOf(of: SpecOf, writes: readonly Write[]): Batches {
+  const batches = new Map<string, AnyBulkWriteOperation<StoredDoc>[]>()
+  for (const write of writes) {
+    const batch = batches.get(write.collection) ?? []
+    batches.set(write.collection, batch)
+    batch.push(operationOf(of(write.collection), write))
+  }
+  return batches
+}
+
+function operationOf(spec: CollectionSpec, write: Write): AnyBulkWriteOperation<StoredDoc> {
+  if (write.kind === 'forget') return { deleteMany: { filter: { p: write.person } } }
+  if (write.kind === 'remove') return { deleteOne: { filter: { _id: write.id } } }
+  return { replaceOne: { filter: { _id: write.doc.id }, replacement: asStored(spec, write.doc), upsert: true } }
+}
+
+async function writeAll(db: Db, batches: Batches, session?: ClientSession): Promise<void> {
+  const options = { ordered: true, ...(session !== undefined && { session }) }
+  for (const [name, operations] of batches) await db.collection<StoredDoc>(name).bulkWrite(operations, options)
+}
+
+/**
+ * The fence. First of all, so that of two who expect the same place one stops before it has written anything. A place that
+ * stays is written too: of two at once one must conflict.
+ */
+async function move(db: Db, { reader, source, expected, next }: Progress, session: ClientSession): Promise<void> {
+  const places = db.collection<StoredProgress>(PROGRESS)
+  const filter = { _id: { reader, source }, next: expected }
+  const change = { $set: { next }, $inc: { moves: 1 } }
+  try {
+    // Whoever begins makes the place; where it is elsewhere already, its id is taken.
+    const { matchedCount, upsertedCount } = await places.updateOne(filter, change, { session, upsert: expected === 0 })
+    if (matchedCount + upsertedCount === 0) throw LOST
+  } catch (error) {
+    throw isDuplicate(error) ? LOST : error
+  }
+}
+
+function isDuplicate(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY
+}

@@ -1,0 +1,151 @@
+import { type Db, MongoServerError } from 'mongodb'
+import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
+import { commitTo, orAgain } from './commit.ts'
+import { createDoor, type Door, PATIENCE, within } from './door.ts'
+import { gathered } from './gathering.ts'
+import { ensureCollection, ensureIndexes } from './indexes.ts'
+import { COUNTERS, forgetPlaces, nextNumber, PROGRESS, placesOf, readersOf } from './places.ts'
+import { asDoc, asStored, pageOf, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
+
+const NAMESPACE_NOT_FOUND = 26
+/** More than a page has, so that a page comes in one answer. */
+const READING = { batchSize: 1_001, projection: WITHOUT_TOKENS, maxTimeMS: PATIENCE } as const
+const HEALTHY_WITHIN = 900
+
+type SpecOf = (collection: string) => CollectionSpec
+
+/**
+ * Documents in MongoDB: a collection each. Reads are of the primary, of what a majority has; writes wait for a majority.
+ * `compact` does nothing: MongoDB has no way of overwriting what was removed in its files and its oplog. What is
+ * personal there is sealed, and stays unreadable without the person's key.
+ */
+export function mongoDocumentStore(db: Db): DocumentStore {
+  const door = createDoor('document store')
+  const specs = new Map<string, CollectionSpec>()
+  const of: SpecOf = (name) => {
+    const spec = specs.get(name)
+    if (spec === undefined) throw new Error(`Collection ${name} was not announced`)
+    return spec
+  }
+  return {
+    ...reads(db, door, of),
+    ...writes(db, door, of),
+    ensure: (announced) =>
+      door.toil(async () => {
+        await Promise.all([PROGRESS, COUNTERS].map((name) => ensureCollection(db, name)))
+        await Promise.all(announced.map((spec) => ensureIndexes(db, spec)))
+        for (const spec of announced) specs.set(spec.name, spec)
+      }),
+    drop: (names) =>
+      door.toil(async () => {
+        for (const name of names) {
+          specs.delete(name)
+          await drop(db, name)
+        }
+      }),
+    compact: async () => {},
+    healthy: () => door.read(() => isHealthy(db)),
+    close: async () => door.close(),
+  }
+}
+
+function reads(
+  db: Db,
+  door: Door,
+  of: SpecOf,
+): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count'> {
+  const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
+
+  const gets = new Map<string, (ids: readonly string[]) => Promise<Map<string, Doc>>>()
+
+  async function find(name: string, ids: readonly string[]): Promise<Map<string, Doc>> {
+    const found = await collection(name)
+      .find({ _id: { $in: ids } }, READING)
+      .toArray()
+    return new Map(found.map((stored) => [stored._id, asDoc(stored)]))
+  }
+
+  function get(name: string, ids: readonly string[]): Promise<Map<string, Doc>> {
+    // Within a time of its own: one that hangs must not hold up those behind it for longer than it waits itself.
+    const ask = gets.get(name) ?? gathered((all: readonly string[]) => door.read(() => find(name, all)))
+    gets.set(name, ask)
+    return ask(ids)
+  }
+
+  return {
+    progress: (reader) => door.read(() => placesOf(db, reader)),
+    readers: () => door.read(() => readersOf(db)),
+    get: async (name, ids) => (ids.length === 0 ? new Map() : door.read(() => get(name, ids))),
+    ofPerson: (name, person) =>
+      door.read(async () => {
+        const found = await collection(name)
+          .find({ p: person }, { ...READING, sort: { _id: 1 } })
+          .toArray()
+        return found.map(asDoc)
+      }),
+    list: (name, query) =>
+      door.read(async () => {
+        const { filter, options } = pageOf(of(name), query)
+        // To MongoDB a limit of 0 is none.
+        if (query.limit < 1) return []
+        return (
+          await collection(name)
+            .find(filter, { ...READING, ...options })
+            .toArray()
+        ).map(asDoc)
+      }),
+    count: (name) => door.read(() => collection(name).countDocuments({}, { maxTimeMS: PATIENCE })),
+  }
+}
+
+function writes(
+  db: Db,
+  door: Door,
+  of: SpecOf,
+): Pick<DocumentStore, 'commit' | 'forgetProgress' | 'insertOnce' | 'replaceIf' | 'next' | 'sweep'> {
+  const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
+
+  /** In one step, and acknowledged by a majority also where the document was there: then it is for good. */
+  async function insertOnce(name: string, doc: Doc): Promise<Doc | undefined> {
+    const change = { $setOnInsert: asStored(of(name), doc) }
+    const options = { upsert: true, returnDocument: 'before', projection: WITHOUT_TOKENS } as const
+    const before = await collection(name).findOneAndUpdate({ _id: doc.id }, change, options)
+    return before === null ? undefined : asDoc(before)
+  }
+
+  async function replaceIf(name: string, doc: Doc, body: string): Promise<boolean> {
+    const replaced = await collection(name).replaceOne({ _id: doc.id, b: body }, asStored(of(name), doc))
+    return replaced.matchedCount === 1
+  }
+
+  return {
+    commit: (changes, progress) => {
+      // Nobody waits for a projector's commit; a request waits for the others.
+      const pass = progress === undefined ? door.write : door.toil
+      return pass(() => commitTo(db, of, changes, progress))
+    },
+    forgetProgress: (reader) => door.toil(() => forgetPlaces(db, reader)),
+    insertOnce: (name, doc) => door.write(() => orAgain(() => insertOnce(name, doc))),
+    replaceIf: (name, doc, body) => door.write(() => replaceIf(name, doc, body)),
+    next: (counter, above = 0) => door.write(() => orAgain(() => nextNumber(db, counter, above))),
+    sweep: (name, now) => door.toil(async () => (await collection(name).deleteMany({ e: { $lt: now } })).deletedCount),
+  }
+}
+
+async function drop(db: Db, name: string): Promise<void> {
+  try {
+    await db.dropCollection(name)
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === NAMESPACE_NOT_FOUND)) throw error
+  }
+}
+
+/** Whether a primary answers within a second. */
+async function isHealthy(db: Db): Promise<boolean> {
+  try {
+    const hello = await within(HEALTHY_WITHIN, db.command({ hello: 1 }), () => new Error('Too late'))
+    return hello.isWritablePrimary === true
+  } catch {
+    return false
+  }
+}

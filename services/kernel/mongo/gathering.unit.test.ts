@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals'
+import { gathered } from './gathering.ts'
+
+/** Questions that are answered when the test says so. */
+function held() {
+  const asked: { readonly ids: readonly number[]; readonly answer: (error?: Error) => void }[] = []
+  const ask = gathered<number, string>((ids) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Map<number, string>>()
+    const found = new Map(ids.filter((id) => id > 0).map((id) => [id, `value ${id}`]))
+    asked.push({ ids, answer: (error) => (error === undefined ? resolve(found) : reject(error)) })
+    return promise
+  })
+  return { ask, asked }
+}
+
+test('what comes alone is asked at once', async () => {
+  const { ask, asked } = held()
+  const answer = ask([1, -1])
+  expect(asked.map(({ ids }) => ids)).toEqual([[1, -1]])
+  asked[0]?.answer()
+  expect(await answer).toEqual(new Map([[1, 'value 1']]))
+})
+
+test('what comes while two are on their way goes out together, and each gets its own', async () => {
+  const { ask, asked } = held()
+  const answers = [[1], [2], [3, 4], [4, 5], [-1]].map(ask)
+  asked[0]?.answer()
+  expect([...((await answers[0]) ?? [])]).toEqual([[1, 'value 1']])
+  expect(asked.map(({ ids }) => ids)).toEqual([[1], [2], [3, 4, 5, -1]])
+  asked[2]?.answer()
+  const [, , third, fourth, fifth] = answers
+  expect([...((await third) ?? [])].map(([id]) => id)).toEqual([3, 4])
+  expect([...((await fourth) ?? [])].map(([id]) => id)).toEqual([4, 5])
+  expect(await fifth).toEqual(new Map())
+})
+
+test('a question that fails fails for those who asked it, and for nobody after them', async () => {
+  const { ask, asked } = held()
+  const answers = [[1], [2], [3], [4]].map(ask)
+  const failed = Promise.all(answers.slice(2).map((answer) => expect(answer).rejects.toThrow('away')))
+  asked[0]?.answer()
+  await answers[0]
+  asked[2]?.answer(new Error('away'))
+  await failed
+  const later = ask([5])
+  asked.at(-1)?.answer()
+  expect(await later).toEqual(new Map([[5, 'value 5']]))
+})
+
+test('a question does not grow without end', async () => {
+  const { ask, asked } = held()
+  const many = (from: number) => Array.from({ length: 300 }, (_, at) => from + at)
+  const answers = [[1], [2], many(1_000), many(2_000), many(3_000)].map(ask)
+  for (let at = 0; at < 5; at++) {
+    asked[at]?.answer()
+    await new Promise(setImmediate)
+  }
+  await Promise.all(answers)
+  expect(asked.map(({ ids }) => ids.length)).toEqual([1, 1, 300, 300, 300])
+})

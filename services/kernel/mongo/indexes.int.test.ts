@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { CreateIndexesOptions, Db, Document, IndexSpecification } from 'mongodb'
+import type { CollectionSpec, Query } from '../ports/document-store.ts'
+import type { Mongo } from './client.ts'
+import { mongoDocumentStore } from './document-store.ts'
+import { pageOf, type StoredDoc } from './stored-doc.ts'
+import { databaseOf, openTestMongo } from './testing/database.ts'
+
+const THINGS = { name: 'things', sort: ['rank'], tokens: true } as const satisfies CollectionSpec
+const DIARY = { name: 'diary', sort: ['day'], personal: true } as const satisfies CollectionSpec
+const LOGBOOK = {
+  name: 'logbook',
+  sort: ['place', 'day'],
+  personal: true,
+  sequence: 'place',
+} as const satisfies CollectionSpec
+const LEDGER = { name: 'ledger', ledger: true } as const satisfies CollectionSpec
+const ALL: readonly CollectionSpec[] = [THINGS, DIARY, LOGBOOK, LEDGER]
+
+let mongo: Mongo
+let db: Db
+beforeAll(async () => {
+  mongo = await openTestMongo()
+  db = mongo.documents
+  const store = mongoDocumentStore(db)
+  await store.ensure(ALL)
+  for (const { name } of [THINGS, DIARY]) {
+    const docs = Array.from({ length: 400 }, (_, at) => ({
+      ...{ id: `d${at}`, person: at % 50, body: 'b', expires: at },
+      ...{ sort: { rank: at % 7, day: `day ${at % 7}` }, tokens: [`t${at % 40}`, 'all'] },
+    }))
+    await store.commit(docs.map((doc) => ({ kind: 'put', collection: name, doc })))
+  }
+})
+afterAll(async () => {
+  await db.dropDatabase()
+  await mongo.close()
+})
+
+/** All stages and indexes of the plan that was chosen, in one text. */
+function planOf(explained: Document): string {
+  const { winningPlan } = explained.queryPlanner
+  return [...JSON.stringify(winningPlan).matchAll(/"(?:stage|indexName)":"([^"]+)"/g)].map(([, name]) => name).join(' ')
+}
+
+async function planOfPage(spec: CollectionSpec, query: Omit<Query, 'limit'>): Promise<string> {
+  const { filter, options } = pageOf(spec, { limit: 50, ...query })
+  return planOf(await db.collection<StoredDoc>(spec.name).find(filter, options).explain('queryPlanner'))
+}
+
+const PAGES: readonly (readonly [string, Omit<Query, 'limit'>, string])[] = [
+  ['in the order of ids', { sort: 'id' }, '_id_'],
+  ['in the order of ids, further on', { sort: 'id', after: { value: 'd3', id: 'd3' } }, '_id_'],
+  ['in the order of a value', { sort: 'rank' }, 'sort/rank'],
+  ['backwards', { sort: 'rank', descending: true }, 'sort/rank'],
+  ['further on from a number', { sort: 'rank', after: { value: 3, id: 'd3' } }, 'sort/rank'],
+  ['further on from a text', { sort: 'rank', after: { value: 'x', id: 'd3' } }, 'sort/rank'],
+  ['further back from a number', { sort: 'rank', descending: true, after: { value: 3, id: 'd3' } }, 'sort/rank'],
+  ['further back from a text', { sort: 'rank', descending: true, after: { value: 'x', id: 'd3' } }, 'sort/rank'],
+]
+
+describe('a page', () => {
+  test.each(PAGES)('%s comes from an index in order', async (_, query, index) => {
+    const plan = await planOfPage(THINGS, query)
+    expect(plan).toContain(index)
+    expect(plan).not.toMatch(/COLLSCAN|SORT\b(?!_)/)
+  })
+
+  test('by a token looks through those that carry it', async () => {
+    expect(await planOfPage(THINGS, { sort: 'id', tokens: ['t7', 'all'] })).toContain('tokens')
+  })
+
+  test('by a sequence comes from its index', async () => {
+    const plan = await planOfPage(LOGBOOK, { sort: 'place', after: { value: 'x', id: '' } })
+    expect(plan).toContain('sort/place')
+    expect(plan).not.toMatch(/COLLSCAN|SORT\b(?!_)/)
+  })
+
+  test('of one person looks through theirs', async () => {
+    expect(await planOfPage(DIARY, { sort: 'day', person: 7 })).toContain('person')
+  })
+})
+
+test.each([
+  ['of a person', { p: 7 }, 'person'],
+  ['that have expired', { e: { $lt: 5 } }, 'expires'],
+])('documents %s are found by an index', async (_, filter, index) => {
+  for (const name of [THINGS.name, DIARY.name]) {
+    const plan = planOf(await db.collection(name).find(filter).explain('queryPlanner'))
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('COLLSCAN')
+  }
+})
+
+test('a collection has only the indexes that it is asked through', async () => {
+  const names = async ({ name }: CollectionSpec) =>
+    (await db.collection(name).listIndexes().toArray()).map((index) => index.name).sort()
+  expect(await names(THINGS)).toEqual(['_id_', 'expires', 'person', 'sort/rank', 'tokens'])
+  expect(await names(DIARY)).toEqual(['_id_', 'expires', 'person'])
+  expect(await names(LOGBOOK)).toEqual(['_id_', 'expires', 'person', 'sort/place'])
+  expect(await names(LEDGER)).toEqual(['_id_', 'expires'])
+})
+
+test('numbers and texts in one order come as the embedded store lists them, in pages of every size', async () => {
+  const store = mongoDocumentStore(db)
+  await store.ensure([{ name: 'mixed', sort: ['v'] }])
+  const values = [2, 10, '', '10', '9', -1]
+  await store.commit(
+    values.map((v, at) => ({
+      kind: 'put',
+      collection: 'mixed',
+      doc: { id: `d${at}`, person: 1, body: '', sort: { v } },
+    })),
+  )
+  for (const descending of [false, true]) {
+    const listed: unknown[] = []
+    for (let after: Query['after']; ; ) {
+      const [doc] = await store.list('mixed', { sort: 'v', descending, limit: 1, ...(after && { after }) })
+      if (doc === undefined) break
+      listed.push(doc.sort?.v)
+      after = { value: doc.sort?.v ?? '', id: doc.id }
+    }
+    const expected = [-1, 2, 10, '', '10', '9']
+    expect(listed).toEqual(descending ? expected.reverse() : expected)
+  }
+})
+
+describe('announcing', () => {
+  test('may be done by many processes at once', async () => {
+    const fresh = databaseOf(mongo)
+    await Promise.all(Array.from({ length: 8 }, () => mongoDocumentStore(fresh).ensure(ALL)))
+    expect((await fresh.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort()).toEqual([
+      ...['diary', 'kernel.counters', 'kernel.progress', 'ledger', 'logbook', 'things'],
+    ])
+    await fresh.dropDatabase()
+  })
+
+  const WRONG: readonly (readonly [string, IndexSpecification, CreateIndexesOptions])[] = [
+    ['of our name, over other fields', { p: -1 }, { name: 'person' }],
+    ['of our name, in another order', { _id: 1, p: 1 }, { name: 'person' }],
+    ['of our fields, under another name', { p: 1, _id: 1 }, { name: 'mine' }],
+    ['of our name, but sparse', { p: 1, _id: 1 }, { name: 'person', sparse: true }],
+    ['of our name, but not sparse', { e: 1 }, { name: 'expires' }],
+    ['that refuses documents', { b: 1 }, { unique: true }],
+    ['that removes documents', { at: 1 }, { expireAfterSeconds: 60 }],
+  ]
+
+  test.each(WRONG)('stops at an index %s', async (_, keys, options) => {
+    const fresh = databaseOf(mongo)
+    await fresh.collection(DIARY.name).createIndex(keys, options)
+    await expect(mongoDocumentStore(fresh).ensure(ALL)).rejects.toThrow(
+      /^Collection diary in MongoDB has an index \(.+\) that does not fit: drop it/,
+    )
+    await fresh.dropDatabase()
+  })
+
+  test('leaves an index of somebody else’s alone', async () => {
+    const fresh = databaseOf(mongo)
+    await fresh.collection(DIARY.name).createIndex({ b: 1 })
+    await mongoDocumentStore(fresh).ensure(ALL)
+    await fresh.dropDatabase()
+  })
+})

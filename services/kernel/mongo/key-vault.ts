@@ -1,0 +1,117 @@
+import { generateKeySync, type KeyObject } from 'node:crypto'
+import type { Db } from 'mongodb'
+import { ArriveError } from '../errors.ts'
+import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
+import { unwrapKey, wrapKey } from '../sealing/wrap.ts'
+import { orAgain } from './commit.ts'
+import { createDoor } from './door.ts'
+import { gathered } from './gathering.ts'
+
+const COLLECTION = 'keys'
+const NOBODY = 0
+
+interface StoredKey {
+  /** The person's number. */
+  readonly _id: number
+  /** The key under the master key; null where it was destroyed. */
+  readonly wrapped: Uint8Array | null
+}
+
+/**
+ * The keys in a database of their own, each wrapped by `master` as the embedded vault does, so that they can be moved.
+ * Nothing is cached: a key that another process has destroyed is not used again. What is left of a destroyed key
+ * in the journal and the oplog until they roll over is wrapped.
+ * @throws Error where the database was made under another master key.
+ */
+export async function mongoKeyVault(db: Db, master: KeyObject): Promise<KeyVault> {
+  const door = createDoor('key vault')
+  const keys = db.collection<StoredKey>(COLLECTION, { promoteBuffers: true })
+
+  /** The person's key, or the one that another process has made first. */
+  async function make(person: number): Promise<StoredKey> {
+    const wrapped = wrapKey(master, person, generateKeySync('aes', { length: 256 }))
+    const options = { upsert: true, returnDocument: 'after' } as const
+    const made = await keys.findOneAndUpdate({ _id: person }, { $setOnInsert: { wrapped } }, options)
+    if (made === null) throw new Error('The key vault kept no key')
+    return made
+  }
+
+  function open({ _id, wrapped }: StoredKey): KeyObject {
+    if (wrapped === null) throw new ArriveError('erased')
+    return unwrapKey(master, _id, wrapped)
+  }
+
+  const find = gathered((persons: readonly number[]) =>
+    door.read(async () => {
+      const found = await keys.find({ _id: { $in: persons } }, { batchSize: 1_001 }).toArray()
+      return new Map(found.map((stored) => [stored._id, stored]))
+    }),
+  )
+
+  async function keyFor(person: number): Promise<KeyObject> {
+    const stored = (await find([person])).get(person)
+    return open(stored ?? (await orAgain(() => make(person))))
+  }
+
+  async function existing(persons: readonly number[]): Promise<Map<number, KeyObject>> {
+    const found = [...(await find(persons)).values()].filter(({ wrapped }) => wrapped !== null)
+    return new Map(found.map((stored) => [stored._id, open(stored)]))
+  }
+
+  async function destroyed(persons: readonly number[]): Promise<Set<number>> {
+    const found = await keys.find({ _id: { $in: persons }, wrapped: { $eq: null } }, { batchSize: 1_001 }).toArray()
+    return new Set(found.map(({ _id }) => _id))
+  }
+
+  async function wrapped(after: number, limit: number): Promise<readonly WrappedKey[]> {
+    const found = await keys.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray()
+    return found.map((stored) => ({ person: stored._id, wrapped: stored.wrapped }))
+  }
+
+  async function take(taken: readonly WrappedKey[]): Promise<void> {
+    const operations = taken.map((key) => ({
+      updateOne: {
+        filter: { _id: key.person },
+        update:
+          key.wrapped === null ? { $set: { wrapped: null } } : { $setOnInsert: { wrapped: bytesOf(key.wrapped) } },
+        upsert: true,
+      },
+    }))
+    if (operations.length > 0) await keys.bulkWrite(operations, { ordered: false })
+  }
+
+  /** Person 0 is nobody; its key shows at every start that the master key is still the one of this database. */
+  async function checkMaster(): Promise<void> {
+    const nobody = (await keys.findOne({ _id: NOBODY })) ?? (await orAgain(() => make(NOBODY)))
+    try {
+      open(nobody)
+    } catch (error) {
+      throw new Error('MASTER_KEY is not the one that the keys in this MongoDB were made under.', { cause: error })
+    }
+  }
+
+  await door.write(checkMaster)
+  return {
+    keyFor: (person) => door.write(() => keyFor(person)),
+    existing: (persons) => orEmpty([...persons], new Map(), (some) => door.read(() => existing(some))),
+    destroyed: (persons) => orEmpty([...persons], new Set(), (some) => door.read(() => destroyed(some))),
+    destroy: (person) =>
+      door.write(async () => {
+        await orAgain(() => keys.updateOne({ _id: person }, { $set: { wrapped: null } }, { upsert: true }))
+      }),
+    highest: () => door.read(async () => (await keys.findOne({}, { sort: { _id: -1 } }))?._id ?? NOBODY),
+    wrapped: (after, limit) => door.toil(() => wrapped(after, limit)),
+    take: (taken) => door.toil(() => orAgain(() => take(taken))),
+    close: async () => door.close(),
+  }
+}
+
+/** The driver stores a buffer as bytes, another array as an object of numbers. */
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** Nobody is asked about nobody. */
+async function orEmpty<T>(persons: readonly number[], empty: T, ask: (some: readonly number[]) => Promise<T>) {
+  return persons.length === 0 ? empty : ask(persons)
+}

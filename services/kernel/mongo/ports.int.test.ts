@@ -1,0 +1,66 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll } from '@jest/globals'
+import type { Db } from 'mongodb'
+import { blobStoreSuite } from '../ports/contract/blob-store.suite.ts'
+import { documentStoreSuite } from '../ports/contract/document-store.suite.ts'
+import { keyVaultSuite } from '../ports/contract/key-vault.suite.ts'
+import type { Opened } from '../ports/contract/opened.suite.ts'
+import { mongoBlobStore } from './blob-store.ts'
+import type { Mongo } from './client.ts'
+import { mongoDocumentStore } from './document-store.ts'
+import { mongoKeyVault } from './key-vault.ts'
+import { databaseOf, openTestMongo } from './testing/database.ts'
+
+let mongo: Mongo
+/** Dropping takes MongoDB a tenth of a second, for which no test has to wait. */
+const dropped: Promise<unknown>[] = []
+beforeAll(async () => {
+  mongo = await openTestMongo()
+})
+afterAll(async () => {
+  await Promise.all(dropped)
+  await mongo.close()
+})
+
+interface Closable {
+  readonly close: () => Promise<void>
+}
+
+/** Opens a port on a database of its own; all share one client, as the ports of a process do. */
+async function inDatabase<P extends Closable>(
+  make: (db: Db) => P | Promise<P>,
+): Promise<Opened<P> & { readonly db: Db }> {
+  const db = databaseOf(mongo)
+  let port = await make(db)
+  return {
+    db,
+    port,
+    reopen: async () => {
+      await port.close()
+      port = await make(db)
+      return port
+    },
+    close: async () => {
+      await port.close()
+      dropped.push(db.dropDatabase())
+    },
+  }
+}
+
+documentStoreSuite('mongo', () => inDatabase(mongoDocumentStore))
+blobStoreSuite('mongo', () => inDatabase((db) => mongoBlobStore(db)))
+
+keyVaultSuite('mongo', async () => {
+  const master = createSecretKey(randomBytes(32))
+  const opened = await inDatabase((db) => mongoKeyVault(db, master))
+  const other = databaseOf(mongo)
+  return {
+    ...opened,
+    openUnderAnother: () => mongoKeyVault(opened.db, createSecretKey(randomBytes(32))),
+    openBeside: () => mongoKeyVault(other, master),
+    close: async () => {
+      await opened.close()
+      dropped.push(other.dropDatabase())
+    },
+  }
+})

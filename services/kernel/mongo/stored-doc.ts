@@ -1,0 +1,89 @@
+import type { Filter, FindOptions, IndexDescription, Sort } from 'mongodb'
+import type { CollectionSpec, Doc, Place, Query } from '../ports/document-store.ts'
+
+/** A document as it stands in MongoDB. Short names: they are stored with every document. */
+export interface StoredDoc {
+  readonly _id: string
+  /** Person. */
+  readonly p: number
+  /** Body. */
+  readonly b: string
+  /** Sort values by name; every one of the collection's is there. */
+  readonly s?: Readonly<Record<string, string | number>>
+  /** Tokens. */
+  readonly k?: readonly string[]
+  /** When it expires; milliseconds since 1970. */
+  readonly e?: number
+}
+
+/** Tokens are not read back: nobody needs them. */
+export const WITHOUT_TOKENS = { k: 0 } as const
+
+/** What is stored of a document, without its id. */
+export function asStored({ sort = [], tokens = false }: CollectionSpec, doc: Doc): Omit<StoredDoc, '_id'> {
+  return {
+    p: doc.person,
+    b: doc.body,
+    ...(sort.length > 0 && { s: Object.fromEntries(sort.map((field) => [field, doc.sort?.[field] ?? ''])) }),
+    ...(tokens && doc.tokens !== undefined && doc.tokens.length > 0 && { k: doc.tokens }),
+    ...(doc.expires !== undefined && { e: doc.expires }),
+  }
+}
+
+export function asDoc({ _id, p, b, s, e }: StoredDoc): Doc {
+  return { id: _id, person: p, body: b, ...(s !== undefined && { sort: s }), ...(e !== undefined && { expires: e }) }
+}
+
+/** Every index costs with every save, so each collection has only those that it is asked through. */
+export function indexesOf(spec: CollectionSpec) {
+  const { sort = [], ledger = false, personal = false, sequence, tokens = false } = spec
+  const indexes: (IndexDescription & { readonly name: string })[] = [{ name: 'expires', key: { e: 1 }, sparse: true }]
+  if (tokens) indexes.push({ name: 'tokens', key: { k: 1 }, sparse: true })
+  if (ledger) return indexes
+  indexes.push({ name: 'person', key: { p: 1, _id: 1 } })
+  const ordered = personal ? sort.filter((field) => field === sequence) : sort
+  return [
+    ...indexes,
+    ...ordered.map((field) => ({ name: `sort/${field}`, key: { [`s.${field}`]: 1, _id: 1 } as const })),
+  ]
+}
+
+export interface Find {
+  readonly filter: Filter<StoredDoc>
+  readonly options: FindOptions & { readonly sort: Sort }
+}
+
+/** One page in the order of a sort value, ties by id. @throws RangeError where the collection is not sorted by it. */
+export function pageOf({ name, sort = [] }: CollectionSpec, query: Query): Find {
+  if (query.sort !== 'id' && !sort.includes(query.sort)) throw new RangeError(`${name} is not sorted by ${query.sort}`)
+  const { person, tokens = [], after, limit } = query
+  const descending = query.descending === true
+  const field = query.sort === 'id' ? '_id' : `s.${query.sort}`
+  const way = descending ? -1 : 1
+  return {
+    filter: {
+      ...(person !== undefined && { p: { $eq: person } }),
+      ...(tokens.length > 0 && { k: { $all: [...tokens] } }),
+      ...(after !== undefined && { $or: beyond(field, after, descending) }),
+    },
+    options: { sort: field === '_id' ? { _id: way } : { [field]: way, _id: way }, limit },
+  }
+}
+
+/** What comes after a place: each case is a range of the index, and their results are merged in order. */
+function beyond(field: string, { value, id }: Place, descending: boolean): Filter<StoredDoc>[] {
+  const past = descending ? '$lt' : '$gt'
+  if (field === '_id') return [{ _id: { [past]: id } }]
+  const rest = otherKind(value, descending)
+  return [
+    { [field]: { [past]: value } },
+    { [field]: { $eq: value }, _id: { [past]: id } },
+    ...(rest === undefined ? [] : [{ [field]: rest }]),
+  ]
+}
+
+/** Numbers come before texts, but `$gt` of a number gives numbers only. */
+function otherKind(value: string | number, descending: boolean) {
+  if (typeof value === 'number') return descending ? undefined : { $gte: '' }
+  return descending ? { $lte: Number.POSITIVE_INFINITY } : undefined
+}

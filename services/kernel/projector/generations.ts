@@ -1,0 +1,99 @@
+import type { DocumentStore, Write } from '../ports/document-store.ts'
+import { canonical } from '../requests/canonical.ts'
+import { GENERATIONS, PARKED, readerName, storedName, storedSpecs } from './names.ts'
+import type { Projection } from './projection.ts'
+
+/** The generation of a projection that is read; 1 at first. */
+export async function currentGeneration(store: DocumentStore, projection: Pick<Projection, 'name'>): Promise<number> {
+  return (await recordedGeneration(store, projection)).generation
+}
+
+/** What is recorded of the generation of a projection that is read. */
+export interface Generation {
+  readonly generation: number
+  /** The collections that its documents were made for. Absent before the first start. */
+  readonly shape?: string
+  /** Generations that it has replaced and that nobody has discarded yet. */
+  readonly kept?: readonly number[]
+}
+
+export async function recordedGeneration(
+  store: DocumentStore,
+  projection: Pick<Projection, 'name'>,
+): Promise<Generation> {
+  const [recorded] = await recordedGenerations(store, [projection])
+  return recorded as Generation
+}
+
+/** The same of several projections, in their order, by one question. */
+export async function recordedGenerations(
+  store: DocumentStore,
+  projections: readonly Pick<Projection, 'name'>[],
+): Promise<readonly Generation[]> {
+  const names = projections.map(({ name }) => name)
+  const docs = await store.get(GENERATIONS.name, names)
+  return names.map((name) => JSON.parse(docs.get(name)?.body ?? '{"generation":1}'))
+}
+
+/** The collections of a projection that are made from the log, as one text. */
+export function shapeOf({ collections }: Projection): string {
+  return canonical(collections.filter(({ operational }) => operational !== true))
+}
+
+/**
+ * Announces the generation that is read. Documents that were made for other collections (without a sort value that lists
+ * are asked for by now) are thrown away first, so that the projector makes them again; `onDiscard` is told before, and
+ * may throw.
+ */
+export async function openGeneration(
+  store: DocumentStore,
+  projection: Projection,
+  onDiscard: () => void = () => {},
+): Promise<Generation> {
+  const recorded = await recordedGeneration(store, projection)
+  const { generation, shape, kept = [] } = recorded
+  const fits = shape === shapeOf(projection)
+  if (!fits && shape !== undefined) {
+    onDiscard()
+    await discard(store, projection, generation)
+  }
+  for (const number of [...kept, generation]) await store.ensure(storedSpecs(projection, number))
+  if (!fits) await store.commit([switching(projection, generation)])
+  return recorded
+}
+
+/** What makes a generation the one that is read from now on. The one before stays until it is discarded. */
+export function switching(projection: Projection, generation: number, kept: readonly number[] = []): Write {
+  const made: Generation = { generation, shape: shapeOf(projection), kept }
+  const doc = { id: projection.name, person: 0, body: JSON.stringify(made) }
+  return { kind: 'put', collection: GENERATIONS.name, doc }
+}
+
+/** Removes the documents and the place of a generation. */
+export async function discard(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
+  const own = projection.collections.filter(({ operational }) => operational !== true)
+  await store.drop(own.map(({ name }) => storedName(projection, name, generation)))
+  await store.forgetProgress(readerName(projection, generation))
+  await unpark(store, `${readerName(projection, generation)}/`)
+}
+
+/** Whom a generation has parked, the next of that number begins with anew. */
+async function unpark(store: DocumentStore, prefix: string): Promise<void> {
+  for await (const docs of everyDoc(store, PARKED.name)) {
+    const mine = docs.filter(({ id }) => id.startsWith(prefix))
+    await store.commit(mine.map(({ id }) => ({ kind: 'remove', collection: PARKED.name, id })))
+  }
+}
+
+/** All documents of a collection, in chunks. */
+export async function* everyDoc(store: DocumentStore, collection: string) {
+  const limit = 500
+  let after: { value: string; id: string } | undefined
+  for (;;) {
+    const docs = await store.list(collection, { sort: 'id', limit, ...(after !== undefined && { after }) })
+    yield docs
+    const last = docs.at(-1)
+    if (last === undefined || docs.length < limit) return
+    after = { value: last.id, id: last.id }
+  }
+}

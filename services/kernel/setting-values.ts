@@ -1,0 +1,20 @@
+/** Thrown for a value that cannot be used; its message is one line that names the variable. */
+export class SettingError extends Error {}
+
+/** The value of a variable of the environment; an empty one is an unset one. */
+export type ReadVariable = (name: string) => string | undefined
+
+/** `PORT must be a whole number.` Never repeats the value: it may be a secret. */
+export function wrong(name: string, what: string): SettingError {
+  return new SettingError(`${name} must be ${what}.`)
+}
+
+/** The whole number that a variable says, if it says one. @throws SettingError */
+export function whole(name: string, value: string | undefined, { least, most }: { least: number; most: number }) {
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (!/^\d{1,6}$/.test(value) || number < least || number > most) {
+    throw wrong(name, `a whole number from ${least} to ${most}`)
+  }
+  return number
+}

@@ -1,0 +1,39 @@
+import { loadContracts } from './contracts.ts'
+import { createLogger } from './kernel/edge/logs.ts'
+import { readAsked } from './kernel/moving/asked.ts'
+import { HalfMoved } from './kernel/moving/move.ts'
+import { moveAgency } from './moving.ts'
+
+/**
+ * `npm run move -- --from embedded --to distributed`: copies the agency of `DATA_DIR` to Kafka and MongoDB, reads it back
+ * and compares. How far it is goes to the error output; what was moved, with its hashes, to the other.
+ */
+const ending = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => ending.abort(new Error('It was asked to end.')))
+}
+process.umask(0o077)
+
+try {
+  const asked = readAsked(process.argv.slice(2), process.env)
+  const moved = await moveAgency(asked, {
+    contracts: loadContracts(),
+    logger: createLogger({ level: 'error', service: 'arrive-move', version: '0.1.0', destination: process.stderr }),
+    report: say,
+    signal: ending.signal,
+  })
+  for (const { part, count, digest } of moved) process.stdout.write(`${part}: ${count}, sha256 ${digest}\n`)
+  say('Everything stands in Kafka and MongoDB as it does in DATA_DIR. Start Arrive there, and put the folder away.')
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  if (error instanceof HalfMoved) {
+    say('The move has not ended. DATA_DIR is as it was; empty the topics and databases before you move again.')
+  }
+  process.exitCode = 1
+}
+// A client that still looks for its servers must not keep the process.
+process.exit()
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,59 @@
+import { TOPICS } from '@arrive/contracts/event.ts'
+import { type Contracts, modulesOf } from './compose.ts'
+import { openEngines, type Watch } from './engines.ts'
+import type { OpenEngines } from './kernel/embedded/engines.ts'
+import { openReadable } from './kernel/embedded/readable.ts'
+import { type Asked, whereItIs } from './kernel/moving/asked.ts'
+import { type Moved, moveAll } from './kernel/moving/move.ts'
+import type { Readable } from './kernel/moving/part.ts'
+import { KERNEL_COLLECTIONS } from './kernel/running/kernel.ts'
+import { deriveSecrets, type Secrets } from './kernel/sealing/secrets.ts'
+import { SERVICES, SettingError } from './kernel/settings.ts'
+
+export interface MovingOptions {
+  readonly contracts: Contracts
+  readonly logger: Watch['logger']
+  /** Told in a line how far it has come. */
+  readonly report: (line: string) => void
+  /** Ends it when it is aborted. */
+  readonly signal: AbortSignal
+  /** Default: Kafka and MongoDB as they are asked for. */
+  readonly openTarget?: (...by: Parameters<typeof openEngines>) => OpenEngines | Promise<OpenEngines>
+}
+
+/**
+ * Moves an agency from its folder to Kafka and MongoDB. The folder stays as it is.
+ * @throws Error in one sentence where it cannot be begun. @throws HalfMoved where it could not be ended.
+ */
+export async function moveAgency(asked: Asked, options: MovingOptions): Promise<readonly Moved[]> {
+  const secrets = deriveSecrets(asked.masterKey)
+  const source = openSource(asked.settings.dataDir, secrets)
+  try {
+    return await fill(source, asked, secrets, options)
+  } finally {
+    await source.close()
+  }
+}
+
+function openSource(dataDir: string, secrets: Secrets): Readable {
+  try {
+    return openReadable(dataDir, TOPICS, secrets)
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('MASTER_KEY'))) throw error
+    throw new SettingError(`${error.message}${whereItIs(dataDir)}`, { cause: error })
+  }
+}
+
+async function fill(source: Readable, asked: Asked, secrets: Secrets, options: MovingOptions) {
+  const { contracts, logger, report, signal, openTarget = openEngines } = options
+  const failed = new AbortController()
+  const target = await openTarget(asked.settings, secrets, { logger, onFatal: (error) => failed.abort(error) })
+  const modules = modulesOf(contracts, SERVICES)
+  const collections = [...KERNEL_COLLECTIONS, ...modules.flatMap((module) => module.collections ?? [])]
+  try {
+    const ended = AbortSignal.any([signal, failed.signal])
+    return await moveAll({ source, target, topics: TOPICS, collections, report, signal: ended })
+  } finally {
+    await target.close()
+  }
+}

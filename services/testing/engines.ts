@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TOPICS } from '@arrive/contracts/event.ts'
+import type { Arrive } from '../compose.ts'
+import { removeTopics, testBrokers, testOptions } from '../kernel/kafka/testing/logs.ts'
+import { freshName, testUri } from '../kernel/mongo/testing/database.ts'
+import { dropDatabases, storedIn } from '../kernel/mongo/testing/everything.ts'
+import { newFolder } from './folders.ts'
+import { entriesOf } from './history.ts'
+
+/** The pairs of engines that the product promises the same on. */
+export const ENGINES = ['embedded', 'distributed'] as const
+export type EngineNames = (typeof ENGINES)[number]
+
+/** Engines of a test's own, in place of those of the run: a test that kills them, or holds them up. */
+export interface OwnEngines {
+  /** As `KAFKA_BROKERS`. */
+  readonly brokers?: string
+  /** As `MONGODB_URI`, with any database. */
+  readonly uri?: string
+}
+
+/** Engines with nothing on them that a test has to itself. */
+export interface TestEngines {
+  readonly dataDir: string
+  /** What leads a process to them. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Everything that they hold, by its place, as bytes. */
+  readonly stored: (arrive: Arrive) => Promise<readonly (readonly [string, Buffer])[]>
+  /** Removes everything. */
+  readonly end: () => Promise<void>
+}
+
+export async function newEngines(name: EngineNames, own: OwnEngines = {}): Promise<TestEngines> {
+  const dataDir = await newFolder()
+  return name === 'embedded' ? embedded(dataDir) : distributed(dataDir, own)
+}
+
+function embedded(dataDir: string): TestEngines {
+  return {
+    dataDir,
+    environment: { DATA_DIR: dataDir },
+    stored: () => filesIn(dataDir),
+    end: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+function distributed(dataDir: string, { brokers, uri: ownUri }: OwnEngines): TestEngines {
+  const database = freshName()
+  const prefix = `${database}-`
+  const uri = new URL(ownUri ?? testUri())
+  uri.pathname = `/${database}`
+  return {
+    dataDir,
+    environment: {
+      DATA_DIR: dataDir,
+      KAFKA_BROKERS: brokers ?? testBrokers().join(','),
+      KAFKA_REPLICATION: '1',
+      KAFKA_PARTITIONS: '3',
+      KAFKA_TOPIC_PREFIX: prefix,
+      MONGODB_URI: uri.href,
+      MASTER_KEY: randomBytes(32).toString('base64'),
+    },
+    stored: async ({ kernel }) => {
+      const events = (await entriesOf(kernel.log)).map(({ raw }) => raw).join('\n')
+      return [['log', Buffer.from(events)], ...(await storedIn(database)), ...(await filesIn(dataDir))]
+    },
+    end: async () => {
+      // Engines of a test's own take along what they hold.
+      if (brokers === undefined) await removeTopics(testOptions({ topics: TOPICS, prefix }))
+      if (ownUri === undefined) await dropDatabases(database)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Every file of a folder, and the list of their names. */
+async function filesIn(folder: string): Promise<readonly (readonly [string, Buffer])[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const contents = await Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
+  return [...contents, ['names', Buffer.from(files.join('\n'))]]
+}
