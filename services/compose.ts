@@ -12,7 +12,7 @@ import { applications } from './applications/module.ts'
 import { downstream, withServiceTokens } from './downstream/module.ts'
 import { openEngines as chosenEngines, prepareFolder } from './engines.ts'
 import { createSessions, identity } from './identity/module.ts'
-import { createLimiters, type LoginLimits, memoryLimiter } from './kernel/edge/limits.ts'
+import { createLimiters } from './kernel/edge/limits.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from './kernel/edge/login-limits.ts'
 import type { Logger } from './kernel/edge/logs.ts'
 import { type Metrics, NO_METRICS } from './kernel/edge/metrics.ts'
@@ -76,10 +76,13 @@ export async function startArrive(
       modules: modulesOf(contracts, settings.services),
       ...(engines.shared && { projections: projectionsOf(all, secrets) }),
       texts: loadTexts(contracts.texts, settings, { agency }),
-      loginLimits: loginLimits(settings),
+      loginLimits: settings.rateLimits ? createLoginLimits(engines.limiter) : NO_LOGIN_LIMITS,
       metrics: await metricsOf(settings),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
-      edge: edgeParts(settings, contracts, secrets, logger),
+      edge: {
+        ...edgeParts(contracts, secrets),
+        limits: settings.rateLimits ? createLimiters(engines.limiter, uncounted(logger)) : ('off' as const),
+      },
       now,
       newId: randomUUID,
       onFatal,
@@ -111,15 +114,13 @@ async function metricsOf({ metricsPort }: Settings): Promise<Metrics> {
   return createMetrics()
 }
 
-function loginLimits({ rateLimits }: Settings): LoginLimits {
-  return rateLimits ? createLoginLimits(memoryLimiter) : NO_LOGIN_LIMITS
+function uncounted(logger: Logger): (cause: unknown) => void {
+  return (cause) => logger.warn({ err: cause }, 'Rate limits could not be counted')
 }
 
-function edgeParts({ rateLimits }: Settings, { forms, validators }: Contracts, { pepper }: Secrets, logger: Logger) {
-  const warn = (cause: unknown) => logger.warn({ err: cause }, 'Rate limits could not be counted')
+function edgeParts({ forms, validators }: Contracts, { pepper }: Secrets) {
   return {
     ...createCallChecks(forms, validators),
-    limits: rateLimits ? createLimiters(memoryLimiter, warn) : ('off' as const),
     addressSecret: pepper.export(),
     documents: {
       '/openapi.json': openApi(allCalls(forms), forms),

@@ -6,8 +6,10 @@ import { readSettings } from './kernel/settings.ts'
 
 /**
  * `npm run rebuild [-- --accept]`: makes every document again from the log and says, person by person, whether anything
- * differs. Where it does, the old documents stay in use unless the new ones are accepted.
+ * differs. Where it does, the old documents stay in use unless the new ones are accepted. Where processes share their
+ * data the old ones are kept all the same, until `npm run rebuild -- --discard-old` or the next rebuild.
  */
+const discardOld = process.argv.includes('--discard-old')
 const accept = process.argv.includes('--accept')
 const logger = createLogger({ level: 'warn', service: 'arrive-rebuild', version: '0.1.0' })
 
@@ -17,7 +19,8 @@ try {
     loadContracts(),
     logger,
   )
-  const rebuilt = await arrive.rebuild(accept)
+  if (discardOld) await arrive.discardOld()
+  const rebuilt = discardOld ? [] : await arrive.rebuild(accept)
   await arrive.stop()
   rebuilt.forEach(report)
   process.exitCode = accept || rebuilt.every(({ differences }) => differences.length === 0) ? 0 : 1

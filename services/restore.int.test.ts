@@ -1,4 +1,6 @@
+import { TOPICS } from '@arrive/contracts/event.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { removeTopics, testOptions } from './kernel/kafka/testing/logs.ts'
 import { keepOnly } from './kernel/mongo/testing/everything.ts'
 import { everyAnswer, GONE, growAgency } from './testing/agency.ts'
 import { startTestArrive, type TestArrive } from './testing/arrive.ts'
@@ -40,10 +42,10 @@ test('from the log, the keys, the resumes and the refusals everything is made ag
 
 test('documents of a longer log than the one that was put back stop the start, with a sentence', async () => {
   await arrive.stop()
-  const older = { ...engines.environment, KAFKA_TOPIC_PREFIX: `${engines.environment['KAFKA_TOPIC_PREFIX']}` }
-  await expect(arrive.restart({ ...older, KAFKA_TOPIC_PREFIX: `${older.KAFKA_TOPIC_PREFIX}older-` })).rejects.toThrow(
-    'The log is older than the documents (a restored backup?)',
-  )
+  const prefix = `${engines.environment['KAFKA_TOPIC_PREFIX']}older-`
+  const restored = arrive.restart({ ...engines.environment, KAFKA_TOPIC_PREFIX: prefix })
+  await expect(restored).rejects.toThrow('The log is older than the documents (a restored backup?)')
+  await removeTopics(testOptions({ topics: TOPICS, prefix }))
 })
 
 test('a log without its keys stops the start, with a sentence', async () => {

@@ -5,8 +5,8 @@ import type { Client, Reply } from './client.ts'
 import { adminToken, newStaff, staffToken } from './people.ts'
 import { multipart, named, sampleRequest } from './requests.ts'
 
-/** Staff persons of a grown agency; the last of them has been erased. */
-export const STAFF = ['ann@mail.example', 'ben@mail.example', 'cleo@mail.example'] as const
+/** Staff persons of a grown agency, and one who has been erased. */
+const STAFF = ['ann@mail.example', 'ben@mail.example', 'cleo@mail.example'] as const
 export const GONE = 'dora@mail.example'
 const PATIENTS = ['pat@mail.example', 'quinn@mail.example'] as const
 

@@ -5,6 +5,7 @@ import { mongoBlobStore } from '../mongo/blob-store.ts'
 import { type Mongo, openMongo } from '../mongo/client.ts'
 import { mongoDocumentStore } from '../mongo/document-store.ts'
 import { mongoKeyVault } from '../mongo/key-vault.ts'
+import { mongoLimiter } from '../mongo/limiter.ts'
 import type { Secrets } from '../sealing/secrets.ts'
 import type { DistributedSettings } from '../settings.ts'
 
@@ -36,13 +37,14 @@ async function onMongo(mongo: Mongo, options: DistributedOptions): Promise<OpenE
   const vault = await mongoKeyVault(mongo.keys, options.secrets.wrap)
   const store = mongoDocumentStore(mongo.documents)
   const blobs = await mongoBlobStore(mongo.documents)
+  const limiter = await mongoLimiter(mongo.documents)
   const log = await openLog(options)
   async function close(): Promise<void> {
     await log.close()
     await Promise.all([store.close(), vault.close(), blobs.close()])
     await mongo.close()
   }
-  return { log, store, blobs, vault, shared: true, close }
+  return { log, store, blobs, vault, limiter, shared: true, close }
 }
 
 function openLog({ kafka, topics, logger, onFatal }: DistributedOptions) {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type LimiterFactory, memoryLimiter } from '../edge/limits.ts'
 import type { Engines } from '../module.ts'
 import type { Secrets } from '../sealing/secrets.ts'
 import { embeddedBlobStore } from './blob-store.ts'
@@ -10,6 +11,8 @@ import { embeddedKeyVault } from './key-vault.ts'
 import { lockFolder } from './lock.ts'
 
 export interface OpenEngines extends Engines {
+  /** Makes the counters of the rate limits, one for all processes that share the engines. */
+  readonly limiter: LimiterFactory
   readonly close: () => Promise<void>
 }
 
@@ -31,6 +34,7 @@ export function openEmbedded(folder: string, topics: readonly string[], secrets:
   const checkpoints = takeCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])
   return {
     ...engines,
+    limiter: memoryLimiter,
     close: async () => {
       await checkpoints.stop()
       await engines.log.close()

@@ -33,7 +33,7 @@ const QUICK: RetryOptions = { retries: 2, initialRetryTime: 100, maxRetryTime: 5
 // Out of retries a consumer comes back as a new member, and the group waits a session long for the one it was.
 const ENDLESS: RetryOptions = { ...QUICK, retries: 1_000 }
 const PRODUCE_TIMEOUT = 1_500
-const TOGETHER = 4
+const TOGETHER = 12
 
 /** A client of the cluster. Each producer, admin and consumer of it has connections of its own. */
 export function kafkaClient({ onReport, ...rest }: ClientOptions): KafkaClient {

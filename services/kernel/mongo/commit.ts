@@ -2,6 +2,7 @@ import { type AnyBulkWriteOperation, type ClientSession, type Db, MongoServerErr
 import type { CollectionSpec, Progress, Write } from '../ports/document-store.ts'
 import { PROGRESS, type StoredProgress } from './places.ts'
 import { asStored, type StoredDoc } from './stored-doc.ts'
+import type { Commit } from './together.ts'
 import { inTransaction } from './transaction.ts'
 
 type SpecOf = (collection: string) => CollectionSpec
@@ -32,6 +33,21 @@ export async function commitTo(
     if (error === LOST) return 'lost'
     throw error
   }
+}
+
+/** Several commits in one transaction. Rejects where one place was lost, or for any other reason: nothing is written then. */
+export async function commitMany(db: Db, of: SpecOf, commits: readonly Commit[]): Promise<void> {
+  const batches = batchesOf(
+    of,
+    commits.flatMap(({ writes }) => writes),
+  )
+  const moves = commits.map(({ progress }) => ({ updateOne: moveOf(progress) }))
+  await inTransaction(db.client, async (session) => {
+    const places = db.collection<StoredProgress>(PROGRESS)
+    const { matchedCount, upsertedCount } = await places.bulkWrite(moves, { ordered: true, session })
+    if (matchedCount + upsertedCount < moves.length) throw LOST
+    await writeAll(db, batches, session)
+  })
 }
 
 /** Writes without a transaction: two that make one document at the same moment may fail for one of them, once. */
@@ -70,17 +86,21 @@ async function writeAll(db: Db, batches: Batches, session?: ClientSession): Prom
  * The fence. First of all, so that of two who expect the same place one stops before it has written anything. A place that
  * stays is written too: of two at once one must conflict.
  */
-async function move(db: Db, { reader, source, expected, next }: Progress, session: ClientSession): Promise<void> {
+async function move(db: Db, progress: Progress, session: ClientSession): Promise<void> {
   const places = db.collection<StoredProgress>(PROGRESS)
-  const filter = { _id: { reader, source }, next: expected }
-  const change = { $set: { next }, $inc: { moves: 1 } }
+  const { filter, update, upsert } = moveOf(progress)
   try {
-    // Whoever begins makes the place; where it is elsewhere already, its id is taken.
-    const { matchedCount, upsertedCount } = await places.updateOne(filter, change, { session, upsert: expected === 0 })
+    const { matchedCount, upsertedCount } = await places.updateOne(filter, update, { session, upsert })
     if (matchedCount + upsertedCount === 0) throw LOST
   } catch (error) {
     throw isDuplicate(error) ? LOST : error
   }
+}
+
+/** Whoever begins makes the place; where it is elsewhere already, its id is taken. */
+function moveOf({ reader, source, expected, next }: Progress) {
+  const filter = { _id: { reader, source }, next: expected }
+  return { filter, update: { $set: { next }, $inc: { moves: 1 } }, upsert: expected === 0 }
 }
 
 function isDuplicate(error: unknown): boolean {

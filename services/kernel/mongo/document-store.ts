@@ -1,11 +1,12 @@
 import { type Db, MongoServerError } from 'mongodb'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
-import { commitTo, orAgain } from './commit.ts'
+import { commitMany, commitTo, orAgain } from './commit.ts'
 import { createDoor, type Door, PATIENCE, within } from './door.ts'
 import { gathered } from './gathering.ts'
 import { ensureCollection, ensureIndexes } from './indexes.ts'
 import { COUNTERS, forgetPlaces, nextNumber, PROGRESS, placesOf, readersOf } from './places.ts'
 import { asDoc, asStored, pageOf, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
+import { joined } from './together.ts'
 
 const NAMESPACE_NOT_FOUND = 26
 /** More than a page has, so that a page comes in one answer. */
@@ -66,8 +67,7 @@ function reads(
   }
 
   function get(name: string, ids: readonly string[]): Promise<Map<string, Doc>> {
-    // Within a time of its own: one that hangs must not hold up those behind it for longer than it waits itself.
-    const ask = gets.get(name) ?? gathered((all: readonly string[]) => door.read(() => find(name, all)))
+    const ask = gets.get(name) ?? gathered((all: readonly string[]) => find(name, all))
     gets.set(name, ask)
     return ask(ids)
   }
@@ -104,6 +104,10 @@ function writes(
   of: SpecOf,
 ): Pick<DocumentStore, 'commit' | 'forgetProgress' | 'insertOnce' | 'replaceIf' | 'next' | 'sweep'> {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
+  const commit = joined({
+    alone: ({ writes, progress }) => commitTo(db, of, writes, progress),
+    together: (commits) => commitMany(db, of, commits),
+  })
 
   /** In one step, and acknowledged by a majority also where the document was there: then it is for good. */
   async function insertOnce(name: string, doc: Doc): Promise<Doc | undefined> {
@@ -120,9 +124,9 @@ function writes(
 
   return {
     commit: (changes, progress) => {
+      if (progress === undefined) return door.write(() => commitTo(db, of, changes, progress))
       // Nobody waits for a projector's commit; a request waits for the others.
-      const pass = progress === undefined ? door.write : door.toil
-      return pass(() => commitTo(db, of, changes, progress))
+      return door.toil(() => commit({ writes: changes, progress }))
     },
     forgetProgress: (reader) => door.toil(() => forgetPlaces(db, reader)),
     insertOnce: (name, doc) => door.write(() => orAgain(() => insertOnce(name, doc))),

@@ -1,3 +1,5 @@
+import { PATIENCE, within } from './door.ts'
+
 /** Answers what was found of these ids. */
 export type Ask<K, V> = (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>
 
@@ -7,6 +9,8 @@ interface Asked<K, V> extends PromiseWithResolvers<Map<K, V>> {
 
 /** Questions on their way at once: the second need not wait for the first, and many find company. */
 const AT_ONCE = 2
+/** One that hangs keeps others waiting no longer than those wait by themselves. Milliseconds. */
+const HUNG = PATIENCE
 /** Most ids in one question, but for a single one that asks for more. */
 const MOST = 500
 
@@ -21,7 +25,10 @@ export function gathered<K, V>(ask: Ask<K, V>): (ids: readonly K[]) => Promise<M
 
   async function run(): Promise<void> {
     running++
-    while (waiting.length > 0) await answer(ask, waiting.splice(0, fitting(waiting)))
+    while (waiting.length > 0) {
+      const answered = answer(ask, waiting.splice(0, fitting(waiting)))
+      await within(HUNG, answered, () => undefined).catch(() => undefined)
+    }
     running--
   }
 

@@ -13,6 +13,8 @@ function held() {
   return { ask, asked }
 }
 
+const soon = () => new Promise(setImmediate)
+
 test('what comes alone is asked at once', async () => {
   const { ask, asked } = held()
   const answer = ask([1, -1])
@@ -26,6 +28,7 @@ test('what comes while two are on their way goes out together, and each gets its
   const answers = [[1], [2], [3, 4], [4, 5], [-1]].map(ask)
   asked[0]?.answer()
   expect([...((await answers[0]) ?? [])]).toEqual([[1, 'value 1']])
+  await soon()
   expect(asked.map(({ ids }) => ids)).toEqual([[1], [2], [3, 4, 5, -1]])
   asked[2]?.answer()
   const [, , third, fourth, fifth] = answers
@@ -39,7 +42,7 @@ test('a question that fails fails for those who asked it, and for nobody after t
   const answers = [[1], [2], [3], [4]].map(ask)
   const failed = Promise.all(answers.slice(2).map((answer) => expect(answer).rejects.toThrow('away')))
   asked[0]?.answer()
-  await answers[0]
+  await soon()
   asked[2]?.answer(new Error('away'))
   await failed
   const later = ask([5])
@@ -53,7 +56,7 @@ test('a question does not grow without end', async () => {
   const answers = [[1], [2], many(1_000), many(2_000), many(3_000)].map(ask)
   for (let at = 0; at < 5; at++) {
     asked[at]?.answer()
-    await new Promise(setImmediate)
+    await soon()
   }
   await Promise.all(answers)
   expect(asked.map(({ ids }) => ids.length)).toEqual([1, 1, 300, 300, 300])

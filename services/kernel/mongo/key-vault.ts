@@ -1,5 +1,5 @@
 import { generateKeySync, type KeyObject } from 'node:crypto'
-import type { Db } from 'mongodb'
+import type { Collection, Db } from 'mongodb'
 import { ArriveError } from '../errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
 import { unwrapKey, wrapKey } from '../sealing/wrap.ts'
@@ -41,43 +41,23 @@ export async function mongoKeyVault(db: Db, master: KeyObject): Promise<KeyVault
     return unwrapKey(master, _id, wrapped)
   }
 
-  const find = gathered((persons: readonly number[]) =>
-    door.read(async () => {
-      const found = await keys.find({ _id: { $in: persons } }, { batchSize: 1_001 }).toArray()
-      return new Map(found.map((stored) => [stored._id, stored]))
-    }),
-  )
+  const find = gathered(async (persons: readonly number[]) => {
+    const found = await keys.find({ _id: { $in: persons } }, { batchSize: 1_001 }).toArray()
+    return new Map(found.map((stored) => [stored._id, stored]))
+  })
 
   async function keyFor(person: number): Promise<KeyObject> {
-    const stored = (await find([person])).get(person)
-    return open(stored ?? (await orAgain(() => make(person))))
+    return open((await find([person])).get(person) ?? (await orAgain(() => make(person))))
   }
 
   async function existing(persons: readonly number[]): Promise<Map<number, KeyObject>> {
-    const found = [...(await find(persons)).values()].filter(({ wrapped }) => wrapped !== null)
-    return new Map(found.map((stored) => [stored._id, open(stored)]))
+    const found = [...(await find(persons))].filter(([, { wrapped }]) => wrapped !== null)
+    return new Map(found.map(([person, stored]) => [person, open(stored)]))
   }
 
   async function destroyed(persons: readonly number[]): Promise<Set<number>> {
     const found = await keys.find({ _id: { $in: persons }, wrapped: { $eq: null } }, { batchSize: 1_001 }).toArray()
     return new Set(found.map(({ _id }) => _id))
-  }
-
-  async function wrapped(after: number, limit: number): Promise<readonly WrappedKey[]> {
-    const found = await keys.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray()
-    return found.map((stored) => ({ person: stored._id, wrapped: stored.wrapped }))
-  }
-
-  async function take(taken: readonly WrappedKey[]): Promise<void> {
-    const operations = taken.map((key) => ({
-      updateOne: {
-        filter: { _id: key.person },
-        update:
-          key.wrapped === null ? { $set: { wrapped: null } } : { $setOnInsert: { wrapped: bytesOf(key.wrapped) } },
-        upsert: true,
-      },
-    }))
-    if (operations.length > 0) await keys.bulkWrite(operations, { ordered: false })
   }
 
   /** Person 0 is nobody; its key shows at every start that the master key is still the one of this database. */
@@ -100,10 +80,23 @@ export async function mongoKeyVault(db: Db, master: KeyObject): Promise<KeyVault
         await orAgain(() => keys.updateOne({ _id: person }, { $set: { wrapped: null } }, { upsert: true }))
       }),
     highest: () => door.read(async () => (await keys.findOne({}, { sort: { _id: -1 } }))?._id ?? NOBODY),
-    wrapped: (after, limit) => door.toil(() => wrapped(after, limit)),
-    take: (taken) => door.toil(() => orAgain(() => take(taken))),
+    wrapped: (after, limit) => door.toil(() => wrappedIn(keys, after, limit)),
+    take: (taken) => door.toil(() => orAgain(() => takeInto(keys, taken))),
     close: async () => door.close(),
   }
+}
+
+async function wrappedIn(keys: Collection<StoredKey>, after: number, limit: number): Promise<readonly WrappedKey[]> {
+  const found = await keys.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray()
+  return found.map(({ _id, wrapped }) => ({ person: _id, wrapped }))
+}
+
+async function takeInto(keys: Collection<StoredKey>, taken: readonly WrappedKey[]): Promise<void> {
+  const operations = taken.map(({ person, wrapped }) => {
+    const update = wrapped === null ? { $set: { wrapped } } : { $setOnInsert: { wrapped: bytesOf(wrapped) } }
+    return { updateOne: { filter: { _id: person }, update, upsert: true } }
+  })
+  if (operations.length > 0) await keys.bulkWrite(operations, { ordered: false })
 }
 
 /** The driver stores a buffer as bytes, another array as an object of numbers. */

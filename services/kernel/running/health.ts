@@ -1,6 +1,6 @@
 import type { Health } from '../edge/options.ts'
 import type { Kernel } from '../module.ts'
-import { PARKED } from '../projector/names.ts'
+import { parkedNow } from '../projector/parked.ts'
 import type { Workers } from './workers.ts'
 
 /**
@@ -11,7 +11,7 @@ export function createHealth({ log, store }: Kernel, { projectors }: Workers, st
   async function ready() {
     const [logTakes, storeAnswers] = await Promise.all([log.healthy(), store.healthy()])
     const failing = projectors.filter((projector) => !projector.healthy()).map(({ name }) => name)
-    const parked = storeAnswers ? await store.count(PARKED.name) : undefined
+    const parked = storeAnswers ? (await parkedNow(store)).length : undefined
     const detail = { log: logTakes, documents: storeAnswers, failing, parked }
     return { ready: started() && logTakes && storeAnswers && failing.length === 0, detail }
   }

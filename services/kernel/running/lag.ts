@@ -1,6 +1,6 @@
 import type { Metrics } from '../edge/metrics.ts'
 import type { Kernel } from '../module.ts'
-import { PARKED } from '../projector/names.ts'
+import { parkedNow } from '../projector/parked.ts'
 import type { Projector } from '../projector/projector.ts'
 import type { Workers } from './workers.ts'
 
@@ -26,6 +26,6 @@ export function createMeasure(kernel: Kernel, workers: Workers, metrics: Metrics
       const since = behindSince.get(projector.name)
       metrics.lagSeconds(projector.name, since === undefined ? 0 : (kernel.now() - since) / 1_000)
     }
-    metrics.parked(await kernel.store.count(PARKED.name))
+    metrics.parked((await parkedNow(kernel.store)).length)
   }
 }

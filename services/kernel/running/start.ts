@@ -10,7 +10,7 @@ import type { Rebuilt } from '../projector/rebuild.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
 import { createMeasure } from './lag.ts'
-import { rebuildAll } from './rebuilding.ts'
+import { discardOld, rebuildAll } from './rebuilding.ts'
 import { createSwitchWatch } from './switches.ts'
 import { catchUp, createWorkers, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
 
@@ -33,6 +33,8 @@ export interface Running {
   readonly workers: Workers
   /** Makes all documents again beside the live ones, compares and switches. */
   readonly rebuild: (accept?: boolean) => Promise<readonly Rebuilt[]>
+  /** Removes the documents that were kept when others took their place. */
+  readonly discardOld: () => Promise<void>
   /** Takes no more requests, finishes those in hand and ends everything but the engines. */
   readonly stop: (deadlineMs: number) => Promise<void>
 }
@@ -79,7 +81,16 @@ export async function start(options: StartOptions): Promise<Running> {
     await stop(0)
     throw error
   })
-  return { port, kernel, workers, rebuild: (accept) => rebuildAll(kernel, lives, workers, accept), stop }
+  return {
+    port,
+    kernel,
+    workers,
+    rebuild: (accept) => rebuildAll(kernel, lives, workers, accept),
+    discardOld: async () => {
+      for (const live of lives) await discardOld(kernel, live)
+    },
+    stop,
+  }
 }
 
 /** The edge and the metrics beside it; ready as soon as both listen and every module has done what it does then. */

@@ -1,0 +1,45 @@
+import type { Routes } from './routes.ts'
+
+const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; a test compares. {$PUBLIC_ORIGIN} is the one of .env: with
+# https Caddy gets the certificate by itself.
+
+{$PUBLIC_ORIGIN} {
+	encode zstd gzip
+	header -Server
+`
+
+/** What the proxy is told: the paths of every service, and the rest, which the front ends will take. */
+export function caddyfileOf(routes: Routes): string {
+  const services = [...routes].map(([service, paths]) => block(service, paths)).join('')
+  return `${HEAD}${services}
+	# What no call has: the product's own 404, its documents and /readyz.
+	handle {
+${proxyTo('identity')}	}
+}
+`
+}
+
+function block(service: string, paths: readonly string[]): string {
+  const lines = paths.map((path) => `		path ${path}\n`).join('')
+  return `
+	@${service} {
+${lines}	}
+	handle @${service} {
+${proxyTo(service)}	}
+`
+}
+
+/** Its replicas in turn. One that takes no connection, because it ends or begins, is passed over. */
+function proxyTo(service: string): string {
+  return `		reverse_proxy {
+			dynamic a {
+				name ${service}
+				port 8080
+				refresh 5s
+			}
+			lb_policy round_robin
+			lb_try_duration 5s
+			fail_duration 5s
+		}
+`
+}

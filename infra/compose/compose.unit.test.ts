@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSettings, SERVICES } from '@arrive/services/kernel/settings.ts'
+import { describe, expect, test } from '@jest/globals'
+import { Ajv } from 'ajv'
+import { asked, type ComposeFile, composeText, ROOT, readCompose } from './compose-file.ts'
+
+const ENVIRONMENT: Readonly<Record<string, string>> = {
+  PUBLIC_ORIGIN: 'https://agency.example',
+  MASTER_KEY: randomBytes(32).toString('base64'),
+  MONGO_ROOT_PASSWORD: 'aa',
+  MONGO_PASSWORD: 'bb',
+  MONGO_MEMBER_KEY_FILE: './member.key',
+  ADMIN_EMAIL: 'office@agency.example',
+  ADMIN_PASSWORD: 'a lamp in the window',
+  NOTIFY_TO: 'office@agency.example',
+}
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const file: ComposeFile = readCompose(ENVIRONMENT)
+const services = Object.entries(file.services)
+const ours = services.filter(([, { build }]) => build !== undefined)
+
+/** What the schema of the Compose Specification says against a file; nothing where it is right. */
+function troubleWith(compose: unknown): string {
+  // Without the name of its dialect, which it writes in a way that ajv does not know.
+  const { $schema: _, ...schema } = JSON.parse(read('infra/compose/vendored/compose-spec.json'))
+  const ajv = new Ajv({ strict: false, validateFormats: false })
+  return ajv.validate(schema, compose) ? '' : ajv.errorsText()
+}
+
+describe('compose.yaml', () => {
+  test('is right by the schema of the Compose Specification, which refuses what is not', () => {
+    expect(troubleWith(file)).toBe('')
+    const wrong = { ...file, services: { ...file.services, proxy: { ...file.services['proxy'], restarts: 'always' } } }
+    expect(troubleWith(wrong)).toMatch(/services\/proxy must NOT have additional properties/)
+  })
+
+  test.each(services)('%s is of one version, and none that moves', (_, { image }) => {
+    expect(image).toMatch(/^[a-z/]+:v?\d+\.\d+\.\d+(?:-[a-z]+)?$/)
+  })
+
+  test.each(services)(
+    '%s finds what it names',
+    (_, { volumes = [], secrets = [], networks = [], depends_on = {}, build }) => {
+      for (const volume of volumes) {
+        const [from = ''] = volume.split(':')
+        expect({ from, there: from.startsWith('.') ? existsSync(join(ROOT, from)) : from in file.volumes }).toEqual({
+          from,
+          there: true,
+        })
+      }
+      expect(Object.keys(file.secrets)).toEqual(expect.arrayContaining([...secrets]))
+      expect(Object.keys(file.networks)).toEqual(expect.arrayContaining([...networks]))
+      expect(Object.keys(file.services)).toEqual(expect.arrayContaining(Object.keys(depends_on)))
+      if (build !== undefined) expect(existsSync(join(ROOT, build.dockerfile))).toBe(true)
+    },
+  )
+
+  test.each(services.filter(([name]) => name !== 'mongo-init'))('%s is watched over', (_, { healthcheck, build }) => {
+    // The image of the services brings its own.
+    expect(build === undefined ? healthcheck : read(build.dockerfile).includes('HEALTHCHECK')).toBeTruthy()
+  })
+
+  test('waits for an engine until it is healthy, and for the replica set until it is made', () => {
+    for (const [, { depends_on = {} }] of ours) {
+      expect(Object.entries(depends_on).map(([name, { condition }]) => `${name} ${condition}`)).toEqual([
+        ...[1, 2, 3].map((number) => `kafka-${number} service_healthy`),
+        'mongo-init service_completed_successfully',
+      ])
+    }
+  })
+
+  test('asks for everything secret, and example.env names all that it asks for', () => {
+    const all = asked(composeText())
+    const named = [...read('infra/compose/example.env').matchAll(/^(?<hidden># )?(?<name>[A-Z_]+)=/gm)]
+    const shown = new Map(
+      named.map(({ groups }) => [groups?.name ?? '', groups?.hidden === undefined ? 'needed' : 'optional']),
+    )
+    expect(Object.fromEntries([...shown].sort())).toEqual(Object.fromEntries([...all].sort()))
+    for (const [name, way] of all) if (/KEY|PASSWORD/.test(name)) expect({ name, way }).toEqual({ name, way: 'needed' })
+    for (const name of Object.keys(ENVIRONMENT)) {
+      const { [name]: _, ...rest } = ENVIRONMENT
+      expect(() => readCompose(rest)).toThrow(`${name} must be set`)
+    }
+  })
+})
+
+describe('the services of compose.yaml', () => {
+  test('are all of the product, each in a container that the settings suit', () => {
+    const settings = ours.map(([, { environment }]) => readSettings(environment ?? {}))
+    expect(settings.flatMap(({ services: names }) => names).sort()).toEqual([...SERVICES].sort())
+    for (const { distributed, trustedHops, host } of settings) {
+      expect([host, trustedHops]).toEqual(['0.0.0.0', 1])
+      expect(distributed?.kafka).toMatchObject({ replication: 3, minInSync: 2, partitions: 12 })
+      expect(distributed?.mongo.database).toBe('arrive')
+    }
+  })
+
+  test.each(ours)(
+    '%s writes nothing into its container and has no rights there',
+    (_, { read_only, cap_drop, ports }) => {
+      expect({ read_only, cap_drop, ports }).toEqual({ read_only: true, cap_drop: ['ALL'], ports: undefined })
+    },
+  )
+
+  test('that answer calls have two replicas', () => {
+    const replicas = Object.fromEntries(ours.map(([name, { deploy }]) => [name, deploy?.replicas]))
+    expect(replicas).toEqual({ identity: 2, applications: 2, onboarding: 2, downstream: 2, notifications: 1 })
+  })
+})
+
+describe('the engines of compose.yaml', () => {
+  const engines = (image: RegExp) =>
+    services.filter(([name, service]) => image.test(service.image) && name !== 'mongo-init')
+
+  test('are reached from inside only', () => {
+    expect(file.networks['engines']).toEqual({ internal: true })
+    for (const [, { networks, ports }] of [...engines(/kafka/), ...engines(/^mongo/)]) {
+      expect({ networks, ports }).toEqual({ networks: ['engines'], ports: undefined })
+    }
+  })
+
+  test('are three brokers that keep every event twice before it counts, for ever, in topics that nobody makes by chance', () => {
+    const brokers = engines(/kafka/)
+    expect(brokers).toHaveLength(3)
+    for (const [name, { environment = {}, volumes }] of brokers) {
+      expect(environment).toMatchObject({
+        KAFKA_NODE_ID: name.slice(-1),
+        KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${name}:9092`,
+        KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
+        KAFKA_DEFAULT_REPLICATION_FACTOR: '3',
+        KAFKA_MIN_INSYNC_REPLICAS: '2',
+        KAFKA_UNCLEAN_LEADER_ELECTION_ENABLE: 'false',
+        KAFKA_LOG_RETENTION_MS: '-1',
+      })
+      expect(volumes).toEqual([`${name}:${environment['KAFKA_LOG_DIRS']}`])
+    }
+  })
+
+  test('are three members of a replica set, and the job that makes it knows all of them', () => {
+    const members = engines(/^mongo/).map(([name]) => name)
+    expect(members).toEqual(['mongo-1', 'mongo-2', 'mongo-3'])
+    for (const name of members) expect(read('infra/compose/mongo-init.js')).toContain(`'${name}'`)
+  })
+
+  test('are of the versions that the tests run on where these have one', () => {
+    expect(read('infra/engines/local/downloads.ts')).toContain(file.services['kafka-1']?.image.split(':')[1])
+    const node = JSON.parse(read('package.json')).devDependencies.node
+    expect(read('infra/images/services.Dockerfile').match(/node:[\d.]+-slim/g)).toEqual([
+      `node:${node}-slim`,
+      `node:${node}-slim`,
+    ])
+  })
+})

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Call } from '@arrive/contracts/call.ts'
+import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { startTestArrive, type TestArrive } from '@arrive/services/testing/arrive.ts'
+import { createClient } from '@arrive/services/testing/client.ts'
+import { sampleRequest } from '@arrive/services/testing/requests.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { caddyfileOf } from './caddyfile.ts'
+import { type Answering, routesOf } from './routes.ts'
+
+const CALLS = allCalls(forms)
+const routes = routesOf(forms)
+
+/** Where the proxy sends a path: `*` stands for what comes after. */
+function sentTo(path: string): readonly Answering[] {
+  const fits = (route: string) => (route.endsWith('*') ? path.startsWith(route.slice(0, -1)) : path === route)
+  return [...routes].filter(([, paths]) => paths.some(fits)).map(([service]) => service)
+}
+
+const request = (call: Call) => sampleRequest(forms, call, { person: 2, email: 'ann@mail.example' })
+
+test('the proxy has the routes that the calls have: else run node infra/compose/write.ts', () => {
+  expect(readFileSync(join(import.meta.dirname, 'Caddyfile'), 'utf8')).toBe(caddyfileOf(routes))
+})
+
+test.each(CALLS)('$method $path goes to one service', (call) => {
+  expect(sentTo(request(call).path)).toHaveLength(1)
+})
+
+describe.each([...routes.keys()])('a process that is %s alone', (service) => {
+  let arrive: TestArrive
+  const client = createClient(() => arrive.origin())
+  beforeAll(async () => {
+    arrive = await startTestArrive({ SERVICES: service })
+  })
+  afterAll(() => arrive.end())
+
+  test('answers the calls that the proxy sends it, and no others', async () => {
+    const answered: string[] = []
+    for (const call of CALLS) {
+      const { method, path, body, form } = request(call)
+      const { status } = await client.call(method, path, { body, form })
+      if (status !== 404) answered.push(call.id)
+    }
+    expect(answered).toEqual(CALLS.filter((call) => sentTo(request(call).path)[0] === service).map(({ id }) => id))
+  })
+})

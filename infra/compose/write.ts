@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { caddyfileOf } from './caddyfile.ts'
+import { routesOf } from './routes.ts'
+
+// node infra/compose/write.ts: writes the proxy's settings after the calls have changed.
+writeFileSync(join(import.meta.dirname, 'Caddyfile'), caddyfileOf(routesOf(forms)))

@@ -1,0 +1,76 @@
+/** One instruction of a Dockerfile, its lines joined. */
+export interface Instruction {
+  readonly name: string
+  readonly words: readonly string[]
+}
+
+const KNOWN = [
+  'FROM',
+  'ARG',
+  'ENV',
+  'LABEL',
+  'WORKDIR',
+  'COPY',
+  'RUN',
+  'USER',
+  'EXPOSE',
+  'STOPSIGNAL',
+  'HEALTHCHECK',
+  'CMD',
+  'ENTRYPOINT',
+]
+const PINNED = /^[a-z/]+:\d+\.\d+\.\d+(?:-[a-z]+)?$/
+
+/** Reads a Dockerfile: comments go, what ends in a backslash goes on. */
+export function parseDockerfile(text: string): readonly Instruction[] {
+  const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line))
+  const joined = lines
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+  return joined.map((line) => {
+    const [name = '', ...words] = line.trim().split(/\s+/)
+    return { name: name.toUpperCase(), words }
+  })
+}
+
+/** Whether the build is sent a path; asked for what is copied. */
+export type IsSent = (path: string) => boolean
+
+/** What is wrong with a Dockerfile, a line each. */
+export function troubleWith(text: string, isSent: IsSent): readonly string[] {
+  const all = parseDockerfile(text)
+  const stages = new Set<string>()
+  const last = all.slice(all.findLastIndex(({ name }) => name === 'FROM'))
+  return [
+    ...all.flatMap((instruction) => inLine(instruction, stages, isSent)),
+    ...(last.some(({ name, words }) => name === 'USER' && words[0] !== 'root') ? [] : ['the last stage runs as root']),
+    ...(last.some(({ name, words }) => name === 'ENV' && words.includes('NODE_ENV=production'))
+      ? []
+      : ['NODE_ENV is not production']),
+    ...(last.some(({ name }) => name === 'HEALTHCHECK') ? [] : ['nothing says whether it is healthy']),
+    ...(last.some(({ name, words }) => name === 'CMD' && words[0]?.startsWith('['))
+      ? []
+      : ['CMD must be a list: a shell takes no signals']),
+  ]
+}
+
+function inLine({ name, words }: Instruction, stages: Set<string>, isSent: IsSent): readonly string[] {
+  if (!KNOWN.includes(name)) return [`${name} is not used here`]
+  if (name === 'FROM') return fromTrouble(words, stages)
+  if (name === 'COPY') return copyTrouble(words, stages, isSent)
+  return []
+}
+
+function fromTrouble([image = '', , stage]: readonly string[], stages: Set<string>): readonly string[] {
+  const isFine = stages.has(image) || PINNED.test(image)
+  if (stage !== undefined) stages.add(stage)
+  return isFine ? [] : [`${image} is no image of one version`]
+}
+
+function copyTrouble(words: readonly string[], stages: ReadonlySet<string>, isSent: IsSent): readonly string[] {
+  const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length)
+  if (from !== undefined) return stages.has(from) ? [] : [`there is no stage ${from}`]
+  const sources = words.filter((word) => !word.startsWith('--')).slice(0, -1)
+  return sources.filter((source) => !isSent(source)).map((source) => `${source} is not there to be copied`)
+}

@@ -1,0 +1,38 @@
+# One image for every service; SERVICES says which of them a container runs. Built from the root of the tree.
+
+# npm install, and not npm ci, which refuses a lock file that lacks packages of other platforms (ADR 0001); with --no-save it
+# takes the versions that the lock names.
+# Every stage begins on the Node that the tests run on (package.json, "node").
+FROM node:24.21.0-slim AS base
+WORKDIR /arrive
+COPY package.json package-lock.json ./
+COPY contracts/package.json contracts/
+COPY services/package.json services/
+COPY infra/package.json infra/
+
+# Validators and texts are made from the contracts.
+FROM base AS contracts
+RUN npm install --no-save --workspace=@arrive/contracts --include-workspace-root=false --ignore-scripts --no-audit --no-fund
+COPY contracts contracts
+COPY infra/build infra/build
+RUN node infra/build/build.ts
+
+FROM base AS modules
+ENV NODE_ENV=production
+RUN npm install --no-save --omit=dev --workspace=@arrive/services --include-workspace-root=false --ignore-scripts --no-audit --no-fund
+
+FROM node:24.21.0-slim
+ENV NODE_ENV=production
+WORKDIR /arrive
+# Some packages lie beside the service that wants another version of them.
+COPY --from=modules /arrive ./
+COPY contracts contracts
+COPY --from=contracts /arrive/contracts/generated contracts/generated
+COPY services services
+COPY infra/images/healthy.mjs infra/images/healthy.mjs
+USER node
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+# A first start on a long log makes all documents before it is ready.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 CMD ["node", "infra/images/healthy.mjs"]
+CMD ["node", "--max-semi-space-size=8", "services/main.ts"]

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createLimiters, type LimiterFactory } from '../edge/limits.ts'
+import { createLoginLimits } from '../edge/login-limits.ts'
+import type { Mongo } from './client.ts'
+import { mongoLimiter } from './limiter.ts'
+import { databaseOf, openTestMongo } from './testing/database.ts'
+
+let mongo: Mongo
+
+beforeAll(async () => {
+  mongo = await openTestMongo()
+})
+afterAll(() => mongo.close())
+
+/** Two processes that share a database, as each makes its limiters at its start. */
+async function inTwo<T>(
+  make: (limiter: LimiterFactory) => T,
+  work: (one: T, other: T) => Promise<void>,
+): Promise<void> {
+  const db = databaseOf(mongo)
+  await work(make(await mongoLimiter(db)), make(await mongoLimiter(db)))
+  await db.dropDatabase()
+}
+
+const refused = { code: 'too-many', status: 429 }
+
+describe('limits that processes share', () => {
+  test('count the forms of an address together', () =>
+    inTwo(
+      (limiter) =>
+        createLimiters(limiter, (cause) => {
+          throw cause
+        }),
+      async (one, other) => {
+        for (const limits of [one, other, one, other, one]) await limits.count('form', 'a')
+        await expect(one.count('form', 'a')).rejects.toMatchObject(refused)
+        await expect(other.count('form', 'a')).rejects.toMatchObject(refused)
+        await other.count('form', 'b')
+      },
+    ))
+
+  test('close an account for both after ten failures in a row, and open it where one succeeds before', () =>
+    inTwo(createLoginLimits, async (one, other) => {
+      const failInTurn = async (count: number) => {
+        for (let at = 0; at < count; at++) {
+          const limits = at % 2 === 0 ? one : other
+          await limits.assertMayTry('a', 'x')
+          await limits.failed('a', 'x')
+        }
+      }
+      await failInTurn(9)
+      await other.assertMayTry('a', 'x')
+      await other.succeeded('a', 'x')
+      await failInTurn(10)
+      await expect(one.assertMayTry('a', 'x')).rejects.toMatchObject({ ...refused, retryAfter: 900 })
+      await expect(other.assertMayTry('a', 'x')).rejects.toMatchObject(refused)
+    }))
+})

@@ -1,0 +1,88 @@
+import { expect, test } from '@jest/globals'
+import { type Commit, joined, type Verdict } from './together.ts'
+
+function commitOf(source: number, writes = 1, reader = 'reader'): Commit {
+  const write = { kind: 'remove', collection: 'notes', id: 'one' } as const
+  return {
+    writes: Array.from({ length: writes }, () => write),
+    progress: { reader, source: `letters/${source}`, expected: 0, next: 1 },
+  }
+}
+
+/** What went out, by sources, and who ends it. */
+function held(verdict: (commit: Commit) => Promise<Verdict> = async () => 'done') {
+  const sent: string[][] = []
+  const ends: PromiseWithResolvers<void>[] = []
+  const named = (commits: readonly Commit[]) => sent.push(commits.map(({ progress }) => progress.source))
+  const commit = joined({
+    alone: async (one) => {
+      named([one])
+      const end = Promise.withResolvers<void>()
+      ends.push(end)
+      await end.promise
+      return verdict(one)
+    },
+    together: (commits) => {
+      named(commits)
+      const end = Promise.withResolvers<void>()
+      ends.push(end)
+      return end.promise
+    },
+  })
+  return { commit, sent, ends }
+}
+
+const soon = () => new Promise(setImmediate)
+
+test('what comes while one is on its way goes out together', async () => {
+  const { commit, sent, ends } = held()
+  const all = [1, 2, 3].map((source) => commit(commitOf(source)))
+  expect(sent).toEqual([['letters/1']])
+  ends[0]?.resolve()
+  await soon()
+  expect(sent).toEqual([['letters/1'], ['letters/2', 'letters/3']])
+  ends[1]?.resolve()
+  expect(await Promise.all(all)).toEqual(['done', 'done', 'done'])
+})
+
+test('what does not go together goes alone, and each hears its own', async () => {
+  const { commit, sent, ends } = held(async ({ progress }) => (progress.source === 'letters/2' ? 'lost' : 'done'))
+  const all = [1, 2, 3].map((source) => commit(commitOf(source)))
+  ends[0]?.resolve()
+  await soon()
+  ends[1]?.reject(new Error('The place is another one'))
+  await soon()
+  for (const end of ends) end.resolve()
+  expect(await Promise.all(all)).toEqual(['done', 'lost', 'done'])
+  expect(sent.slice(2)).toEqual([['letters/2'], ['letters/3']])
+})
+
+test('a place moves once in a transaction; that of another reader is another', async () => {
+  const { commit, sent, ends } = held()
+  void commit(commitOf(1))
+  for (const [source, reader] of [[2], [2, 'other'], [2]] as const) void commit(commitOf(source, 1, reader))
+  ends[0]?.resolve()
+  await soon()
+  expect(sent).toEqual([['letters/1'], ['letters/2', 'letters/2']])
+  ends[1]?.resolve()
+  await soon()
+  expect(sent[2]).toEqual(['letters/2'])
+})
+
+test('a transaction does not grow without end, and who has much goes alone at once', async () => {
+  const { commit, sent, ends } = held()
+  void commit(commitOf(1))
+  for (const source of [2, 3, 4]) void commit(commitOf(source, 200))
+  void commit(commitOf(5, 501))
+  expect(sent).toEqual([['letters/1'], ['letters/5']])
+  ends[0]?.resolve()
+  await soon()
+  expect(sent[2]).toEqual(['letters/2', 'letters/3'])
+})
+
+test('one that is held up holds up nobody else for long', async () => {
+  const { commit, sent } = held()
+  for (const source of [1, 2]) void commit(commitOf(source))
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(sent).toEqual([['letters/1'], ['letters/2']])
+})

@@ -1,0 +1,30 @@
+import type { Doc, DocumentStore } from '../ports/document-store.ts'
+import { currentGeneration, everyDoc } from './generations.ts'
+import { PARKED } from './names.ts'
+
+/** A person whose stream a projection has parked. */
+export interface ParkedPerson {
+  readonly projection: string
+  readonly doc: Doc
+}
+
+/** Whom the generations in use have parked: a replay beside one parks for itself, and so did one that was replaced. */
+export async function parkedNow(store: DocumentStore): Promise<readonly ParkedPerson[]> {
+  const found: ParkedPerson[] = []
+  const generations = new Map<string, number>()
+  for await (const docs of everyDoc(store, PARKED.name)) {
+    for (const doc of docs) {
+      const { projection, generation } = readerOf(doc)
+      const current = generations.get(projection) ?? (await currentGeneration(store, { name: projection }))
+      generations.set(projection, current)
+      if (generation === current) found.push({ projection, doc })
+    }
+  }
+  return found
+}
+
+/** `toys@1/17`: what `parkedId` makes. */
+function readerOf({ id }: Doc): { readonly projection: string; readonly generation: number } {
+  const [, projection = '', generation = ''] = /^(.+)@(\d+)\/\d+$/.exec(id) ?? []
+  return { projection, generation: Number(generation) }
+}
