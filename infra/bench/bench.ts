@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { measureBulk } from './measures/bulk.ts'
+import { measureDistributed } from './measures/distributed.ts'
+import { measureIdle } from './measures/idle.ts'
+import { measureLag } from './measures/lag.ts'
 import { measureLists } from './measures/lists.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measureReplay } from './measures/replay.ts'
 import { measureSaves } from './measures/saves.ts'
+import { measureSeen } from './measures/seen.ts'
+import { measureSends } from './measures/sends.ts'
 import { measureStart } from './measures/start.ts'
 import { pinned } from './processes.ts'
 import { type Figure, isMet, lineOf } from './ratios.ts'
@@ -19,6 +25,12 @@ const MEASURES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   replay: measureReplay,
   start: measureStart,
   memory: measureMemory,
+  sends: measureSends,
+  bulk: measureBulk,
+  lag: measureLag,
+  seen: measureSeen,
+  distributed: measureDistributed,
+  idle: measureIdle,
 }
 
 if (process.env.ARRIVE_BENCH_PINNED === undefined) process.exitCode = await again()

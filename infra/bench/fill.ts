@@ -15,18 +15,19 @@ import { deriveSecrets } from '@arrive/services/kernel/sealing/secrets.ts'
 /** People of a filled folder; each sends as many events as it takes. */
 const PEOPLE = 2_000
 const WAVE = 1_000
+const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
 /** Makes a data folder whose log holds so many submissions of one form; the documents are made at the next start. */
 export async function fillFolder(form: string, events: number): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
   const engines = openEmbedded(dataDir, TOPICS, deriveSecrets(masterKey({ dataDir, masterKey: undefined })))
-  const { topic, make } = makerOf(forms.find(({ name }) => name === form) as Form)
+  const { topic, make } = submissionsOf(form)
   for (let from = 0; from < events; from += WAVE) {
     const wave = Array.from({ length: Math.min(WAVE, events - from) }, (_, at) => from + at)
     await Promise.all(
       wave.map(async (n) => {
         const person = 1 + (n % PEOPLE)
-        return engines.log.append(topic, make(n, person, await engines.vault.keyFor(person)))
+        return engines.log.append(topic, make(BEGIN + n, person, await engines.vault.keyFor(person)))
       }),
     )
   }
@@ -34,19 +35,23 @@ export async function fillFolder(form: string, events: number): Promise<string> 
   return dataDir
 }
 
-function makerOf(form: Form) {
+/** Makes the event of a submission of a form, as it is sent at a time (milliseconds since 1970). */
+export type Make = (at: number, person: number, key: Parameters<typeof seal>[0]) => Envelope
+
+/** The topic that the submissions of a form go to, and how one is made. */
+export function submissionsOf(name: string): { readonly topic: string; readonly make: Make } {
+  const form = forms.find((known) => known.name === name) as Form
   const event = form.kind === 'public' ? applicationSubmitted(form) : formSubmitted(form)
   const data = JSON.stringify(event.sample)
-  const begin = Date.parse('2026-01-01T00:00:00Z')
-  const make = (n: number, person: number, key: Parameters<typeof seal>[0]): Envelope => {
-    const id = freshId(begin + n)
+  const make: Make = (at, person, key) => {
+    const id = freshId(at)
     return {
       specversion: '1.0',
       id,
       source: '/arrive/bench',
       type: event.type,
       subject: subjectOf(person),
-      time: new Date(begin + n).toISOString(),
+      time: new Date(at).toISOString(),
       dataschema: schemaIdOf(event),
       actor: 'system',
       correlationid: 'bench',

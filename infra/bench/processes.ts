@@ -15,6 +15,21 @@ export function pinned(core: 0 | 1, command: readonly string[]): [string, ...str
   return [program, ...rest]
 }
 
+/** What is started meanwhile may run on every core, though this process is pinned to one. */
+export async function onAllCores<T>(start: () => Promise<T>): Promise<T> {
+  const all = `0-${cpus().length - 1}`
+  pinSelf(all)
+  try {
+    return await start()
+  } finally {
+    pinSelf('1')
+  }
+}
+
+function pinSelf(cores: string): void {
+  if (PINS) spawnSync('taskset', ['-cp', cores, String(process.pid)])
+}
+
 export interface Server {
   readonly port: number
   readonly pid: number
@@ -34,6 +49,9 @@ export async function startServer(script: string, environment: Readonly<Record<s
     env: { ...process.env, ...CACHE, ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A measure that fails leaves no server behind, to take a part of what is measured next.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   const port = await portOf(child)
   return {
     port,
@@ -42,6 +60,7 @@ export async function startServer(script: string, environment: Readonly<Record<s
     stop: async () => {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
+      process.off('exit', kill)
       if (environment.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -6,8 +6,9 @@ const PEOPLE = 200
 const PASSWORD = 'a kettle and two cups'
 const form = forms.find(({ name }) => name === 'verification')
 
-/** The body that all saves send: a filled verification form. */
-const VERIFICATION = Buffer.from(JSON.stringify(form === undefined ? {} : sampleBody(form)))
+/** What all saves send: a filled verification form. */
+const ANSWERS = form === undefined ? {} : sampleBody(form)
+const VERIFICATION = Buffer.from(JSON.stringify(ANSWERS))
 
 /** A save of the verification form with a fresh key, as the product's own screens send it. */
 export function saveRequest(token: string): Buffer {
@@ -45,10 +46,29 @@ export async function adminToken(port: number): Promise<string> {
   return String(answer.token)
 }
 
-async function post(port: number, path: string, body: object): Promise<Record<string, unknown>> {
+/**
+ * Saves the verification form with an answer of its own, and reads it back: this one or, where the person has sent another
+ * meanwhile, that one. @throws Error where the read shows neither.
+ */
+export async function saveAndSee(port: number, token: string): Promise<void> {
+  const address = freshId(Date.now())
+  const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': address }
+  await post(port, '/verification', { ...ANSWERS, address }, headers)
+  const response = await fetch(`http://127.0.0.1:${port}/get_verification_data`, { headers })
+  const { verification_data: rows } = (await response.json()) as { verification_data?: { address: string }[] }
+  // Such ids sort by the time they were made.
+  if (rows?.some((row) => row.address >= address) !== true) throw new Error('A read after a save does not show it')
+}
+
+async function post(
+  port: number,
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Record<string, unknown>> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   const answer = (await response.json()) as Record<string, unknown>

@@ -6,7 +6,7 @@ import type { Workload } from './workload.ts'
 
 const PATIENCE = 10 * 60_000
 
-/** What becomes of writes while the database dies in the middle of projecting them, so many times. */
+/** What becomes of writes while the database dies in the middle of projecting them, so many times; each second time it is back at once. */
 export function databaseSuite({ kills }: { readonly kills: number }): void {
   let mongo: MongoEngine
   let installation: Installation
@@ -30,11 +30,12 @@ export function databaseSuite({ kills }: { readonly kills: number }): void {
       for (let kill = 0; kill < kills; kill++) {
         await load.answered(20)
         await mongo.kill()
+        // Who is back soon has put off nobody.
+        if (kill % 2 === 0) await load.refused()
         await mongo.start()
       }
       await load.answered(20)
       await load.finish()
-      expect(load.putOff()).toBeGreaterThan(0)
     },
     PATIENCE,
   )

@@ -3,17 +3,17 @@ import { type Client, createClient } from '../testing/client.ts'
 import { type EngineNames, newEngines, type OwnEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
-import { type Ended, type Server, startServer } from '../testing/server.ts'
+import type { Ended, Server } from '../testing/server.ts'
 import { randomOf } from './random.ts'
 import { firstsOf, judge, readEverything, type Verdict } from './verdict.ts'
-import { type Sent, startWorkload, type Workload } from './workload.ts'
+import { startWorkload, type Workload } from './workload.ts'
 
 /** The product on engines where it has everything to itself, run by as many processes as a test starts. */
 export interface Installation {
   /** What leads a process to it. */
   readonly environment: Readonly<Record<string, string>>
   /** Has so many people write to these servers until `end`, at the latest. */
-  readonly load: (servers: readonly Server[], writers?: number) => Promise<Workload>
+  readonly load: (servers: readonly Pick<Server, 'origin'>[], writers?: number) => Promise<Workload>
   /** What is wrong with what was written, once no process runs any more. */
   readonly audit: (load: Pick<Workload, 'sent' | 'staff'>) => Promise<Audit>
   readonly end: () => Promise<void>
@@ -78,14 +78,4 @@ async function find(client: Client, log: () => ReturnType<typeof entriesOf>) {
 export async function endServer(server: Server, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
   server.kill(signal)
   return server.ended
-}
-
-/** Starts so many servers of an installation, side by side. */
-export function startReplicas({ environment }: Installation, count: number): Promise<readonly Server[]> {
-  return Promise.all(Array.from({ length: count }, () => startServer(environment)))
-}
-
-/** Those that were acknowledged. */
-export function acknowledged(sent: readonly Sent[]): number {
-  return sent.filter(({ status = 0 }) => status === 200 || status === 201).length
 }

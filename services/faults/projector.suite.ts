@@ -17,7 +17,7 @@ export interface ProjectorFaults {
 type Fault = readonly [what: string, audit: () => Promise<Audit>]
 
 /** So many installations at once. */
-const LANES = 5
+const LANES = 3
 /** A kill costs the time in which Kafka gives up the one who was killed, 6 s. */
 const PATIENCE = 20 * 60_000
 

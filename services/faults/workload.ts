@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { derivedId } from '../kernel/events/envelope.ts'
-import { createClient, type Reply } from '../testing/client.ts'
+import { type Client, clientOver, createClient, type Reply } from '../testing/client.ts'
 import { newStaff, type Staff } from '../testing/people.ts'
+import { createCounter } from './counter.ts'
+import { createDoors } from './doors.ts'
 import { nextWish, type Wish } from './wishes.ts'
 
 /** A wish that was sent at least once, with the id that its event must have. */
@@ -24,6 +26,8 @@ export interface Workload {
   readonly answered: (more: number) => Promise<void>
   /** Answers with 503 so far; each was followed by a repeat. */
   readonly putOff: () => number
+  /** Resolves when somebody more was answered with 503. */
+  readonly refused: () => Promise<void>
   /** They write nothing new; resolves when everything is resolved. Needs a server. */
   readonly finish: () => Promise<void>
   /** They stop where they are, also without a server. */
@@ -49,14 +53,14 @@ export async function startWorkload(
   const doors = createDoors(origins)
   const answers = createCounter()
   let finishing = false
-  let putOff = 0
+  const refusals = createCounter()
   const sent: Sent[] = []
   const staff = await Promise.all(Array.from({ length: writers }, (_, at) => newWriter(at)))
   const running = staff.map(work)
 
-  async function newWriter(at: number): Promise<Staff> {
+  function newWriter(at: number): Promise<Staff> {
     return newStaff(
-      createClient(() => doors.of(at).origin),
+      patientClient(() => doors.of(at).origin),
       `writer${at}@mail.example`,
     )
   }
@@ -77,7 +81,7 @@ export async function startWorkload(
       if (reply === undefined) await reopened
       else if (reply.status !== 503) return answer(wish, reply)
       else {
-        putOff++
+        refusals.add()
         await pause(COME_BACK)
       }
     }
@@ -93,7 +97,8 @@ export async function startWorkload(
     staff,
     open: doors.open,
     answered: answers.more,
-    putOff: () => putOff,
+    putOff: refusals.count,
+    refused: () => refusals.more(1),
     finish: async () => {
       finishing = true
       await Promise.all(running)
@@ -102,58 +107,17 @@ export async function startWorkload(
   }
 }
 
-/** Where the servers are. Who has knocked in vain, or still waits at a door that is gone, tries again once others open. */
-function createDoors(first: readonly string[]) {
-  let doors = first.map(newDoor)
-  let abandoned = false
-  let reopening = Promise.withResolvers<void>()
-
-  function turn(origins: readonly string[]): void {
-    for (const { origin, gone } of doors) if (!origins.includes(origin)) gone.abort()
-    doors = origins.map((origin) => doors.find((door) => door.origin === origin) ?? newDoor(origin))
-    reopening.resolve()
-    reopening = Promise.withResolvers()
-  }
-
-  return {
-    /** The door of the writer of that number. */
-    of: (at: number) => ({ ...(doors[at % doors.length] as Door), reopened: reopening.promise }),
-    open: (...origins: readonly string[]) => turn(origins),
-    abandoned: () => abandoned,
-    abandon: () => {
-      abandoned = true
-      turn([])
-    },
-  }
-}
-
-interface Door {
-  readonly origin: string
-  readonly gone: AbortController
-}
-
-function newDoor(origin: string): Door {
-  return { origin, gone: new AbortController() }
-}
-
-function createCounter() {
-  let count = 0
-  const watchers = new Set<() => void>()
-  return {
-    add: () => {
-      count++
-      for (const look of watchers) look()
-    },
-    more: (more: number) => {
-      const wanted = count + more
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const look = () => {
-        if (count >= wanted) resolve()
-      }
-      watchers.add(look)
-      return promise.finally(() => watchers.delete(look))
-    },
-  }
+/** A client that does as it is told by a 503: it comes back, with the same key. */
+function patientClient(origin: () => string): Client {
+  const client = createClient(origin)
+  return clientOver(async (method, path, options) => {
+    const key = randomUUID()
+    for (;;) {
+      const reply = await client.call(method, path, { key, ...options })
+      if (reply.status !== 503) return reply
+      await pause(COME_BACK)
+    }
+  })
 }
 
 /** What somebody wishes next, with a key of its own. */

@@ -1,15 +1,10 @@
-import { type Load, load } from '../load.ts'
-import { type Server, startServer } from '../processes.ts'
+import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
-import { ADMIN, saveRequest, staffTokens } from '../requests.ts'
+import { staffTokens } from '../requests.ts'
+import { QUIET, rate } from '../saving.ts'
 import { script } from '../scripts.ts'
 
 const ROUNDS = 5
-const CONNECTIONS = 32
-const PIECE = 1_500
-/** More than any store takes in a piece. */
-const AT_HAND = 25_000
-const QUIET = { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...ADMIN } as const
 
 /** Saves of one form, 32 at once: the product, and what it is measured against. */
 export async function measureSaves(): Promise<readonly Figure[]> {
@@ -37,20 +32,6 @@ async function startAll() {
     single: await startServer(script('servers/single-commit.ts'), QUIET),
     express: await startServer(script('servers/express-sqlite.ts')),
   }
-}
-
-async function rate({ port }: Server, tokens: readonly string[]): Promise<number> {
-  const request = prepared(tokens)
-  const { perSecond, refused } = await load({ port, connections: CONNECTIONS, ms: PIECE, request })
-  if (refused > 0) throw new Error(`${refused} requests were refused; nothing was measured`)
-  return perSecond
-}
-
-/** Requests made before the clock runs: whoever measures must not be the slow side. */
-function prepared(tokens: readonly string[]): Load['request'] {
-  const ready = Array.from({ length: AT_HAND }, (_, n) => saveRequest(tokens[n % tokens.length] ?? ''))
-  // What does not store anything gets through more than that, and may see a key twice.
-  return (n) => ready[n % AT_HAND] as Buffer
 }
 
 type Rates = Readonly<Record<'bare' | 'checked' | 'checkOnly' | 'product' | 'single' | 'express', number>>

@@ -25,9 +25,6 @@ export interface NewAccount {
   readonly role: Role
 }
 
-/** Seconds after which it makes sense to come again. */
-const RETRY_AFTER = 2
-
 interface Attempt extends Required<Omit<NewAccount, 'username'>> {
   readonly username: string
   readonly origin: Origin
@@ -36,8 +33,8 @@ interface Attempt extends Required<Omit<NewAccount, 'username'>> {
 
 /**
  * Makes an account: reserves its login names, hashes the password, appends the event, answers what became of it.
- * @throws ArriveError `email-taken`, `username-taken`, `invalid-answers` for a common password, `busy`, `log-away`, and
- * what `submit.send` throws.
+ * @throws ArriveError `email-taken`, `username-taken`, `invalid-answers` for a common password, `busy`, and what
+ * `submit.send` throws.
  */
 export async function registerAccount(means: Means, origin: Origin, account: NewAccount): Promise<Outcome> {
   const { kernel } = means
@@ -70,8 +67,6 @@ function refuseCommonPassword({ password, email, username }: Attempt): void {
 
 /** Reserves the names. Where that fails because this very request was sent twice, the first one's answer. */
 async function claim(means: Means, attempt: Attempt): Promise<Outcome | undefined> {
-  // Asked before the hash, which is dear: while the log is away nobody is to wait for one.
-  if (!(await means.kernel.log.healthy())) throw new ArriveError('log-away', { retryAfter: RETRY_AFTER })
   try {
     await claimNames(means.kernel, attempt)
     return undefined

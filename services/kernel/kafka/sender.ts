@@ -90,10 +90,12 @@ export function createSender(options: SenderOptions): Sender {
 function createFlight({ send, breaker, onStuck }: SenderOptions) {
   let passengers: readonly Waiting[] = []
   let departed = 0
+  let looks = 0
 
   async function depart(batch: readonly Waiting[], at: number): Promise<void> {
     passengers = batch
     departed = at
+    looks = 0
     try {
       const positions = await send(batch.map(({ event }) => event))
       for (const [index, { resolve }] of batch.entries()) resolve(positions[index] as Position)
@@ -115,7 +117,9 @@ function createFlight({ send, breaker, onStuck }: SenderOptions) {
     for (const { until, reject } of passengers) if (until <= now) reject(logAway())
     if (passengers.length === 0) return
     if (now - departed >= DEADLINE) breaker.failed()
-    if (now - departed >= STUCK) onStuck()
+    // Counted, not timed: a process that was stopped for a while has heard nothing either.
+    looks++
+    if (looks >= STUCK / BETWEEN_LOOKS) onStuck()
   }
 
   return { depart, expire, passengers: () => passengers }

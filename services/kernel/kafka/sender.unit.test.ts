@@ -160,6 +160,16 @@ describe('a send that hangs', () => {
     clock.pass(200)
     expect(stuck()).toBeGreaterThan(0)
   })
+
+  test('while the process was stopped for minutes is not', async () => {
+    const { sender, clock, stuck } = senderOverFakes()
+    watch(sender.append(event('a')))
+    await settleDown(2)
+    clock.pass(100)
+    clock.stop(120_000)
+    clock.pass(1_000)
+    expect(stuck()).toBe(0)
+  })
 })
 
 describe('with the breaker open', () => {

@@ -20,7 +20,7 @@ const patched = new WeakSet<TimedQueue>()
 
 /**
  * Has one timer look for requests whose time is over, for all connections. Unpatched, each connection has its own: a process
- * of five consumers wakes 140 times a second for them, which is a fifth of what it does when it is idle.
+ * of five consumers holds 12, and wakes 120 times a second for them.
  */
 export function patchTimeoutLooks(prototype: TimedQueue): void {
   if (patched.has(prototype)) return

@@ -1,5 +1,11 @@
-import { expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { gathered } from './gathering.ts'
+
+/** Ends what a test has left open. */
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
 
 /** Questions that are answered when the test says so. */
 function held() {
@@ -7,6 +13,7 @@ function held() {
   const ask = gathered<number, string>((ids) => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<number, string>>()
     const found = new Map(ids.filter((id) => id > 0).map((id) => [id, `value ${id}`]))
+    ends.push(() => resolve(found))
     asked.push({ ids, answer: (error) => (error === undefined ? resolve(found) : reject(error)) })
     return promise
   })
@@ -45,6 +52,7 @@ test('a question that fails fails for those who asked it, and for nobody after t
   await soon()
   asked[2]?.answer(new Error('away'))
   await failed
+  await soon()
   const later = ask([5])
   asked.at(-1)?.answer()
   expect(await later).toEqual(new Map([[5, 'value 5']]))

@@ -33,7 +33,11 @@ export function openEvent({ envelope }: Entry, known: Known): Reading {
 }
 
 /** The documents that the projection asks for, opened, by `docName`. */
-export async function fetchDocs(means: Means, events: readonly OpenEvent[]): Promise<Map<string, StoredDoc>> {
+export async function fetchDocs(
+  means: Means,
+  events: readonly OpenEvent[],
+  { keys }: Pick<Known, 'keys'>,
+): Promise<Map<string, StoredDoc>> {
   const wanted = new Map<string, Set<string>>()
   for (const event of events) {
     for (const { collection, id } of readsOf(means.projection, event)) {
@@ -41,11 +45,19 @@ export async function fetchDocs(means: Means, events: readonly OpenEvent[]): Pro
     }
   }
   const stored = new Map<string, StoredDoc>()
-  for (const [collection, ids] of wanted) {
-    const name = storedName(means.projection, collection, means.generation)
-    await openDocs(means, collection, await means.store.get(name, [...ids]), stored)
-  }
+  await Promise.all(
+    wanted.entries().map(async ([collection, ids]) => {
+      const docs = await means.store.get(storedName(means.projection, collection, means.generation), [...ids])
+      openDocs(collection, docs, await keysOf(means, docs, keys), stored)
+    }),
+  )
   return stored
+}
+
+/** As a rule the documents are those of the persons whose keys are known already. */
+async function keysOf({ vault }: Means, docs: ReadonlyMap<string, Doc>, known: Known['keys']): Promise<Known['keys']> {
+  const others = new Set([...docs.values()].map(({ person }) => person).filter((person) => !known.has(person)))
+  return others.size === 0 ? known : new Map([...known, ...(await vault.existing(others))])
 }
 
 /** A projection that cannot even say what it needs is told apart later, when it applies the event. */
@@ -57,13 +69,12 @@ function readsOf(projection: Projection, event: OpenEvent): readonly DocKey[] {
   }
 }
 
-async function openDocs(
-  means: Means,
+function openDocs(
   collection: string,
   docs: ReadonlyMap<string, Doc>,
+  keys: Known['keys'],
   into: Map<string, StoredDoc>,
-): Promise<void> {
-  const keys = await means.vault.existing(new Set([...docs.values()].map(({ person }) => person)))
+): void {
   for (const doc of docs.values()) {
     const key = keys.get(doc.person)
     if (key === undefined) continue

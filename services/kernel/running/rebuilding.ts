@@ -88,12 +88,18 @@ interface Following {
   readonly to: Pick<Live, 'generation' | 'kept'>
 }
 
-/** Lets this process project another generation from now on. */
+/**
+ * Lets this process project another generation from now on. In the process that has switched, its own watch may have
+ * seen it first: whoever comes second does nothing. The one before stands still already, so nobody waits for its end.
+ */
 export async function follow(kernel: Kernel, live: Live, { workers, at, to }: Following): Promise<void> {
-  await workers.projectors[at]?.stop()
+  await kernel.store.ensure(storedSpecs(live.projection, to.generation))
+  if (live.generation === to.generation) return
   Object.assign(live, to)
-  await kernel.store.ensure(storedSpecs(live.projection, live.generation))
+  const before = workers.projectors[at]
   const next = createProjector({ ...projectorParts(kernel, live), live: true })
   workers.projectors[at] = next
   next.start()
+  kernel.logger.info({ projection: next.name }, 'Another generation of its documents is in use now')
+  await before?.stop()
 }

@@ -4,6 +4,8 @@ export interface Clock {
   readonly later: (work: () => void, ms: number) => void
   /** Lets so many milliseconds pass: what falls due in them is run, in its order. */
   readonly pass: (ms: number) => void
+  /** Time passes, and nothing is run: the process was stopped. */
+  readonly stop: (ms: number) => void
 }
 
 export function createClock(): Clock {
@@ -15,7 +17,7 @@ export function createClock(): Clock {
       const next = due.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
       if (next === undefined) break
       due = due.filter((one) => one !== next)
-      time = next.at
+      time = Math.max(time, next.at)
       next.work()
     }
     time = end
@@ -27,5 +29,8 @@ export function createClock(): Clock {
       due.push({ at: time + ms, work })
     },
     pass: (ms) => runUntil(time + ms),
+    stop: (ms) => {
+      time += ms
+    },
   }
 }

@@ -1,0 +1,32 @@
+import { withEngines } from '../engines.ts'
+import { startServer } from '../processes.ts'
+import { type Figure, interleave } from '../ratios.ts'
+import { staffTokens } from '../requests.ts'
+import { QUIET, rate } from '../saving.ts'
+import { script } from '../scripts.ts'
+
+const ROUNDS = 5
+const MAIN = script('../../services/main.ts')
+
+/** The same load of saves on the product with Kafka and MongoDB, and with the engines inside its process. */
+export function measureDistributed(): Promise<readonly Figure[]> {
+  return withEngines(async (environment) => {
+    const distributed = await startServer(MAIN, { ...QUIET, ...environment })
+    const embedded = await startServer(MAIN, QUIET)
+    const [shared, own] = [await staffTokens(distributed.port), await staffTokens(embedded.port)]
+    const rates = await interleave(ROUNDS, {
+      distributed: () => rate(distributed, shared),
+      embedded: () => rate(embedded, own),
+    })
+    await Promise.all([distributed.stop(), embedded.stop()])
+    return [
+      {
+        name: 'distributed save ÷ embedded save, 32 at once',
+        value: rates.distributed / rates.embedded,
+        atLeast: 0.15,
+        aim: 0.3,
+        detail: `${Math.round(rates.distributed)}/s and ${Math.round(rates.embedded)}/s`,
+      },
+    ]
+  })
+}

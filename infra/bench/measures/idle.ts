@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SERVICES } from '@arrive/services/kernel/settings.ts'
+import { withEngines } from '../engines.ts'
+import { type Server, startServer } from '../processes.ts'
+import type { Figure } from '../ratios.ts'
+import { QUIET } from '../saving.ts'
+import { script } from '../scripts.ts'
+
+const REST = 10_000
+const LONG = 20_000
+/** Of Linux, whatever its own clock is (`getconf CLK_TCK`). */
+const TICKS = 100
+
+/** What a process does when nobody asks anything of it: all services in one, and a process for each. */
+export function measureIdle(): Promise<readonly Figure[]> {
+  return withEngines(async (environment) => {
+    const all = await idleOf(environment, [SERVICES.join(',')])
+    const split = await idleOf(environment, SERVICES)
+    return [
+      { name: '% of a core, idle, all services in one process', value: max(all), atMost: 1, detail: listOf(all) },
+      { name: '% of a core, idle, a process for each service', value: max(split), atMost: 1, detail: listOf(split) },
+    ]
+  })
+}
+
+const max = (shares: ReadonlyMap<string, number>) => Math.max(...shares.values())
+const listOf = (shares: ReadonlyMap<string, number>) =>
+  [...shares].map(([name, share]) => `${name} ${share.toFixed(2)}`).join('; ')
+
+/** Percent of a core by process. */
+async function idleOf(environment: Readonly<Record<string, string>>, processes: readonly string[]) {
+  const servers = new Map<string, Server>()
+  for (const services of processes) {
+    const more = { ...QUIET, ...environment, SERVICES: services }
+    servers.set(services, await startServer(script('../../services/main.ts'), more))
+  }
+  await pause(REST)
+  const before = new Map([...servers].map(([name, { pid }]) => [name, secondsOf(pid)]))
+  await pause(LONG)
+  const shares = [...servers].map(([name, { pid }]): [string, number] => {
+    const seconds = secondsOf(pid) - (before.get(name) ?? 0)
+    return [name, (100 * seconds) / (LONG / 1_000)]
+  })
+  await Promise.all([...servers.values()].map((server) => server.stop()))
+  return new Map(shares)
+}
+
+/** What a process has used of a core by now, in the program and in the kernel. */
+function secondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name, the second field, may hold anything; after it the state comes third.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS
+}

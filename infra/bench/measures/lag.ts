@@ -1,0 +1,21 @@
+import { withEngines } from '../engines.ts'
+import { runScript } from '../processes.ts'
+import type { Figure } from '../ratios.ts'
+import { QUIET } from '../saving.ts'
+import { script } from '../scripts.ts'
+
+/** How long after its append was acknowledged an event stands in the documents. */
+export function measureLag(): Promise<readonly Figure[]> {
+  return withEngines(async (environment) => {
+    const said = await runScript(script('servers/lag.ts'), { ...QUIET, ...environment, LAG_PER_SECOND: '200' })
+    const { p50, p99, events } = JSON.parse(said) as Record<'p50' | 'p99' | 'events', number>
+    return [
+      {
+        name: 'ms from append to projection, p99 at 200 events/s',
+        value: p99,
+        atMost: 100,
+        detail: `p50 ${p50.toFixed(1)} ms, of ${events} events`,
+      },
+    ]
+  })
+}

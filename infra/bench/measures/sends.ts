@@ -1,0 +1,72 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { type Envelope, personOf } from '@arrive/services/kernel/events/envelope.ts'
+import { kafkaClient } from '@arrive/services/kernel/kafka/client.ts'
+import { openKafkaEventLog } from '@arrive/services/kernel/kafka/event-log.ts'
+import { sendTogether } from '@arrive/services/kernel/kafka/sending.ts'
+import { partitionOf } from '@arrive/services/kernel/kafka/sources.ts'
+import { type DistributedSettings, readSettings } from '@arrive/services/kernel/settings.ts'
+import { withEngines } from '../engines.ts'
+import { submissionsOf } from '../fill.ts'
+import { type Figure, interleave } from '../ratios.ts'
+
+const ROUNDS = 5
+const PIECE = 1_500
+const EVENTS = 2_000
+const PEOPLE = 200
+const KEY = createSecretKey(randomBytes(32))
+
+type Append = (topic: string, event: Envelope) => Promise<unknown>
+
+/** Appends through the event log, which sends together what waits, against a send for each event, on the same broker. */
+export function measureSends(): Promise<readonly Figure[]> {
+  return withEngines(async (environment) => {
+    const { kafka } = readSettings(environment).distributed as DistributedSettings
+    const { topic, make } = submissionsOf('verification')
+    const events = Array.from({ length: EVENTS }, (_, n) => make(Date.now(), 1 + (n % PEOPLE), KEY))
+    const log = await openKafkaEventLog({ ...kafka, topics: [topic], ...SILENT })
+    const producer = await kafkaClient({ ...kafka, tls: undefined, ...SILENT }).producer()
+    const single: Append = (to, event) => {
+      const value = JSON.stringify(event)
+      const partition = partitionOf(personOf(event), kafka.partitions)
+      const sent = { topic: to, partition, key: event.subject, value, bytes: value.length }
+      return sendTogether(producer, kafka.prefix, [sent])
+    }
+    const at = async (inFlight: number, atLeast: number): Promise<Figure> => {
+      const driven = (append: Append) => () => drive(inFlight, (n) => append(topic, events[n % EVENTS] as Envelope))
+      const rates = await interleave(ROUNDS, { coalesced: driven(log.append), single: driven(single) })
+      return figureOf(rates, inFlight, atLeast)
+    }
+    const figures = [await at(32, 2.5), await at(256, 4)]
+    await Promise.all([log.close(), producer.close()])
+    return figures
+  })
+}
+
+const SILENT = {
+  onReport: () => {},
+  onFailure: () => {},
+  onFatal: (error: Error) => {
+    throw error
+  },
+}
+
+/** Events a second with always so many in flight. */
+async function drive(inFlight: number, append: (n: number) => Promise<unknown>): Promise<number> {
+  const begin = performance.now()
+  let sent = 0
+  const one = async () => {
+    while (performance.now() < begin + PIECE) await append(sent++)
+  }
+  await Promise.all(Array.from({ length: inFlight }, one))
+  return sent / ((performance.now() - begin) / 1_000)
+}
+
+function figureOf(rates: Readonly<Record<'coalesced' | 'single', number>>, inFlight: number, atLeast: number): Figure {
+  const { coalesced, single } = rates
+  return {
+    name: `appends sent together ÷ sent one by one, ${inFlight} in flight`,
+    value: coalesced / single,
+    atLeast,
+    detail: `${Math.round(coalesced)}/s and ${Math.round(single)}/s`,
+  }
+}

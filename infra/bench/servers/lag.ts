@@ -1,0 +1,78 @@
+import type { KeyObject } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startArrive } from '@arrive/services/compose.ts'
+import { loadContracts } from '@arrive/services/contracts.ts'
+import { openEngines } from '@arrive/services/engines.ts'
+import { createLogger } from '@arrive/services/kernel/edge/logs.ts'
+import type { OpenEngines } from '@arrive/services/kernel/embedded/engines.ts'
+import { readSettings } from '@arrive/services/kernel/settings.ts'
+import { submissionsOf } from '../fill.ts'
+import { paced, percentile } from '../pace.ts'
+
+/**
+ * The product, whose log and store note when an event was acknowledged and when its effect was committed. Appends events at
+ * a steady rate and prints the times between the two.
+ */
+const PEOPLE = 200
+const WARM_UP = 3_000
+const MS = 15_000
+const PATIENCE = 10_000
+
+const acknowledged = new Map<string, number>()
+const committed = new Map<string, number>()
+const perSecond = Number(process.env.LAG_PER_SECOND ?? '200')
+const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })
+const { kernel, stop } = await startArrive(readSettings(process.env), loadContracts(), logger, {
+  openEngines: async (...by) => watched(await openEngines(...by)),
+})
+const keys = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => kernel.vault.keyFor(1 + at)))
+const { topic, make } = submissionsOf('verification')
+const append = (n: number) => {
+  const at = n % PEOPLE
+  return kernel.log.append(topic, make(Date.now(), 1 + at, keys[at] as KeyObject))
+}
+await paced({ perSecond, ms: WARM_UP }, append)
+acknowledged.clear()
+await paced({ perSecond, ms: MS }, append)
+const lags = await untilAllCommitted()
+process.stdout.write(
+  `${JSON.stringify({ p50: percentile(lags, 0.5), p99: percentile(lags, 0.99), events: lags.length })}\n`,
+)
+await stop()
+process.exit(0)
+
+function watched(engines: OpenEngines): OpenEngines {
+  const { log, store } = engines
+  return {
+    ...engines,
+    log: {
+      ...log,
+      append: async (to, envelope) => {
+        const position = await log.append(to, envelope)
+        acknowledged.set(`${position.source} ${position.offset}`, performance.now())
+        return position
+      },
+    },
+    store: {
+      ...store,
+      commit: async (writes, progress) => {
+        const done = await store.commit(writes, progress)
+        const { source, expected = 0, next = 0 } = progress ?? {}
+        // Of all who follow the topic only its own projection writes documents.
+        if (writes.length === 0 || done === 'lost') return done
+        for (let at = expected; at < next; at++) committed.set(`${source} ${at}`, performance.now())
+        return done
+      },
+    },
+  }
+}
+
+async function untilAllCommitted(): Promise<readonly number[]> {
+  const end = performance.now() + PATIENCE
+  while (![...acknowledged.keys()].every((place) => committed.has(place))) {
+    if (performance.now() > end) throw new Error('Events were acknowledged and not projected')
+    await pause(10)
+  }
+  const lags = [...acknowledged].map(([place, at]) => Math.max(0, (committed.get(place) ?? 0) - at))
+  return lags.sort((a, b) => a - b)
+}

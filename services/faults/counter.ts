@@ -1,0 +1,27 @@
+/** Counts, and tells those who wait for so many more. */
+export interface Counter {
+  readonly count: () => number
+  readonly add: () => void
+  readonly more: (more: number) => Promise<void>
+}
+
+export function createCounter(): Counter {
+  let count = 0
+  const watchers = new Set<() => void>()
+  return {
+    count: () => count,
+    add: () => {
+      count++
+      for (const look of watchers) look()
+    },
+    more: (more: number) => {
+      const wanted = count + more
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const look = () => {
+        if (count >= wanted) resolve()
+      }
+      watchers.add(look)
+      return promise.finally(() => watchers.delete(look))
+    },
+  }
+}

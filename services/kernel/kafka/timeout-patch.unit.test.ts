@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { patchTimeoutLooks } from './timeout-patch.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 0 })
+})
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+/** Queues of connections as kafkajs makes them, with the patch. */
+function patchedQueues() {
+  const told: string[] = []
+  const prototype = {
+    inflight: new Map<number, { sentAt: number; requestTimeout: number; timeoutRequest: () => void }>(),
+    isConnected: () => true,
+    scheduleRequestTimeoutCheck: () => void told.push('an own timer'),
+    destroy: () => void told.push('destroyed'),
+  }
+  patchTimeoutLooks(prototype)
+  patchTimeoutLooks(prototype)
+  const queue = (name: string, requestTimeout = 1_000) => {
+    const inflight: typeof prototype.inflight = new Map()
+    const timeoutRequest = () => {
+      inflight.delete(1)
+      told.push(name)
+    }
+    inflight.set(1, { sentAt: 0, requestTimeout, timeoutRequest })
+    const made: typeof prototype = Object.assign(Object.create(prototype), { inflight })
+    made.scheduleRequestTimeoutCheck()
+    return made
+  }
+  return { told, queue }
+}
+
+test('one timer looks after the requests of all connections, each with its own time', () => {
+  const { told, queue } = patchedQueues()
+  queue('quick')
+  queue('slow', 2_000)
+  expect(jest.getTimerCount()).toBe(1)
+  jest.advanceTimersByTime(1_000)
+  expect(told).toEqual([])
+  jest.advanceTimersByTime(100)
+  expect(told).toEqual(['quick'])
+  jest.advanceTimersByTime(1_000)
+  expect(told).toEqual(['quick', 'slow'])
+})
+
+test('a connection that has ended is looked after no more, and the last one takes the timer with it', () => {
+  const { told, queue } = patchedQueues()
+  const [first, second] = [queue('first'), queue('second')]
+  first.destroy()
+  expect(jest.getTimerCount()).toBe(1)
+  second.isConnected = () => false
+  jest.advanceTimersByTime(100)
+  expect(jest.getTimerCount()).toBe(0)
+  expect(told).toEqual(['destroyed', 'destroyed'])
+  first.scheduleRequestTimeoutCheck()
+  expect(jest.getTimerCount()).toBe(1)
+})
