@@ -50,6 +50,8 @@ export interface ArriveOptions {
   readonly now?: () => number
   /** Default: those that the settings ask for. Benchmarks compare with others. */
   readonly openEngines?: (...by: Parameters<typeof chosenEngines>) => OpenEngines | Promise<OpenEngines>
+  /** Only to make documents again: all services' documents, and nothing that any service does. */
+  readonly rebuildOnly?: boolean
   /** Told what the process cannot go on after. Default: says so and ends the process. */
   readonly onFatal?: (error: Error) => void
 }
@@ -59,7 +61,12 @@ export async function startArrive(
   settings: Settings,
   contracts: Contracts,
   logger: Logger,
-  { now = Date.now, openEngines = chosenEngines, onFatal = endProcess(logger) }: ArriveOptions = {},
+  {
+    now = Date.now,
+    openEngines = chosenEngines,
+    rebuildOnly = false,
+    onFatal = endProcess(logger),
+  }: ArriveOptions = {},
 ): Promise<Arrive> {
   prepareFolder(settings)
   const secrets = deriveSecrets(masterKey(settings))
@@ -73,7 +80,8 @@ export async function startArrive(
       settings,
       secrets,
       logger,
-      modules: modulesOf(contracts, settings.services),
+      modules: rebuildOnly ? all : modulesOf(contracts, settings.services),
+      rebuildOnly,
       ...(engines.shared && { projections: projectionsOf(all, secrets) }),
       texts: loadTexts(contracts.texts, settings, { agency }),
       loginLimits: settings.rateLimits ? createLoginLimits(engines.limiter) : NO_LOGIN_LIMITS,

@@ -18,7 +18,12 @@ try {
     { ...readSettings(process.env), port: 0, metricsPort: undefined },
     loadContracts(),
     logger,
+    { rebuildOnly: true },
   )
+  // A pause of the live documents is not left to run out.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void arrive.stop().finally(() => process.exit(130)))
+  }
   if (discardOld) await arrive.discardOld()
   const rebuilt = discardOld ? [] : await arrive.rebuild(accept)
   await arrive.stop()

@@ -124,6 +124,17 @@ describe('a long poll', () => {
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 
+  test('gives nothing to a token that is ended while it waits', async () => {
+    const { body } = await office.admin('POST', '/service_tokens', { name: 'Ended', topics: ['onboarding'] })
+    const { next } = (await feed('topic=onboarding')).body
+    const waiting = office.client.get(`/events?topic=onboarding&wait=20&after=${String(next)}`, String(body.token))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await office.admin('DELETE', `/service_tokens/${String(body.id)}`)).status).toBeLessThan(300)
+    await office.save(office.ben, 8)
+    const reply = await waiting
+    expect([reply.status, reply.body.code, reply.body.events]).toEqual([401, 'no-session', undefined])
+  })
+
   test('is answered empty when its time is over, whatever happens in other topics', async () => {
     const applications = await office.token('applications')
     const started = performance.now()

@@ -34,6 +34,8 @@ export function eventsRoute(kernel: Kernel): Route {
     }
     const limit = Number(query.limit ?? USUAL)
     const page = await nextPage(kernel, watch, { topic, from, limit, ended, wait: waitOf(query) })
+    // The token may have been ended while the page was waited for.
+    if (!(await isGranted(kernel, request, topic))) throw new ArriveError('no-session')
     return paged(type, page, writeCursor(topic, page.next, partitions))
   }
 

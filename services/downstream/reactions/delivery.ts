@@ -1,8 +1,9 @@
 import { TOPICS, type Topic } from '@arrive/contracts/event.ts'
 import type { Kernel } from '../../kernel/module.ts'
-import type { Positions } from '../../kernel/ports/event-log.ts'
-import type { Item } from '../reads/item.ts'
-import { type Page, readPage } from '../reads/page.ts'
+import type { Doc } from '../../kernel/ports/document-store.ts'
+import type { Positions, Source } from '../../kernel/ports/event-log.ts'
+import { type Item, itemsOf } from '../reads/item.ts'
+import { readSheet, type Sheet } from '../reads/page.ts'
 import { everyRow } from '../rows.ts'
 import { openSecrets } from '../secrets.ts'
 import {
@@ -42,8 +43,8 @@ export async function duePage({ kernel }: Means, { id, topics }: Subscription): 
   const places = await kernel.store.progress(webhookReader(id))
   for (const topic of topics) {
     const from = new Map([...places].filter(([source]) => source.startsWith(`${topic}/`)))
-    const page = await readPage(kernel, topic, from, CHUNK)
-    if (page.items.length > 0 || isBeyond(page, from)) return { topic, from, page }
+    const sheet = await readSheet(kernel, topic, from, CHUNK)
+    if (isBeyond(sheet, from)) return { topic, from, sheet }
   }
   return undefined
 }
@@ -51,10 +52,10 @@ export async function duePage({ kernel }: Means, { id, topics }: Subscription): 
 interface Due {
   readonly topic: Topic
   readonly from: Positions
-  readonly page: Page
+  readonly sheet: Sheet
 }
 
-function isBeyond({ next }: Page, from: Positions): boolean {
+function isBeyond({ next }: Sheet, from: Positions): boolean {
   return [...next].some(([source, offset]) => offset !== (from.get(source) ?? 0))
 }
 
@@ -65,19 +66,29 @@ export async function deliverPage(means: Means, id: string, lease: Lease): Promi
   const due = await duePage(means, subscription)
   if (due === undefined) return false
   const places = new Map(due.from)
-  for (const item of due.page.items) {
+  for (const doc of due.sheet.docs) {
     if (means.ended.aborted || !(await lease.renew())) return false
-    if (!(await deliver(means, id, item, places))) return false
+    if (!(await deliver(means, { id, topic: due.topic, doc, places }))) return false
   }
-  return passOver(means, id, places, due.page.next)
+  return passOver(means, id, places, due.sheet.next)
+}
+
+interface Piece {
+  readonly id: string
+  readonly topic: Topic
+  readonly doc: Doc
+  readonly places: Map<Source, number>
 }
 
 /** False where it was not settled, or the subscription is another one by now. */
-async function deliver(means: Means, id: string, item: Item, places: Map<Item['source'], number>): Promise<boolean> {
+async function deliver(means: Means, { id, topic, doc, places }: Piece): Promise<boolean> {
   const { kernel } = means
   // As it is now: an administrator may have paused it, or sent it elsewhere, since the last event.
   const subscription = await findSubscription(kernel, id)
   if (subscription === undefined || !(await isDue(means, subscription))) return false
+  // Opened no sooner than this: who was erased while others were sent is told as erased.
+  const [item] = await itemsOf(kernel, topic, [doc])
+  if (item === undefined) return true
   const sent = await means.send(postOf(kernel, subscription, item))
   if (means.ended.aborted) return false
   if (!('status' in sent) || sent.status < 200 || sent.status > 299) {

@@ -44,6 +44,15 @@ describe('a subscription', () => {
     expect(new Set(hooks.ids()).size).toBe(5)
   })
 
+  test('gets no data of a person who is erased while the events before are sent', async () => {
+    const cara = await newStaff(hooks.office.client, 'cara@mail.example')
+    for (const [at, staff] of [hooks.office.ann, cara].entries()) await hooks.office.save(staff, at)
+    hooks.receiver.meanwhile(() => hooks.office.admin('DELETE', `/delete_staff/${cara.person}`))
+    await hooks.subscribe({ from: 'start' })
+    await hooks.receiver.got(2)
+    expect(hooks.receiver.received.map(({ event }) => 'data' in event)).toEqual([true, false])
+  })
+
   test('is told its secret once, of which nothing is to be read in the files', async () => {
     const { secret } = await hooks.subscribe()
     const [doc] = [...(await hooks.office.arrive.arrive().kernel.store.list('subscriptions', { sort: 'id', limit: 1 }))]

@@ -20,6 +20,11 @@ export interface Page {
   readonly more: boolean
 }
 
+/** As `Page`, but with the documents of the history, sealed as they are kept. */
+export interface Sheet extends Omit<Page, 'items'> {
+  readonly docs: readonly Doc[]
+}
+
 /** Most documents that are fetched at once: an event may have 200 KB. */
 const CHUNK = 50
 
@@ -42,11 +47,22 @@ export async function assertReached(means: Means, topic: Topic, from: Positions)
   )
 }
 
+/** What `readSheet` finds, opened. */
+export async function readPage(means: Means, topic: Topic, from: Positions, limit: number): Promise<Page> {
+  const { docs, ...rest } = await readSheet(means, topic, from, limit)
+  return { items: await itemsOf(means, topic, docs), ...rest }
+}
+
 /**
  * At most `limit` events after a place, source by source. It ends where the history does: what is not written yet is
  * never passed over. A place without a document before that end is a repeat of an event that stands further ahead.
  */
-export async function readPage(means: Means, topic: Topic, from: Positions, limit: number): Promise<Page> {
+export async function readSheet(
+  means: Pick<Means, 'store'>,
+  topic: Topic,
+  from: Positions,
+  limit: number,
+): Promise<Sheet> {
   const written = await writtenTo(means, topic)
   const next = new Map(from)
   let room = Math.min(limit, CHUNK)
@@ -62,7 +78,7 @@ export async function readPage(means: Means, topic: Topic, from: Positions, limi
     room -= own.length
   }
   const more = [...written].some(([source, end]) => (next.get(source) ?? 0) < end)
-  return { items: await itemsOf(means, topic, docs), next, more }
+  return { docs, next, more }
 }
 
 interface Span {
@@ -72,7 +88,10 @@ interface Span {
   readonly limit: number
 }
 
-async function documents({ store }: Means, { source, start, end, limit }: Span): Promise<readonly Doc[]> {
+async function documents(
+  { store }: Pick<Means, 'store'>,
+  { source, start, end, limit }: Span,
+): Promise<readonly Doc[]> {
   const after = { value: positionText({ source, offset: start }), id: '' }
   // No more than there can be: behind the end stands another source.
   const docs = await store.list(HISTORY.name, { sort: 'position', limit: Math.min(limit, end - start), after })

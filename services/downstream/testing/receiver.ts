@@ -17,6 +17,8 @@ export interface Receiver {
   readonly received: readonly Received[]
   /** The status of its next answers; the last one stays. */
   readonly answer: (...statuses: readonly number[]) => void
+  /** What is done while the next one that it is sent waits for its answer. */
+  readonly meanwhile: (work: () => Promise<unknown>) => void
   /** Resolves when it was sent so many in all. */
   readonly got: (count: number) => Promise<void>
   readonly stop: () => Promise<void>
@@ -26,9 +28,13 @@ export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const watchers = new Set<() => void>()
   let statuses: readonly number[] = [200]
+  let work = async (): Promise<unknown> => undefined
   const server = createServer(async (req, res) => {
     const body = await text(req)
     received.push({ headers: req.headers, body, event: JSON.parse(body) })
+    const todo = work
+    work = async () => undefined
+    await todo()
     const [status = 200, ...rest] = statuses
     if (rest.length > 0) statuses = rest
     res.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end('what a receiver says')
@@ -41,6 +47,9 @@ export async function startReceiver(): Promise<Receiver> {
     received,
     answer: (...next) => {
       statuses = next
+    },
+    meanwhile: (next) => {
+      work = next
     },
     got: (count) =>
       new Promise((resolve) => {

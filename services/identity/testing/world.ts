@@ -134,7 +134,14 @@ async function replay(kernel: Kernel, lives: readonly Live[]): Promise<Rebuilt> 
   const fail = (what: unknown) => {
     throw new Error(`The replay failed: ${JSON.stringify(what)}`)
   }
-  const options = { ...kernel, ...live, pepper: kernel.secrets.pepper, onParked: fail, onFailure: fail }
+  const options = {
+    ...kernel,
+    ...live,
+    kept: () => live.kept,
+    pepper: kernel.secrets.pepper,
+    onParked: fail,
+    onFailure: fail,
+  }
   const { catchUpTo, stop, compare } = await beginReplay(options)
   await catchUpTo(await kernel.log.ends(live.projection.topics))
   await stop()

@@ -40,6 +40,8 @@ export interface LoginLimits {
   readonly succeeded: (address: string, account: string) => Promise<void>
 }
 
+/** Longer than this no public call waits for its counters. Milliseconds. */
+const PATIENCE = 300
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
@@ -50,7 +52,7 @@ export const memoryLimiter: LimiterFactory = ({ name, points, seconds, blockSeco
 
 /**
  * The limits of the public calls: forms 5 a minute and 30 a day, registrations 10 an hour, each per address.
- * With the store away they let pass and say so: an application must not be lost for a counter.
+ * With the store away, or slow, they let pass and say so: an application must not be lost for a counter.
  */
 export function createLimiters(newLimiter: LimiterFactory, storeAway: (cause: unknown) => void): Limiters {
   const rules = {
@@ -61,9 +63,23 @@ export function createLimiters(newLimiter: LimiterFactory, storeAway: (cause: un
     registration: [newLimiter({ name: 'registration-hour', points: 10, seconds: HOUR })],
   }
   return {
-    count: async (kind, address) => {
-      for (const limiter of rules[kind]) await limiter.consume(address).catch(refusedOr(storeAway))
-    },
+    count: (kind, address) => inTime(consumeAll(rules[kind], address)).catch(refusedOr(storeAway)),
+  }
+}
+
+async function consumeAll(limiters: readonly Limiter[], address: string): Promise<void> {
+  for (const limiter of limiters) await limiter.consume(address)
+}
+
+async function inTime(counting: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The store of the limits did not answer in time')), PATIENCE)
+  })
+  try {
+    await Promise.race([counting, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -55,7 +55,20 @@ describe('public calls', () => {
       () => broken,
       (cause) => told.push(cause),
     ).count('form', 'a')
-    expect(told).toHaveLength(2)
+    expect(told).toHaveLength(1)
+  })
+
+  it('lets pass after a moment where the store does not answer, and says so', async () => {
+    const hang = () => new Promise<never>(() => undefined)
+    const hanging: Limiter = { consume: hang, reward: hang, block: hang, delete: hang, get: hang }
+    const told: unknown[] = []
+    const counted = createLimiters(
+      () => hanging,
+      (cause) => told.push(cause),
+    ).count('form', 'a')
+    await jest.advanceTimersByTimeAsync(300)
+    await counted
+    expect(told).toHaveLength(1)
   })
 })
 

@@ -12,7 +12,7 @@ export function embeddedDocumentStore(file: string): DocumentStore {
   const tables = createTables(db)
   return {
     ...reads(db, tables.of),
-    ...writes(db, tables.of),
+    ...writes(db, tables.of, tables.has),
     ensure: async (specs) => {
       for (const spec of specs) tables.add(spec)
     },
@@ -36,6 +36,7 @@ function createTables(db: DatabaseSync) {
       tables.delete(name)
       db.exec(`DROP TABLE IF EXISTS "${name}"; DROP TABLE IF EXISTS "${name}#"`)
     },
+    has: (name: string) => tables.has(name),
     of: (name: string): DocumentTable => {
       const table = tables.get(name)
       if (table === undefined) throw new Error(`Collection ${name} was not announced`)
@@ -79,13 +80,15 @@ function reads(
 function writes(
   db: DatabaseSync,
   of: TableOf,
+  has: (name: string) => boolean,
 ): Pick<DocumentStore, 'commit' | 'forgetProgress' | 'insertOnce' | 'replaceIf' | 'next' | 'sweep'> {
   const prepare = statements(db)
   return {
     commit: async (changes, progress) =>
       transaction(db, () => {
         if (progress !== undefined && !move(prepare, progress)) return 'lost'
-        for (const change of changes) write(of, change)
+        // What was dropped meanwhile has nothing of anybody any more.
+        for (const change of changes) if (change.kind !== 'forget' || has(change.collection)) write(of, change)
         return 'done'
       }),
     forgetProgress: async (reader) => {

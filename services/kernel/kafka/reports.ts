@@ -9,6 +9,13 @@ export interface LogLine {
 }
 
 const WARNING = 2
+/** What brokers answer in the ordinary run of things (processes come and go, topics are made) and kafkajs calls errors. */
+const ORDINARY = new Set<unknown>([
+  'The group is rebalancing, so a rejoin is needed',
+  'Topic creation errors',
+  'Topic with this name already exists',
+  'This server does not host this topic-partition',
+])
 const QUIET = 10_000
 const REMEMBERED = 100
 
@@ -36,5 +43,6 @@ export function reportLines(report: (line: KafkaReport) => void, now = Date.now)
 function reportOf({ namespace, level, log: { message, error, broker } }: LogLine): KafkaReport {
   const detail = typeof error === 'string' ? `: ${error}` : ''
   const host = typeof broker === 'string' ? { host: broker } : {}
-  return { level: level < WARNING ? 'error' : 'warn', reason: `${namespace}: ${message}${detail}`, ...host }
+  const isError = level < WARNING && !ORDINARY.has(error)
+  return { level: isError ? 'error' : 'warn', reason: `${namespace}: ${message}${detail}`, ...host }
 }

@@ -19,6 +19,16 @@ describe('the lines of kafkajs', () => {
     ])
   })
 
+  test.each([
+    'The group is rebalancing, so a rejoin is needed',
+    'Topic creation errors',
+    'Topic with this name already exists',
+  ])('are no errors where they are ordinary: %s', (error) => {
+    const told: KafkaReport[] = []
+    reportLines((report) => told.push(report))(line(1, 'Response', { error }))
+    expect(told.map(({ level }) => level)).toEqual(['warn'])
+  })
+
   test('are told once in ten seconds', () => {
     let time = 0
     const told: string[] = []

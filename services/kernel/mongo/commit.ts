@@ -66,15 +66,19 @@ function batchesOf(of: SpecOf, writes: readonly Write[]): Batches {
   for (const write of writes) {
     const batch = batches.get(write.collection) ?? []
     batches.set(write.collection, batch)
-    batch.push(operationOf(of(write.collection), write))
+    batch.push(operationOf(of, write))
   }
   return batches
 }
 
-function operationOf(spec: CollectionSpec, write: Write): AnyBulkWriteOperation<StoredDoc> {
+/** What was dropped meanwhile need not be announced to have nothing of a person. */
+function operationOf(of: SpecOf, write: Write): AnyBulkWriteOperation<StoredDoc> {
   if (write.kind === 'forget') return { deleteMany: { filter: { p: write.person } } }
+  of(write.collection)
   if (write.kind === 'remove') return { deleteOne: { filter: { _id: write.id } } }
-  return { replaceOne: { filter: { _id: write.doc.id }, replacement: asStored(spec, write.doc), upsert: true } }
+  return {
+    replaceOne: { filter: { _id: write.doc.id }, replacement: asStored(of(write.collection), write.doc), upsert: true },
+  }
 }
 
 async function writeAll(db: Db, batches: Batches, session?: ClientSession): Promise<void> {

@@ -3,7 +3,8 @@ import { createLimiters, type LimiterFactory } from '../edge/limits.ts'
 import { createLoginLimits } from '../edge/login-limits.ts'
 import type { Mongo } from './client.ts'
 import { mongoLimiter } from './limiter.ts'
-import { databaseOf, openTestMongo } from './testing/database.ts'
+import { databaseOf, openTestMongo, testHost } from './testing/database.ts'
+import { startRelay } from './testing/relay.ts'
 
 let mongo: Mongo
 
@@ -55,4 +56,32 @@ describe('limits that processes share', () => {
       await expect(one.assertMayTry('a', 'x')).rejects.toMatchObject({ ...refused, retryAfter: 900 })
       await expect(other.assertMayTry('a', 'x')).rejects.toMatchObject(refused)
     }))
+})
+
+describe('with MongoDB away', () => {
+  test.each(['vanish', 'stall'] as const)(
+    '(%s) no login, within 2.5 s; forms pass',
+    async (how) => {
+      const relay = await startRelay(testHost())
+      const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })
+      const limiter = await mongoLimiter(far.documents)
+      const told: unknown[] = []
+      await relay[how]()
+      const began = performance.now()
+      await createLimiters(limiter, (cause) => told.push(cause)).count('form', 'a')
+      expect(performance.now() - began).toBeLessThan(500)
+      expect(told).toHaveLength(1)
+      const tried = performance.now()
+      const login = createLoginLimits(limiter).assertMayTry('a', 'x')
+      await expect(login).rejects.toMatchObject({ code: 'busy', status: 503, retryAfter: 1 })
+      expect(performance.now() - tried).toBeLessThan(2_500)
+      if (how === 'vanish') await relay.listen()
+      else relay.resume()
+      await far.documents.dropDatabase()
+      await far.keys.dropDatabase()
+      await far.close()
+      await relay.vanish()
+    },
+    20_000,
+  )
 })

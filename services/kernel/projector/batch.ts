@@ -134,7 +134,7 @@ function erase(batch: Running, entry: Entry, person: number): void {
   const { means, known } = batch
   known.erased.add(person)
   batch.workspace.forget(person)
-  const names = [means.generation, ...(means.kept ?? [])].flatMap((generation) =>
+  const names = [means.generation, ...(means.kept?.() ?? [])].flatMap((generation) =>
     means.projection.collections.map(({ name }) => storedName(means.projection, name, generation)),
   )
   for (const collection of new Set([...names, OUTCOMES.name])) batch.writes.push({ kind: 'forget', collection, person })

@@ -51,20 +51,34 @@ export async function openGeneration(
   onDiscard: () => void = () => {},
 ): Promise<Generation> {
   const recorded = await recordedGeneration(store, projection)
-  const { generation, shape, kept = [] } = recorded
+  const { generation, shape } = recorded
   const fits = shape === shapeOf(projection)
   if (!fits && shape !== undefined) {
     onDiscard()
     await discard(store, projection, generation)
   }
-  for (const number of [...kept, generation]) await store.ensure(storedSpecs(projection, number))
+  // Those that are kept may have another shape; nothing but `forget` and `drop` is done to them.
+  await store.ensure(storedSpecs(projection, generation))
   if (!fits) await store.commit([switching(projection, generation)])
+  return recorded
+}
+
+/** The generation that is read, announced only to be compared, where its documents were made for other collections. */
+export async function openOutdated(store: DocumentStore, projection: Projection): Promise<Generation | undefined> {
+  const recorded = await recordedGeneration(store, projection)
+  const { generation, shape } = recorded
+  if (shape === undefined || shape === shapeOf(projection)) return undefined
+  // Without their orders: whatever indexes the other version has made, stay.
+  await store.ensure(storedSpecs(projection, generation).map(({ name }) => ({ name })))
   return recorded
 }
 
 /** What makes a generation the one that is read from now on. The one before stays until it is discarded. */
 export function switching(projection: Projection, generation: number, kept: readonly number[] = []): Write {
-  const made: Generation = { generation, shape: shapeOf(projection), kept }
+  return recording(projection, { generation, shape: shapeOf(projection), kept })
+}
+
+export function recording(projection: Pick<Projection, 'name'>, made: Generation): Write {
   const doc = { id: projection.name, person: 0, body: JSON.stringify(made) }
   return { kind: 'put', collection: GENERATIONS.name, doc }
 }

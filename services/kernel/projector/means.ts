@@ -8,7 +8,7 @@ export interface Means {
   readonly projection: Projection
   readonly generation: number
   /** Earlier generations that nobody has discarded yet: an erased person leaves them too. */
-  readonly kept?: readonly number[]
+  readonly kept?: () => readonly number[]
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject

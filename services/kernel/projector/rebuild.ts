@@ -41,6 +41,7 @@ export async function beginReplay(options: Omit<ProjectorOptions, 'generation' |
   await store.ensure(storedSpecs(projection, generation))
   let until: Positions = new Map()
   const projector = createProjector({ ...options, generation, live: false, until: () => until })
+  let stopped: Promise<void> | undefined
   projector.start()
 
   async function compare(): Promise<Rebuilt> {
@@ -56,7 +57,10 @@ export async function beginReplay(options: Omit<ProjectorOptions, 'generation' |
       until = ends
       return projector.caughtUp(ends)
     },
-    stop: projector.stop,
+    stop: () => {
+      stopped ??= projector.stop()
+      return stopped
+    },
     compare,
   }
 }

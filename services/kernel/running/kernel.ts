@@ -3,10 +3,11 @@ import type { Logger } from '../edge/logs.ts'
 import type { Metrics } from '../edge/metrics.ts'
 import type { Engines, Kernel, Module } from '../module.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
-import { currentGeneration, openGeneration } from '../projector/generations.ts'
+import { currentGeneration, openGeneration, openOutdated } from '../projector/generations.ts'
 import { createMoves } from '../projector/moves.ts'
 import { ERASED_PERSONS, GENERATIONS, HISTORY, PARKED, REFUSED, storedSpecs } from '../projector/names.ts'
 import { createOutcomes, OUTCOMES } from '../projector/outcomes.ts'
+import type { Pause } from '../projector/pausing.ts'
 import type { Projection } from '../projector/projection.ts'
 import { createReader } from '../reading/reader.ts'
 import { createRegistry, RESERVATIONS, SUBJECTS } from '../requests/registry.ts'
@@ -35,6 +36,10 @@ export interface Live {
   generation: number
   /** Earlier generations that nobody has discarded yet. */
   kept: readonly number[]
+  /** Its documents have the shape of another version, which goes on with them: they are only read, to be compared. */
+  outdated?: boolean
+  /** While a rebuild in this process has it paused. */
+  paused?: Pause | undefined
 }
 
 /** How often outcomes are looked for that another process may have recorded, in milliseconds. */
@@ -53,18 +58,26 @@ export const KERNEL_COLLECTIONS = [
   RESERVATIONS,
 ]
 
-/** Announces every collection and finds the generations that are read. */
+/**
+ * Announces every collection and finds the generations that are read.
+ * @param rebuildOnly whether documents of another shape that others may still read are left as they are, to be rebuilt.
+ */
 export async function prepareStore(
   engines: Engines,
   modules: readonly Module[],
   secrets: Secrets,
-  logger?: Logger,
+  { logger, rebuildOnly = false }: { readonly logger?: Logger; readonly rebuildOnly?: boolean } = {},
 ): Promise<Live[]> {
   const { store } = engines
   await store.ensure([...KERNEL_COLLECTIONS, ...modules.flatMap(({ collections = [] }) => collections)])
   const projections = modules.flatMap((module) => module.projections?.(secrets) ?? [])
   const lives: Live[] = []
   for (const projection of projections) {
+    const old = engines.shared && rebuildOnly ? await openOutdated(store, projection) : undefined
+    if (old !== undefined) {
+      lives.push({ projection, generation: old.generation, kept: old.kept ?? [], outdated: true })
+      continue
+    }
     const { generation, kept = [] } = await openGeneration(store, projection, () =>
       onOtherShape(projection.name, engines.shared, logger),
     )
@@ -87,7 +100,9 @@ function sharedGeneration(store: DocumentStore, { projection, generation }: Live
 /** Alone, a process makes such documents again before it listens. Others that still read them must not lose them so. */
 function onOtherShape(projection: string, shared: boolean, logger: Logger | undefined): void {
   if (shared)
-    throw new Error(`The documents of ${projection} were made by another version: run \`npm run rebuild\` first.`)
+    throw new Error(
+      `The documents of ${projection} were made by another version: run \`npm run rebuild -- --accept\` with this version first (README, Back-up).`,
+    )
   logger?.warn({ projection }, 'The documents have another shape; making them again')
 }
 

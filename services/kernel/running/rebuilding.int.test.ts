@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { upTo } from '../ports/contract/gather.suite.ts'
-import type { Projection } from '../projector/projection.ts'
+import { pauseReader } from '../projector/pausing.ts'
+import { ERASED, type Projection } from '../projector/projection.ts'
+import { sampleEnvelope } from '../testing/events.ts'
 import { newFolder, removeFolder } from '../testing/folders.ts'
 import { type SmallKernel, startSmallKernel } from '../testing/small-kernel.ts'
-import { TOY, TOYS, type Toy } from '../testing/toy.ts'
+import { TOPIC, TOY, TOYS, type Toy } from '../testing/toy.ts'
 import { createHealth } from './health.ts'
-import { rebuildAll } from './rebuilding.ts'
+import type { Live } from './kernel.ts'
+import { discardOld, rebuildAll } from './rebuilding.ts'
 
 let folder: string
 let running: SmallKernel
@@ -80,19 +83,20 @@ describe('a rebuild beside the running product', () => {
   })
 })
 
+const shaped: Projection = {
+  ...TOY,
+  collections: TOY.collections.map((spec) => (spec.name === TOYS ? { ...spec, sort: ['saved', 'colour'] } : spec)),
+  apply: (event, view) =>
+    TOY.apply(event, {
+      ...view,
+      put: (collection, id, content) => {
+        const sort = { ...content.sort, colour: (content.value as Toy).colour }
+        view.put(collection, id, collection === TOYS ? { ...content, sort } : content)
+      },
+    }),
+}
+
 describe('a start whose collections have another shape than the documents', () => {
-  const shaped: Projection = {
-    ...TOY,
-    collections: TOY.collections.map((spec) => (spec.name === TOYS ? { ...spec, sort: ['saved', 'colour'] } : spec)),
-    apply: (event, view) =>
-      TOY.apply(event, {
-        ...view,
-        put: (collection, id, content) => {
-          const sort = { ...content.sort, colour: (content.value as Toy).colour }
-          view.put(collection, id, collection === TOYS ? { ...content, sort } : content)
-        },
-      }),
-  }
   const restart = async (projection: Projection) => {
     await running.stop()
     running = await startSmallKernel(folder, { projections: () => [projection] })
@@ -121,6 +125,64 @@ describe('a start whose collections have another shape than the documents', () =
     expect([said(), await byColour(), running.lives[0]?.generation]).toEqual([[], ['1'], 2])
     await restart(TOY)
     expect([said().length, await colour(1)]).toEqual([1, 'red'])
+  })
+})
+
+test('what did not take the place is left to nobody', async () => {
+  await running.save(1, 'red')
+  await running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: '1' }])
+  await rebuild()
+  await expect(running.kernel.store.count('toys@2')).rejects.toThrow()
+  expect(await running.kernel.store.progress('toy@2')).toEqual(new Map())
+})
+
+test('alone, a start ends the pause of a rebuild that died', async () => {
+  await running.save(1, 'red')
+  await pauseReader(running.kernel.store, 'toy@1', (await running.kernel.log.ends([TOPIC])).keys())
+  await running.stop()
+  running = await startSmallKernel(folder)
+  expect([await running.save(1, 'blue'), await colour(1)]).toEqual([200, 'blue'])
+})
+
+describe('where others share the data', () => {
+  const restart = async (how: { readonly rebuildOnly?: boolean } = {}, projection = TOY) => {
+    await running.stop()
+    running = await startSmallKernel(folder, { projections: () => [projection] }, { shared: true, ...how })
+  }
+  const erase = async (person: number) => {
+    const { log, workers } = { ...running.kernel, ...running }
+    await log.append(TOPIC, sampleEnvelope({ id: `erase-${person}`, person, type: ERASED }))
+    await workers.projectors[0]?.caughtUp(await log.ends([TOPIC]))
+  }
+
+  test('an erasure leaves the documents that are kept, and goes on when they are discarded', async () => {
+    await restart()
+    for (const person of [1, 2, 3]) await running.save(person, 'red')
+    await rebuild()
+    await erase(1)
+    expect(await running.kernel.store.get('toys@1', ['1'])).toEqual(new Map())
+    expect((await rebuild())[0]).toMatchObject({ generation: 3, differences: [] })
+    const live = running.lives[0] as Live
+    expect(live.kept).toEqual([2])
+    await discardOld(running.kernel, live)
+    await erase(2)
+    expect([await colour(2), await colour(3)]).toEqual([undefined, 'red'])
+  })
+
+  test('documents of another shape stay as they are until a rebuild whose differences are accepted', async () => {
+    await restart()
+    await running.save(1, 'red')
+    await running.stop()
+    const again = startSmallKernel(folder, { projections: () => [shaped] }, { shared: true })
+    await expect(again).rejects.toThrow('made by another version')
+    running = await startSmallKernel(folder)
+    await restart({ rebuildOnly: true }, shaped)
+    const [refused] = await rebuild()
+    expect([refused?.differences.length, running.lives[0]?.generation]).toEqual([1, 1])
+    const [taken] = await rebuildAll(running.kernel, running.lives, running.workers, true)
+    expect([taken?.generation, running.lives[0]?.outdated]).toEqual([2, false])
+    await restart({}, shaped)
+    expect([await colour(1), await running.save(2, 'blue'), await colour(2)]).toEqual(['red', 200, 'blue'])
   })
 })
 

@@ -10,7 +10,7 @@ import type { Rebuilt } from '../projector/rebuild.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
 import { createMeasure } from './lag.ts'
-import { discardOld, rebuildAll } from './rebuilding.ts'
+import { abandonRebuild, discardOld, endPausesLeft, rebuildAll } from './rebuilding.ts'
 import { createSwitchWatch } from './switches.ts'
 import { catchUp, createWorkers, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
 
@@ -22,6 +22,8 @@ export interface StartOptions extends KernelOptions {
     EdgeOptions,
     'check' | 'checkQuery' | 'checkParams' | 'limits' | 'documents' | 'addressSecret' | 'fallback' | 'timeouts'
   >
+  /** Only to rebuild: no requests, no mails, nothing but the documents. It may run beside the live system. */
+  readonly rebuildOnly?: boolean
   /** Told what this process cannot go on after; whoever watches over it starts it anew. */
   readonly onFatal: (error: Error) => void
 }
@@ -49,30 +51,39 @@ const LOOK = 500
  * never shows anything older than what was answered before it.
  */
 export async function start(options: StartOptions): Promise<Running> {
-  const { engines, modules, secrets, metrics, logger } = options
+  const { engines, modules, secrets, metrics, logger, rebuildOnly = false } = options
   if (engines.shared) await refuseHalfMoved(engines.store)
   await refuseLostKeys(engines)
-  const lives = await prepareStore(engines, modules, secrets, logger)
+  const lives = await prepareStore(engines, modules, secrets, { logger, rebuildOnly })
   const kernel = createKernel(options, lives)
   await resetWhatIsAhead(kernel, lives)
-  const workers = createWorkers(kernel, modules, lives)
-  await catchUp(workers, kernel)
-  for (const module of modules) await module.prepare?.(kernel)
+  await endPausesLeft(kernel, lives)
+  const active = rebuildOnly ? [] : modules
+  const workers = createWorkers(kernel, active, lives)
+  const look = createSwitchWatch(kernel, lives, workers, options.onFatal)
+  // Before the documents are caught up: where a rebuild died and left its pause, nothing else would end it.
+  const endWatch = startChores(kernel.shared ? [{ name: 'switches', every: LOOK, run: look }] : [], logger)
+  try {
+    await catchUp(workers, kernel, lives)
+    for (const module of active) await module.prepare?.(kernel)
+  } catch (error) {
+    endWatch()
+    throw error
+  }
   for (const reactor of workers.reactors) await reactor.start()
   const own: Chore[] = []
   if (metrics.page !== undefined) {
     own.push({ name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) })
   }
-  if (kernel.shared) {
-    own.push({ name: 'switches', every: LOOK, run: createSwitchWatch(kernel, lives, workers, options.onFatal) })
-  }
   for (const duty of workers.duties) duty.start()
   const endChores = startChores([...workers.chores, ...own], logger)
-  const server = createServer(options, kernel, workers)
+  const server = rebuildOnly ? NO_SERVER : createServer(options, kernel, workers)
 
   async function stop(deadlineMs: number): Promise<void> {
     await server.close(deadlineMs)
     endChores()
+    endWatch()
+    await abandonRebuild(kernel, lives)
     await Promise.all([...workers.duties, ...workers.reactors, ...workers.projectors].map((worker) => worker.stop()))
     await server.closeMetrics()
   }
@@ -92,6 +103,8 @@ export async function start(options: StartOptions): Promise<Running> {
     stop,
   }
 }
+
+const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: async () => {} }
 
 /** The edge and the metrics beside it; ready as soon as both listen and every module has done what it does then. */
 function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {

@@ -34,12 +34,13 @@ export function createWorkers(kernel: Kernel, modules: readonly Module[], lives:
 }
 
 /** What every projector of this process is made of. */
-export function projectorParts(kernel: Kernel, { projection, generation, kept }: Live): Omit<ProjectorOptions, 'live'> {
+export function projectorParts(kernel: Kernel, live: Live): Omit<ProjectorOptions, 'live'> {
+  const { projection, generation } = live
   const { log, store, vault, outcomes, now, logger } = kernel
   return {
     projection,
     generation,
-    kept,
+    kept: () => live.kept,
     log,
     store,
     vault,
@@ -73,21 +74,27 @@ export async function resetWhatIsAhead(kernel: Kernel, lives: readonly Live[]): 
 }
 
 /** Starts the projectors and resolves when each has applied what the log held, here or in another process. */
-export async function catchUp({ projectors }: Workers, kernel: Kernel): Promise<void> {
-  for (const projector of projectors) projector.start()
+export async function catchUp(workers: Workers, kernel: Kernel, lives: readonly Live[] = []): Promise<void> {
+  const mine = [...workers.projectors.entries()].filter(([at]) => lives[at]?.outdated !== true)
+  for (const [, projector] of mine) projector.start()
   await Promise.all(
-    projectors.map(async (projector) => applied(kernel, projector, await kernel.log.ends(projector.topics))),
+    mine.map(async ([at, { topics }]) => applied(kernel, { workers, at }, await kernel.log.ends(topics))),
   )
 }
 
 /** How often places that other processes move are looked at, in milliseconds. */
 const LOOK = 50
 
-/** Resolves when everything before `ends` is applied, by whomever. */
-export async function applied({ shared, store }: Kernel, projector: Projector, ends: Positions): Promise<void> {
-  if (!shared) return projector.caughtUp(ends)
+/** Resolves when everything before `ends` is applied, by whomever, to the generation that is read by then. */
+export async function applied(
+  { shared, store }: Kernel,
+  { workers, at }: { readonly workers: Workers; readonly at: number },
+  ends: Positions,
+): Promise<void> {
+  const projector = () => workers.projectors[at] as Projector
+  if (!shared) return projector().caughtUp(ends)
   const isApplied = (places: Positions) => [...ends].every(([source, end]) => (places.get(source) ?? 0) >= end)
-  while (!isApplied(await store.progress(projector.reader))) await pause(LOOK)
+  while (!isApplied(await store.progress(projector().reader))) await pause(LOOK)
 }
 
 /** Runs each chore now and then, none beside itself; answers the function that ends them. */

@@ -4,7 +4,10 @@ import type { LogFields, Logger } from '../edge/logs.ts'
 import { NO_METRICS } from '../edge/metrics.ts'
 import { openEmbedded } from '../embedded/engines.ts'
 import type { Kernel, Module } from '../module.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
+import { storedSpecs } from '../projector/names.ts'
 import { createKernel, type Live, prepareStore } from '../running/kernel.ts'
+import { endPausesLeft } from '../running/rebuilding.ts'
 import { catchUp, createWorkers, resetWhatIsAhead, type Workers } from '../running/workers.ts'
 import { deriveSecrets } from '../sealing/secrets.ts'
 import { readSettings } from '../settings.ts'
@@ -25,13 +28,22 @@ export interface SmallKernel {
 
 const SECRETS = deriveSecrets(Buffer.alloc(32, 5))
 
-export async function startSmallKernel(folder: string, parts: Partial<Module> = {}): Promise<SmallKernel> {
-  const engines = openEmbedded(folder, [TOPIC], SECRETS)
+export async function startSmallKernel(
+  folder: string,
+  parts: Partial<Module> = {},
+  how: { readonly shared?: boolean; readonly rebuildOnly?: boolean } = {},
+): Promise<SmallKernel> {
+  const { shared = false, rebuildOnly = false } = how
+  const opened = openEmbedded(folder, [TOPIC], SECRETS)
+  const engines = { ...opened, shared, store: rebuildOnly ? loose(opened.store) : opened.store }
   const settings = readSettings({ DATA_DIR: folder })
   const modules: readonly Module[] = [{ name: 'toys', projections: () => [TOY], ...parts }]
   const logged: string[] = []
   const logger = loggerInto(logged)
-  const lives = await prepareStore(engines, modules, SECRETS, logger)
+  const lives = await prepareStore(engines, modules, SECRETS, { logger, rebuildOnly }).catch(async (error: unknown) => {
+    await engines.close()
+    throw error
+  })
   const kernel = createKernel(
     {
       engines,
@@ -47,8 +59,9 @@ export async function startSmallKernel(folder: string, parts: Partial<Module> = 
     lives,
   )
   await resetWhatIsAhead(kernel, lives)
+  await endPausesLeft(kernel, lives)
   const workers = createWorkers(kernel, modules, lives)
-  await catchUp(workers, kernel)
+  await catchUp(workers, kernel, lives)
   for (const reactor of workers.reactors) reactor.start()
   return {
     kernel,
@@ -91,4 +104,10 @@ async function save({ submit }: Kernel, { person, colour, idempotencyKey }: Save
 function loggerInto(lines: string[]): Logger {
   const at = (level: string) => (_: LogFields, message: string) => void lines.push(`${level} ${message}`)
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+/** As in MongoDB, the documents that are there need not be announced with their orders. */
+function loose(store: DocumentStore): DocumentStore {
+  const made = new Map(storedSpecs(TOY, 1).map((spec) => [spec.name, spec]))
+  return { ...store, ensure: (specs) => store.ensure(specs.map((spec) => made.get(spec.name) ?? spec)) }
 }
