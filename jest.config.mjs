@@ -3,16 +3,29 @@ const kinds = (process.env.TEST_KINDS ?? 'unit,int').split(',')
 
 /** @type {import('jest').Config} */
 export default {
-  testMatch: kinds.map((kind) => `<rootDir>/{contracts,services,infra}/**/*.${kind}.test.ts`),
-  testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],
+  testMatch: kinds.map(
+    (kind) => `<rootDir>/{contracts,services,infra,shell,mfe-public,mfe-onboarding}/**/*.${kind}.test.{ts,tsx}`,
+  ),
+  testPathIgnorePatterns: ['/node_modules/', '/fixtures/', '<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testEnvironment: 'node',
   globalSetup: '<rootDir>/infra/engines/jest/setup.ts',
   globalTeardown: '<rootDir>/infra/engines/jest/teardown.ts',
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // A picture is its address, which no test looks at.
+  moduleNameMapper: { '\\.(svg|png|jpg|webm|mp4)$': '<rootDir>/infra/web/testing/picture.ts' },
   transform: {
-    '\\.ts$': [
+    '\\.tsx?$': [
       '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' }, sourceMaps: 'inline' },
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2024',
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
     ],
   },
   // Two, because tests with real engines share the machine with those engines.

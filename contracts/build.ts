@@ -2,12 +2,14 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { validatorSource } from './build/ajv.ts'
-import { allSchemas } from './build/all-schemas.ts'
+import { allSchemas, screenSchemas } from './build/all-schemas.ts'
 import { lintForms } from './build/lint.ts'
 import { type FoundForm, readForms } from './build/read-forms.ts'
 import { readTexts } from './build/texts.ts'
 import { writeFiles } from './build/write.ts'
 import { allCalls } from './calls/all.ts'
+import { kebab } from './calls/reads.ts'
+import type { Form } from './form.ts'
 
 export interface BuildOptions {
   /** Folders of forms. Default: `contracts/forms`. */
@@ -22,7 +24,8 @@ const HERE = dirname(fileURLToPath(import.meta.url))
 const MADE = '// Made by contracts/build.ts; not to be edited.\n'
 
 /**
- * Makes what is derived from the forms and texts: `forms.ts` (the registry), `validators.js`, `texts.js`.
+ * Makes what is derived from the forms and texts: `forms.ts` (the registry), `validators.js`, `texts.js`, and the
+ * validators of each form by themselves under `forms/`.
  * @throws Error that lists what is wrong with the forms or the texts.
  */
 export async function buildContracts(options: BuildOptions = {}): Promise<void> {
@@ -40,6 +43,16 @@ export async function buildContracts(options: BuildOptions = {}): Promise<void> 
     'texts.js': `${MADE}export const texts = ${JSON.stringify(texts, undefined, 2)}\n`,
     'texts.d.ts': declaration('Text', 'texts: readonly Text[]', contracts('text.ts')),
   })
+  await writeFiles(join(out, 'forms'), Object.fromEntries(forms.flatMap((form) => browserFiles(form, out))))
+}
+
+/** One form's validators by themselves: a screen loads those of its own form only. */
+function browserFiles(form: Form, out: string): [string, string][] {
+  const validate = specifier(join(out, 'forms'), join(HERE, 'validate.ts'))
+  return [
+    [`${kebab(form.name)}.js`, `${MADE}${validatorSource(screenSchemas(form))}`],
+    [`${kebab(form.name)}.d.ts`, declaration('Validators', 'validators', validate)],
+  ]
 }
 
 function declaration(type: string, value: string, from: string): string {

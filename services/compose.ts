@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { agency } from '@arrive/contracts/agency.ts'
 import { asyncApi } from '@arrive/contracts/asyncapi.ts'
 import { allCalls } from '@arrive/contracts/calls/all.ts'
@@ -25,6 +26,7 @@ import { SERVICES, type Settings } from './kernel/settings.ts'
 import { loadTexts } from './kernel/texts.ts'
 import { notifications } from './notifications/module.ts'
 import { onboarding } from './onboarding/module.ts'
+import { web } from './web/module.ts'
 
 /** What the forms, their validators and their texts come to: `contracts/generated`. */
 export interface Contracts {
@@ -38,11 +40,13 @@ export interface Arrive extends Omit<Running, 'stop'> {
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
 
+/** Where `infra/web` puts the screens. */
+const SITE = join(import.meta.dirname, '..', 'dist', 'web')
+
 /** The services by the names that `SERVICES` knows. */
 export function modulesOf({ forms }: Contracts, names: readonly string[]): readonly Module[] {
-  return [identity, applications, onboarding(forms), notifications, downstream].filter(({ name }) =>
-    names.includes(name),
-  )
+  const all = [identity, applications, onboarding(forms), notifications, downstream, web(SITE)]
+  return all.filter(({ name }) => names.includes(name))
 }
 
 export interface ArriveOptions {

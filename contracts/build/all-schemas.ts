@@ -8,6 +8,14 @@ export function allSchemas(forms: readonly Form[], calls: readonly Call[]): Map<
   return new Map([...forms.flatMap(formSchemas), ...calls.flatMap(callSchemas)])
 }
 
+/** What the screen of a form checks with: the applicant's side only. */
+export function screenSchemas(form: Form): Map<string, Schema> {
+  const company = new Set(
+    form.parts.flatMap((part) => fieldsBy(part, 'company').map(([name]) => `field:${form.name}.${part.name}.${name}`)),
+  )
+  return new Map(formSchemas(form).filter(([name]) => !name.startsWith('company:') && !company.has(name)))
+}
+
 function formSchemas(form: Form): [string, Schema][] {
   const company = form.parts.some((part) => fieldsBy(part, 'company').length > 0)
   return [

@@ -5,6 +5,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   types: ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.json'],
+  'types of the screens': ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.web.json'],
   style: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
   boundaries: ['infra/check/boundaries.ts'],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress'],

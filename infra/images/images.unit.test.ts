@@ -20,7 +20,7 @@ describe('the image of the services', () => {
   test('holds no package for development: its modules come from a stage that leaves them out', () => {
     const runs = parseDockerfile(SERVICES).filter(({ name, words }) => name === 'RUN' && words.includes('install'))
     const installs = runs.map(({ words }) => words.join(' '))
-    expect(installs).toHaveLength(2)
+    expect(installs).toHaveLength(3)
     for (const install of installs) expect(install).toMatch(/--no-save.* --ignore-scripts/)
     expect(installs.filter((install) => install.includes('--omit=dev --workspace=@arrive/services'))).toHaveLength(1)
   })

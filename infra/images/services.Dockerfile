@@ -9,6 +9,11 @@ COPY package.json package-lock.json ./
 COPY contracts/package.json contracts/
 COPY services/package.json services/
 COPY infra/package.json infra/
+COPY shell/package.json shell/
+COPY shell/kit/package.json shell/kit/
+COPY shell/router/package.json shell/router/
+COPY mfe-public/package.json mfe-public/
+COPY mfe-onboarding/package.json mfe-onboarding/
 
 # Validators and texts are made from the contracts.
 FROM base AS contracts
@@ -16,6 +21,17 @@ RUN npm install --no-save --workspace=@arrive/contracts --include-workspace-root
 COPY contracts contracts
 COPY infra/build infra/build
 RUN node infra/build/build.ts
+
+# The screens: shell and remotes, prerendered and compressed.
+FROM base AS screens
+RUN npm install --no-save --ignore-scripts --no-audit --no-fund
+COPY contracts contracts
+COPY --from=contracts /arrive/contracts/generated contracts/generated
+COPY shell shell
+COPY mfe-public mfe-public
+COPY mfe-onboarding mfe-onboarding
+COPY infra/web infra/web
+RUN node infra/web/build.ts
 
 FROM base AS modules
 ENV NODE_ENV=production
@@ -29,6 +45,7 @@ COPY --from=modules /arrive ./
 COPY contracts contracts
 COPY --from=contracts /arrive/contracts/generated contracts/generated
 COPY services services
+COPY --from=screens /arrive/dist/web dist/web
 COPY infra/images/healthy.mjs infra/images/healthy.mjs
 USER node
 EXPOSE 8080

@@ -33,7 +33,7 @@ export const kernelRules: Rule = (files) => {
   ]
 }
 
-const isOurs = (imported: string) => /^(contracts|services|infra)\//.test(imported)
+const isOurs = (imported: string) => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)
 
 // The files at the top of contracts/ say what a form, an event, a call, an error is; the folders say which there are.
 const isCommon = (imported: string) => /^contracts\/[^/]+$/.test(imported) && imported !== 'contracts/agency.ts'

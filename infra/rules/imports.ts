@@ -11,10 +11,20 @@ export function importsOf(text: string): readonly string[] {
   return [...new Set(found)]
 }
 
+/** Packages of ours that do not stand at the root of the tree, and what their bare names stand for. */
+const PLACES: readonly (readonly [name: string, place: string])[] = [
+  ['@arrive/kit/', 'shell/kit/'],
+  ['@arrive/router/server', 'shell/router/server.ts'],
+  ['@arrive/router/', 'shell/router/'],
+  ['@arrive/router', 'shell/router/index.ts'],
+  ['@arrive/', ''],
+]
+
 /** A path from the root for a file of ours, else the name as it stands (`koa`, `node:fs`). */
 export function resolveImport(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
-  return specifier.startsWith('@arrive/') ? specifier.slice('@arrive/'.length) : specifier
+  const [name = '', place = ''] = PLACES.find(([start]) => specifier.startsWith(start)) ?? []
+  return place + specifier.slice(name.length)
 }
 
 /** Whether an import names the package, or something inside it. */

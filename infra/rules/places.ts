@@ -19,7 +19,9 @@ export function placeOf(file: string): Place {
 /** Tests and their helpers: they may reach for engines and for the story, and nothing of the product imports them. */
 export function isTest(file: string): boolean {
   return (
-    /\.(test|suite)\.ts$/.test(file) || file.split('/').includes('testing') || /^services\/(faults|story)\//.test(file)
+    /\.(test|suite)\.tsx?$/.test(file) ||
+    file.split('/').includes('testing') ||
+    /^services\/(faults|story)\//.test(file)
   )
 }
 

@@ -22,7 +22,7 @@ export const serviceRules: Rule = (files) =>
     'service-alone',
     files.filter(({ file }) => isService(placeOf(file))),
     (imported, file) => {
-      if (imported.startsWith('contracts/') || !/^(services|infra)\//.test(imported)) return false
+      if (imported.startsWith('contracts/') || !/^(services|infra|shell|mfe-[a-z]+)\//.test(imported)) return false
       const { service } = placeOf(imported)
       if (service === 'kernel' || service === placeOf(file).service) return false
       return !(isTest(file) && service === undefined)

@@ -12,9 +12,10 @@ export interface SourceFile {
 const SKIPPED = new Set(['node_modules', 'generated', 'fixtures', 'coverage'])
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/
 
-/** The names of the workspaces of a tree, as its package.json lists them. */
+/** The workspaces of a tree, as its package.json lists them; those inside another one are found with it. */
 export function workspacesOf(root: string): readonly string[] {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces
+  const all: readonly string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces
+  return all.filter((one) => !all.some((other) => one.startsWith(`${other}/`)))
 }
 
 /** Every source file under the given folders of a tree. Generated files and fixtures are not sources. */

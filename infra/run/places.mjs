@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 const modules = join(root, 'node_modules')
+const workspaces = ['shell', 'mfe-public', 'mfe-onboarding'].map((name) => join(root, name))
 const generated = join(root, 'contracts', 'generated')
 
 /** Where the launcher finds and keeps things. */
@@ -16,6 +17,12 @@ export const places = {
   installStamp: join(modules, '.arrive-lock'),
   installedList: join(modules, '.package-lock.json'),
   buildStamp: join(generated, '.stamp'),
+  /** What the screens are made of, and what of it is not looked at. */
+  webSources: [...workspaces, join(root, 'contracts'), join(root, 'infra', 'web')],
+  webSkipped: [...workspaces, join(root, 'contracts'), join(root, 'shell', 'kit'), join(root, 'shell', 'router')].map(
+    (folder) => join(folder, 'node_modules'),
+  ),
+  webStamp: join(root, 'dist', '.stamp'),
   turn: join(root, '.arrive-turn'),
   nodePackage: join(modules, 'node'),
   node: join(modules, 'node', 'bin', 'node'),

@@ -5,6 +5,7 @@ import { Failure } from './failure.mjs'
 import { install } from './install.mjs'
 import { createStop } from './stop.mjs'
 import { findTask } from './tasks.mjs'
+import { buildWeb } from './web.mjs'
 
 const [name, ...rest] = process.argv.slice(2)
 const stop = createStop()
@@ -14,6 +15,7 @@ try {
   if (task.drains) stop.countsAsSuccess()
   await install(stop)
   await build(stop)
+  if (task.screens) await buildWeb(stop)
   process.exitCode = await stop.run(task.command(rest), { env: task.env })
 } catch (error) {
   process.exitCode = stop.asked ? stop.code() : 1

@@ -11,12 +11,15 @@ const script = (file) => ({ command: (rest) => [places.node, file, ...rest] })
 const tests = (kinds) => ({ command: (rest) => [places.node, ...JEST, ...rest], env: { TEST_KINDS: kinds } })
 
 const TASKS = {
-  build: { command: () => undefined },
+  build: { command: () => undefined, screens: true },
   start: {
     command: (rest) => [places.node, ...SERVER, ...rest],
     env: { NODE_COMPILE_CACHE: places.cache },
     drains: true,
+    screens: true,
   },
+  dev: { ...script('infra/web/dev.ts'), drains: true },
+  'deploy:web': script('infra/web/build.ts'),
   ship: script('contracts/build/ship.ts'),
   rebuild: script('services/rebuild.ts'),
   move: script('services/move.ts'),
@@ -24,9 +27,10 @@ const TASKS = {
   bench: script('infra/bench/bench.ts'),
   check: script('infra/check/check.ts'),
   engines: { ...script('infra/engines/main.ts'), drains: true },
-  test: tests('unit,int'),
+  test: { ...tests('unit,int,e2e'), screens: true },
   'test:unit': tests('unit'),
   'test:int': tests('int'),
+  'test:e2e': { ...tests('e2e'), screens: true },
   'test:faults': tests('faults'),
 }
 

@@ -60,10 +60,8 @@ async function dieOnce(load: Workload, doomed: Server): Promise<void> {
 export async function stopAt(step: Step, ms: number): Promise<Audit> {
   const installation = await newInstallation()
   try {
-    const [doomed, other] = await Promise.all([
-      startDoomed(installation, step, 5, 'SIGSTOP'),
-      startServer(installation.environment),
-    ])
+    const doomed = await startDoomed(installation, step, 5, 'SIGSTOP')
+    const other = await startServer(installation.environment)
     const load = await installation.load([doomed, other])
     await load.answered(20)
     doomed.kill('SIGUSR2')

@@ -1,3 +1,4 @@
+import type { Middleware } from 'koa'
 import type { LoginLimits } from './edge/limits.ts'
 import type { Logger } from './edge/logs.ts'
 import type { Route } from './edge/route.ts'
@@ -69,6 +70,8 @@ export interface Module {
   readonly reactions?: (kernel: Kernel) => readonly Reaction[]
   readonly chores?: (kernel: Kernel) => readonly Chore[]
   readonly duties?: (kernel: Kernel) => readonly Duty[]
+  /** Asked for every GET that no call answers (`EdgeOptions.fallback`). One module of a process has it. */
+  readonly fallback?: (kernel: Kernel) => Middleware
   /** Runs once when the projections have caught up, before the first request is taken. */
   readonly prepare?: (kernel: Kernel) => Promise<void>
   /** Runs once when the server listens, before the start is over: what must not be done, or told, by a start that fails. */

@@ -75,7 +75,7 @@ test.each([
 const BAD: readonly (readonly [string, string])[] = [
   ['PORT', '65536'],
   ['LOG_LEVEL', 'loud'],
-  ['SERVICES', 'web'],
+  ['SERVICES', 'kitchen'],
   ['PORT', '-1'],
   ['PORT', '80.5'],
   ['PORT', '8o80'],

@@ -20,7 +20,7 @@ export interface StartOptions extends KernelOptions {
   /** What the edge needs beyond the kernel and the modules. */
   readonly edge: Pick<
     EdgeOptions,
-    'check' | 'checkQuery' | 'checkParams' | 'limits' | 'documents' | 'addressSecret' | 'fallback' | 'timeouts'
+    'check' | 'checkQuery' | 'checkParams' | 'limits' | 'documents' | 'addressSecret' | 'timeouts'
   >
   /** Only to rebuild: no requests, no mails, nothing but the documents. It may run beside the live system. */
   readonly rebuildOnly?: boolean
@@ -110,8 +110,10 @@ const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: as
 function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {
   const { modules, settings, metrics } = options
   let started = false
+  const fallback = modules.find((module) => module.fallback !== undefined)?.fallback?.(kernel)
   const edge = createEdge({
     ...options.edge,
+    ...(fallback !== undefined && { fallback }),
     routes: modules.flatMap((module) => module.routes?.(kernel) ?? []),
     sessions: options.sessions(kernel),
     logger: options.logger,

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+
+export const PASSWORD = 'a quiet river at noon'
+
+let count = 0
+
+/** Registers a new staff person by the product's own call. */
+export async function register(origin: string): Promise<{ readonly email: string; readonly person: number }> {
+  count += 1
+  const email = `ana.${process.pid}.${count}@people.example`
+  const response = await fetch(`${origin}/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD, confirmPassword: PASSWORD }),
+  })
+  const { user_id } = (await response.json()) as { user_id: number }
+  return { email, person: user_id }
+}
+
+/** Logs a person in through the screen and waits for the first form. */
+export async function logIn(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/user-login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(/\/application2\/\d+/)
+}

@@ -1,0 +1,219 @@
+import type { TestArrive } from '@arrive/services/testing/arrive.ts'
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { openBrowser, type TestBrowser } from './browser.ts'
+import { logIn, PASSWORD, register } from './people.ts'
+import { startSite } from './site.ts'
+
+let arrive: TestArrive
+let browser: TestBrowser
+beforeAll(async () => {
+  arrive = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await arrive?.end()
+})
+
+const at = (path: string) => arrive.origin() + path
+const PUBLIC = [
+  '/',
+  '/main',
+  '/about',
+  '/contact-us',
+  '/brochurefront',
+  '/brochureback',
+  '/staff-application',
+  '/patients-application',
+]
+const LOGINS = ['/user-login', '/signup', '/admin-login']
+
+describe('every public screen', () => {
+  it.each([...PUBLIC, ...LOGINS])('%s comes to life without a complaint', async (path) => {
+    const { page, troubles } = await browser.open()
+    await page.goto(at(path), { waitUntil: 'networkidle' })
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await page.title()).toMatch(/ · Arrive Home Care$/)
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  it.each(PUBLIC)('%s can be read without scripts', async (path) => {
+    const { page } = await browser.open({ javaScriptEnabled: false })
+    await page.goto(at(path))
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await page.getByRole('contentinfo').count()).toBe(1)
+    await page.context().close()
+  })
+})
+
+describe('a page that was rendered ahead', () => {
+  it('is taken over, not replaced and not shown twice, also where its chunk is slow', async () => {
+    const { page, troubles } = await browser.open()
+    await page.route(/remotes\/public\/about\./, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.goto(at('/about'))
+    await page.evaluate(`document.querySelector('h1').here = true`)
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await page.evaluate(`document.querySelector('h1').here`)).toBe(true)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    expect(await page.getByRole('link', { name: 'Services' }).isVisible()).toBe(true)
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the bar', () => {
+  it('knows when the page is scrolled more than 50 pixels', async () => {
+    const { page } = await browser.open()
+    await page.goto(at('/'), { waitUntil: 'networkidle' })
+    const scrolled = () => page.locator('header.bar.scrolled').count()
+    const scroll = (top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
+    await scroll(50)
+    expect(await scrolled()).toBe(0)
+    await scroll(51)
+    await page.locator('header.bar.scrolled').waitFor()
+    await page.context().close()
+  })
+
+  it('has its two menus on a phone', async () => {
+    const { page } = await browser.open({ viewport: { width: 360, height: 740 } })
+    await page.goto(at('/main'), { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Request For Homecare' }).count()).toBe(0)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
+    await page.waitForURL('**/contact-us')
+    await page.getByRole('button', { name: 'Menu', expanded: false }).waitFor()
+    await page.context().close()
+  })
+})
+
+it('an address with nothing at it says so, with status 404', async () => {
+  const { page } = await browser.open()
+  const response = await page.goto(at('/nothing/here'), { waitUntil: 'networkidle' })
+  expect(response?.status()).toBe(404)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('There is no page at this address')
+  await page.context().close()
+})
+
+describe('a person', () => {
+  it('logs in, fills a form, saves it and comes to the next one', async () => {
+    const { page, troubles } = await browser.open()
+    const { email, person } = await register(arrive.origin())
+    await logIn(page, arrive.origin(), email)
+    await page.goto(at(`/hipaa/${person}`))
+    await page.getByLabel('I decline').check()
+    for (const label of ['signature, hepatitis', 'Employee name', 'signature, HIPAA'])
+      await page.getByLabel(label).fill('Ana Ruiz')
+    for (const label of ['of the declination', 'of the acknowledgment']) await page.getByLabel(label).fill('2026-11-20')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL(`**/verification/${person}`)
+    await page
+      .getByRole('link', { name: /Hepatitis B and HIPAA\s*Submitted/ })
+      .first()
+      .waitFor()
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  it('finds what was typed after a reload', async () => {
+    const { page } = await browser.open()
+    const { email, person } = await register(arrive.origin())
+    await logIn(page, arrive.origin(), email)
+    await page.goto(at(`/authorization/${person}`))
+    await page.getByLabel('Former names').fill('None at all')
+    await page.reload()
+    await page.getByText('Unfinished answers were found in this tab and put back.').waitFor()
+    expect(await page.getByLabel('Former names').inputValue()).toBe('None at all')
+    await page.context().close()
+  })
+
+  it('is warned two minutes before the end, and brought back to the same field after it', async () => {
+    const { page, troubles } = await browser.open()
+    const { email, person } = await register(arrive.origin())
+    await page.clock.install()
+    await logIn(page, arrive.origin(), email)
+    await page.goto(at(`/authorization/${person}`))
+    await page.getByLabel('Former names').fill('Ruiz')
+    await page.clock.fastForward('08:30')
+    const dialog = page.getByRole('dialog', { name: 'Are you still there?' })
+    await dialog.waitFor()
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByLabel('State issued').focus()
+    await page.clock.fastForward('10:01')
+    await page.waitForURL('**/user-login')
+    expect(await page.evaluate(`sessionStorage.getItem('token_user')`)).toBeNull()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.clock.runFor(1_500)
+    await page.waitForURL(`**/authorization/${person}`)
+    await page.locator('[name=stateIssued]:focus').waitFor()
+    expect(await page.getByLabel('Former names').inputValue()).toBe('Ruiz')
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('a remote that is down', () => {
+  it('leaves the frame, and one press brings it back', async () => {
+    const { page } = await browser.open()
+    await page.route(/remotes\/onboarding\//, (route) => route.abort())
+    await page.goto(at('/hipaa/17'))
+    await page.getByRole('heading', { name: 'This part of the site is not answering' }).waitFor()
+    expect(await page.getByRole('banner').count()).toBe(1)
+    await page.unroute(/remotes\/onboarding\//)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').getByText('You are not logged in').waitFor()
+    await page.context().close()
+  })
+
+  it('leaves a page that was rendered ahead readable, which comes to life by itself', async () => {
+    const { page } = await browser.open()
+    await page.route(/remotes\/public\//, (route) => route.abort())
+    await page.goto(at('/about'))
+    await page.waitForTimeout(1_000)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await page.unroute(/remotes\/public\//)
+    await page.waitForTimeout(3_500)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('link', { name: 'Services' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a file that was tampered with is refused', () => {
+  it.each([
+    ['an entry', /remotes\/onboarding\/remoteEntry\./],
+    ['a lazy chunk', /remotes\/onboarding\/hipaa\./],
+    ['a chunk of the shell', /shell\/onboarding\./],
+  ])('%s', async (_, file) => {
+    const { page } = await browser.open()
+    await page.route(file, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()};globalThis.tampered = true` })
+    })
+    await page.goto(at('/hipaa/17'))
+    await page.getByRole('heading', { name: 'This part of the site is not answering' }).waitFor({ timeout: 20_000 })
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false)
+    await page.context().close()
+  })
+
+  it('one that is not listed, too', async () => {
+    const { page, troubles } = await browser.open()
+    await page.route(/config\.json$/, async (route) => {
+      const response = await route.fetch()
+      const config = (await response.json()) as { files: Record<string, string> }
+      const files = Object.entries(config.files).filter(([name]) => !name.includes('/onboarding/hipaa.'))
+      await route.fulfill({ json: { ...config, files: Object.fromEntries(files) } })
+    })
+    await page.goto(at('/hipaa/17'))
+    await page.getByRole('heading', { name: 'This part of the site is not answering' }).waitFor({ timeout: 20_000 })
+    expect((await troubles()).join()).toContain('is not in the list of files')
+    await page.context().close()
+  })
+})

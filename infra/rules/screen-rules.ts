@@ -1,0 +1,46 @@
+import { isBuiltin } from 'node:module'
+import { isPackage } from './imports.ts'
+import { isTest } from './places.ts'
+import { forbid, type Rule } from './violations.ts'
+
+const OURS = /^(?:contracts|services|infra|shell|mfe-[a-z]+)\//
+const SCREENS = /^(?:shell|mfe-[a-z]+)\//
+
+/** What each part of the screens may import of ours, besides itself. */
+const MAY: readonly (readonly [part: RegExp, may: RegExp])[] = [
+  [/^shell\/router\//, /^shell\/router\//],
+  [/^shell\/kit\//, /^(?:contracts|shell\/kit|shell\/router)\//],
+  [/^shell\//, /^(?:contracts|shell)\//],
+  [/^mfe-[a-z]+\//, /^(?:contracts|shell\/kit|shell\/router)\//],
+]
+
+/** Libraries that are imported in one place each, so that everyone gets the same one, in its small form. */
+const HELD: readonly (readonly [library: string, place: RegExp])[] = [
+  ['react-router', /^shell\/router\//],
+  ['react-router-dom', /^$/],
+  ['react-hook-form', /^shell\/kit\//],
+  ['react-toastify', /^shell\/src\/toasts\//],
+  ['@module-federation/enhanced', /^(?:shell\/src\/loading|infra\/web)\//],
+]
+
+/** Remotes know neither the shell nor each other, and all of it runs in a browser. */
+export const screenRules: Rule = (files) => {
+  const screens = files.filter(({ file }) => SCREENS.test(file) && !isTest(file))
+  const others = files.filter(({ file }) => !SCREENS.test(file) && !file.startsWith('infra/'))
+  return [
+    ...forbid('screens-apart', screens, (imported, file) => OURS.test(imported) && !mayImport(imported, file)),
+    ...forbid('screens-in-browser', screens, (imported) => isBuiltin(imported)),
+    ...forbid('screens-on-top', others, (imported) => SCREENS.test(imported)),
+    ...forbid('library-in-one-place', screens, (imported, file) =>
+      HELD.some(([library, place]) => isPackage(imported, library) && !place.test(file)),
+    ),
+  ]
+}
+
+function mayImport(imported: string, file: string): boolean {
+  const [, own = ''] = /^(mfe-[a-z]+\/)/.exec(file) ?? []
+  if (own !== '' && imported.startsWith(own)) return true
+  // A remote that is developed by itself borrows the frame; that file is in no build.
+  if (file.endsWith('/src/alone.ts') && imported === 'shell/src/alone.tsx') return true
+  return MAY.find(([part]) => part.test(file))?.[1].test(imported) ?? false
+}

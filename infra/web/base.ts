@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { Configuration } from 'webpack'
+import { root } from './places.ts'
+
+/** How a part is compiled. */
+export interface Mode {
+  /** Development: readable names, maps, warnings of the libraries. */
+  readonly dev: boolean
+  /** Components are replaced while they are on the screen. */
+  readonly refresh?: boolean
+}
+
+/** The router's own production build: its package would give its development build in both modes. */
+const ROUTER = {
+  'react-router$': join(root, 'node_modules/react-router/dist/production/index.mjs'),
+  'react-router/dom$': join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
+}
+
+/** What all parts have in common. */
+export function baseConfig(folder: string, { dev, refresh = false }: Mode): Configuration {
+  return {
+    mode: dev ? 'development' : 'production',
+    devtool: dev ? 'cheap-module-source-map' : false,
+    context: join(root, folder),
+    target: ['web', 'es2022'],
+    resolve: { extensions: ['.js', '.mjs', '.json'], alias: dev ? {} : ROUTER },
+    module: { rules: [scripts(dev, refresh), files(dev)] },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  }
+}
+
+function scripts(dev: boolean, refresh: boolean) {
+  const react = { runtime: 'automatic', development: dev, refresh }
+  return {
+    test: /\.tsx?$/,
+    loader: 'swc-loader',
+    options: { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react } } },
+  }
+}
+
+/** Pictures and films have one address each, the same in the browser's code and in pages that are rendered ahead. */
+function files(dev: boolean) {
+  return {
+    test: /\.(svg|png|jpg|webm|mp4)$/,
+    type: 'asset/resource',
+    generator: { publicPath: '/', filename: dev ? 'art/[name][ext]' : 'art/[name].[contenthash:10][ext]' },
+  }
+}
+
+/** What is shared by shell and remotes: nothing else, or first visits become heavier. */
+export function shared(eager: boolean) {
+  return {
+    react: { singleton: true, eager, requiredVersion: '^19.0.0' },
+    'react-dom': { singleton: true, eager, requiredVersion: '^19.0.0' },
+    '@arrive/router': { singleton: true, eager, requiredVersion: '^0.1.0' },
+  }
+}

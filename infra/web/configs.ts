@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Configuration } from 'webpack'
+import { baseConfig, type Mode, shared } from './base.ts'
+import { builds, containerOf, root, type Short } from './places.ts'
+import { chunkNames, secureScripts } from './plugins.ts'
+
+// By require: the package's types and its ES face do not agree.
+const require = createRequire(import.meta.url)
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
+
+const outOf = (name: string) => join(builds, name)
+
+/** The shell: host of the remotes, which it knows at run time only. */
+export function shellConfig(mode: Mode): Configuration {
+  const base = baseConfig('shell', mode)
+  const name = mode.dev ? '[name].js' : '[name].[contenthash:10].js'
+  return {
+    ...base,
+    name: 'shell',
+    entry: { main: './src/index.tsx' },
+    output: {
+      path: outOf('shell'),
+      filename: `shell/${name}`,
+      chunkFilename: `shell/${name}`,
+      publicPath: '/',
+      uniqueName: 'shell',
+      clean: !mode.dev,
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        dts: false,
+        manifest: false,
+        shareStrategy: 'loaded-first',
+        shared: shared(true),
+        runtimePlugins: ['federation-plugin.ts', 'federation-core.ts'].map((file) =>
+          join(root, 'shell/src/loading', file),
+        ),
+        experiments: { optimization: { target: 'web' } },
+      }),
+      secureScripts,
+      chunkNames,
+    ],
+  }
+}
+
+interface RemoteMode extends Mode {
+  /** Without the shell: it then needs a core of its own and something that shows its pages. */
+  readonly alone?: boolean
+}
+
+/** A remote: a container that exposes its routes. */
+export function remoteConfig(short: Short, mode: RemoteMode): Configuration {
+  const folder = `mfe-${short}`
+  const name = containerOf(short)
+  const file = mode.dev ? '[name].js' : '[name].[contenthash:10].js'
+  return {
+    ...baseConfig(folder, mode),
+    name,
+    entry: mode.alone ? { main: './src/alone.ts' } : {},
+    output: {
+      path: outOf(folder),
+      filename: file,
+      chunkFilename: file,
+      publicPath: 'auto',
+      uniqueName: name,
+      clean: !mode.dev,
+    },
+    plugins: [
+      new ModuleFederationPlugin({
+        name,
+        filename: mode.dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
+        exposes: { './routes': './src/routes.tsx' },
+        shared: shared(false),
+        dts: false,
+        manifest: true,
+        shareStrategy: 'loaded-first',
+        experiments: { externalRuntime: !mode.alone, optimization: { target: 'web' } },
+      }),
+      secureScripts,
+      chunkNames,
+    ],
+  }
+}
+
+/** The program that renders public pages ahead: the same sources for Node, without federation. */
+export function prerenderConfig(): Configuration {
+  const base = baseConfig('shell', { dev: false })
+  return {
+    ...base,
+    name: 'prerender',
+    target: 'node22',
+    entry: { rendering: '../infra/web/rendering.tsx' },
+    output: { path: outOf('prerender'), filename: '[name].cjs', library: { type: 'commonjs2' }, clean: true },
+    optimization: { minimize: false, splitChunks: false, chunkIds: 'named' },
+    resolve: { ...base.resolve, conditionNames: ['node', 'import', 'require', 'default'] },
+  }
+}

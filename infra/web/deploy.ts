@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { filesIn, hashedName, integrityOf, publish, readJson } from './files.ts'
+import { document, type Preload } from './html.ts'
+import { builds, containerOf, factsOf, REMOTES, root, type Short, site } from './places.ts'
+import type { Rendering, Screen } from './screen.ts'
+import { sheet } from './sheet.ts'
+
+/** The files of each chunk that has a name. */
+type Chunks = Readonly<Record<string, readonly string[]>>
+
+interface Manifest {
+  readonly metaData: { readonly remoteEntry: { readonly name: string } }
+  readonly exposes: readonly { readonly assets: { readonly js: { readonly sync: readonly string[] } } }[]
+}
+
+/** What is on the site after the files of all parts were put there. */
+interface Published {
+  /** Every script by its address, with its hash. */
+  readonly hashes: Readonly<Record<string, string>>
+  readonly manifests: Readonly<Record<string, string>>
+  readonly sheet: { readonly href: string; readonly integrity: string }
+  /** Addresses of fonts and pictures by their plain names. */
+  readonly named: Readonly<Record<string, string>>
+}
+
+const FILES = join(site, 'files')
+const PAGES = join(site, 'pages')
+const KIT = join(root, 'shell', 'kit')
+/** What the first screen of everybody is written with. */
+const FIRST_FONTS = ['atkinson-next.woff2', 'besley.woff2']
+
+/**
+ * Puts what was built on the site: files first, HTML and `config.json` last, so that no page ever names a file that is
+ * not there. Files of earlier deploys stay for the tabs that are still on them.
+ */
+export async function deploy(): Promise<void> {
+  const published = await publishFiles()
+  const rendering: Rendering = createRequire(import.meta.url)(join(builds, 'prerender', 'rendering.cjs'))
+  const screens = await rendering.screens()
+  await publishPages(rendering, screens, published)
+  const config = Buffer.from(JSON.stringify(siteConfig(published)))
+  await publish(FILES, 'config.json', config)
+}
+
+async function publishFiles(): Promise<Published> {
+  const named = await publishNamed()
+  const hashes: Record<string, string> = {}
+  const manifests: Record<string, string> = {}
+  for (const [folder, prefix] of [
+    ['shell', ''],
+    ...REMOTES.map((short) => [`mfe-${short}`, `remotes/${short}/`]),
+  ] as const) {
+    for (const file of filesIn(join(builds, folder))) {
+      const bytes = readFileSync(join(builds, folder, file))
+      const name = addressOf(file, prefix, bytes)
+      if (name === undefined) continue
+      await publish(FILES, name, bytes)
+      if (name.endsWith('.js')) hashes[`/${name}`] = integrityOf(bytes)
+      if (file === 'mf-manifest.json') manifests[folder.slice(4)] = `/${name}`
+    }
+  }
+  const css = Buffer.from(withAddresses(await sheet(builtSources()), named))
+  const href = `/shell/${hashedName('styles.css', css)}`
+  await publish(FILES, href.slice(1), css)
+  return { hashes, manifests, named, sheet: { href, integrity: integrityOf(css) } }
+}
+
+/** The name under which a built file is served; none where nobody asks for it. A manifest gets a hash like the rest. */
+function addressOf(file: string, prefix: string, bytes: Buffer): string | undefined {
+  if (file === 'mf-manifest.json') return prefix + hashedName(file, bytes)
+  if (file === 'chunks.json' || file === 'mf-stats.json') return undefined
+  return file.startsWith('art/') ? file : prefix + file
+}
+
+/** Fonts and pictures that the sheet and the HTML name. */
+async function publishNamed(): Promise<Readonly<Record<string, string>>> {
+  const named: Record<string, string> = {}
+  const files = [...filesIn(join(KIT, 'fonts')).map((file) => `fonts/${file}`), 'art/favicon.svg', 'art/share.png']
+  for (const file of files) {
+    if (/\.(txt|md)$/.test(file)) continue
+    const bytes = readFileSync(join(KIT, file))
+    const name = hashedName(file, bytes)
+    await publish(FILES, name, bytes)
+    named[basename(file)] = `/${name}`
+  }
+  return named
+}
+
+/** Class names are looked for in what was built: a remote that is deployed alone finds its own in the sheet. */
+function builtSources() {
+  return ['shell', ...REMOTES.map((short) => `mfe-${short}`)].map((part) => ({
+    base: join(builds, part),
+    pattern: '**/*.js',
+  }))
+}
+
+function withAddresses(css: string, named: Readonly<Record<string, string>>): string {
+  return css.replaceAll(/\/fonts\/([\w-]+\.woff2)/g, (_, file: string) => named[file] ?? `/fonts/${file}`)
+}
+
+function siteConfig({ hashes, manifests }: Published) {
+  const remotes = REMOTES.map((short) => ({ name: containerOf(short), entry: manifests[short], ...factsOf(short) }))
+  return { remotes, files: hashes }
+}
+
+async function publishPages(rendering: Rendering, screens: readonly Screen[], published: Published): Promise<void> {
+  const paths: { path: string; page: string }[] = []
+  for (const screen of screens) {
+    const page = pageName(screen.path)
+    const html = screen.prerender ? (await rendering.render(screen.remote, screen.path)).html : ''
+    await publishPage(page, { ...screen, html }, published)
+    paths.push({ path: screen.path, page })
+  }
+  await publishPage('other.html', { title: 'Arrive', html: '', chunks: [] }, published)
+  await publish(site, 'pages.json', Buffer.from(JSON.stringify(paths)))
+}
+
+/** `/` → `index.html`, `/hipaa/:id` → `hipaa.html`. */
+function pageName(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && !part.startsWith(':'))
+  return `${parts.join('-') || 'index'}.html`
+}
+
+type Head = Pick<Screen, 'title' | 'chunks'> &
+  Partial<Pick<Screen, 'remote' | 'description' | 'layout'>> & { readonly html: string }
+
+async function publishPage(name: string, head: Head, published: Published): Promise<void> {
+  const { hashes, named, sheet } = published
+  const main = Object.keys(hashes).find((href) => isCurrentMain(href)) ?? ''
+  const html = document({
+    title: head.title,
+    html: head.html,
+    ...(head.description !== undefined && { description: head.description }),
+    main: { href: main, as: 'script', integrity: hashes[main] ?? '' },
+    sheet,
+    preloads: [...fontPreloads(named), ...remotePreloads(head, published)],
+    icon: named['favicon.svg'] ?? '',
+    share: named['share.png'] ?? '',
+  })
+  await publish(PAGES, name, Buffer.from(html))
+}
+
+const isCurrentMain = (href: string) => /^\/shell\/main\./.test(href)
+
+function fontPreloads(named: Readonly<Record<string, string>>): Preload[] {
+  return FIRST_FONTS.map((font) => ({ href: named[font] ?? '', as: 'font' }))
+}
+
+function remotePreloads({ remote, chunks, layout = '' }: Head, { hashes, manifests }: Published): Preload[] {
+  const config: Preload = { href: '/config.json', as: 'fetch' }
+  if (remote === undefined) return [config]
+  const frame = readJson<Chunks>(join(builds, 'shell', 'chunks.json'))[layout] ?? []
+  const folder = join(builds, `mfe-${remote as Short}`)
+  const { metaData, exposes } = readJson<Manifest>(join(folder, 'mf-manifest.json'))
+  const files = readJson<Chunks>(join(folder, 'chunks.json'))
+  const first = [metaData.remoteEntry.name, ...(exposes[0]?.assets.js.sync ?? [])]
+  const names = new Set([...first, ...chunks.flatMap((chunk) => files[chunk] ?? [])])
+  const scripts = [...names].map((name): Preload => scriptAt(`/remotes/${remote}/${name}`, hashes))
+  const frames = frame.map((name) => scriptAt(`/${name}`, hashes))
+  return [config, { href: manifests[remote] ?? '', as: 'fetch' }, ...scripts, ...frames]
+}
+
+function scriptAt(href: string, hashes: Readonly<Record<string, string>>): Preload {
+  const integrity = hashes[href]
+  if (integrity === undefined) throw new Error(`${href} is needed by a page, but was not built`)
+  return { href, as: 'script', integrity }
+}

@@ -1,0 +1,46 @@
+/** Something that a page needs and that the browser should fetch at once. */
+export interface Preload {
+  readonly href: string
+  readonly as: 'script' | 'fetch' | 'font'
+  readonly integrity?: string
+}
+
+export interface Page {
+  readonly title: string
+  readonly description?: string
+  /** What was rendered ahead; empty where nothing was. */
+  readonly html: string
+  readonly main: Preload
+  readonly sheet: { readonly href: string; readonly integrity: string }
+  readonly preloads: readonly Preload[]
+  readonly icon: string
+  readonly share: string
+}
+
+const TYPES: Readonly<Record<Preload['as'], string>> = { script: '', fetch: '', font: ' type="font/woff2"' }
+
+/** The document of a screen. The main script comes first: of six connections the last file would wait for one. */
+export function document({ title, description, html, main, sheet, preloads, icon, share }: Page): string {
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escaped(title)}</title>`,
+    description === undefined ? '' : `<meta name="description" content="${escaped(description)}">`,
+    `<script defer crossorigin="anonymous" src="${main.href}" integrity="${main.integrity}"></script>`,
+    `<link rel="stylesheet" crossorigin="anonymous" href="${sheet.href}" integrity="${sheet.integrity}">`,
+    ...preloads.map(tag),
+    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    `<meta name="theme-color" content="#10393f"><meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:image" content="${share}">`,
+    `</head><body><div id="root">${html}</div></body></html>`,
+  ].join('')
+}
+
+function tag({ href, as, integrity }: Preload): string {
+  const hash = integrity === undefined ? '' : ` integrity="${integrity}"`
+  return `<link rel="preload" as="${as}"${TYPES[as]} crossorigin="anonymous" href="${href}"${hash}>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..', '..')
+
+/** What webpack makes, part by part; emptied by each build. */
+export const builds = join(root, 'dist', 'build')
+/** What is served: `files/` by their addresses, `pages/` one HTML per screen. Files of earlier deploys stay. */
+export const site = join(root, 'dist', 'web')
+
+/** The remotes in the order in which they are built. Each is a workspace `mfe-<short>` that stands by itself. */
+export const REMOTES = ['public', 'onboarding'] as const
+export type Short = (typeof REMOTES)[number]
+export type PartName = 'shell' | `mfe-${Short}`
+
+export const PARTS: readonly PartName[] = ['shell', ...REMOTES.map((short) => `mfe-${short}` as const)]
+
+/** Ports in development: the shell's, then the remotes'. */
+export const PORTS: Readonly<Record<PartName, number>> = { shell: 5100, 'mfe-public': 5101, 'mfe-onboarding': 5102 }
+
+/** A remote's container name; it has to be a legal name of a variable. */
+export const containerOf = (short: Short): string => `mfe_${short}`
+
+/** What a remote says of itself. */
+export interface RemoteFacts {
+  readonly prefixes: readonly string[]
+  readonly layout: string
+}
+
+export function factsOf(short: Short): RemoteFacts {
+  return JSON.parse(readFileSync(join(root, `mfe-${short}`, 'remote.json'), 'utf8'))
+}

@@ -1,0 +1,45 @@
+// Compiled by webpack for Node: everything of the site that can be rendered ahead, and what is known of the rest.
+
+import { routes as onboarding } from '@arrive/mfe-onboarding/src/routes.tsx'
+import { routes as open } from '@arrive/mfe-public/src/routes.tsx'
+import { handleOf, type RouteObject } from '@arrive/router'
+import { headOf, page, type Rendered } from '@arrive/shell/src/prerender.tsx'
+import type { Screen } from './screen.ts'
+
+const REMOTES: Readonly<Record<string, readonly RouteObject[]>> = { public: open, onboarding }
+
+declare const __webpack_require__: { e: (chunk: string) => Promise<unknown> }
+
+/** All screens of all remotes. */
+export async function screens(): Promise<readonly Screen[]> {
+  const found: Screen[] = []
+  for (const [remote, routes] of Object.entries(REMOTES)) {
+    for (const route of routes) found.push(await screenOf(remote, routes, route))
+  }
+  return found
+}
+
+async function screenOf(remote: string, routes: readonly RouteObject[], route: RouteObject): Promise<Screen> {
+  const path = route.index === true ? '/' : `/${route.path}`
+  const { prerender = false, layout = 'public' } = handleOf([route]) ?? {}
+  return { remote, path, chunks: await chunksOf(route), prerender, layout, ...headOf(routes, path) }
+}
+
+/** The chunks that loading a route's page asks for, seen by loading it. */
+async function chunksOf({ lazy }: RouteObject): Promise<readonly string[]> {
+  if (typeof lazy !== 'function') return []
+  const load = __webpack_require__.e
+  const asked: string[] = []
+  __webpack_require__.e = (chunk) => {
+    asked.push(chunk)
+    return load(chunk)
+  }
+  await lazy()
+  __webpack_require__.e = load
+  return asked
+}
+
+/** One page as HTML. @throws Error where anything in it goes wrong */
+export function render(remote: string, path: string): Promise<Rendered> {
+  return page(`mfe_${remote}`, REMOTES[remote] ?? [], path)
+}

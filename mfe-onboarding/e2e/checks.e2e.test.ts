@@ -1,0 +1,127 @@
+import type { Part } from '@arrive/contracts/form.ts'
+import { application2 } from '@arrive/contracts/forms/application2.ts'
+import { authorization } from '@arrive/contracts/forms/authorization.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { fillForm } from '../testing/fill.ts'
+import { open } from '../testing/open.ts'
+import { named, routeOf } from '../testing/packet.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const partOf = (name: string) => application2.parts.find((part) => part.name === name) as Part
+const alerts = (page: Page) => page.locator('main').getByRole('alert').first()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
+test.each(named.filter(([name]) => name !== 'application2' && name !== 'handbook'))(
+  '%s: an empty form names everything that is missing, and each link leads to its field',
+  async (_, form) => {
+    const staff = await world.person()
+    const { page } = await open(world, routeOf(form, staff), { as: staff })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const summary = page.locator('.summary')
+    await summary.waitFor()
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+    for (const link of await summary.getByRole('link').all()) {
+      await link.click()
+      expect(`#${await focused(page)}`).toBe(await link.getAttribute('href'))
+    }
+    await page.context().close()
+  },
+)
+
+test('the guards of the application, one after the other', async () => {
+  const { page } = await open(world, '/application2/{id}', { as: await world.person() })
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.click()
+  await alerts(page).getByText('Please fill out all fields before proceeding.').waitFor()
+  await fillForm(page, application2, [partOf('formData')])
+  await page.locator('[name="city"]').fill('   ')
+  await next.click()
+  await alerts(page).getByText('Please fill out all fields before proceeding.').waitFor()
+  expect(await focused(page)).toBe('city')
+  await page.locator('[name="city"]').fill('Charlotte')
+  await next.click()
+  await next.click()
+  await alerts(page).getByText('Please fill all Education Completed data before proceeding.').waitFor()
+  await fillForm(page, application2, [partOf('educationData')])
+  await next.click()
+  await alerts(page).getByText('Please fill all Former Employers data before proceeding.').waitFor()
+  await fillForm(page, application2, [partOf('formerEmployers')])
+  await next.click()
+  await alerts(page).getByText('Please check Professional Knowledge section before proceeding.').waitFor()
+  await fillForm(page, application2, [partOf('professionalKnowledge')])
+  await next.click()
+  await page.getByRole('region', { name: 'Step 3 of 3' }).waitFor()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Please accept the Terms before you submit.').first().waitFor()
+  await page.context().close()
+})
+
+test('an aide with one school and no employer gets through with Not applicable', async () => {
+  const { page } = await open(world, '/application2/{id}', { as: await world.person() })
+  await fillForm(page, application2, [partOf('formData')])
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('region', { name: 'Step 2 of 3' }).waitFor()
+  for (const tick of await page.getByLabel('Not applicable').all()) await tick.check()
+  expect(await page.locator('[name="formerEmployers.2.reason"]').inputValue()).toBe('N / A')
+  expect(await page.locator('[name="professionalKnowledge.8.specifics"]').inputValue()).toBe('N / A')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('region', { name: 'Step 3 of 3' }).waitFor()
+  for (const tick of await page.getByLabel('I accept the Terms').all()) await tick.check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/authorization/*')
+  await page.context().close()
+})
+
+test('the inputs of a category open only when it is chosen', async () => {
+  const { page } = await open(world, '/application2/{id}', { as: await world.person() })
+  await fillForm(page, application2, [partOf('formData')])
+  await page.getByRole('button', { name: 'Next' }).click()
+  const years = page.locator('[name="professionalKnowledge.1.yearsOfExperience"]')
+  expect(await years.isDisabled()).toBe(true)
+  await page.getByLabel('IV Therapy').check()
+  expect(await years.isEnabled()).toBe(true)
+  await years.fill('3')
+  await page.getByLabel('IV Therapy').uncheck()
+  expect(await years.isDisabled()).toBe(true)
+  expect(await years.inputValue()).toBe('')
+  await page.context().close()
+})
+
+test('the conviction question and its explanation', async () => {
+  const { page } = await open(world, '/authorization/{id}', { as: await world.person() })
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await fillForm(page, authorization, [authorization.parts[0]])
+  await page.locator('[name="employeeSignature"]').fill('Ann Baker')
+  await submit.click()
+  await page.getByText('Please select Yes or No for the conviction question.').waitFor()
+  expect(await page.locator('[name="explanation"]').count()).toBe(0)
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await page.locator('[name="explanation"]').fill('   ')
+  await submit.click()
+  await page.getByText('Please provide an explanation for your conviction.').waitFor()
+  expect(await focused(page)).toBe('explanation')
+  await page.getByRole('radio', { name: 'No', exact: true }).check()
+  await submit.click()
+  await page.waitForURL('**/employee/*')
+  await page.context().close()
+})
+
+test('the handbook needs a signature and nothing else', async () => {
+  const { page } = await open(world, '/handbook/{id}', { as: await world.person() })
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await submit.click()
+  await page.getByText('Employee signature is missing.').waitFor()
+  expect(await focused(page)).toBe('employeeSignature')
+  await page.locator('[name="employeeSignature"]').fill('Ann Baker')
+  await submit.click()
+  await page.getByText('Form submitted successfully!').waitFor()
+  await page.getByText('One of nine lights is on. Still dark:').waitFor()
+  await page.context().close()
+})

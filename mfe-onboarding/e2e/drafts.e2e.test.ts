@@ -1,0 +1,107 @@
+import { application2 } from '@arrive/contracts/forms/application2.ts'
+import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
+import { verification } from '@arrive/contracts/forms/verification.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { fillForm } from '../testing/fill.ts'
+import { open } from '../testing/open.ts'
+import { send } from '../testing/packet.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const RESTORED = 'Unfinished answers were found in this tab and put back.'
+
+test('a reload in the middle puts back what was typed, until it is saved', async () => {
+  const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
+  await page.locator('[name="hipaaAcknowledgment"]').fill('Ann Baker')
+  await page.locator('[name="declineVaccination"]').check()
+  await page.reload()
+  await page.getByText(RESTORED).waitFor()
+  expect(await page.locator('[name="hipaaAcknowledgment"]').inputValue()).toBe('Ann Baker')
+  expect(await page.locator('[name="declineVaccination"]').isChecked()).toBe(true)
+  await fillForm(page, hipaa)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/verification/*')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.locator('[name="hipaaAcknowledgment"]').waitFor()
+  expect(await page.getByText(RESTORED).count()).toBe(0)
+  await page.context().close()
+})
+
+test('a reload and the browser’s Back keep to the tabs of the application', async () => {
+  const { page } = await open(world, '/application2/{id}', { as: await world.person() })
+  await page.locator('main form').waitFor()
+  await fillForm(page, application2, [application2.parts[0]])
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.locator('[name="educationData.0.school"]').fill('Garinger High School')
+  await page.reload()
+  await page.getByRole('region', { name: 'Step 2 of 3' }).waitFor()
+  expect(await page.locator('[name="educationData.0.school"]').inputValue()).toBe('Garinger High School')
+  await page.goBack()
+  await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
+  await page.context().close()
+})
+
+test('an address cannot skip a tab', async () => {
+  const { page } = await open(world, '/application2/{id}?tab=3', { as: await world.person() })
+  await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
+  await page.context().close()
+})
+
+test('what was saved is there again, the agency’s part too', async () => {
+  const staff = await world.person()
+  await send(world, hipaa, staff)
+  const { page } = await open(world, '/hipaa/{id}', { as: staff })
+  await page.locator('main form').waitFor()
+  expect(await page.locator('[name="hipaaAcknowledgment"]').inputValue()).not.toBe('')
+  expect(await page.locator('[name="declineVaccination"]').isChecked()).toBe(true)
+  await page.context().close()
+})
+
+test('the second reference starts with name, phone and title of the first', async () => {
+  const staff = await world.person()
+  await send(world, verification, staff)
+  const { page } = await open(world, '/verification2ndPage/{id}', { as: staff })
+  await page.locator('main form').waitFor()
+  for (const name of ['applicantName', 'phone', 'title']) {
+    expect(await page.locator(`[name="${name}"]`).inputValue()).not.toBe('')
+  }
+  for (const name of ['employer', 'applicantSignature', 'datesEmployedFrom']) {
+    expect(await page.locator(`[name="${name}"]`).inputValue()).toBe('')
+  }
+  await page.context().close()
+})
+
+test('a session that ends in the middle leads back to the same field with everything typed', async () => {
+  const staff = await world.person()
+  const { page } = await open(world, '/employee/{id}', { as: staff })
+  await page.locator('[name="insuranceCompany"]').fill('Piedmont Mutual')
+  await page.locator('[name="policyNumber"]').fill('PM-100')
+  await fillRest(page)
+  // What the screen asks for by itself is over by then: the save is what meets the end.
+  await page.waitForLoadState('networkidle')
+  await world.client.call('POST', '/logout', { token: staff.token })
+  await page.locator('[name="employeeSignatureDate"]').press('Enter')
+  await page.waitForURL('**/user-login')
+  await page.getByText('You were signed out to keep your papers private.').waitFor()
+  await page.getByLabel('Email').fill(staff.email)
+  await page.getByLabel('Password', { exact: true }).fill('a kettle and two cups')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/employee/*')
+  await page.getByText(RESTORED).waitFor()
+  expect(await page.locator('[name="policyNumber"]').inputValue()).toBe('PM-100')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'employeeSignatureDate')
+  await page.context().close()
+})
+
+async function fillRest(page: Awaited<ReturnType<typeof open>>['page']): Promise<void> {
+  await page.locator('[name="claimsRepresentativePhone"]').fill('(704) 555-0117')
+  await page.locator('[name="policyExpirationDate"]').fill('2027-01-31')
+  await page.locator('[name="employeeName"]').fill('Ann Baker')
+  await page.locator('[name="employeeSignature"]').fill('Ann Baker')
+  await page.locator('[name="employeeSignatureDate"]').fill('2026-11-21')
+}

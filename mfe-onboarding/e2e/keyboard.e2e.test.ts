@@ -1,0 +1,65 @@
+import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { open } from '../testing/open.ts'
+import { savedRow } from '../testing/packet.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const MOST_STOPS = 60
+
+test('a form is filled and sent by keyboard alone, and every stop can be seen', async () => {
+  const staff = await world.person()
+  const { page } = await open(world, '/hipaa/{id}', { as: staff })
+  await page.locator('main form').waitFor()
+  const typed = [
+    ['declineVaccination', ' '],
+    ['employeeSignature', 'Ann Baker'],
+    ['date1', '11212026'],
+    ['hipaaAcknowledgment', 'Ann Baker'],
+    ['hipaaSignature', 'Ann Baker'],
+    ['date2', '11212026'],
+  ] as const
+  for (const [name, keys] of typed) {
+    await tabTo(page, name)
+    await page.keyboard.type(keys)
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/verification/*')
+  expect(await savedRow(world, hipaa, staff)).toMatchObject({ employee_signature: 'Ann Baker', date2: '2026-11-21' })
+  await page.context().close()
+})
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await stopNow(page)
+    expect(stop).toMatchObject({ isSeen: true })
+    if (stop.name === name) return
+  }
+  throw new Error(`${name} was not reached`)
+}
+
+/** The control that has the focus: whether a ring is around it or its card, and whether it is in view and not covered. */
+function stopNow(page: Page): Promise<{ readonly name: string | null; readonly isSeen: boolean }> {
+  return page.evaluate(() => {
+    const control = document.activeElement as HTMLInputElement
+    // The button inside of a date control gets its ring from the browser, out of sight of the page.
+    const isDate = control.type === 'date'
+    const ringed = [control, control.closest('.choice')].some(
+      (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none',
+    )
+    const { top, bottom, left, width } = control.getBoundingClientRect()
+    const over = document.elementFromPoint(left + Math.min(width / 2, 20), (top + bottom) / 2)
+    const isFree = over !== null && (control.contains(over) || over.contains(control))
+    return {
+      name: control.getAttribute('name'),
+      isSeen: (ringed || isDate) && isFree && top >= 0 && bottom <= innerHeight,
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { Button } from '@arrive/kit/button.tsx'
+import { Printer } from '@arrive/kit/icons.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { HINTS } from '../hints.ts'
+import { loginLinkOf } from '../screen/links.ts'
+
+/** The title of the book, with the way to have it on paper. */
+export function BookHead({ form }: { form: Form }) {
+  const login = loginLinkOf(form)
+  return (
+    <header className="book-head">
+      <div>
+        <h1>{form.title}</h1>
+        <p className="lead">{HINTS[form.name]?.lead}</p>
+        {login === undefined ? null : (
+          <p className="mt-2">
+            <TextLink to={login.to}>{login.label}</TextLink>
+          </p>
+        )}
+      </div>
+      <Button className="book-print" onClick={() => print()}>
+        <Printer /> Print
+      </Button>
+    </header>
+  )
+}

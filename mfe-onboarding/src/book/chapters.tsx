@@ -1,0 +1,27 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Markdown } from '@arrive/kit/markdown.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import type { TextsState } from '@arrive/kit/use-texts.ts'
+
+/** The chapters of the book, one after the other. */
+export function Chapters({ chapters }: { chapters: TextsState }) {
+  if (chapters.state === 'loading') return <p className="soft text-waiting">Loading the text…</p>
+  if (chapters.state === 'failed') {
+    return (
+      <Note kind="bad" role="alert">
+        The text could not be loaded.{' '}
+        <Button kind="text" small onClick={chapters.again}>
+          Try again
+        </Button>
+      </Note>
+    )
+  }
+  return chapters.texts.map(({ id, title, markdown }) => (
+    <section key={id} className="book-chapter" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      <Markdown text={markdown} level={3} prefix={id} />
+    </section>
+  ))
+}

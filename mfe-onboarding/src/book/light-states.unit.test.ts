@@ -1,0 +1,31 @@
+import { describe, expect, test } from '@jest/globals'
+import { lightsOf, sentenceOf } from './light-states.ts'
+
+const states = (...done: readonly number[]) =>
+  new Map([1, 2, 3, 4, 5, 6, 7, 8, 9].map((step) => [step, done.includes(step) ? 'done' : 'open'] as const))
+const said = (...args: Parameters<typeof lightsOf>) => sentenceOf(lightsOf(...args))
+
+describe('what stands beside the house', () => {
+  test('eight done, the last not signed', () => {
+    expect(said(states(1, 2, 3, 4, 5, 6, 7, 8), false)).toBe(
+      'Eight of nine lights are on. Your signature lights the last one.',
+    )
+  })
+  test('all done', () => {
+    expect(said(states(1, 2, 3, 4, 5, 6, 7, 8), true)).toBe(
+      'All nine lights are on. The office reads your papers next and gets in touch with you.',
+    )
+  })
+  test('signed while others are open', () => {
+    const lights = lightsOf(states(1), true)
+    expect(sentenceOf(lights)).toBe('Two of nine lights are on. Still dark:')
+    expect(lights.dark).toEqual([2, 3, 4, 5, 6, 7, 8])
+  })
+  test('one light is singular', () => {
+    expect(said(states(3), false)).toBe('One of nine lights is on. Still dark:')
+  })
+  test('nothing known of the others', () => {
+    expect(said(undefined, false)).toBe('Your signature lights the door.')
+    expect(lightsOf(undefined, true).lit.filter(Boolean)).toHaveLength(1)
+  })
+})

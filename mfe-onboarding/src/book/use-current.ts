@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+/** The last of the headings that has passed the upper third of the window: the chapter that is being read. */
+export function useCurrent(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  const wanted = ids.join(' ')
+  useEffect(() => {
+    const headings = wanted.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    const look = () => {
+      const line = innerHeight / 3
+      const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line)
+      setCurrent((passed.at(-1) ?? headings[0])?.id)
+    }
+    // The observer only says that a heading has crossed the line; scrolling itself is not listened to.
+    const observer = new IntersectionObserver(look, { rootMargin: '0px 0px -66% 0px' })
+    for (const heading of headings) observer.observe(heading)
+    return () => observer.disconnect()
+  }, [wanted])
+  return current
+}

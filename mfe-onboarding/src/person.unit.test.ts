@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals'
+import { askedFor, pathFor } from './person.ts'
+
+describe('whose papers an address asks for', () => {
+  test.each([
+    ['17', 'own'],
+    ['18', 'other'],
+    ['0', 'other'],
+    ['9007199254740991', 'other'],
+    ['9007199254740992', 'invalid'],
+    ['017', 'invalid'],
+    ['1e1', 'invalid'],
+    ['-17', 'invalid'],
+    ['17.0', 'invalid'],
+    ['abc', 'invalid'],
+    ['', 'invalid'],
+    [undefined, 'invalid'],
+  ])('%s is %s for person 17', (id, kind) => {
+    expect(askedFor(id, 17).kind).toBe(kind)
+  })
+
+  test('a route is filled with a number', () => {
+    expect(pathFor('/hipaa/{id}', 17)).toBe('/hipaa/17')
+  })
+})

@@ -1,0 +1,31 @@
+import type { Part } from '@arrive/contracts/form.ts'
+import { Card } from '@arrive/kit/card.tsx'
+import { FormFields } from '@arrive/kit/form/form-fields.tsx'
+import { FormText } from '@arrive/kit/form-text.tsx'
+import { cardsOf } from '../cards.ts'
+import type { CardHint, Hint } from '../hints.ts'
+
+/** A part without rows as cards. */
+export function PartCards({ part, hint }: { part: Part; hint: Hint | undefined }) {
+  return cardsOf(part, hint).map((card) => (
+    <Card key={card.title} title={card.title} lead={card.lead}>
+      <CardInside card={card} />
+    </Card>
+  ))
+}
+
+/** Texts, then fields, without the card around them. */
+export function CardInside({ card: { part, texts = [], rows } }: { card: CardHint }) {
+  return (
+    <div className="stack">
+      {texts.map((id) => (
+        <div key={id} className="paper-text">
+          <FormText id={id} level={3} />
+        </div>
+      ))}
+      {rows.map(({ fields, layout }) => (
+        <FormFields key={fields.join()} {...{ part, fields }} {...(layout && { layout })} />
+      ))}
+    </div>
+  )
+}

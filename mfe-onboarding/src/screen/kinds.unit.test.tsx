@@ -1,0 +1,83 @@
+import type { Field, Form } from '@arrive/contracts/form.ts'
+import { FormFrame } from '@arrive/kit/form/form.tsx'
+import { RunnerContext, useFormRunner } from '@arrive/kit/form/runner.ts'
+import { describe, expect, test } from '@jest/globals'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { PartCards } from './cards.tsx'
+
+/** Every kind of field as the runner shows it: a part of one field, on the card of a form that has no hint. */
+const kinds: readonly (readonly [string, Field, readonly (string | RegExp)[]])[] = [
+  ['line', { kind: 'line', label: 'Asked' }, ['type="text"', 'maxLength="200"']],
+  ['box', { kind: 'box', label: 'Asked' }, ['<textarea', 'maxLength="2000"']],
+  ['email', { kind: 'email', label: 'Asked' }, ['type="email"', 'maxLength="254"']],
+  ['phone', { kind: 'phone', label: 'Asked' }, ['type="tel"']],
+  ['digits', { kind: 'digits', label: 'Asked', length: 4 }, ['inputMode="numeric"', 'maxLength="4"']],
+  ['code', { kind: 'code', label: 'Asked', length: 4 }, ['type="text"', 'maxLength="4"']],
+  ['date', { kind: 'date', label: 'Asked' }, ['type="date"']],
+  ['number', { kind: 'number', label: 'Asked' }, ['inputMode="decimal"']],
+  [
+    'choice of two',
+    { kind: 'choice', label: 'Asked', options: ['a', 'b'] },
+    [/type="radio"[^>]*value="a"|value="a"[^>]*type="radio"/, '<legend'],
+  ],
+  [
+    'choice of five',
+    { kind: 'choice', label: 'Asked', options: ['a', 'b', 'c', 'd', 'e'] },
+    ['<select', '<option value="e"'],
+  ],
+  ['choices', { kind: 'choices', label: 'Asked', options: ['a', 'b'] }, ['type="checkbox"', '<legend']],
+  ['tick', { kind: 'tick', label: 'Asked' }, ['type="checkbox"']],
+  ['signature', { kind: 'signature', label: 'Asked' }, ['class="in sign"', 'autoComplete="off"', 'spellCheck="false"']],
+  ['of the company', { kind: 'line', label: 'Asked', by: 'company' }, ['disabled=""', 'The agency fills this in']],
+  ['optional', { kind: 'line', label: 'Asked', required: false }, ['(optional)']],
+  ['with help', { kind: 'line', label: 'Asked', help: 'In one line' }, ['In one line', 'aria-describedby=']],
+]
+
+describe('a field on its card', () => {
+  test.each(kinds)('%s', (_, field, marks) => {
+    const html = shown(field)
+    expect(html).toContain('>Asked')
+    expect(html).toContain('The part')
+    for (const mark of marks) {
+      if (typeof mark === 'string') expect(html.toLowerCase()).toContain(mark.toLowerCase())
+      else expect(html).toMatch(mark)
+    }
+  })
+
+  test('one that is asked only after an answer is not there before it', () => {
+    const field: Field = { kind: 'box', label: 'Asked', requiredWhen: { field: 'first', is: 'yes' } }
+    expect(shown(field)).not.toContain('>Asked')
+  })
+})
+
+function shown(field: Field): string {
+  return renderToStaticMarkup(<Probe field={field} />)
+}
+
+function Probe({ field }: { field: Field }) {
+  const form = formOf(field)
+  const runner = useFormRunner(form, { validators: {}, fetch: () => Promise.reject(new Error('not here')), person: 1 })
+  return (
+    <RunnerContext value={runner}>
+      <FormFrame fields={runner.fields}>
+        {form.parts.map((part) => (
+          <PartCards key={part.name} part={part} hint={undefined} />
+        ))}
+      </FormFrame>
+    </RunnerContext>
+  )
+}
+
+function formOf(field: Field): Form {
+  const first: Field = { kind: 'choice', label: 'First', options: ['yes', 'no'] }
+  const fields = field.requiredWhen === undefined ? { asked: field } : { first, asked: field }
+  return {
+    name: 'probe',
+    title: 'Probe',
+    kind: 'onboarding',
+    version: 1,
+    save: { path: '/probe', type: 'json', status: 200, message: 'Form submitted successfully!' },
+    parts: [{ name: 'probe', title: 'The part', read: { path: '/get_probe', missing: 'Data not found' }, fields }],
+    screen: { route: '/probe/{id}' },
+  }
+}

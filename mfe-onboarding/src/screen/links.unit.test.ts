@@ -1,0 +1,28 @@
+import { handbook } from '@arrive/contracts/forms/handbook.ts'
+import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
+import { verification, verification2ndPage } from '@arrive/contracts/forms/verification.ts'
+import { describe, expect, test } from '@jest/globals'
+import { linksOn, loginLinkOf } from './links.ts'
+
+const labels = (links: ReturnType<typeof linksOn>) => links.map(({ label, to }) => `${label} ${to}`)
+
+describe('the ways on from a form', () => {
+  test('one that goes on by itself has none besides Back and Submit', () => {
+    expect(labels(linksOn(hipaa))).toEqual([])
+  })
+  test('the first verification page leads to the second by its own words', () => {
+    expect(labels(linksOn(verification))).toEqual(['Next Verification Page /verification2ndPage/{id}'])
+  })
+  test('the second one has Next, and Back to the form before both', () => {
+    expect(labels(linksOn(verification2ndPage))).toEqual([
+      'Next /job/{id}',
+      'Back to Hepatitis B and HIPAA /hipaa/{id}',
+    ])
+  })
+  test('the handbook leads home', () => {
+    expect(labels(linksOn(handbook))).toEqual(['Website Home Page /'])
+  })
+  test('each leads to the login', () => {
+    expect(loginLinkOf(handbook)).toEqual({ label: 'Login here if session expires', to: '/user-login' })
+  })
+})

@@ -1,0 +1,21 @@
+import type { Runner } from '@arrive/kit/form/runner.ts'
+import { SaveState } from '@arrive/kit/form/runner-form.tsx'
+import { useEffect, useRef } from 'react'
+
+/** How the save went, brought into view: on a phone Submit is pressed from the middle of the page. */
+export function Outcome({ runner }: { runner: Runner }) {
+  const element = useRef<HTMLDivElement>(null)
+  const { result } = runner
+  const seen = result?.ok === true || (result?.ok === false && result.errors.length === 0) ? result : undefined
+  useEffect(() => {
+    if (seen === undefined) return
+    const house = element.current?.closest('.nine-lights')
+    if (house) house.scrollIntoView({ block: 'start' })
+    else element.current?.scrollIntoView({ block: 'nearest' })
+  }, [seen])
+  return (
+    <div ref={element} className="paper-outcome">
+      <SaveState runner={runner} />
+    </div>
+  )
+}

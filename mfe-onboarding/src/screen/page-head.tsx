@@ -1,0 +1,17 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { HINTS } from '../hints.ts'
+import { loginLinkOf } from './links.ts'
+
+/** Title of a form, what to expect, and the way back in. */
+export function PageHead({ form }: { form: Form }) {
+  const login = loginLinkOf(form)
+  return (
+    <header className="paper-head">
+      <h1>{form.title}</h1>
+      <p className="soft">
+        {HINTS[form.name]?.lead} {login === undefined ? null : <TextLink to={login.to}>{login.label}</TextLink>}
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,25 @@
+import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
+import { HINTS } from '../hints.ts'
+import { PartCards } from './cards.tsx'
+import { Ends } from './ends.tsx'
+import { Outcome } from './outcome.tsx'
+import { Restored } from './restored.tsx'
+import type { BodyProps } from './types.ts'
+import { useOnSaved } from './use-on-saved.ts'
+
+/** A form without tabs: its parts as cards, one under the other. */
+export function Plain({ runner, person }: BodyProps) {
+  const { form } = runner
+  return (
+    <RunnerForm runner={runner} onSaved={useOnSaved({ form, person })} className="papers">
+      <Restored runner={runner} />
+      <ErrorSummary />
+      {form.parts.map((part) => (
+        <PartCards key={part.name} part={part} hint={HINTS[form.name]} />
+      ))}
+      <Outcome runner={runner} />
+      <Ends runner={runner} person={person} />
+    </RunnerForm>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import type { Values } from '@arrive/kit/form/fields.ts'
+import { isLoadFailure, type LoadedForm, loadForm } from '@arrive/kit/form/load.ts'
+import type { Session } from '@arrive/router'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Page } from './types.ts'
+
+const FRESH = 60_000
+
+/**
+ * What was read of a person's forms. Nothing is read again while somebody types: a form starts from what was saved when
+ * its screen was opened.
+ */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: FRESH, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+  },
+})
+
+/** A form's saved answers could not be read; the message is the form's own sentence. */
+interface LoadError extends Error {
+  readonly status?: number
+}
+
+/** The saved answers of a page's form, with those that it takes over where it was not saved before. */
+export function savedQuery({ form, origin }: Page, { authFetch, person }: Session) {
+  const load = async (which: Form): Promise<LoadedForm> => {
+    const loaded = await loadForm(which, authFetch, person)
+    if (isLoadFailure(loaded)) throw Object.assign(new Error(loaded.failed), { status: loaded.status })
+    return loaded
+  }
+  return queryOptions({
+    queryKey: ['saved', person, form.name],
+    queryFn: async () => {
+      const own = await load(form)
+      if (own.found || origin === undefined) return own.values
+      return { ...takenOver(form, (await load(origin)).values), ...own.values }
+    },
+    // Once more where the server may only be busy; a refusal stays one.
+    retry: (tried: number, { status = 500 }: LoadError) => tried < 1 && status >= 500,
+    retryDelay: 600,
+  })
+}
+
+function takenOver({ startsFrom }: Form, values: Values): Values {
+  const fields = startsFrom?.fields ?? []
+  return Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
+}
+
+/** Makes the next opening of that form read it anew; what is on the screen stays. */
+export function forgetSaved(form: Form, person: number): void {
+  void queries.invalidateQueries({ queryKey: ['saved', person, form.name], refetchType: 'none' })
+}

@@ -1,0 +1,68 @@
+import type { Validators } from '@arrive/contracts/check.ts'
+import { Button } from '@arrive/kit/button.tsx'
+import type { Values } from '@arrive/kit/form/fields.ts'
+import { useFormRunner } from '@arrive/kit/form/runner.ts'
+import { Refresh } from '@arrive/kit/icons.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { useTexts } from '@arrive/kit/use-texts.ts'
+import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { textsOf } from '../texts.ts'
+import { savedQuery } from './queries.ts'
+import type { BodyProps, Page } from './types.ts'
+import { usePrefetch } from './use-prefetch.ts'
+
+interface SavedFormProps {
+  readonly page: Page
+  readonly validators: Validators
+  readonly session: Session
+  readonly body: ComponentType<BodyProps>
+}
+
+/** Reads what was saved, then sets the form to work. A form that could not be read is not offered empty: it would be saved over. */
+export function SavedForm(props: SavedFormProps) {
+  const { data, error, isFetching, refetch } = useQuery(savedQuery(props.page, props.session))
+  const texts = useTexts(textsOf(props.page.form))
+  // Both at once, so that nothing moves under the hands afterwards.
+  if (isFetching || texts.state === 'loading') return <Loading />
+  if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
+  return data === undefined ? null : <AtWork {...props} saved={data} />
+}
+
+function AtWork({ page, validators, session, body: Body, saved }: SavedFormProps & { saved: Values }) {
+  const { person, authFetch } = session
+  const runner = useFormRunner(page.form, { validators, fetch: authFetch, person, saved })
+  usePrefetch(page.form.screen.next, session)
+  return <Body {...{ runner, validators, person }} />
+}
+
+function Loading() {
+  return (
+    <div className="paper-loading card" aria-busy="true">
+      <p role="status" className="soft">
+        Loading what you saved…
+      </p>
+      <div className="paper-bones" aria-hidden="true" />
+    </div>
+  )
+}
+
+function LoadFailed({ message, again }: { message: string; again: () => void }) {
+  return (
+    <div className="card stack">
+      <Note kind="bad" role="alert">
+        {message}
+      </Note>
+      <p className="measure">
+        What you saved before cannot be read right now, so the form stays closed: an empty one could replace it. What
+        you typed is kept in this tab.
+      </p>
+      <p>
+        <Button kind="lit" onClick={again}>
+          <Refresh /> Try again
+        </Button>
+      </p>
+    </div>
+  )
+}

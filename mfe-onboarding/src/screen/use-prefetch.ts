@@ -1,0 +1,29 @@
+import type { Session } from '@arrive/router'
+import { useEffect } from 'react'
+import { type PageName, pageOf, pages } from '../pages.ts'
+import { textsOf } from '../texts.ts'
+import { queries, savedQuery } from './queries.ts'
+
+const QUIET = 400
+
+/** Gets the page that comes next, its texts and what was saved of it, once this one is at work. */
+export function usePrefetch(route: string | undefined, session: Session): void {
+  const { person } = session
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a session is another one only with another person
+  useEffect(() => {
+    const name = route === undefined ? undefined : pageOf(route)
+    if (name === undefined) return
+    const timer = setTimeout(() => void prefetch(name, session), QUIET)
+    return () => clearTimeout(timer)
+  }, [route, person])
+}
+
+async function prefetch(name: PageName, session: Session): Promise<void> {
+  const module = await pages[name]().catch(() => undefined)
+  if (module === undefined) return
+  // A text may be kept by the browser for some minutes; asking for it now is all that is needed.
+  for (const id of textsOf(module.page.form)) {
+    void fetch(`/texts/${id}`, { headers: { Accept: 'application/json' } }).catch(() => undefined)
+  }
+  await queries.prefetchQuery(savedQuery(module.page, session))
+}

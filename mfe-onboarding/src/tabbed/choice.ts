@@ -1,0 +1,14 @@
+export type Row = Readonly<Record<string, unknown>>
+
+const NOT_APPLICABLE = 'N / A'
+
+/** The rows that hold something are chosen from the start. */
+export function startingChoice(rows: readonly Row[], keys: readonly string[]): ReadonlySet<number> {
+  const filled = rows.map((row, at) => (keys.some((key) => (row[key] ?? '') !== '') ? at : -1))
+  return new Set(filled.filter((at) => at !== -1))
+}
+
+/** Whether a row is filled with `N / A`. */
+export function isNotApplicable(row: Row | undefined, keys: readonly string[]): boolean {
+  return row !== undefined && keys.every((key) => row[key] === NOT_APPLICABLE)
+}

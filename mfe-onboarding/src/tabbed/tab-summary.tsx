@@ -1,0 +1,35 @@
+import { focusControl } from '@arrive/kit/form/focus-control.ts'
+import type { Runner } from '@arrive/kit/form/runner.ts'
+import { TabMessage } from '@arrive/kit/form/runner-form.tsx'
+import type { MouseEvent } from 'react'
+import { groupedBySentence } from './troubles.ts'
+
+/**
+ * What keeps a tab closed. Many empty answers share one sentence, so each sentence stands here once, as a link to the
+ * first control that it is about; the kit's form moves the focus here.
+ */
+export function TabSummary({ runner }: { runner: Runner }) {
+  const { troubles } = runner.fields
+  if (troubles.length < 2) return <TabMessage runner={runner} />
+  const groups = groupedBySentence(troubles)
+  const lead = (event: MouseEvent, name: string) => {
+    event.preventDefault()
+    focusControl(name)
+  }
+  const isSaid = groups.some(({ message }) => message === runner.tabMessage)
+  return (
+    <div className="summary" role="alert" tabIndex={-1}>
+      <h2>{`${troubles.length} answers are missing or not right`}</h2>
+      {runner.tabMessage === undefined || isSaid ? null : <p>{runner.tabMessage}</p>}
+      <ul>
+        {groups.map(({ message, name }) => (
+          <li key={message}>
+            <a href={`#${name}`} onClick={(event) => lead(event, name)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

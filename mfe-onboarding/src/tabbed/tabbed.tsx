@@ -1,0 +1,39 @@
+import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
+import { Steps } from '@arrive/kit/steps.tsx'
+import { useMemo } from 'react'
+import { Outcome } from '../screen/outcome.tsx'
+import { Restored } from '../screen/restored.tsx'
+import type { BodyProps } from '../screen/types.ts'
+import { useOnSaved } from '../screen/use-on-saved.ts'
+import { TabEnds } from './tab-ends.tsx'
+import { TabParts } from './tab-parts.tsx'
+import { TabSummary } from './tab-summary.tsx'
+import { shortAtFields } from './troubles.ts'
+import { useTab } from './use-tab.ts'
+
+/** A form with tabs: one after the other, each behind the guard of the one before. */
+export function Tabbed({ runner, validators, person }: BodyProps) {
+  const { form, fields } = runner
+  const { at, go, next, heading } = useTab(runner, validators)
+  const onSaved = useOnSaved({ form, person })
+  const shown = useMemo(() => ({ ...fields, errors: shortAtFields(form, fields.errors) }), [form, fields])
+  const tabs = form.tabs ?? []
+  const isLast = at === tabs.length - 1
+  return (
+    <RunnerForm
+      runner={{ ...runner, fields: shown }}
+      onSaved={onSaved}
+      {...(!isLast && { onNext: next })}
+      className="papers"
+    >
+      <Steps titles={tabs.map(({ title }) => title)} current={at} onBack={go} />
+      <section ref={heading} tabIndex={-1} className="tab-body" aria-label={`Step ${at + 1} of ${tabs.length}`}>
+        <Restored runner={runner} />
+        <TabSummary runner={runner} />
+        <TabParts form={form} at={at} />
+      </section>
+      {isLast ? <Outcome runner={runner} /> : null}
+      <TabEnds at={at} isLast={isLast} saving={runner.saving} go={go} />
+    </RunnerForm>
+  )
+}

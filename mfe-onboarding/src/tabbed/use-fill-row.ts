@@ -1,0 +1,13 @@
+import { useFieldsContext } from '@arrive/kit/form/fields.ts'
+import { useFormContext } from '@arrive/kit/form/rhf.ts'
+
+/** Fills all the controls of a row with one value. */
+export function useFillRow(list: string, keys: readonly string[]): (row: number, value: string) => void {
+  const { setValue } = useFormContext()
+  const { leave } = useFieldsContext()
+  return (row, value) => {
+    for (const key of keys) setValue(`${list}.${row}.${key}`, value, { shouldDirty: true })
+    // The sentence about the list as a whole may be settled with it.
+    leave(list)
+  }
+}

@@ -1,0 +1,68 @@
+import type { Validators } from '@arrive/contracts/check.ts'
+import { type Runner, troublesOf } from '@arrive/kit/form/runner.ts'
+import { onTab } from '@arrive/kit/form/tabs.ts'
+import { useLocation, useNavigate } from '@arrive/router'
+import { type RefObject, useEffect, useRef } from 'react'
+
+interface TabState {
+  /** From 0. */
+  readonly at: number
+  readonly go: (at: number) => void
+  /** Goes on where the guard of this tab lets one. */
+  readonly next: () => void
+  readonly heading: RefObject<HTMLElement | null>
+}
+
+/**
+ * The tab that is shown. It stands in the address (`?tab=2`), so that a reload, the browser's Back and the way back after
+ * a login lead to it; a tab whose predecessors are not complete is not shown, whatever the address says.
+ */
+export function useTab(runner: Runner, validators: Validators): TabState {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const at = Math.min(askedTab(search), firstOpen(runner, validators))
+  const heading = useRef<HTMLElement>(null)
+  const go = (to: number) => navigate(`?tab=${to + 1}`)
+  useFocusOnChange(at, heading)
+  useLeadToTrouble(runner, at, go)
+  const next = () => {
+    if (runner.checkTab(at).ok) go(at + 1)
+  }
+  return { at, go, next, heading }
+}
+
+/** `?tab=2` → 1; anything else → 0. */
+export function askedTab(search: string): number {
+  const tab = Number(new URLSearchParams(search).get('tab'))
+  return Number.isInteger(tab) && tab > 1 ? tab - 1 : 0
+}
+
+/** The first tab that is not complete, else the last one. Nothing is marked. */
+function firstOpen({ form, fields }: Runner, validators: Validators): number {
+  const troubles = troublesOf(form, validators, fields.values())
+  const last = (form.tabs?.length ?? 1) - 1
+  const open = (form.tabs ?? []).findIndex((_, at) => troubles.some(({ name }) => onTab(form, at)(name)))
+  return open === -1 ? last : open
+}
+
+// What the server refuses may stand on a tab that is not in view.
+function useLeadToTrouble({ form, fields }: Runner, at: number, go: (at: number) => void): void {
+  const { refusals, troubles } = fields
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    const [first] = troubles
+    if (first === undefined || onTab(form, at)(first.name)) return
+    const home = (form.tabs ?? []).findIndex((_, tab) => onTab(form, tab)(first.name))
+    if (home !== -1) go(home)
+  }, [refusals])
+}
+
+function useFocusOnChange(at: number, element: RefObject<HTMLElement | null>): void {
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    element.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [at, element])
+}

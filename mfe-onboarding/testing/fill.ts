@@ -1,0 +1,48 @@
+import { isAsked } from '@arrive/contracts/checking/conditions.ts'
+import { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import type { Field, Form, Part } from '@arrive/contracts/form.ts'
+import { sampleAnswers } from '@arrive/contracts/samples.ts'
+import type { Page } from 'playwright-core'
+
+type Answered = Readonly<Record<string, unknown>>
+
+/** Fills what stands in view of a form with invented answers, field by field, as a person does it. */
+export async function fillForm(page: Page, form: Form, parts: readonly Part[] = form.parts): Promise<void> {
+  const answers: Answered = sampleAnswers(form)
+  for (const part of parts) {
+    if (part.rows === undefined) await fillFields(page, part, answers[part.name] as Answered)
+    else await fillRows(page, part, answers[part.name] as readonly Answered[])
+  }
+}
+
+async function fillFields(page: Page, part: Part, answers: Answered): Promise<void> {
+  for (const [name, field] of fieldsBy(part, 'applicant')) {
+    if (isAsked(field, answers)) await fillField(page, { name, field, value: answers[name] })
+  }
+}
+
+async function fillRows(page: Page, part: Part, rows: readonly Answered[]): Promise<void> {
+  const { label, oneWith } = part.rows ?? {}
+  for (const [at, row] of rows.entries()) {
+    if (oneWith !== undefined && label !== undefined) {
+      await page.getByRole('checkbox', { name: String(row[label.field]), exact: true }).check()
+    }
+    for (const [key, field] of fieldsBy(part, 'applicant')) {
+      if (key === label?.field) continue
+      await fillField(page, { name: `${part.body ?? part.name}.${at}.${key}`, field, value: row[key] })
+    }
+  }
+}
+
+interface Filled {
+  readonly name: string
+  readonly field: Field
+  readonly value: unknown
+}
+
+async function fillField(page: Page, { name, field, value }: Filled): Promise<void> {
+  const control = page.locator(`[name="${name}"]`)
+  if (field.kind === 'tick') await control.check()
+  else if (field.kind === 'choice') await page.locator(`[name="${name}"][value="${value}"]`).check()
+  else await control.fill(String(value))
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { type Client, createClient } from '@arrive/services/testing/client.ts'
+import { newStaff, type Staff } from '@arrive/services/testing/people.ts'
+import { openBrowser, type TestBrowser } from '../../infra/e2e/browser.ts'
+import { startSite } from '../../infra/e2e/site.ts'
+
+/** The product with its screens and an empty data folder, and a browser beside it. */
+export interface World {
+  readonly origin: string
+  readonly client: Client
+  readonly browser: TestBrowser
+  /** A new staff account, logged in. */
+  readonly person: () => Promise<Staff>
+  readonly end: () => Promise<void>
+}
+
+export async function startWorld(): Promise<World> {
+  const site = await startSite()
+  const browser = await openBrowser()
+  const client = createClient(site.origin)
+  return {
+    origin: site.origin(),
+    client,
+    browser,
+    person: () => newStaff(client, `person.${randomUUID()}@example.com`),
+    end: async () => {
+      await browser.close()
+      await site.end()
+    },
+  }
+}

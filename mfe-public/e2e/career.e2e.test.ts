@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page, Route } from 'playwright-core'
+import { fill, fillCareer, fillPersonal, fillPosition, fillReferences, press } from '../testing/career.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const open = () => world.open('/staff-application')
+const alert = (page: Page, sentence: string) => page.getByRole('alert').getByText(sentence, { exact: true })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+const onSave = (page: Page, answer: (route: Route) => Promise<void>) => page.route('**/staff_applications', answer)
+
+describe('the career application', () => {
+  test('is sent, and the form is empty again', async () => {
+    const { page, troubles } = await open()
+    await fillPersonal(page)
+    await page.locator('[name="position"][value="LPN"]').check()
+    await fillPosition(page)
+    await fillReferences(page)
+    await press(page, 'Submit')
+    await press(page, 'OK')
+    for (const sentence of ['Saved in Database', 'Your application has been submitted successfully!']) {
+      await page.getByRole('status').getByText(sentence, { exact: true }).waitFor()
+    }
+    expect(await page.locator('[name="firstName"]').inputValue()).toBe('')
+    expect(await page.locator('[name="communication"][value="Phone"]').isChecked()).toBe(true)
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('career')))).toEqual([])
+    await fillPersonal(page)
+    expect(await page.locator('[name="position"][value="RN"]').isChecked()).toBe(true)
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('leads approved staff to their forms', async () => {
+    const { page } = await open()
+    await page.getByRole('link', { name: 'Click here to fill detailed forms (only for approved staff)' }).click()
+    await page.waitForURL('**/user-login')
+    await page.context().close()
+  })
+
+  test('Next and Previous move between tabs, and so does the browser', async () => {
+    const { page } = await open()
+    await fillPersonal(page)
+    await press(page, 'Previous')
+    await page.getByRole('heading', { name: 'Personal and contact' }).waitFor()
+    expect(await page.locator('[name="firstName"]').inputValue()).toBe('Renée')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('sends nothing where the question before sending is closed', async () => {
+    const { page } = await open()
+    let sent = 0
+    await onSave(page, async (route) => {
+      sent += 1
+      await route.continue()
+    })
+    await fillCareer(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(sent).toBe(0)
+    expect(await page.locator('[name="ref1Name"]').inputValue()).toBe('Marguerite Bell')
+    await page.context().close()
+  })
+})
+
+describe('the guard of tab 2', () => {
+  test('stays closed until all is answered', async () => {
+    const { page } = await open()
+    await fillPersonal(page)
+    await press(page, 'Next')
+    await alert(page, 'Please fill in all required fields before proceeding.').waitFor()
+    await page.locator('[name="isOver18"][value="yes"]').check()
+    await page.locator('[name="isEligibleToWork"][value="no"]').check()
+    await fill(page, { startDate: '2026-12-01' })
+    await press(page, 'Next')
+    await alert(page, 'Please fill in all required fields before proceeding.').waitFor()
+    expect(await focused(page)).toBe('additionalInfo')
+    await fill(page, { additionalInfo: 'None' })
+    await press(page, 'Next')
+    await page.getByRole('heading', { name: 'References and resume' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the checks of Submit', () => {
+  test('are told in their order, and the links lead to other tabs too', async () => {
+    const { page } = await world.open('/staff-application?tab=3')
+    await press(page, 'Submit')
+    const summary = page.locator('.summary')
+    await summary.waitFor()
+    const told = await summary.getByRole('link').allTextContents()
+    expect(told.slice(0, 7)).toEqual([
+      'Please check tab 2 and select your age',
+      "Please check tab 2 and select option if you're eligible to work in US",
+      'Please acknowledge the privacy policy to continue.',
+      'Please give consent to contact your previous employer.',
+      "Please provide your reference's name.",
+      "Please provide your reference's Phone Number.",
+      'Choose Resume (prefer pdf).',
+    ])
+    await summary.getByRole('link', { name: 'Please check tab 2 and select your age' }).click()
+    await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'isOver18')
+    await page.context().close()
+  })
+
+  test.each([
+    ['privacyPolicy', 'Please acknowledge the privacy policy to continue.'],
+    ['contactPreviousEmployer', 'Please give consent to contact your previous employer.'],
+    ['ref1Name', "Please provide your reference's name."],
+    ['ref1PhoneNumber', "Please provide your reference's Phone Number."],
+    ['resume', 'Choose Resume (prefer pdf).'],
+  ])('%s alone: %s', async (name, sentence) => {
+    const { page } = await open()
+    await fillPersonal(page)
+    await fillPosition(page)
+    await fillReferences(page)
+    const control = page.locator(`[name="${name}"]`)
+    if (name === 'resume') await press(page, 'Remove')
+    else if (name.startsWith('ref')) await control.fill('')
+    else await control.uncheck()
+    await press(page, 'Submit')
+    await alert(page, sentence).waitFor()
+    expect(await focused(page)).toBe(name)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+describe('a save that fails', () => {
+  test.each([
+    ['500', 'server error', (route: Route) => route.fulfill({ status: 500, body: '' })],
+    ['a refusal', 'Failed to submit application.', (route: Route) => route.fulfill({ status: 413, body: '' })],
+    ['no answer', 'Failed to submit application.', (route: Route) => route.abort('connectionreset')],
+  ])('%s: %s, and nothing is lost', async (_, sentence, answer) => {
+    const { page } = await open()
+    await onSave(page, answer)
+    await fillCareer(page)
+    await press(page, 'OK')
+    await alert(page, sentence).waitFor()
+    expect(await page.locator('[name="ref1Name"]').inputValue()).toBe('Marguerite Bell')
+    await page.unroute('**/staff_applications')
+    await press(page, 'Submit')
+    await press(page, 'OK')
+    await page.getByText('Saved in Database', { exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('a busy server is asked again with the same key', async () => {
+    const { page } = await open()
+    const keys: (string | undefined)[] = []
+    await onSave(page, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length < 3) await route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, body: '' })
+      else await route.continue()
+    })
+    await fillCareer(page)
+    await press(page, 'OK')
+    await page.getByText('Saving…').waitFor()
+    await page.getByText('Saved in Database', { exact: true }).waitFor()
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    await page.context().close()
+  })
+})
+
+test('a reload in the middle stays on its tab and finds what was typed', async () => {
+  const { page, troubles } = await open()
+  await fillPersonal(page)
+  await page.locator('[name="isOver18"][value="yes"]').check()
+  await fill(page, { additionalInfo: 'Evenings' })
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByText('Unfinished answers were found in this tab and put back.').waitFor()
+  expect(await page.locator('[name="additionalInfo"]').inputValue()).toBe('Evenings')
+  expect(await page.locator('[name="isOver18"][value="yes"]').isChecked()).toBe(true)
+  await press(page, 'Previous')
+  expect(await page.locator('[name="firstName"]').inputValue()).toBe('Renée')
+  expect(await troubles()).toEqual([])
+  await page.context().close()
+})
+
+test('a file that only calls itself a resume is refused at its field', async () => {
+  const { page } = await open()
+  await fillPersonal(page)
+  await fillPosition(page)
+  await fillReferences(page)
+  const fake = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: Buffer.from('just words') }
+  await page.locator('[name="resume"]').setInputFiles(fake)
+  await press(page, 'Submit')
+  await press(page, 'OK')
+  await alert(page, 'Failed to submit application.').waitFor()
+  expect(await page.locator('.field.bad .err').count()).toBe(1)
+  await page.context().close()
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page, Route } from 'playwright-core'
+import { fill, press } from '../testing/career.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const PERSON = {
+  patientFirstName: 'Rose',
+  patientLastName: 'Bell',
+  patientEmail: 'rose.bell@mail.example',
+  patientPhone: '7045550102',
+}
+const MISSING = 'Fill reload page and fill in all the details'
+const HINT = 'Fill up PDN / PCS'
+
+const open = () => world.open('/patients-application')
+const alert = (page: Page, sentence: string) => page.getByRole('alert').getByText(sentence, { exact: true })
+async function toCare(page: Page): Promise<void> {
+  await fill(page, PERSON)
+  await press(page, 'Next')
+  await page.getByRole('heading', { name: 'What kind of care, and when' }).waitFor()
+}
+
+/** Answers what the screen sends, and hears it. */
+function hear(page: Page): Promise<Readonly<Record<string, unknown>>> {
+  return new Promise((resolve) => {
+    void page.route('**/apply_patients', async (route) => {
+      resolve(route.request().postDataJSON())
+      await route.continue()
+    })
+  })
+}
+
+test('a request without services is sent, with the hint', async () => {
+  const { page, troubles } = await open()
+  const heard = hear(page)
+  await toCare(page)
+  await press(page, 'Submit')
+  await alert(page, HINT).waitFor()
+  for (const sentence of [
+    'Form Details saved in database successfully',
+    'Your application has been submitted successfully!',
+  ]) {
+    await page.getByRole('status').getByText(sentence, { exact: true }).waitFor()
+  }
+  expect(await heard).toMatchObject({
+    ...PERSON,
+    patientTakeOver: 'Myself',
+    patientGender: 'Male',
+    patientAge: 'Under 18',
+    patientPDN: '',
+    patientPCS: '',
+    patientLivingSituation: 'Living at Home Alone',
+    patientCarePlan: 'A few hours per week',
+    experience: 'No',
+    patientPaidStatus: 'Private',
+    patientAvailability: 'Available Now',
+  })
+  expect(await page.locator('[name="patientFirstName"]').inputValue()).toBe('')
+  expect(await troubles()).toEqual([])
+  await page.context().close()
+})
+
+describe('the groups of services', () => {
+  test('what is chosen is sent, joined by commas; taking the mark away clears the list', async () => {
+    const { page } = await open()
+    const heard = hear(page)
+    await toCare(page)
+    await page.getByLabel('Skilled care by a nurse').check()
+    await page.getByLabel('Wound Care').check()
+    await page.getByLabel('Help with the day').check()
+    await page.getByLabel('Bathing').check()
+    await page.getByLabel('Companionship').check()
+    await page.getByLabel('Skilled care by a nurse: 1 chosen').uncheck()
+    expect(await page.getByLabel('Wound Care').count()).toBe(0)
+    await press(page, 'Submit')
+    await page.getByText('Form Details saved in database successfully').waitFor()
+    expect(await page.getByText(HINT).count()).toBe(0)
+    expect(await heard).toMatchObject({ patientPDN: '', patientPCS: 'Companionship, Bathing' })
+    await page.context().close()
+  })
+
+  test('a list that was cleared is empty when it is opened again', async () => {
+    const { page } = await open()
+    await toCare(page)
+    await page.getByLabel('Skilled care by a nurse').check()
+    await page.getByLabel('Wound Care').check()
+    await page.getByLabel('Skilled care by a nurse: 1 chosen').uncheck()
+    await page.getByLabel('Skilled care by a nurse').check()
+    expect(await page.getByLabel('Wound Care').isChecked()).toBe(false)
+    await page.context().close()
+  })
+})
+
+describe('what must be there', () => {
+  test.each(Object.keys(PERSON))('%s: the sentence, and the field is marked', async (name) => {
+    const { page } = await open()
+    await fill(page, { ...PERSON, [name]: '' })
+    await press(page, 'Next')
+    await alert(page, MISSING).waitFor()
+    expect(await page.locator(`[name="${name}"]`).getAttribute('aria-invalid')).toBe('true')
+    await page.context().close()
+  })
+
+  test('also where Submit is reached by its address', async () => {
+    const { page } = await world.open('/patients-application?tab=2')
+    let sent = 0
+    await page.route('**/apply_patients', async (route) => {
+      sent += 1
+      await route.continue()
+    })
+    await press(page, 'Submit')
+    await alert(page, MISSING).waitFor()
+    await page.locator('.summary').getByRole('link', { name: 'Email' }).click()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'patientEmail')
+    expect(sent).toBe(0)
+    await page.context().close()
+  })
+})
+
+test.each([
+  ['a server error', (route: Route) => route.fulfill({ status: 500, body: '' })],
+  ['no answer', (route: Route) => route.abort('connectionreset')],
+])('%s: the failure is told twice and nothing is lost', async (_, answer) => {
+  const { page } = await open()
+  await page.route('**/apply_patients', answer)
+  await toCare(page)
+  await press(page, 'Submit')
+  await page.locator('main').getByRole('alert').getByText('Failed to submit form.', { exact: true }).waitFor()
+  await page.locator('.toast').getByText('Failed to submit form.', { exact: true }).waitFor()
+  await page.reload({ waitUntil: 'networkidle' })
+  await press(page, 'Previous')
+  expect(await page.locator('[name="patientLastName"]').inputValue()).toBe('Bell')
+  await page.context().close()
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const MOVING = { reducedMotion: 'no-preference' } as const
+const shown = (page: Page) => page.locator('.quotes:not(.away) figcaption').allTextContents()
+const FIRST = ['Denise M., LPN', 'Tom R., RN']
+
+/** The landing page with a clock that is moved by hand. */
+async function openStill(options: Parameters<World['open']>[1] = MOVING) {
+  const opened = await world.open('/about', options)
+  await opened.page.clock.install()
+  await opened.page.goto(`${world.arrive.origin()}/`, { waitUntil: 'networkidle' })
+  await opened.page.mouse.move(0, 0)
+  return opened
+}
+
+describe.each(['/', '/main', '/jandd_vite'])('%s', (path) => {
+  test('is the landing page', async () => {
+    const { page, troubles } = await world.open(path)
+    const text = await page.locator('main').textContent()
+    for (const words of [
+      'Explore exciting career opportunities with the agency!',
+      'Who we serve',
+      'Start the Process',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/^Arrive\s+and Thrive$/)
+    await page.getByRole('link', { name: 'Start the Process' }).click()
+    await page.waitForURL('**/patients-application')
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the testimonials', () => {
+  test('two of four, turned every 4,000 ms', async () => {
+    const { page } = await openStill()
+    expect(await shown(page)).toEqual(FIRST)
+    await page.clock.runFor(3_000)
+    expect(await shown(page)).toEqual(FIRST)
+    await page.clock.runFor(1_500)
+    expect(await shown(page)).toEqual(['Amina K., CNA', 'Grace L., HHA'])
+    await page.clock.runFor(4_000)
+    expect(await shown(page)).toEqual(FIRST)
+    await page.context().close()
+  })
+
+  test('wait for the pointer', async () => {
+    const { page } = await openStill()
+    await page.locator('.quote').first().hover()
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toEqual(FIRST)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(4_100)
+    expect(await shown(page)).not.toEqual(FIRST)
+    await page.context().close()
+  })
+
+  test('wait for the keyboard', async () => {
+    const { page } = await openStill()
+    await page.getByRole('link', { name: 'Request For Homecare' }).last().focus()
+    await page.getByRole('button', { name: 'Show 1 and 2' }).focus()
+    await page.keyboard.press('Tab')
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toEqual(FIRST)
+    await page.context().close()
+  })
+
+  test('stop by their button, and go on by it', async () => {
+    const { page } = await openStill()
+    await page.getByRole('button', { name: 'Pause the testimonials' }).click()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toEqual(FIRST)
+    await page.getByRole('button', { name: 'Play the testimonials' }).click()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(4_100)
+    expect(await shown(page)).not.toEqual(FIRST)
+    await page.context().close()
+  })
+
+  test('stand still where less motion is wanted, and are turned by their dots', async () => {
+    const { page } = await openStill({ reducedMotion: 'reduce' })
+    await page.clock.runFor(20_000)
+    expect(await shown(page)).toEqual(FIRST)
+    await page.getByRole('button', { name: 'Show 3 and 4' }).click()
+    expect(await shown(page)).not.toEqual(FIRST)
+    expect(await page.getByRole('button', { name: 'Show 3 and 4' }).getAttribute('aria-current')).toBe('true')
+    await page.context().close()
+  })
+})
+
+describe('the bar', () => {
+  test('Apply opens two ways, closes after a choice and by Escape', async () => {
+    const { page } = await world.open('/')
+    const apply = page.getByRole('button', { name: 'Apply' })
+    await apply.click()
+    await page.keyboard.press('Escape')
+    expect(await apply.getAttribute('aria-expanded')).toBe('false')
+    await apply.click()
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+    await page.waitForURL('**/patients-application')
+    expect(await apply.getAttribute('aria-expanded')).toBe('false')
+    await page.context().close()
+  })
+
+  test('on a phone there is the hamburger, and no Request For Homecare', async () => {
+    const { page } = await world.open('/', { viewport: { width: 360, height: 740 } })
+    const bar = page.getByRole('banner')
+    expect(await bar.getByRole('link', { name: 'Career' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await bar.getByRole('link', { name: 'Request For Homecare' }).count()).toBe(0)
+    await bar.getByRole('link', { name: 'About Us' }).click()
+    await page.waitForURL('**/about')
+    await page.context().close()
+  })
+})
+
+test.each(['/brochurefront', '/brochureback'])('%s prints on one landscape page', async (path) => {
+  const { page } = await world.open(path)
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  expect(pdf).toMatch(/\/MediaBox\s*\[0 0 792 612\]/)
+  await page.context().close()
+})

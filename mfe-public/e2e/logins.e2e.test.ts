@@ -1,0 +1,161 @@
+import { ADMIN } from '@arrive/services/testing/arrive.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { fill, press } from '../testing/career.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const PASSWORD = 'a kettle and two cups'
+let count = 0
+const newEmail = () => {
+  count += 1
+  return `visitor.${count}@mail.example`
+}
+const said = (page: Page, sentence: string) =>
+  page.locator('main').getByRole('alert').getByText(sentence, { exact: true })
+const toast = (page: Page, sentence: string) => page.locator('.toast').getByText(sentence, { exact: true })
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await fill(page, { email, password: PASSWORD, confirmPassword: PASSWORD })
+  await press(page, 'Sign up')
+}
+
+describe('a new account', () => {
+  test('leads to the login, and the login to the forms', async () => {
+    const { page, troubles } = await world.open('/signup')
+    const email = newEmail()
+    await signUp(page, email)
+    await page.waitForURL('**/user-login')
+    await fill(page, { email, password: PASSWORD })
+    await press(page, 'Login')
+    await toast(page, 'Login successful').waitFor()
+    await page.waitForURL(/\/application2\/\d+$/)
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('needs the same password twice', async () => {
+    const { page } = await world.open('/signup')
+    await fill(page, { email: newEmail(), password: PASSWORD, confirmPassword: 'another one' })
+    await press(page, 'Sign up')
+    await page.getByText('Passwords do not match!', { exact: true }).waitFor()
+    expect(await page.locator('[name="password"]').inputValue()).toBe(PASSWORD)
+    await page.context().close()
+  })
+
+  test('is refused for an e-mail that has one', async () => {
+    const { page } = await world.open('/signup')
+    const email = newEmail()
+    await signUp(page, email)
+    await page.waitForURL('**/user-login')
+    await page.goto(`${world.arrive.origin()}/signup`, { waitUntil: 'networkidle' })
+    await signUp(page, email)
+    await said(page, 'Email already registered').waitFor()
+    await toast(page, 'Email already registered').waitFor()
+    await page.context().close()
+  })
+
+  test('Signup failed, where the server has no words', async () => {
+    const { page } = await world.open('/signup')
+    await page.route('**/register', (route) => route.fulfill({ status: 500, body: '' }))
+    await signUp(page, newEmail())
+    await said(page, 'Signup failed').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('a login that is refused', () => {
+  test.each([
+    ['without words', 'Login failed', { status: 500, body: '' }],
+    ['with words', 'Closed for tonight', { status: 403, json: { error: 'Closed for tonight' } }],
+  ])('%s: %s', async (_, sentence, answer) => {
+    const { page } = await world.open('/user-login')
+    await page.route('**/user-login', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
+    )
+    await fill(page, { email: newEmail(), password: PASSWORD })
+    await press(page, 'Login')
+    await said(page, sentence).waitFor()
+    await toast(page, sentence).waitFor()
+    await page.context().close()
+  })
+
+  test('No response from server', async () => {
+    const { page } = await world.open('/user-login')
+    await page.route('**/user-login', (route) => route.abort('connectionreset'))
+    await fill(page, { email: newEmail(), password: PASSWORD })
+    await press(page, 'Login')
+    await said(page, 'No response from server').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the admin login', () => {
+  test('says to staff that they are no admin, and then what to do, and stays', async () => {
+    const { page } = await world.open('/signup')
+    const email = newEmail()
+    await signUp(page, email)
+    await page.waitForURL('**/user-login')
+    await page.goto(`${world.arrive.origin()}/admin-login`, { waitUntil: 'networkidle' })
+    await fill(page, { username: email, password: PASSWORD })
+    await press(page, 'Login')
+    await said(page, 'You are not an admin').waitFor()
+    await said(page, 'Enter correct username / password').waitFor()
+    await toast(page, 'Enter correct username / password').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin-login')
+    await page.context().close()
+  })
+
+  test('lets an administrator in', async () => {
+    const { page } = await world.open('/admin-login')
+    await fill(page, { username: ADMIN.email, password: ADMIN.password })
+    await press(page, 'Login')
+    await page.waitForURL('**/admin')
+    expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).not.toBeNull()
+    await page.context().close()
+  })
+})
+
+describe('the film', () => {
+  const films = async (page: Page) => page.locator('video').count()
+
+  test('plays, and stops when asked to', async () => {
+    const { page, troubles } = await world.open('/user-login', { reducedMotion: 'no-preference' })
+    await page.waitForFunction(() => !(document.querySelector('video')?.paused ?? true))
+    await page.locator('.film-moving.seen').waitFor()
+    await page.getByRole('button', { name: 'Pause the background film' }).click()
+    expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(true)
+    await page.getByRole('button', { name: 'Play the background film' }).waitFor()
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('is only a picture where less motion is wanted', async () => {
+    const { page } = await world.open('/user-login')
+    await page.locator('.film-picture').waitFor()
+    expect(await films(page)).toBe(0)
+    await page.context().close()
+  })
+
+  test('is only a picture where data is saved', async () => {
+    const { page } = await world.open('/about', { reducedMotion: 'no-preference' })
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+    await page.goto(`${world.arrive.origin()}/user-login`, { waitUntil: 'networkidle' })
+    await page.locator('.film-picture').waitFor()
+    expect(await films(page)).toBe(0)
+    await page.context().close()
+  })
+
+  test.each(['/user-login', '/signup', '/admin-login'])('%s has a way back to the website', async (path) => {
+    const { page } = await world.open(path)
+    await page.getByRole('link', { name: 'Website' }).click()
+    await page.getByRole('heading', { name: 'Arrive and Thrive' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,31 @@
+/** The checks of the login screens, before anything is sent. The sentences name the thing and the way out. */
+export interface Trouble {
+  readonly name: string
+  readonly message: string
+}
+
+type Typed = Readonly<Record<string, unknown>>
+
+const isBlank = (value: unknown) => String(value ?? '').trim() === ''
+
+/** Each named field must hold something; the labels are what the sentences call them. */
+export const missing = (typed: Typed, labels: Readonly<Record<string, string>>): readonly Trouble[] =>
+  Object.entries(labels)
+    .filter(([name]) => isBlank(typed[name]))
+    .map(([name, label]) => ({ name, message: `${label} is missing.` }))
+
+const SHORTEST = 8
+
+/** A new account: all filled, a password long enough, and the same one twice. */
+export function checkSignup(typed: Typed): readonly Trouble[] {
+  const gaps = missing(typed, { email: 'Email', password: 'Password', confirmPassword: 'Confirm password' })
+  const gone = new Set(gaps.map(({ name }) => name))
+  const { password, confirmPassword } = typed
+  const short = !gone.has('password') && String(password).length < SHORTEST
+  const differ = !gone.has('confirmPassword') && password !== confirmPassword
+  return [
+    ...gaps,
+    ...(short ? [{ name: 'password', message: `Password: at least ${SHORTEST} characters.` }] : []),
+    ...(differ ? [{ name: 'confirmPassword', message: 'Passwords do not match!' }] : []),
+  ]
+}

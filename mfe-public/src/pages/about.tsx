@@ -1,0 +1,78 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import scene from '@arrive/kit/art/scene-family-call.svg'
+import { ButtonLink } from '@arrive/kit/button.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import type { ReactNode } from 'react'
+import { Facts } from '../parts/facts.tsx'
+import { SkyHead } from '../parts/sky-head.tsx'
+import { MISSION } from '../prices.ts'
+
+export function Component() {
+  return (
+    <>
+      <SkyHead
+        title="About Us"
+        lead={`We are a home-care and nursing agency in ${agency.city}, North Carolina. Nurses and aides, at your door.`}
+      />
+      <div className="wrap section grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
+        <div className="grid content-start gap-10">
+          <Story />
+          <div className="acts">
+            <ButtonLink to="/patients-application" kind="lit">
+              Request For Homecare
+            </ButtonLink>
+            <ButtonLink to="/staff-application">Career</ButtonLink>
+          </div>
+        </div>
+        <aside aria-label="At a glance" className="grid content-start gap-10">
+          <img src={scene} alt="" width="640" height="520" className="arch w-full" />
+          <Facts />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Story() {
+  return (
+    <>
+      <p className="mission">{MISSION}</p>
+      <Matter title="What we do at home">
+        <p>
+          Two kinds of care, often in one house. Skilled nursing by RNs and LPNs: ventilators, tracheostomies, feeding
+          tubes, breathing, wounds. And personal care by HHAs and CNAs: meals, laundry, bathing, errands, company.
+        </p>
+        <p>
+          For a few hours a week, for the nights, around the clock or living in. At home, in the hospital, in assisted
+          living: wherever the person is whom you worry about.
+        </p>
+      </Matter>
+      <Matter title="How we think about it">
+        <p>
+          People heal and age best where they belong, among their own chairs and pictures, with their own coffee cup. In
+          a home we are guests, and the client decides how the day goes as far as health and safety allow.
+        </p>
+        <p>
+          Good care has two halves. One is skill: clean hands, the right dose, the safe lift. The other is regard: to
+          knock, to ask first, to remember a birthday. One half without the other is not enough.
+        </p>
+      </Matter>
+      <Matter title="Whom we send">
+        <p>
+          Everyone is 18 or older, brings three satisfactory references and passes a skills assessment with 75 percent
+          or better. Aides have a year of experience, nurses a year of recent acute care. All of us train again every
+          three months. It is in <TextLink to="/brochureback">our brochure</TextLink>, to take along.
+        </p>
+      </Matter>
+    </>
+  )
+}
+
+function Matter({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-[1.75rem]">{title}</h2>
+      {children}
+    </section>
+  )
+}

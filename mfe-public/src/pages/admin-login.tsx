@@ -1,0 +1,50 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { TextField } from '@arrive/kit/fields/text-field.tsx'
+import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { useFields } from '@arrive/kit/form/fields.ts'
+import { Form } from '@arrive/kit/form/form.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { missing } from '../credentials.ts'
+import { Expired } from '../parts/expired.tsx'
+import { LoginFrame } from '../parts/login-frame.tsx'
+import { Refused } from '../parts/refused.tsx'
+import { useLogin } from '../use-login.ts'
+
+export function Component() {
+  const { submit, busy, refused } = useLogin('admin')
+  const fields = useFields({
+    initial: { username: '', password: '' },
+    check: (values) => missing(values, { username: 'Username', password: 'Password' }),
+  })
+  return (
+    <LoginFrame title="Admin login" lead="For the people in our office.">
+      <Form
+        fields={fields}
+        className="grid gap-5"
+        onSubmit={({ username, password }) => submit({ username: String(username), password: String(password) })}
+      >
+        <Expired />
+        <ErrorSummary />
+        <Refused sentences={refused} />
+        <TextField
+          name="username"
+          label="Username"
+          help="Or your email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+        <Button type="submit" kind="lit" busy={busy}>
+          Login
+        </Button>
+      </Form>
+      <div className="more">
+        <p>
+          Not from the office? <TextLink to="/user-login">Staff login</TextLink>
+        </p>
+        <p className="small soft">After 30 minutes without activity we sign you out.</p>
+      </div>
+    </LoginFrame>
+  )
+}

@@ -1,0 +1,69 @@
+import companionship from '@arrive/kit/art/scene-companionship.svg'
+import familyCall from '@arrive/kit/art/scene-family-call.svg'
+import { Logo } from '@arrive/kit/logo.tsx'
+import { Reach } from '../parts/brochure-reach.tsx'
+import { BrochureSheet } from '../parts/brochure-sheet.tsx'
+import { REQUIREMENTS } from '../requirements.ts'
+import { CARE_PLANS } from '../services.ts'
+
+const BEGINNING = [
+  { title: 'You tell us', words: 'Two short steps on our website, or a call. Nothing binds you.' },
+  { title: 'We talk', words: 'A person from our office goes through it with you, and how it is paid.' },
+  { title: 'Somebody arrives', words: 'Matched by skill, hours and manner, for as long as it is right.' },
+]
+
+export function Component() {
+  return (
+    <BrochureSheet title="Brochure, back and inside" other={{ to: '/brochurefront', words: 'Front' }}>
+      <div className="leaf begin">
+        <section>
+          <h2>How care begins</h2>
+          <ol className="begins">
+            {BEGINNING.map(({ title, words }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{words}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section>
+          <h3>As much as you need</h3>
+          <ul className="plans">
+            {CARE_PLANS.map((plan) => (
+              <li key={plan}>{plan}</li>
+            ))}
+          </ul>
+        </section>
+        <img src={companionship} alt="" className="door arch" width="640" height="520" />
+      </div>
+      <div className="leaf asked">
+        <h2>What we ask of everyone before they ring your bell</h2>
+        <dl className="figures">
+          {REQUIREMENTS.map(({ figure, what, more }) => (
+            <div key={figure}>
+              <dt>{figure}</dt>
+              <dd>
+                <b>{what}</b> {more}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p>Everyone is 18 or older and can lift up to 50 pounds. We look for RNs, LPNs, HHAs and CNAs.</p>
+      </div>
+      <Back />
+    </BrochureSheet>
+  )
+}
+
+/** What one sees when the sheet lies on its face. */
+function Back() {
+  return (
+    <div className="leaf back dark">
+      <Logo on="dusk" />
+      <img src={familyCall} alt="" className="door arch" width="640" height="520" />
+      <p className="mission">The light is on.</p>
+      <Reach />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
+import { validators } from '@arrive/contracts/generated/forms/homecare.js'
+import scene from '@arrive/kit/art/scene-companionship.svg'
+import { useFormRunner } from '@arrive/kit/form/runner.ts'
+import { TelLink, TextLink } from '@arrive/kit/link.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { useShell } from '@arrive/router'
+import { useState } from 'react'
+import { homecareFailure } from '../failures.ts'
+import { hintOf } from '../hint.ts'
+import { Care, Person } from '../parts/homecare-tabs.tsx'
+import { Outcome } from '../parts/outcome.tsx'
+import { Sent } from '../parts/sent.tsx'
+import { WizardSheet } from '../parts/wizard.tsx'
+import { useWizard } from '../use-wizard.ts'
+
+const TABS = [
+  { title: 'Who needs care', lead: 'And how we can reach you.', Fields: Person },
+  {
+    title: 'What kind of care, and when',
+    lead: 'Choose what fits best. We go through it again with you on the telephone.',
+    Fields: Care,
+  },
+] as const
+
+export function Component() {
+  const { toast } = useShell()
+  const runner = useFormRunner(homecare, { validators, fetch })
+  const wizard = useWizard(runner)
+  const [hint, setHint] = useState<string | undefined>(undefined)
+  const { title, lead, Fields } = TABS[wizard.at] ?? TABS[0]
+  const send = async () => {
+    setHint(hintOf(homecare, runner.fields.values()))
+    const { failure } = homecareFailure(await wizard.send())
+    if (failure !== undefined) toast(failure, 'error')
+  }
+  return (
+    <div className="wiz">
+      <HomecareAside />
+      <div className="wiz-sheet">
+        {wizard.sent === undefined ? null : <Thanks message={wizard.sent} hint={hint} />}
+        <WizardSheet
+          runner={runner}
+          wizard={wizard}
+          head={{ title, lead }}
+          onSubmit={() => void send()}
+          outcome={
+            <>
+              {wizard.sent === undefined && wizard.isLast ? <Hint message={hint} /> : null}
+              <Outcome saving={runner.saving} {...homecareFailure(runner.result)} />
+            </>
+          }
+        >
+          <Fields />
+        </WizardSheet>
+      </div>
+    </div>
+  )
+}
+
+function HomecareAside() {
+  return (
+    <div className="wiz-aside dark">
+      <h1>Request For Homecare</h1>
+      <p className="lead soft">
+        Two short steps. Nothing here binds you. If you would rather talk, call{' '}
+        <TelLink number={agency.phone} className="text-white" />.
+      </p>
+      <div className="scene">
+        <img src={scene} alt="" width="640" height="520" />
+      </div>
+    </div>
+  )
+}
+
+/** Nobody is stopped by it. */
+function Hint({ message }: { message: string | undefined }) {
+  if (message === undefined) return null
+  return (
+    <Note kind="warn" role="alert">
+      <p>
+        <b>{message}</b>
+      </p>
+      <p>You chose no services. That is fine: we go through it with you on the telephone.</p>
+    </Note>
+  )
+}
+
+function Thanks({ message, hint }: { message: string; hint: string | undefined }) {
+  return (
+    <Sent title="Thank you. We have your request." message={message} steps={TABS.length}>
+      <Hint message={hint} />
+      <p>A person from our office gets in touch with you. The form below is empty again.</p>
+      <p>
+        <TextLink to="/">Go to the website</TextLink>
+      </p>
+    </Sent>
+  )
+}

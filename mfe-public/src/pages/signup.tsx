@@ -1,0 +1,52 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { TextField } from '@arrive/kit/fields/text-field.tsx'
+import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { useFields } from '@arrive/kit/form/fields.ts'
+import { Form } from '@arrive/kit/form/form.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { checkSignup } from '../credentials.ts'
+import { LoginFrame } from '../parts/login-frame.tsx'
+import { Refused } from '../parts/refused.tsx'
+import { useSignup } from '../use-signup.ts'
+
+export function Component() {
+  const fields = useFields({ initial: { email: '', password: '', confirmPassword: '' }, check: checkSignup })
+  const { submit, busy, refused } = useSignup(({ errors }) => {
+    if (errors.length > 0) fields.refuse(errors.map(({ path, message }) => ({ name: path, message })))
+  })
+  return (
+    <LoginFrame title="Sign up" lead="With the email you applied with, if you have applied.">
+      <Form
+        fields={fields}
+        className="grid gap-5"
+        onSubmit={({ email, password, confirmPassword }) =>
+          submit({
+            email: String(email).trim(),
+            password: String(password),
+            confirmPassword: String(confirmPassword),
+          })
+        }
+      >
+        <ErrorSummary />
+        <Refused sentences={refused} />
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <TextField
+          name="password"
+          label="Password"
+          help="8 characters or more. A short sentence is easy to keep in mind."
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField name="confirmPassword" label="Confirm password" type="password" autoComplete="new-password" />
+        <Button type="submit" kind="lit" busy={busy}>
+          Sign up
+        </Button>
+      </Form>
+      <div className="more">
+        <p>
+          You have an account? <TextLink to="/user-login">Login</TextLink>
+        </p>
+      </div>
+    </LoginFrame>
+  )
+}

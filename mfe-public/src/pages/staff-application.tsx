@@ -1,0 +1,96 @@
+import { career } from '@arrive/contracts/forms/career-application.ts'
+import { validators } from '@arrive/contracts/generated/forms/career.js'
+import { Button } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import { useFormRunner } from '@arrive/kit/form/runner.ts'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { useState } from 'react'
+import { careerFailure } from '../failures.ts'
+import { CareerAside } from '../parts/career-aside.tsx'
+import { Personal, Position, References } from '../parts/career-tabs.tsx'
+import { Outcome } from '../parts/outcome.tsx'
+import { Sent } from '../parts/sent.tsx'
+import { WizardSheet } from '../parts/wizard.tsx'
+import { useWizard } from '../use-wizard.ts'
+
+const TABS = [
+  { title: 'Personal and contact', lead: 'So that we can reach you.', Fields: Personal },
+  { title: 'Position', lead: 'What you would like to do, and when you could begin.', Fields: Position },
+  { title: 'References and resume', lead: 'Last step. One reference is enough.', Fields: References },
+] as const
+
+const [link] = career.screen.links
+
+export function Component() {
+  const runner = useFormRunner(career, { validators, fetch })
+  const wizard = useWizard(runner)
+  const [isAsking, setAsking] = useState(false)
+  const { title, lead, Fields } = TABS[wizard.at] ?? TABS[0]
+  const ask = () => {
+    if (runner.fields.check().length === 0) setAsking(true)
+  }
+  return (
+    <div className="wiz">
+      <CareerAside />
+      <div className="wiz-sheet">
+        {wizard.sent === undefined ? null : <Thanks message={wizard.sent} />}
+        <WizardSheet
+          runner={runner}
+          wizard={wizard}
+          head={{ title, lead }}
+          onSubmit={ask}
+          outcome={<Outcome saving={runner.saving} {...careerFailure(runner.result)} />}
+          restored="A resume cannot be kept: please choose it again."
+        >
+          <Fields />
+        </WizardSheet>
+        <p className="under">
+          <TextLink to={link.to}>{link.label}</TextLink>
+        </p>
+      </div>
+      <BeforeSending
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onSend={() => {
+          setAsking(false)
+          void wizard.send()
+        }}
+      />
+    </div>
+  )
+}
+
+interface BeforeSendingProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onSend: () => void
+}
+
+/** A resume can be large and a telephone slow: somebody who is told so does not press twice. */
+function BeforeSending({ isOpen, onClose, onSend }: BeforeSendingProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      title="Send your application"
+      onClose={onClose}
+      actions={
+        <Button kind="lit" onClick={onSend}>
+          OK
+        </Button>
+      }
+    >
+      <p>wait it might take a while, and click on ok</p>
+    </Dialog>
+  )
+}
+
+function Thanks({ message }: { message: string }) {
+  return (
+    <Sent title="Thank you. Your application is with us." message={message} steps={TABS.length}>
+      <p>We read it, speak with your references, and get in touch with you. The form below is empty again.</p>
+      <p>
+        <TextLink to="/">Go to the website</TextLink>
+      </p>
+    </Sent>
+  )
+}

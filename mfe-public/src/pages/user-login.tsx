@@ -1,0 +1,43 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { TextField } from '@arrive/kit/fields/text-field.tsx'
+import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { useFields } from '@arrive/kit/form/fields.ts'
+import { Form } from '@arrive/kit/form/form.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { missing } from '../credentials.ts'
+import { Expired } from '../parts/expired.tsx'
+import { LoginFrame } from '../parts/login-frame.tsx'
+import { Refused } from '../parts/refused.tsx'
+import { useLogin } from '../use-login.ts'
+
+export function Component() {
+  const { submit, busy, refused } = useLogin('staff')
+  const fields = useFields({
+    initial: { email: '', password: '' },
+    check: (values) => missing(values, { email: 'Email', password: 'Password' }),
+  })
+  return (
+    <LoginFrame title="Staff login" lead="Your forms are where you left them.">
+      <Form
+        fields={fields}
+        className="grid gap-5"
+        onSubmit={({ email, password }) => submit({ email: String(email), password: String(password) })}
+      >
+        <Expired />
+        <ErrorSummary />
+        <Refused sentences={refused} />
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+        <Button type="submit" kind="lit" busy={busy}>
+          Login
+        </Button>
+      </Form>
+      <div className="more">
+        <p>
+          No account yet? <TextLink to="/signup">Sign up</TextLink>
+        </p>
+        <p className="small soft">After 10 minutes without activity we sign you out, to keep your papers private.</p>
+      </div>
+    </LoginFrame>
+  )
+}

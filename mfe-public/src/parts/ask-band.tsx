@@ -1,0 +1,28 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import street from '@arrive/kit/art/street.svg'
+import { ButtonAnchor, ButtonLink } from '@arrive/kit/button.tsx'
+import { ArrowRight, Phone } from '@arrive/kit/icons.tsx'
+import { telephone } from '@arrive/kit/link.tsx'
+
+/** The banner in front of the street: the way to ask for care. */
+export function AskBand() {
+  return (
+    <section className="ask dark" aria-labelledby="ask">
+      <div className="wrap grid gap-5">
+        <h2 id="ask">Request For Homecare</h2>
+        <p className="lead soft">Two short steps. Then a person from our office gets in touch with you.</p>
+        <div className="acts mt-2">
+          <ButtonLink to="/patients-application" kind="lit">
+            Start the Process <ArrowRight />
+          </ButtonLink>
+          <ButtonAnchor href={telephone(agency.phone)}>
+            <Phone /> <span className="tel">{agency.phone}</span>
+          </ButtonAnchor>
+        </div>
+      </div>
+      <div className="street">
+        <img src={street} alt="" width="1510" height="320" loading="lazy" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import hero from '@arrive/kit/art/hero.svg'
+import logo from '@arrive/kit/art/logo-on-dark.svg'
+import companionship from '@arrive/kit/art/scene-companionship.svg'
+import nursing from '@arrive/kit/art/scene-skilled-nursing.svg'
+import { ButtonLink } from '@arrive/kit/button.tsx'
+import { PRICES } from '../prices.ts'
+
+/** The brochure as it lies on the table, and the way to both of its sides. */
+export function BrochureBand() {
+  return (
+    <section className="section bg-dogwood" aria-labelledby="brochure">
+      <div className="wrap grid items-center gap-10 md:grid-cols-[5fr_7fr] md:gap-18">
+        <div>
+          <h2 id="brochure">Our brochure, for the kitchen table</h2>
+          <p className="lead soft mt-4 mb-6">
+            Services, what they cost and how they are paid, our license and our mission. Print it, or read it together
+            on the sofa.
+          </p>
+          <div className="acts">
+            <ButtonLink to="/brochurefront">Front</ButtonLink>
+            <ButtonLink to="/brochureback">Back and inside</ButtonLink>
+          </div>
+        </div>
+        <Folded />
+      </div>
+    </section>
+  )
+}
+
+const NURSING = ['Ventilation', 'Tracheostomy', 'Feeding tube', 'Respiratory care', 'Wound care']
+const CARE = ['Light meals', 'Laundry', 'Companionship', 'Errands', 'Bathing', 'Respite']
+
+/** A picture of it: what it says stands on its own pages. */
+function Folded() {
+  return (
+    <div className="fold" aria-hidden="true">
+      <Leaf title="Skilled nursing" list={NURSING} price={PRICES.nursing} scene={nursing} />
+      <Leaf title="Personal care" list={CARE} price={PRICES.care} scene={companionship} />
+      <div className="cover">
+        <div>
+          <img className="mark" src={logo} alt="" width="152" height="40" loading="lazy" />
+          <p className="title">Arrive and Thrive</p>
+        </div>
+        <img className="door" src={hero} alt="" width="800" height="840" loading="lazy" />
+      </div>
+    </div>
+  )
+}
+
+interface LeafProps {
+  readonly title: string
+  readonly list: readonly string[]
+  readonly price: string
+  readonly scene: string
+}
+
+function Leaf({ title, list, price, scene }: LeafProps) {
+  return (
+    <div>
+      <p className="title">{title}</p>
+      <ul>
+        {list.map((service) => (
+          <li key={service}>{service}</li>
+        ))}
+      </ul>
+      <p className="price">{price}</p>
+      <img src={scene} alt="" width="640" height="520" loading="lazy" />
+    </div>
+  )
+}

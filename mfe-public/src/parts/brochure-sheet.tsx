@@ -1,0 +1,31 @@
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import { ArrowRight, Printer } from '@arrive/kit/icons.tsx'
+import type { ReactNode } from 'react'
+
+interface BrochureSheetProps {
+  readonly title: string
+  /** The other side of the sheet. */
+  readonly other: { readonly to: string; readonly words: string }
+  /** Three panels. */
+  readonly children: ReactNode
+}
+
+/** One side of the folded sheet. It prints on one landscape page. */
+export function BrochureSheet({ title, other, children }: BrochureSheetProps) {
+  return (
+    <div className="brochure bg-sky">
+      <div className="wrap">
+        <div className="brochure-head">
+          <h1>{title}</h1>
+          <Button onClick={() => print()}>
+            <Printer /> Print
+          </Button>
+          <ButtonLink to={other.to}>
+            {other.words} <ArrowRight />
+          </ButtonLink>
+        </div>
+        <article className="sheet3">{children}</article>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import portrait1 from '@arrive/kit/art/portrait-1.svg'
+import portrait2 from '@arrive/kit/art/portrait-2.svg'
+import portrait3 from '@arrive/kit/art/portrait-3.svg'
+import portrait4 from '@arrive/kit/art/portrait-4.svg'
+import { Clock, FileText, Phone } from '@arrive/kit/icons.tsx'
+
+const NEEDED = [
+  { Icon: FileText, words: 'Your resume as a pdf, doc or docx' },
+  { Icon: Phone, words: 'One reference we may call, two if you like' },
+  { Icon: Clock, words: 'The date on which you could start' },
+]
+
+/** What to have at hand, and the house of those who are there already. */
+export function CareerAside() {
+  return (
+    <div className="wiz-aside dark">
+      <h1>Apply for a career</h1>
+      <p className="lead soft">
+        Three short steps, about five minutes. You can stop and come back: what you type stays in this tab.
+      </p>
+      <ul className="needed">
+        {NEEDED.map(({ Icon, words }) => (
+          <li key={words}>
+            <Icon /> <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mates" aria-hidden="true">
+        <div>
+          <div className="mates-house">
+            {[portrait3, portrait2, portrait1, portrait4].map((portrait) => (
+              <img key={portrait} src={portrait} alt="" width="240" height="280" loading="lazy" />
+            ))}
+            <span className="door" />
+          </div>
+          <span className="ground" />
+        </div>
+      </div>
+    </div>
+  )
+}

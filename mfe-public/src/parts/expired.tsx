@@ -1,0 +1,11 @@
+import { Note } from '@arrive/kit/note.tsx'
+import { useLocation } from '@arrive/router'
+import { useHydrated } from '../use-hydrated.ts'
+
+/** Why somebody who was logged in stands at the login again. */
+export function Expired() {
+  const { state } = useLocation()
+  const isThere = useHydrated()
+  if (!isThere || state?.expired !== true) return null
+  return <Note kind="warn">You were signed out to keep your papers private. What you typed is kept in this tab.</Note>
+}

@@ -1,0 +1,67 @@
+import { Pause, Play } from '@arrive/kit/icons.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { CLIPS, type Clip } from '../clips.ts'
+import { mayMove, pick } from '../pick.ts'
+import { useHydrated } from '../use-hydrated.ts'
+import { useReducedMotion } from '../use-reduced-motion.ts'
+
+/** A background film, one of four by chance: first its picture, then the film. Chance begins when the page is alive. */
+export function Film() {
+  return useHydrated() ? <Chosen /> : null
+}
+
+function Chosen() {
+  const [clip] = useState(() => pick(CLIPS, Math.random()))
+  const reducedMotion = useReducedMotion()
+  return (
+    <>
+      <img src={clip.poster} alt="" width="960" height="960" className={`film-picture ends-${clip.ends}`} />
+      {mayMove({ reducedMotion, saveData: savesData() }) ? <Moving clip={clip} /> : null}
+    </>
+  )
+}
+
+/** Chromium alone tells: https://wicg.github.io/savedata/ */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
+
+function Moving({ clip }: { clip: Clip }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPaused, setPaused] = useState(false)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    // A browser may refuse to begin by itself; then the picture stays until somebody presses Play.
+    if (isPaused) video.current?.pause()
+    else video.current?.play().catch(() => setPaused(true))
+  }, [isPaused])
+  return (
+    <>
+      <video
+        ref={video}
+        className={isSeen ? 'film-moving seen' : 'film-moving'}
+        muted
+        loop
+        playsInline
+        preload="none"
+        aria-hidden="true"
+        tabIndex={-1}
+        width="960"
+        height="960"
+        onPlaying={() => setSeen(true)}
+      >
+        <source src={clip.webm} type="video/webm" />
+        <source src={clip.mp4} type="video/mp4" />
+      </video>
+      <button
+        type="button"
+        className="film-still"
+        aria-label={isPaused ? 'Play the background film' : 'Pause the background film'}
+        onClick={() => setPaused(!isPaused)}
+      >
+        {isPaused ? <Play /> : <Pause />}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import hero from '@arrive/kit/art/hero.svg'
+import { ButtonLink } from '@arrive/kit/button.tsx'
+import { ArrowRight, Check } from '@arrive/kit/icons.tsx'
+
+const FACTS = ['State licensed', 'Insured', 'Accredited', 'Medicaid, veterans benefits, private pay and most insurance']
+
+/** The dusk at the door: who this is, what to do first, and four facts on the step. */
+export function Hero() {
+  return (
+    <>
+      <section className="hero dark">
+        <div className="wrap">
+          <div className="copy">
+            <p className="mb-4.5 text-on-spruce-soft">Home care and nursing in {agency.city}, North Carolina</p>
+            <h1>
+              <span>Arrive</span> <span>and Thrive</span>
+            </h1>
+            <p className="tagline">Explore exciting career opportunities with the agency!</p>
+            <div className="acts mt-7">
+              <ButtonLink to="/staff-application" kind="lit">
+                See careers and apply <ArrowRight />
+              </ButtonLink>
+              <ButtonLink to="/patients-application">Request For Homecare</ButtonLink>
+            </div>
+          </div>
+          <div className="picture">
+            <img
+              src={hero}
+              width="800"
+              height="840"
+              fetchPriority="high"
+              alt="A nurse and an older woman arm in arm in a lit doorway, smiling."
+            />
+          </div>
+        </div>
+      </section>
+      <div className="doorstep">
+        <ul className="wrap">
+          {FACTS.map((fact) => (
+            <li key={fact}>
+              <Check /> {fact}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import mark from '@arrive/kit/art/mark.svg'
+import { Link } from '@arrive/router'
+import type { ReactNode } from 'react'
+import { Film } from './film.tsx'
+
+interface LoginFrameProps {
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+}
+
+/** A login screen: the film with the way back to the website, the form in a white arch. */
+export function LoginFrame({ title, lead, children }: LoginFrameProps) {
+  return (
+    <div className="login">
+      <div className="clip">
+        <Film />
+        <Link to="/" className="home">
+          <img src={mark} alt="" width="30" height="30" /> Website
+        </Link>
+      </div>
+      <div className="form-side">
+        <div className="inner">
+          <div>
+            <h1>{title}</h1>
+            <p className="soft mt-2">{lead}</p>
+          </div>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

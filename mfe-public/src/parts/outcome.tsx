@@ -1,0 +1,29 @@
+import { Note } from '@arrive/kit/note.tsx'
+
+interface OutcomeProps {
+  readonly saving: boolean
+  /** The sentence of the failure; absent: there was none. */
+  readonly failure?: string | undefined
+  /** What the server said about it, where that helps. */
+  readonly detail?: string | undefined
+}
+
+/** How the save stands. A screen reader hears it, nothing on the page moves for it. */
+export function Outcome({ saving, failure, detail }: OutcomeProps) {
+  return (
+    <div className="wiz-outcome">
+      <p role="status" className="soft">
+        {saving ? 'Saving…' : ''}
+      </p>
+      {failure === undefined ? null : (
+        <Note kind="bad" role="alert">
+          <p>
+            <b>{failure}</b>
+          </p>
+          {detail === undefined || detail === failure ? null : <p>{detail}</p>}
+          <p>What you typed is still here. You can press Submit again.</p>
+        </Note>
+      )}
+    </div>
+  )
+}

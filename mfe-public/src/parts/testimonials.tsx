@@ -1,0 +1,72 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Pause, Play } from '@arrive/kit/icons.tsx'
+import { Window } from '@arrive/kit/windows.tsx'
+import { QUOTES, type Quote } from '../quotes.ts'
+import { useRotation } from '../use-rotation.ts'
+
+/** What four people of the agency say, two at a time. It stands still for the pointer, the keyboard and who asks for it. */
+export function Testimonials() {
+  const { shown, show, isPaused, togglePause, attention } = useRotation(QUOTES.length)
+  return (
+    <section className="section" aria-labelledby="testimonials">
+      <div className="wrap" {...attention}>
+        <h2 id="testimonials" className="mb-8 md:mb-14">
+          The people who arrive
+        </h2>
+        <div className="quote-pages">
+          {QUOTES.map((quotes, at) => (
+            <div key={quotes[0]?.name} className={at === shown ? 'quotes' : 'quotes away'} inert={at !== shown}>
+              {quotes.map((quote) => (
+                <Said key={quote.name} {...quote} />
+              ))}
+            </div>
+          ))}
+        </div>
+        <div className="mt-9 flex items-center gap-4">
+          <Button
+            small
+            className="px-3.5"
+            onClick={togglePause}
+            aria-label={isPaused ? 'Play the testimonials' : 'Pause the testimonials'}
+          >
+            {isPaused ? <Play /> : <Pause />}
+          </Button>
+          <Dots shown={shown} onShow={show} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Said({ name, photo, words }: Quote) {
+  return (
+    <figure className="quote">
+      <img src={photo} alt="" width="240" height="280" loading="lazy" />
+      <div>
+        <blockquote>
+          <p>{words}</p>
+        </blockquote>
+        <figcaption className="soft mt-2.5">{name}</figcaption>
+      </div>
+    </figure>
+  )
+}
+
+function Dots({ shown, onShow }: { shown: number; onShow: (at: number) => void }) {
+  return (
+    <fieldset className="flex gap-0.5" aria-label="Testimonials">
+      {QUOTES.map((quotes, at) => (
+        <button
+          key={quotes[0]?.name}
+          type="button"
+          className="dot"
+          aria-label={`Show ${at * 2 + 1} and ${at * 2 + 2}`}
+          aria-current={at === shown ? 'true' : undefined}
+          onClick={() => onShow(at)}
+        >
+          <Window state={at === shown ? 'done' : 'open'} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { REQUIREMENTS } from '../requirements.ts'
+
+/** What is unique, as a ruled list of figures. */
+export function WhatIsUnique() {
+  return (
+    <section className="section bg-sky" aria-labelledby="unique">
+      <div className="wrap md:grid md:grid-cols-[5fr_7fr] md:gap-16">
+        <div className="mb-8 grid content-start gap-4 md:sticky md:top-24 md:self-start">
+          <h2 id="unique">What we ask of everyone before they ring your bell</h2>
+          <p className="lead soft">
+            You are letting a stranger in. So we tell you exactly what that stranger had to show us first.
+          </p>
+        </div>
+        <dl className="figures">
+          {REQUIREMENTS.map(({ figure, what, more }) => (
+            <div key={figure}>
+              <dt>{figure}</dt>
+              <dd>
+                <b>{what}</b> {more}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

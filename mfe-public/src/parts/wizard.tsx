@@ -1,0 +1,52 @@
+import { Button } from '@arrive/kit/button.tsx'
+import type { Runner } from '@arrive/kit/form/runner.ts'
+import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { Steps } from '@arrive/kit/steps.tsx'
+import type { ReactNode } from 'react'
+import type { Wizard } from '../use-wizard.ts'
+import { Troubles } from './troubles.tsx'
+
+interface WizardSheetProps {
+  readonly runner: Runner
+  readonly wizard: Wizard
+  /** Heading of the tab that is shown, and the sentence under it. */
+  readonly head: { readonly title: string; readonly lead: string }
+  /** What Submit does. */
+  readonly onSubmit: () => void
+  /** What the last save came to. */
+  readonly outcome: ReactNode
+  /** What else there is to say where unfinished answers were found. */
+  readonly restored?: string
+  readonly children: ReactNode
+}
+
+/** The right side of a wizard: steps, one tab of the form, and the bar that leads on. */
+export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored = '', children }: WizardSheetProps) {
+  const { at, isLast, next, go, heading, isRestored, reach } = wizard
+  return (
+    <>
+      <Steps titles={(runner.form.tabs ?? []).map(({ title }) => title)} current={at} onBack={go} />
+      <RunnerForm runner={runner} onNext={isLast ? onSubmit : next}>
+        <div className="grid gap-6">
+          <Troubles runner={runner} at={at} onReach={reach} />
+          <div>
+            <h2 ref={heading} tabIndex={-1} className="tab-title">
+              {head.title}
+            </h2>
+            <p className="soft">{head.lead}</p>
+          </div>
+          {isRestored ? <Note>Unfinished answers were found in this tab and put back. {restored}</Note> : null}
+          <div className="stack">{children}</div>
+          {outcome}
+        </div>
+        <div className="actbar">
+          {at > 0 ? <Button onClick={() => go(at - 1)}>Previous</Button> : null}
+          <Button type="submit" kind="lit" busy={runner.saving}>
+            {isLast ? 'Submit' : 'Next'}
+          </Button>
+        </div>
+      </RunnerForm>
+    </>
+  )
+}

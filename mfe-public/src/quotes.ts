@@ -1,0 +1,38 @@
+import denise from '@arrive/kit/art/portrait-1.svg'
+import tom from '@arrive/kit/art/portrait-2.svg'
+import anna from '@arrive/kit/art/portrait-3.svg'
+import mei from '@arrive/kit/art/portrait-4.svg'
+
+export interface Quote {
+  readonly name: string
+  readonly photo: string
+  readonly words: string
+}
+
+/** Four people of the agency, shown two at a time. They are invented, as their portraits are. */
+export const QUOTES: readonly (readonly Quote[])[] = [
+  [
+    {
+      name: 'Denise M., LPN',
+      photo: denise,
+      words: 'I was new to home care. The office called after my first shift, just to ask how it went.',
+    },
+    {
+      name: 'Tom R., RN',
+      photo: tom,
+      words: 'One patient, one night, no call lights in the hall. This is why I became a nurse.',
+    },
+  ],
+  [
+    {
+      name: 'Amina K., CNA',
+      photo: anna,
+      words: 'Mr. Lewis taught me checkers. I have not won yet. He waits at the window on Tuesdays.',
+    },
+    {
+      name: 'Grace L., HHA',
+      photo: mei,
+      words: 'My schedule fits around school drop-off. When my son was ill, they found somebody the same day.',
+    },
+  ],
+]

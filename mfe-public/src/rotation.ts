@@ -1,0 +1,51 @@
+/** Why a rotation stands still. It goes on when no reason is left. */
+export type Hold = 'pointer' | 'focus' | 'button' | 'hidden'
+
+/** Time as the browser gives it, or as a test does. Calls `then` after so many milliseconds; answers what prevents it. */
+export type After = (milliseconds: number, then: () => void) => () => void
+
+export interface Rotation {
+  readonly hold: (reason: Hold) => void
+  readonly release: (reason: Hold) => void
+  /** Begins the current interval anew: somebody chose a page by hand. */
+  readonly restart: () => void
+  readonly stop: () => void
+}
+
+interface RotationOptions {
+  /** Milliseconds between two turns. */
+  readonly every: number
+  readonly after: After
+  readonly onTurn: () => void
+}
+
+/** Calls `onTurn` again and again, and not while anything holds it. After a hold a whole interval begins. */
+export function startRotation({ every, after, onTurn }: RotationOptions): Rotation {
+  const holds = new Set<Hold>()
+  let cancel: () => void = () => undefined
+  const restart = () => {
+    cancel()
+    if (holds.size > 0) return
+    cancel = after(every, () => {
+      onTurn()
+      restart()
+    })
+  }
+  restart()
+  return {
+    hold: (reason) => {
+      holds.add(reason)
+      cancel()
+    },
+    release: (reason) => {
+      if (holds.delete(reason) && holds.size === 0) restart()
+    },
+    restart,
+    stop: () => cancel(),
+  }
+}
+
+export const browserAfter: After = (milliseconds, then) => {
+  const timer = setTimeout(then, milliseconds)
+  return () => clearTimeout(timer)
+}

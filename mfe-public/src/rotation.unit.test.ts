@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals'
+import { type After, startRotation } from './rotation.ts'
+
+/** A clock that stands still until it is moved. */
+function handClock() {
+  let now = 0
+  let waiting: { at: number; then: () => void }[] = []
+  const after: After = (milliseconds, then) => {
+    const one = { at: now + milliseconds, then }
+    waiting.push(one)
+    return () => {
+      waiting = waiting.filter((other) => other !== one)
+    }
+  }
+  const pass = (milliseconds: number) => {
+    const end = now + milliseconds
+    for (;;) {
+      const next = waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+      if (next === undefined) break
+      waiting = waiting.filter((other) => other !== next)
+      now = next.at
+      next.then()
+    }
+    now = end
+  }
+  return { after, pass, waiting: () => waiting.length }
+}
+
+function rotating() {
+  const clock = handClock()
+  const turns = { count: 0 }
+  const onTurn = () => {
+    turns.count += 1
+  }
+  const rotation = startRotation({ every: 4_000, after: clock.after, onTurn })
+  return { ...clock, ...rotation, turns }
+}
+
+describe('the rotation of the testimonials', () => {
+  test('turns every 4,000 ms and not before', () => {
+    const { pass, turns } = rotating()
+    pass(3_999)
+    expect(turns.count).toBe(0)
+    pass(1)
+    expect(turns.count).toBe(1)
+    pass(8_000)
+    expect(turns.count).toBe(3)
+  })
+
+  test('stands still while it is held, and then begins a whole interval', () => {
+    const { pass, hold, release, turns } = rotating()
+    pass(3_900)
+    hold('pointer')
+    pass(60_000)
+    expect(turns.count).toBe(0)
+    release('pointer')
+    pass(3_999)
+    expect(turns.count).toBe(0)
+    pass(1)
+    expect(turns.count).toBe(1)
+  })
+
+  test('goes on only when the last reason is gone', () => {
+    const { pass, hold, release, turns } = rotating()
+    hold('button')
+    hold('focus')
+    release('focus')
+    pass(20_000)
+    expect(turns.count).toBe(0)
+    release('button')
+    pass(4_000)
+    expect(turns.count).toBe(1)
+  })
+
+  test('does not begin anew where a reason ends that was never there', () => {
+    const { pass, release, turns } = rotating()
+    pass(3_000)
+    release('pointer')
+    pass(1_000)
+    expect(turns.count).toBe(1)
+  })
+
+  test('gives a page that was chosen by hand its whole time', () => {
+    const { pass, restart, turns } = rotating()
+    pass(3_000)
+    restart()
+    pass(3_999)
+    expect(turns.count).toBe(0)
+    pass(1)
+    expect(turns.count).toBe(1)
+  })
+
+  test('chosen by hand while held, it stays held', () => {
+    const { pass, hold, restart, turns } = rotating()
+    hold('focus')
+    restart()
+    pass(20_000)
+    expect(turns.count).toBe(0)
+  })
+
+  test('leaves nothing waiting once stopped', () => {
+    const { stop, waiting } = rotating()
+    stop()
+    expect(waiting()).toBe(0)
+  })
+})

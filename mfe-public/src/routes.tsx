@@ -1,0 +1,88 @@
+import type { Handle, RouteObject } from '@arrive/router'
+
+const landing = {
+  handle: {
+    title: 'Arrive and Thrive',
+    description:
+      'Home care and nursing in Charlotte, North Carolina. State licensed, insured and accredited. Medicaid, veterans benefits, private pay and most insurance.',
+    bar: 'dusk',
+    prerender: true,
+  } satisfies Handle,
+  lazy: () => import(/* webpackChunkName: "landing" */ './pages/landing.tsx'),
+}
+
+/** What this remote offers to the shell: the pages that anybody may open. */
+export const routes: RouteObject[] = [
+  { index: true, ...landing },
+  { path: 'main', ...landing },
+  { path: 'jandd_vite', ...landing },
+  {
+    path: 'about',
+    handle: {
+      title: 'About Us',
+      description: 'Who we are, what we do at home, how it is paid, and what we ask of everyone we send.',
+      prerender: true,
+    } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "about" */ './pages/about.tsx'),
+  },
+  {
+    path: 'contact-us',
+    handle: {
+      title: 'Contact Us',
+      description: 'Telephone, fax, e-mail and office of the agency in Charlotte, North Carolina.',
+      prerender: true,
+    } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "contact-us" */ './pages/contact-us.tsx'),
+  },
+  {
+    path: 'brochurefront',
+    handle: {
+      title: 'Brochure, front',
+      description: 'Services, what they cost, accepted payment, our mission and how to reach us. To print on one page.',
+      prerender: true,
+    } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "brochure-front" */ './pages/brochure-front.tsx'),
+  },
+  {
+    path: 'brochureback',
+    handle: {
+      title: 'Brochure, back and inside',
+      description: 'How care at home begins, whom we send, and where to find us. To print on one page.',
+      prerender: true,
+    } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "brochure-back" */ './pages/brochure-back.tsx'),
+  },
+  {
+    path: 'staff-application',
+    handle: {
+      title: 'Apply for a career',
+      description: 'Apply as an RN, LPN, HHA or CNA: three short steps, about five minutes.',
+      prerender: true,
+    } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "staff-application" */ './pages/staff-application.tsx'),
+  },
+  {
+    path: 'patients-application',
+    handle: {
+      title: 'Request For Homecare',
+      description: 'Ask for skilled nursing or personal care at home: two short steps, nothing binds you.',
+      prerender: true,
+    } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "patients-application" */ './pages/patients-application.tsx'),
+  },
+  {
+    path: 'user-login',
+    handle: { title: 'Staff login', layout: 'bare', prerender: true } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "user-login" */ './pages/user-login.tsx'),
+  },
+  {
+    path: 'signup',
+    handle: { title: 'Sign up', layout: 'bare', prerender: true } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "signup" */ './pages/signup.tsx'),
+  },
+  {
+    path: 'admin-login',
+    handle: { title: 'Admin login', layout: 'bare', prerender: true } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "admin-login" */ './pages/admin-login.tsx'),
+  },
+]

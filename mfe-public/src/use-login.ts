@@ -1,0 +1,36 @@
+import { type Role, useNavigate, useShell } from '@arrive/router'
+import { useEffect, useRef, useState } from 'react'
+
+/** Milliseconds between the word that it went well and the next page. */
+const PAUSE = 1_000
+const NOT_ADMIN = 'You are not an admin'
+const HINT = 'Enter correct username / password'
+
+/** A login under way: what is said in the page and as a toast, and where it goes on. */
+export function useLogin(role: Role) {
+  const { logIn, toast } = useShell()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const submit = async (credentials: Readonly<Record<string, string>>) => {
+    setBusy(true)
+    setRefused([])
+    const result = await logIn(role, credentials)
+    if (result.ok) {
+      toast(result.message)
+      timer.current = setTimeout(() => navigate(result.to), PAUSE)
+      return
+    }
+    setBusy(false)
+    const said = sentencesOf(result.message)
+    setRefused(said)
+    for (const sentence of said) toast(sentence, 'error')
+  }
+  return { submit, busy, refused }
+}
+
+/** What a refused login says; who is no admin hears also what to do. */
+const sentencesOf = (message: string): readonly string[] => (message === NOT_ADMIN ? [message, HINT] : [message])

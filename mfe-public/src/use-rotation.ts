@@ -1,0 +1,61 @@
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { browserAfter, type Rotation, startRotation } from './rotation.ts'
+import { useReducedMotion } from './use-reduced-motion.ts'
+
+/** Milliseconds that two testimonials are shown. */
+const EVERY = 4_000
+
+/** Which of `count` pages is shown now, and what makes it wait. */
+export function useRotation(count: number) {
+  const [shown, setShown] = useState(0)
+  const [pressed, setPressed] = useState<boolean | undefined>(undefined)
+  const isStill = useReducedMotion()
+  // Who asked for less motion may still ask for this one.
+  const isPaused = pressed ?? isStill
+  const rotation = useRef<Rotation | undefined>(undefined)
+
+  useEffect(() => {
+    const started = startRotation({
+      every: EVERY,
+      after: browserAfter,
+      onTurn: () => setShown((at) => (at + 1) % count),
+    })
+    const onVisibility = () => (document.hidden ? started.hold('hidden') : started.release('hidden'))
+    document.addEventListener('visibilitychange', onVisibility)
+    rotation.current = started
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      started.stop()
+    }
+  }, [count])
+
+  useEffect(() => {
+    if (isPaused) rotation.current?.hold('button')
+    else rotation.current?.release('button')
+  }, [isPaused])
+
+  return {
+    shown,
+    show: (at: number) => {
+      setShown(at)
+      rotation.current?.restart()
+    },
+    isPaused,
+    togglePause: () => setPressed(!isPaused),
+    attention: attentionTo(rotation),
+  }
+}
+
+/** The pointer over it, or the keyboard inside it. A press with the pointer is no focus of the keyboard. */
+function attentionTo(rotation: { readonly current: Rotation | undefined }) {
+  return {
+    onPointerEnter: () => rotation.current?.hold('pointer'),
+    onPointerLeave: () => rotation.current?.release('pointer'),
+    onFocus: (event: FocusEvent) => {
+      if (event.target.matches(':focus-visible')) rotation.current?.hold('focus')
+    },
+    onBlur: (event: FocusEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) rotation.current?.release('focus')
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { focusControl } from '@arrive/kit/form/focus-control.ts'
+import { useLocation, useNavigate } from '@arrive/router'
+import { useEffect, useRef } from 'react'
+import { searchOf, tabOf } from './tab-address.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+/**
+ * The tab of a wizard. It stands in the address (`?tab=2`), so that the browser's Back leads to the tab before and a
+ * reload stays where it was. What is prerendered is always the first.
+ */
+export function useTab(count: number) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const isThere = useHydrated()
+  const at = isThere ? tabOf(search, count) : 0
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = useRef<string | undefined>(undefined)
+  const shown = useRef(at)
+
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    if (wanted.current === undefined || !focusControl(wanted.current)) heading.current?.focus()
+    wanted.current = undefined
+  }, [at])
+
+  /** Shows a tab, and puts the focus on a control of it, or else on its heading. */
+  const go = (to: number, control?: string) => {
+    if (to === at) {
+      if (control !== undefined) focusControl(control)
+      return
+    }
+    wanted.current = control
+    navigate({ search: searchOf(to) }, { preventScrollReset: true })
+  }
+  return { at, go, heading, isLast: at === count - 1 }
+}

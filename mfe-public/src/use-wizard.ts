@@ -1,0 +1,39 @@
+import type { Runner } from '@arrive/kit/form/runner.ts'
+import type { Saved } from '@arrive/kit/form/save.ts'
+import { useState } from 'react'
+import { tabWith } from './hint.ts'
+import { useHydrated } from './use-hydrated.ts'
+import { useTab } from './use-tab.ts'
+
+/** A public form in tabs: the guard of each, and what a save leads to. */
+export function useWizard(runner: Runner) {
+  const { form } = runner
+  const tab = useTab(form.tabs?.length ?? 1)
+  const isThere = useHydrated()
+  const [sent, setSent] = useState<string | undefined>(undefined)
+
+  const next = () => {
+    if (runner.checkTab(tab.at).ok) tab.go(tab.at + 1)
+  }
+  const send = async (): Promise<Saved | undefined> => {
+    setSent(undefined)
+    const saved = await runner.submit()
+    if (saved?.ok !== true) return saved
+    runner.reset()
+    setSent(saved.message)
+    tab.go(0)
+    return saved
+  }
+  return {
+    ...tab,
+    next,
+    send,
+    /** What the save said, until something else is sent. */
+    sent,
+    /** Shows the tab that holds a control, and puts the focus there. */
+    reach: (control: string) => tab.go(tabWith(form, control), control),
+    isRestored: isThere && runner.restored && sent === undefined,
+  }
+}
+
+export type Wizard = ReturnType<typeof useWizard>

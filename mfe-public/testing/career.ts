@@ -1,0 +1,48 @@
+import { samplePdf } from '@arrive/services/testing/files.ts'
+import type { Page } from 'playwright-core'
+
+const RESUME = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: samplePdf() }
+
+const PERSONAL = {
+  firstName: 'Renée',
+  lastName: 'Okafor',
+  email: 'renee.okafor@mail.example',
+  phone: '7045550188',
+  address: '1 Elm Street, Charlotte, NC 28202',
+  experience: '2.5',
+}
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+export async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value)
+}
+
+export async function fillPersonal(page: Page): Promise<void> {
+  await fill(page, PERSONAL)
+  await press(page, 'Next')
+  await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
+}
+
+export async function fillPosition(page: Page): Promise<void> {
+  for (const name of ['isOver18', 'isEligibleToWork']) await page.locator(`[name="${name}"][value="yes"]`).check()
+  await fill(page, { startDate: '2026-12-01', additionalInfo: 'None' })
+  await press(page, 'Next')
+  await page.getByRole('heading', { name: 'References and resume' }).waitFor()
+}
+
+export async function fillReferences(page: Page): Promise<void> {
+  await page.locator('[name="privacyPolicy"]').check()
+  await page.locator('[name="contactPreviousEmployer"]').check()
+  await fill(page, { ref1Name: 'Marguerite Bell', ref1PhoneNumber: '7045550101' })
+  await page.locator('[name="resume"]').setInputFiles(RESUME)
+}
+
+/** All three tabs, and the press of Submit; what remains is the OK. */
+export async function fillCareer(page: Page): Promise<void> {
+  await fillPersonal(page)
+  await fillPosition(page)
+  await fillReferences(page)
+  await press(page, 'Submit')
+  await page.getByRole('dialog').getByText('wait it might take a while, and click on ok', { exact: true }).waitFor()
+}

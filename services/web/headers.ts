@@ -1,0 +1,68 @@
+import type { Encoding } from './site.ts'
+
+/**
+ * What a page may do: load from its own site only, and scripts only through the shell's gate (`trusted-types arrive`)
+ * and with a hash (`Integrity-Policy`).
+ */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types arrive',
+  ].join('; '),
+  'integrity-policy': 'blocked-destinations=(script)',
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  mp4: 'video/mp4',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webm: 'video/webm',
+  woff2: 'font/woff2',
+}
+
+export function typeOf(name: string): string {
+  return TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+}
+
+const OFFERED: readonly Encoding[] = ['br', 'gzip']
+
+/** The encoding that the client takes and that is there; the smaller one first. `q=0` is a no. */
+export function chosenEncoding(accepted: string, there: ReadonlyMap<Encoding, unknown>): Encoding {
+  const wanted = new Map(accepted.split(',').map((part) => weightOf(part)))
+  const isWanted = (encoding: Encoding) => (wanted.get(encoding) ?? wanted.get('*') ?? 0) > 0
+  return OFFERED.find((encoding) => there.has(encoding) && isWanted(encoding)) ?? 'identity'
+}
+
+function weightOf(part: string): [string, number] {
+  const [name = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase())
+  const weight = parameters.find((one) => one.startsWith('q='))
+  return [name, weight === undefined ? 1 : Number(weight.slice(2))]
+}
+
+/** Whether a client asks for a page: it names HTML, or takes anything and does not name JSON. */
+export function wantsPage(accept: string): boolean {
+  if (/\btext\/html\b/i.test(accept)) return true
+  return accept === '' || (/\*\/\*/.test(accept) && !/\bapplication\/(?:[\w.-]+\+)?json\b/i.test(accept))
+}
+
+/** Whether a client names HTML, as every browser does where somebody goes to a page. */
+export function namesHtml(accept: string): boolean {
+  return /\btext\/html\b/i.test(accept)
+}

@@ -1,0 +1,8 @@
+import type { Module } from '../kernel/module.ts'
+import { createPages } from './pages.ts'
+import { createSite } from './site.ts'
+
+/** The screens: shell, remotes and pages as they were built into a folder. */
+export function web(folder: string): Module {
+  return { name: 'web', fallback: () => createPages(createSite(folder)) }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A file with all its encodings in memory: the whole site is about two megabytes. */
+export interface SiteFile {
+  readonly name: string
+  readonly bodies: ReadonlyMap<Encoding, Buffer>
+  /** Of its plain bytes. */
+  readonly hash: string
+  /** Whether its name changes with its bytes. */
+  readonly immutable: boolean
+}
+
+export interface Site {
+  /** A file by the path of its address. */
+  readonly file: (path: string) => Promise<SiteFile | undefined>
+  /** The HTML of a screen's path. */
+  readonly page: (path: string) => Promise<SiteFile | undefined>
+  /** The HTML for paths at which there is nothing. */
+  readonly other: () => Promise<SiteFile | undefined>
+}
+
+interface Kept {
+  readonly file: SiteFile
+  readonly modified: number
+}
+
+interface ScreenPath {
+  readonly path: string
+  readonly page: string
+}
+
+// Names as the build makes them; anything else, dots before a name too, is not looked for at all.
+const ADDRESS = /^\/(?:config\.json|(?:shell|remotes|art|fonts)(?:\/[A-Za-z0-9_][\w.-]*){1,3}(?<!\.(?:br|gz)))$/
+const SCREEN = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/
+const HASHED = /\.[0-9a-f]{10}\./
+const SUFFIXES: readonly (readonly [Encoding, string])[] = [
+  ['identity', ''],
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+
+/** The site in a folder: `files/`, `pages/` and `pages.json`. What changes there is noticed; nothing there is no error. */
+export function createSite(folder: string): Site {
+  const kept = new Map<string, Kept>()
+
+  async function read(name: string): Promise<SiteFile | undefined> {
+    const known = kept.get(name)
+    if (known?.file.immutable) return known.file
+    const modified = await modifiedAt(join(folder, name))
+    if (modified === undefined) return undefined
+    if (known?.modified === modified) return known.file
+    const file = await load(folder, name)
+    kept.set(name, { file, modified })
+    return file
+  }
+
+  async function screens(): Promise<readonly ScreenPath[]> {
+    const list = await read('pages.json')
+    return list === undefined ? [] : JSON.parse(String(list.bodies.get('identity')))
+  }
+
+  return {
+    file: async (path) => (ADDRESS.test(path) ? read(`files${path}`) : undefined),
+    page: async (path) => {
+      const found = (await screens()).find((screen) => isAt(screen.path, path))
+      return found === undefined ? undefined : read(`pages/${found.page}`)
+    },
+    other: () => read('pages/other.html'),
+  }
+}
+
+/** Whether a path is that of a screen: `/hipaa/17` of `/hipaa/:id`. One slash at its end changes nothing. */
+function isAt(pattern: string, path: string): boolean {
+  if (!SCREEN.test(path)) return false
+  const wanted = partsOf(pattern)
+  const given = partsOf(path)
+  if (wanted.length !== given.length) return false
+  return wanted.every((part, at) => part.startsWith(':') || part === given[at])
+}
+
+const partsOf = (path: string) => path.split('/').filter((part) => part !== '')
+
+async function load(folder: string, name: string): Promise<SiteFile> {
+  const bodies = new Map<Encoding, Buffer>()
+  for (const [encoding, suffix] of SUFFIXES) {
+    const bytes = await readFile(join(folder, name + suffix)).catch(absent)
+    if (bytes !== undefined) bodies.set(encoding, bytes)
+  }
+  const plain = bodies.get('identity') ?? Buffer.alloc(0)
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return { name, bodies, hash, immutable: HASHED.test(name) }
+}
+
+async function modifiedAt(file: string): Promise<number | undefined> {
+  const found = await stat(file).catch(absent)
+  return found?.isFile() ? found.mtimeMs : undefined
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
+}

@@ -1,0 +1,65 @@
+import { Link } from '@arrive/router'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+
+export type ButtonKind = 'lit' | 'plain' | 'danger' | 'text'
+
+interface Look {
+  /** `lit` is the lamp: exactly one in view. Default `plain`, the outlined one. */
+  readonly kind?: ButtonKind
+  readonly small?: boolean
+}
+
+interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Something is under way: the button keeps its words and width and takes no second press. */
+  readonly busy?: boolean
+}
+
+const KINDS: Readonly<Record<ButtonKind, string>> = { lit: ' lit', plain: '', danger: ' danger', text: ' plain' }
+
+function look({ kind = 'plain', small = false }: Look, more = ''): string {
+  return `btn${KINDS[kind]}${small ? ' sm' : ''} ${more}`.trim()
+}
+
+/** A button; `type` is `button` unless said otherwise. */
+export function Button({ kind, small, busy = false, className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ ...(kind && { kind }), ...(small && { small }) }, `${className ?? ''}${busy ? ' busy' : ''}`)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    />
+  )
+}
+
+interface ButtonLinkProps extends Look {
+  readonly to: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A link to a page of this site that looks like a button. */
+export function ButtonLink({ kind, small, to, className, children }: ButtonLinkProps) {
+  return (
+    <Link to={to} className={look({ ...(kind && { kind }), ...(small && { small }) }, className)}>
+      {children}
+    </Link>
+  )
+}
+
+/** A link that leaves the site, or calls a number, and looks like a button. */
+export function ButtonAnchor({
+  kind,
+  small,
+  className,
+  children,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a {...rest} className={look({ ...(kind && { kind }), ...(small && { small }) }, className)}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly title: string
+  /** Escape and a press beside the dialog. */
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Buttons, the harmless one first: it gets the focus. */
+  readonly actions: ReactNode
+  /** Something above the title. */
+  readonly head?: ReactNode
+}
+
+/** A modal dialog. The browser's own element keeps the focus inside and the rest of the page out of reach. */
+export function Dialog({ open, title, onClose, children, actions, head }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const dialog = element.current
+    if (!open || dialog === null) return
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>('.acts button, .acts a')?.focus()
+    return () => dialog.close()
+  }, [open])
+  if (!open) return null
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+    >
+      <div className="dialog-body">
+        {head}
+        <h2 id={heading}>{title}</h2>
+        {children}
+        <div className="acts">{actions}</div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { type FieldProps, useField } from '../form/use-field.ts'
+import { FieldError } from './field.tsx'
+
+/** One tick; its value is true or false. */
+export function CheckboxField({ name, label, help, disabled }: Omit<FieldProps, 'optional'>) {
+  const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
+  return (
+    <div className={error === undefined ? 'field' : 'field bad'}>
+      {help === undefined ? null : (
+        <p className="help" id={ids.help}>
+          {help}
+        </p>
+      )}
+      <FieldError id={ids.error} message={error} />
+      <label className="choice" htmlFor={id}>
+        <input {...control} {...aria} id={id} type="checkbox" disabled={disabled} />
+        <span>{label}</span>
+      </label>
+    </div>
+  )
+}

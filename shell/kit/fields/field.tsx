@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { CircleAlert } from '../icons.tsx'
+
+/** The sentence at a field. It is read with the control, so it needs no role of its own. */
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  if (message === undefined) return null
+  return (
+    <p className="err" id={id}>
+      <CircleAlert />
+      <span>{message}</span>
+    </p>
+  )
+}
+
+interface FrameProps {
+  readonly id: string
+  readonly ids: { readonly help: string; readonly error: string }
+  readonly error: string | undefined
+  readonly label: string
+  readonly help?: string | undefined
+  readonly optional?: boolean | undefined
+  readonly children: ReactNode
+}
+
+/** Label, help, error, control: in this order, one under the other. */
+export function FieldFrame({ id, ids, error, label, help, optional = false, children }: FrameProps) {
+  return (
+    <div className={error === undefined ? 'field' : 'field bad'}>
+      <label htmlFor={id}>
+        {label}
+        {optional ? <Optional /> : null}
+      </label>
+      {help === undefined ? null : (
+        <p className="help" id={ids.help}>
+          {help}
+        </p>
+      )}
+      <FieldError id={ids.error} message={error} />
+      {children}
+    </div>
+  )
+}
+
+/** The same around several controls that answer one question. */
+export function FieldsetFrame({ ids, error, label, help, optional = false, children }: Omit<FrameProps, 'id'>) {
+  const described = [help === undefined ? '' : ids.help, error === undefined ? '' : ids.error].join(' ').trim()
+  return (
+    <fieldset className={error === undefined ? 'field' : 'field bad'} aria-describedby={described || undefined}>
+      <legend className="legend">
+        {label}
+        {optional ? <Optional /> : null}
+      </legend>
+      {help === undefined ? null : (
+        <p className="help" id={ids.help}>
+          {help}
+        </p>
+      )}
+      <FieldError id={ids.error} message={error} />
+      {children}
+    </fieldset>
+  )
+}
+
+function Optional() {
+  return <span className="opt"> (optional)</span>
+}
+
+/** Fields side by side from 720 px on: `two` or `three` columns, `sig` a signature and its date, `duo` two on phones too. */
+export function FieldRow({ layout, children }: { layout: 'two' | 'three' | 'sig' | 'duo'; children: ReactNode }) {
+  return <div className={layout === 'duo' ? 'row three duo' : `row ${layout}`}>{children}</div>
+}

@@ -1,0 +1,33 @@
+import { type FieldProps, useField } from '../form/use-field.ts'
+import { FieldsetFrame } from './field.tsx'
+import type { Option } from './options.ts'
+
+interface RadioCardsProps extends FieldProps {
+  readonly options: readonly Option[]
+  /** Side by side where there is room. */
+  readonly flow?: boolean
+}
+
+/** One of a few: the whole card is the target. */
+export function RadioCards({ name, label, help, optional, disabled, options, flow = true }: RadioCardsProps) {
+  const { ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
+  return (
+    <FieldsetFrame ids={ids} error={error} label={label} help={help} optional={optional}>
+      <div className={flow ? 'choices flow' : 'choices'}>
+        {options.map(({ value, label: words }) => (
+          <label key={value} className="choice">
+            <input
+              {...control}
+              type="radio"
+              value={value}
+              disabled={disabled}
+              aria-invalid={aria['aria-invalid']}
+              aria-describedby={error === undefined ? undefined : ids.error}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+    </FieldsetFrame>
+  )
+}

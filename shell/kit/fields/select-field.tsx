@@ -1,0 +1,26 @@
+import { type FieldProps, useField } from '../form/use-field.ts'
+import { FieldFrame } from './field.tsx'
+import type { Option } from './options.ts'
+
+interface SelectFieldProps extends FieldProps {
+  readonly options: readonly Option[]
+  /** The words of the empty choice; absent: there is none. */
+  readonly placeholder?: string
+}
+
+/** One of many, by the browser's own list. */
+export function SelectField({ name, label, help, optional, disabled, options, placeholder }: SelectFieldProps) {
+  const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
+  return (
+    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional}>
+      <select {...control} {...aria} id={id} disabled={disabled} className="in select">
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {options.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}

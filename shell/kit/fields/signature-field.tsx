@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { type FieldProps, useField } from '../form/use-field.ts'
+import { useValue } from '../form/use-value.ts'
+import { FieldFrame } from './field.tsx'
+
+const SMALLEST = 20
+const STEP = 2
+
+/** A typed signature in script. To a screen reader it is a plain text field. */
+export function SignatureField({ name, label, help, optional, disabled }: FieldProps) {
+  const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
+  const element = useRef<HTMLInputElement | null>(null)
+  const value = useValue(name)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer name is what makes it smaller
+  useEffect(() => shrink(element.current), [value])
+  return (
+    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional}>
+      <input
+        {...control}
+        {...aria}
+        ref={(input) => {
+          control.ref(input)
+          element.current = input
+        }}
+        id={id}
+        type="text"
+        spellCheck={false}
+        autoComplete="off"
+        disabled={disabled}
+        className="in sign"
+      />
+    </FieldFrame>
+  )
+}
+
+/** A long name is written smaller, in steps, until it can be seen as a whole. */
+function shrink(input: HTMLInputElement | null): void {
+  if (input === null) return
+  input.style.fontSize = ''
+  let size = Number.parseFloat(getComputedStyle(input).fontSize)
+  while (input.scrollWidth > input.clientWidth && size > SMALLEST) {
+    size -= STEP
+    input.style.fontSize = `${size}px`
+  }
+}

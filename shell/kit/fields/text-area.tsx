@@ -1,0 +1,18 @@
+import { type FieldProps, useField } from '../form/use-field.ts'
+import { FieldFrame } from './field.tsx'
+
+interface TextAreaProps extends FieldProps {
+  readonly autoComplete?: string
+  readonly maxLength?: number
+  readonly rows?: number
+}
+
+/** Several lines of text. */
+export function TextArea({ name, label, help, optional, disabled, rows = 4, ...rest }: TextAreaProps) {
+  const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
+  return (
+    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional}>
+      <textarea {...rest} {...control} {...aria} id={id} rows={rows} disabled={disabled} className="in" />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,32 @@
+import type { InputHTMLAttributes } from 'react'
+import { type FieldProps, useField } from '../form/use-field.ts'
+import { FieldFrame } from './field.tsx'
+
+type Passed = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'spellCheck' | 'autoCapitalize'
+>
+
+interface TextFieldProps extends FieldProps, Passed {
+  /** How wide the answer is, where it is short. */
+  readonly width?: 'short' | 'mid'
+  readonly className?: string
+}
+
+/** One line of text. */
+export function TextField({ name, label, help, optional, disabled, width, className, ...rest }: TextFieldProps) {
+  const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
+  return (
+    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional}>
+      <input
+        type="text"
+        {...rest}
+        {...control}
+        {...aria}
+        id={id}
+        disabled={disabled}
+        className={['in', width, className].filter(Boolean).join(' ')}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,28 @@
+let isPressed = false
+
+/**
+ * Runs something now, or, while a button of the mouse or a finger is down, once it is up again and its click has been
+ * handled. A message that comes or goes moves the page: under a press that began, the click would miss its button.
+ */
+export function afterPress(run: () => void): void {
+  if (!isPressed) {
+    run()
+    return
+  }
+  const later = () => {
+    for (const event of ENDS) removeEventListener(event, later, true)
+    setTimeout(run)
+  }
+  for (const event of ENDS) addEventListener(event, later, true)
+}
+
+const ENDS = ['pointerup', 'pointercancel'] as const
+
+const pressing = (pressed: boolean) => () => {
+  isPressed = pressed
+}
+
+if (typeof document !== 'undefined') {
+  addEventListener('pointerdown', pressing(true), true)
+  for (const event of ENDS) addEventListener(event, pressing(false), true)
+}

@@ -1,0 +1,111 @@
+import { isAsked } from '@arrive/contracts/checking/conditions.ts'
+import { isRequired, lengthOf } from '@arrive/contracts/field-schema.ts'
+import type { Field, FieldKind } from '@arrive/contracts/form.ts'
+import type { ReactElement } from 'react'
+import { AgencyField } from '../fields/agency-field.tsx'
+import { CheckboxField } from '../fields/checkbox-field.tsx'
+import { CheckboxGroup } from '../fields/checkbox-group.tsx'
+import { DateField } from '../fields/date-field.tsx'
+import { FileField } from '../fields/file-field.tsx'
+import type { Option } from '../fields/options.ts'
+import { RadioCards } from '../fields/radio-cards.tsx'
+import { SelectField } from '../fields/select-field.tsx'
+import { SignatureField } from '../fields/signature-field.tsx'
+import { TextArea } from '../fields/text-area.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import { useRunner } from './runner.ts'
+import type { FieldProps } from './use-field.ts'
+import { useValue } from './use-value.ts'
+
+/** Which control stands for a choice where the usual one does not fit. */
+export type Control = 'radio' | 'select'
+
+interface ContractFieldProps {
+  /** Name of the control. */
+  readonly name: string
+  readonly field: Field
+  readonly as?: Control | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/** One field of a form of the contracts as a control; nothing where it is not asked. */
+export function ContractField(props: ContractFieldProps) {
+  const { name, field } = props
+  const { saved } = useRunner()
+  if (field.by === 'company') return <AgencyField name={name} label={field.label} value={shownAs(field, saved[name])} />
+  if (field.requiredWhen === undefined) return <Asked {...props} />
+  return <Conditional {...props} when={field.requiredWhen.field} />
+}
+
+function Conditional({ when, ...props }: ContractFieldProps & { when: string }) {
+  const value = useValue(when)
+  return isAsked(props.field, { [when]: value }) ? <Asked {...props} /> : null
+}
+
+function Asked({ name, field, as, disabled }: ContractFieldProps) {
+  const { label, help, autocomplete } = field
+  const common = {
+    name,
+    label,
+    optional: mayStayEmpty(field),
+    ...(help !== undefined && { help }),
+    ...(disabled !== undefined && { disabled }),
+    ...(autocomplete !== undefined && { autoComplete: autocomplete }),
+  }
+  return CONTROLS[field.kind]({ common, field, as })
+}
+
+/** Whether to say so: a tick says it by itself, and a choice that begins with one can never be empty. */
+function mayStayEmpty(field: Field): boolean {
+  if (field.kind === 'tick' || (field.kind === 'choice' && field.initial !== undefined)) return false
+  return !isRequired(field) && field.requiredWhen === undefined
+}
+
+interface ControlProps {
+  readonly common: FieldProps & { readonly autoComplete?: string }
+  readonly field: Field
+  readonly as: Control | undefined
+}
+
+const line =
+  (more: Partial<Parameters<typeof TextField>[0]> = {}) =>
+  ({ common, field }: ControlProps) => <TextField {...common} maxLength={lengthOf(field)} {...more} />
+
+const CONTROLS: Readonly<Record<FieldKind, (props: ControlProps) => ReactElement>> = {
+  line: line(),
+  box: ({ common, field }) => <TextArea {...common} maxLength={lengthOf(field)} />,
+  email: line({ type: 'email', inputMode: 'email', spellCheck: false }),
+  phone: line({ type: 'tel', inputMode: 'tel' }),
+  digits: line({ inputMode: 'numeric', width: 'short', className: 'num' }),
+  code: line({ width: 'short', spellCheck: false, autoCapitalize: 'characters', className: 'num' }),
+  date: ({ common }) => <DateField {...common} />,
+  number: line({ inputMode: 'decimal', width: 'short', className: 'num', maxLength: 8 }),
+  choice: (props) => <Choice {...props} />,
+  choices: ({ common, field }) => <CheckboxGroup {...common} options={optionsOf(field)} />,
+  tick: ({ common }) => <CheckboxField {...common} />,
+  signature: ({ common }) => <SignatureField {...common} />,
+  file: ({ common }) => <FileField {...common} accept=".pdf,.doc,.docx" />,
+}
+
+const MOST_CARDS = 4
+
+function Choice({ common, field, as }: ControlProps) {
+  const options = optionsOf(field)
+  if ((as ?? (options.length > MOST_CARDS ? 'select' : 'radio')) === 'radio')
+    return <RadioCards {...common} options={options} />
+  return (
+    <SelectField {...common} options={options} {...(field.initial === undefined && { placeholder: 'Choose one' })} />
+  )
+}
+
+/** The choices of a field with the words that the screen shows. */
+export function optionsOf(field: Field): readonly Option[] {
+  return (field.options ?? []).map((value) => ({ value, label: field.shownAs?.[value] ?? value }))
+}
+
+/** A stored value as a person reads it; empty where there is none. */
+export function shownAs(field: Field, value: unknown): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return field.shownAs?.[String(value)] ?? String(value)
+}

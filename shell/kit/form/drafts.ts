@@ -1,0 +1,54 @@
+import type { Values } from './fields.ts'
+
+/** Where drafts are kept: of a browser's `sessionStorage` only what is needed. */
+export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const PREFIX = 'arrive.draft.'
+
+/** Whose draft of which form: a person's number, or `visitor`. */
+export interface DraftKey {
+  readonly owner: number | 'visitor'
+  readonly form: string
+}
+
+const nameOf = ({ owner, form }: DraftKey) => `${PREFIX}${owner}.${form}`
+
+/** What was typed into a form in this tab and not saved yet. */
+export function readDraft(store: DraftStore, key: DraftKey): Values | undefined {
+  try {
+    const text = store.getItem(nameOf(key))
+    const draft: unknown = text === null ? undefined : JSON.parse(text)
+    return typeof draft === 'object' && draft !== null && !Array.isArray(draft) ? (draft as Values) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps what was typed. Files stay behind: a tab cannot keep them. A full store must not stop anybody from typing. */
+export function writeDraft(store: DraftStore, key: DraftKey, values: Values): void {
+  try {
+    const isFile = (value: unknown) => typeof File !== 'undefined' && value instanceof File
+    store.setItem(
+      nameOf(key),
+      JSON.stringify(values, (_, value) => (isFile(value) ? undefined : value)),
+    )
+  } catch {
+    // Nothing is lost that is not still on the screen.
+  }
+}
+
+export function dropDraft(store: DraftStore, key: DraftKey): void {
+  store.removeItem(nameOf(key))
+}
+
+/** Forgets the drafts of persons: of this one, or, with `except`, of all others. A visitor's stay. */
+export function dropDraftsOf(store: DraftStore, person: number, which: 'only' | 'except' = 'only'): void {
+  const names = Array.from({ length: store.length }, (_, at) => store.key(at) ?? '').filter((name) =>
+    name.startsWith(PREFIX),
+  )
+  for (const name of names) {
+    const [owner = ''] = name.slice(PREFIX.length).split('.')
+    if (owner === 'visitor') continue
+    if ((owner === String(person)) === (which === 'only')) store.removeItem(name)
+  }
+}

@@ -1,0 +1,31 @@
+import { useFieldsContext } from './fields.ts'
+import { focusControl } from './focus-control.ts'
+
+const WORDS = ['', 'One thing is', 'Two things are', 'Three things are', 'Four things are', 'Five things are']
+
+/** Where two or more things are wrong: all of them as links, in the order of the checks. It gets the focus. */
+export function ErrorSummary() {
+  const { troubles } = useFieldsContext()
+  if (troubles.length < 2) return null
+  const count = WORDS[troubles.length] ?? `${troubles.length} things are`
+  return (
+    <div className="summary" role="alert" tabIndex={-1}>
+      <h2>{`${count} missing or not right`}</h2>
+      <ul>
+        {troubles.map(({ name, message }) => (
+          <li key={name}>
+            <a
+              href={`#${name}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusControl(name)
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

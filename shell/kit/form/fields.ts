@@ -1,0 +1,111 @@
+import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form'
+
+/** The values of a form, nested as the names of its controls say (`educationData.0.school`). */
+export type Values = Record<string, unknown>
+
+/** Something that keeps a form from being sent: the control's name and the sentence for it. */
+export interface Trouble {
+  readonly name: string
+  readonly message: string
+}
+
+export type Errors = ReadonlyMap<string, string>
+
+/** Values, errors and focus of one form in the page. */
+export interface Fields {
+  readonly methods: UseFormReturn<Values>
+  /** The sentence at each control that has one. */
+  readonly errors: Errors
+  /** What the last whole check found; empty where nothing was found or nothing was checked yet. */
+  readonly troubles: readonly Trouble[]
+  /** How often a check found something: whoever moves the focus does so once for each. */
+  readonly refusals: number
+  readonly values: () => Values
+  /** Checks the named controls, or all, marks them and says what is wrong, in the order of the checks. */
+  readonly check: (names?: (name: string) => boolean) => readonly Trouble[]
+  /** Checks one control that was left. */
+  readonly leave: (name: string) => void
+  /** Marks what somebody else, the server say, has found. */
+  readonly refuse: (troubles: readonly Trouble[]) => void
+  readonly clear: () => void
+}
+
+export interface FieldsOptions {
+  readonly initial: Values
+  readonly check: (values: Values) => readonly Trouble[]
+}
+
+interface Found {
+  readonly errors: Errors
+  readonly troubles: readonly Trouble[]
+  readonly refusals: number
+}
+
+const NOTHING: Found = { errors: new Map(), troubles: [], refusals: 0 }
+
+/** One form's values and errors. `check` is asked on leaving a control and on sending, never while somebody types. */
+export function useFields({ initial, check }: FieldsOptions): Fields {
+  const methods = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
+  const [found, setFound] = useState(NOTHING)
+  const latest = useRef(check)
+  latest.current = check
+  const troublesNow = useCallback(() => latest.current(methods.getValues()), [methods])
+
+  const refuse = useCallback((troubles: readonly Trouble[]) => {
+    setFound((before) => ({
+      errors: new Map([...troubles].reverse().map(({ name, message }) => [name, message])),
+      troubles,
+      refusals: before.refusals + 1,
+    }))
+  }, [])
+
+  const checkNamed = useCallback(
+    (names: (name: string) => boolean = () => true) => {
+      const troubles = troublesNow().filter(({ name }) => names(name))
+      if (troubles.length > 0) refuse(troubles)
+      else setFound((before) => ({ ...NOTHING, refusals: before.refusals }))
+      return troubles
+    },
+    [refuse, troublesNow],
+  )
+
+  const leave = useCallback(
+    (name: string) => {
+      const trouble = troublesNow().find((one) => one.name === name)
+      setFound((before) => withOne(before, name, trouble?.message))
+    },
+    [troublesNow],
+  )
+
+  return useMemo(
+    () => ({
+      methods,
+      ...found,
+      values: () => methods.getValues(),
+      check: checkNamed,
+      leave,
+      refuse,
+      clear: () => setFound((before) => ({ ...NOTHING, refusals: before.refusals })),
+    }),
+    [methods, found, checkNamed, leave, refuse],
+  )
+}
+
+// A control that was mended leaves the summary as well.
+function withOne(found: Found, name: string, message: string | undefined): Found {
+  if (found.errors.get(name) === message) return found
+  const errors = new Map(found.errors)
+  if (message === undefined) errors.delete(name)
+  else errors.set(name, message)
+  return { ...found, errors, troubles: found.troubles.filter((one) => errors.has(one.name)) }
+}
+
+export const FieldsContext = createContext<Fields | undefined>(undefined)
+
+/** The form around a component. @throws Error outside of one. */
+export function useFieldsContext(): Fields {
+  const fields = useContext(FieldsContext)
+  if (fields === undefined) throw new Error('There is no Form around this component.')
+  return fields
+}

@@ -1,0 +1,70 @@
+import type { Form, Part } from '@arrive/contracts/form.ts'
+import { answersOf, type Row } from '@arrive/contracts/records.ts'
+import { listOf } from './body.ts'
+import type { Values } from './fields.ts'
+import type { Fetch } from './save.ts'
+
+/** What the server has of a person's form. */
+export interface LoadedForm {
+  /** Whether any of it was saved before. */
+  readonly found: boolean
+  /** By the names of the controls; the company's fields too. */
+  readonly values: Values
+}
+
+/** A form's saved answers could not be read; the message is the form's own sentence for it. */
+export interface LoadFailure {
+  readonly failed: string
+  readonly status?: number
+}
+
+/** Reads a person's saved answers. The lists may hold other people's rows; only this person's are taken. */
+export async function loadForm(form: Form, fetch: Fetch, person: number): Promise<LoadedForm | LoadFailure> {
+  const paths = [...new Set(form.parts.map(({ read }) => read.path))]
+  const answers = new Map(await Promise.all(paths.map(async (path) => [path, await ask(fetch, path)] as const)))
+  const values: Values = {}
+  let found = false
+  for (const part of form.parts) {
+    const rows = rowsIn(answers.get(part.read.path), part)
+    if (rows === undefined) return failureOf(part, answers.get(part.read.path))
+    const own = rows.filter(({ user_id }) => user_id === person)
+    found ||= own.length > 0
+    put(values, part, own)
+  }
+  return { found, values }
+}
+
+export function isLoadFailure(loaded: LoadedForm | LoadFailure): loaded is LoadFailure {
+  return 'failed' in loaded
+}
+
+interface Asked {
+  readonly status: number | undefined
+  readonly body: unknown
+}
+
+async function ask(fetch: Fetch, path: string): Promise<Asked> {
+  try {
+    const response = await fetch(path, { headers: { Accept: 'application/json' } })
+    return { status: response.status, body: response.ok ? await response.json() : undefined }
+  } catch {
+    return { status: undefined, body: undefined }
+  }
+}
+
+function rowsIn(asked: Asked | undefined, { read }: Part): readonly Row[] | undefined {
+  const body = asked?.body
+  const list = read.list === undefined ? body : (body as Readonly<Record<string, unknown>> | undefined)?.[read.list]
+  return Array.isArray(list) ? (list as readonly Row[]) : undefined
+}
+
+function failureOf({ read }: Part, asked: Asked | undefined): LoadFailure {
+  return { failed: read.missing, ...(asked?.status !== undefined && { status: asked.status }) }
+}
+
+function put(values: Values, part: Part, rows: readonly Row[]): void {
+  if (rows.length === 0) return
+  const answers = answersOf(part, rows)
+  if (part.rows === undefined) Object.assign(values, answers)
+  else values[listOf(part)] = answers
+}

@@ -1,0 +1,90 @@
+import type { Field, Part } from '@arrive/contracts/form.ts'
+import { type ReactNode, useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { FieldError, FieldRow } from '../fields/field.tsx'
+import { listOf } from './body.ts'
+import { ContractField } from './contract-field.tsx'
+import { useFieldsContext } from './fields.ts'
+import { usePart } from './form-fields.tsx'
+import { useValue } from './use-value.ts'
+
+const NOT_APPLICABLE = 'N / A'
+
+interface RowFieldsProps {
+  /** Name of the part. */
+  readonly part: string
+  /** From 0. */
+  readonly row: number
+  readonly fields?: readonly string[]
+  readonly layout?: 'two' | 'three' | 'sig' | 'duo'
+  readonly disabled?: boolean
+  /** Heading of the row; default its given label, else the part's title with a number. */
+  readonly title?: string
+}
+
+/** One row of a part, under its label, with the tick that fills it with `N / A` where the part has one. */
+export function RowFields({ part: name, row, fields, layout = 'two', disabled, title }: RowFieldsProps) {
+  const part = usePart(name)
+  const label = part.rows?.label
+  const shown = fields ?? Object.keys(part.fields).filter((key) => key !== label?.field)
+  return (
+    <fieldset className="row-fields stack">
+      <legend className="legend">{title ?? label?.values[row] ?? `${part.title} ${row + 1}`}</legend>
+      <FieldRow layout={layout}>
+        {shown.map((key) => (
+          <ContractField
+            key={key}
+            name={`${listOf(part)}.${row}.${key}`}
+            field={part.fields[key] as Field}
+            disabled={disabled}
+          />
+        ))}
+      </FieldRow>
+      {canBeNotApplicable(part, row) && disabled !== true ? <NotApplicable part={part} row={row} keys={shown} /> : null}
+    </fieldset>
+  )
+}
+
+function canBeNotApplicable({ rows }: Part, row: number): boolean {
+  if (rows?.notApplicable === undefined) return false
+  return rows.notApplicable === true || rows.label?.values[row] === rows.notApplicable
+}
+
+function NotApplicable({ part, row, keys }: { part: Part; row: number; keys: readonly string[] }) {
+  const at = `${listOf(part)}.${row}`
+  const { setValue } = useFormContext()
+  const { errors, leave } = useFieldsContext()
+  const id = useId()
+  const values = useValue(at) as Readonly<Record<string, unknown>> | undefined
+  const isTicked = keys.every((key) => values?.[key] === NOT_APPLICABLE)
+  const fill = (value: string) => {
+    for (const key of keys) setValue(`${at}.${key}`, value, { shouldDirty: true })
+    // What was marked before is looked at again; what was not stays unmarked until it is left.
+    for (const name of errors.keys()) if (name.startsWith(`${at}.`) || name === listOf(part)) leave(name)
+  }
+  return (
+    <label className="choice" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={isTicked}
+        onChange={(event) => fill(event.target.checked ? NOT_APPLICABLE : '')}
+      />
+      <span>Not applicable</span>
+    </label>
+  )
+}
+
+/** The sentence about a list of rows as a whole, with a place for the focus. */
+export function RowsError({ part: name, children }: { part: string; children?: ReactNode }) {
+  const part = usePart(name)
+  const { errors } = useFieldsContext()
+  const id = useId()
+  const list = listOf(part)
+  return (
+    <div data-name={list} tabIndex={-1} className={errors.has(list) ? 'field bad' : undefined}>
+      <FieldError id={id} message={errors.get(list)} />
+      {children}
+    </div>
+  )
+}

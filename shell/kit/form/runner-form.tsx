@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { CircleCheck } from '../icons.tsx'
+import { Note } from '../note.tsx'
+import { FormFrame, useFocusOnRefusal } from './form.tsx'
+import { type Runner, RunnerContext } from './runner.ts'
+import type { Saved } from './save.ts'
+
+interface RunnerFormProps {
+  readonly runner: Runner
+  readonly onSaved?: (saved: Saved & { ok: true }) => void
+  /** Called with every failure of a save, after it was put into the page. */
+  readonly onFailed?: (saved: Saved & { ok: false }) => void
+  /** What sending does instead of saving, on tabs that are not the last. */
+  readonly onNext?: () => void
+  readonly children: ReactNode
+  readonly className?: string
+}
+
+/** The `<form>` of a form of the contracts. */
+export function RunnerForm({ runner, onSaved, onFailed, onNext, children, className }: RunnerFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(runner.fields, element)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (onNext !== undefined) return onNext()
+    const saved = await runner.submit()
+    if (saved?.ok === true) onSaved?.(saved)
+    if (saved?.ok === false) onFailed?.(saved)
+  }
+  return (
+    <RunnerContext value={runner}>
+      <FormFrame fields={runner.fields}>
+        <form ref={element} noValidate onSubmit={submit} className={className}>
+          {children}
+        </form>
+      </FormFrame>
+    </RunnerContext>
+  )
+}
+
+/** How the save stands, in the page: under way, done, or why not. */
+export function SaveState({ runner }: { runner: Runner }) {
+  const { saving, result } = runner
+  return (
+    <div className="save-state">
+      <p role="status" className="soft">
+        {saving ? 'Saving…' : ''}
+        {result?.ok === true ? (
+          <span className="note ok">
+            <CircleCheck /> {result.message}
+          </span>
+        ) : null}
+      </p>
+      {result?.ok === false ? (
+        <Note kind="bad" role="alert">
+          {result.message}
+        </Note>
+      ) : null}
+    </div>
+  )
+}
+
+/** The sentence of the guard that keeps the next tab closed. */
+export function TabMessage({ runner }: { runner: Runner }) {
+  if (runner.tabMessage === undefined || runner.fields.troubles.length === 0) return null
+  return (
+    <Note kind="bad" role="alert">
+      {runner.tabMessage}
+    </Note>
+  )
+}

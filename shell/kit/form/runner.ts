@@ -1,0 +1,146 @@
+import { checkForm, type Validators } from '@arrive/contracts/check.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { blankValues, bodyOf, controlOf } from './body.ts'
+import { readDraft } from './drafts.ts'
+import { type Fields, type Trouble, useFields, type Values } from './fields.ts'
+import { useSaveKey } from './key.ts'
+import { multipartOf } from './multipart.ts'
+import { type Fetch, type Saved, saveBody } from './save.ts'
+import { onTab, tabSentence } from './tabs.ts'
+import { useDraft } from './use-draft.ts'
+
+export interface RunnerOptions {
+  /** `generated/forms/<form>.js`. */
+  readonly validators: Validators
+  readonly fetch: Fetch
+  /** Whose form it is; absent for a visitor's. */
+  readonly person?: number
+  /** What the server has of it (`loadForm`). */
+  readonly saved?: Values
+}
+
+export interface TabChecked {
+  readonly ok: boolean
+  /** The sentence of the tab's guard. */
+  readonly message?: string
+}
+
+/** A form of the contracts at work in the page. */
+export interface Runner {
+  readonly form: Form
+  readonly fields: Fields
+  /** What the server has: the company's fields are shown from it. */
+  readonly saved: Values
+  /** Whether unfinished answers were found in this tab and put back. */
+  readonly restored: boolean
+  readonly saving: boolean
+  readonly result: Saved | undefined
+  /** The sentence of the guard that kept the last tab closed. */
+  readonly tabMessage: string | undefined
+  readonly checkTab: (at: number) => TabChecked
+  /** Checks all, then saves. `undefined` where the check found something. */
+  readonly submit: () => Promise<Saved | undefined>
+  /** Brings back the values of an untouched screen. */
+  readonly reset: () => void
+}
+
+/** The troubles of a form's values, by the names of their controls, in the order of the checks. */
+export function troublesOf(form: Form, validators: Validators, values: Values): readonly Trouble[] {
+  const checked = checkForm(form, bodyOf(form, values), validators)
+  return checked.ok ? [] : checked.errors.map(({ path, message }) => ({ name: controlOf(form, path), message }))
+}
+
+/** Runs a form: its values, checks, draft and save. */
+export function useFormRunner(form: Form, options: RunnerOptions): Runner {
+  const { validators, person, saved = NOTHING } = options
+  const key = { owner: person ?? ('visitor' as const), form: form.name }
+  const start = useRef<Start | undefined>(undefined)
+  start.current ??= startOf(
+    form,
+    saved,
+    typeof sessionStorage === 'undefined' ? undefined : readDraft(sessionStorage, key),
+  )
+  const fields = useFields({
+    initial: start.current.values,
+    check: (values) => troublesOf(form, validators, values),
+  })
+  const forget = useDraft(fields, key)
+  const { submit, saving, result, clear } = useSaving({ form, fields, fetch: options.fetch, forget })
+  const [tabMessage, setTabMessage] = useState<string | undefined>(undefined)
+  const checkTab = useCallback(
+    (at: number): TabChecked => {
+      const message = tabSentence(form, at, fields.check(onTab(form, at)))
+      setTabMessage(message)
+      return { ok: message === undefined, ...(message !== undefined && { message }) }
+    },
+    [form, fields],
+  )
+  const reset = () => {
+    forget()
+    fields.clear()
+    clear()
+    setTabMessage(undefined)
+    fields.methods.reset(blankValues(form))
+  }
+  const restored = start.current.restored
+  return { form, fields, saved, restored, saving, result, tabMessage, checkTab, submit, reset }
+}
+
+const NOTHING: Values = {}
+
+interface Start {
+  readonly values: Values
+  readonly restored: boolean
+}
+
+// What was typed in this tab goes over what was saved, which goes over what is blank.
+function startOf(form: Form, saved: Values, draft: Values | undefined): Start {
+  return { values: { ...blankValues(form), ...saved, ...draft }, restored: draft !== undefined }
+}
+
+interface Saving {
+  readonly form: Form
+  readonly fields: Fields
+  readonly fetch: Fetch
+  readonly forget: () => void
+}
+
+function useSaving({ form, fields, fetch, forget }: Saving) {
+  const [state, setState] = useState<{ saving: boolean; result: Saved | undefined }>(IDLE)
+  const keyOf = useSaveKey()
+  const running = useRef(false)
+  const submit = async (): Promise<Saved | undefined> => {
+    if (running.current) return undefined
+    if (fields.check().length > 0) {
+      setState(IDLE)
+      return undefined
+    }
+    running.current = true
+    setState({ saving: true, result: undefined })
+    const { path, status, message, type } = form.save
+    const values = fields.values()
+    const json = JSON.stringify(bodyOf(form, values))
+    const body = type === 'json' ? json : multipartOf(form, values)
+    const result = await saveBody(fetch, { path, status, message, body, key: keyOf(json) })
+    running.current = false
+    if (result.ok) forget()
+    else if (result.errors.length > 0) {
+      fields.refuse(result.errors.map((error) => ({ name: controlOf(form, error.path), message: error.message })))
+    }
+    setState({ saving: false, result })
+    return result
+  }
+  return { ...state, submit, clear: () => setState(IDLE) }
+}
+
+const IDLE = { saving: false, result: undefined }
+
+export const RunnerContext = createContext<Runner | undefined>(undefined)
+
+/** The runner around a component. @throws Error outside of one. */
+export function useRunner(): Runner {
+  const runner = useContext(RunnerContext)
+  if (runner === undefined) throw new Error('There is no RunnerForm around this component.')
+  return useMemo(() => runner, [runner])
+}

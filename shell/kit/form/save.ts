@@ -1,0 +1,114 @@
+import type { FieldError } from '@arrive/contracts/errors.ts'
+
+/** `fetch`, or that of a session. */
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** How a save ended. `message` is the sentence of the specification, section 8. */
+export type Saved =
+  | { readonly ok: true; readonly status: number; readonly message: string }
+  | {
+      readonly ok: false
+      /** `refused`: the server said no. `unexpected`: it said neither yes nor no. `other`: nothing was sent. */
+      readonly kind: 'refused' | 'unexpected' | 'no-response' | 'other'
+      readonly status?: number
+      readonly message: string
+      readonly errors: readonly FieldError[]
+    }
+
+export interface SaveRequest {
+  readonly path: string
+  readonly body: string | FormData
+  readonly key: string
+  /** The status that means saved, and what is said then. */
+  readonly status: number
+  readonly message: string
+}
+
+interface Patience {
+  readonly wait?: (milliseconds: number) => Promise<void>
+  readonly now?: () => number
+}
+
+const TRIES = 5
+const TOGETHER = 30_000
+const LONGEST_WAIT = 8_000
+
+/**
+ * Sends a body. An answer 503 means that nobody knows whether it was saved: it is sent again under the same key, after as
+ * long as the server asks for, five times or for thirty seconds at most.
+ */
+export async function saveBody(fetch: Fetch, request: SaveRequest, patience: Patience = {}): Promise<Saved> {
+  const { wait = pause, now = Date.now } = patience
+  const end = now() + TOGETHER
+  try {
+    for (let tried = 1; ; tried += 1) {
+      const response = await send(fetch, request)
+      if (response === undefined) return noResponse
+      const delay = response.status === 503 && tried < TRIES ? delayOf(response, tried) : undefined
+      if (delay === undefined || now() + delay > end) return await savedOf(response, request)
+      await wait(delay)
+    }
+  } catch (error) {
+    return failed('other', `Error: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const noResponse = failed('no-response', 'No response received from the server. Please try again.')
+
+/** A `TypeError` is how `fetch` says that no answer came; anything else was our own doing. */
+async function send(fetch: Fetch, { path, body, key }: SaveRequest): Promise<Response | undefined> {
+  const json = typeof body === 'string' ? { 'Content-Type': 'application/json' } : undefined
+  const headers = { Accept: 'application/json', 'Idempotency-Key': key, ...json }
+  return fetch(path, { method: 'POST', headers, body }).catch((error: unknown) => {
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return undefined
+    throw error
+  })
+}
+
+function delayOf(response: Response, tried: number): number {
+  const asked = Number(response.headers.get('Retry-After'))
+  const wanted = asked > 0 ? asked * 1_000 : 500 * 2 ** (tried - 1)
+  return Math.min(wanted, LONGEST_WAIT)
+}
+
+async function savedOf(response: Response, request: SaveRequest): Promise<Saved> {
+  const { status } = response
+  if (status === request.status || status === 200 || status === 201)
+    return { ok: true, status, message: request.message }
+  const said = await problemOf(response)
+  if (response.ok) return failed('unexpected', said.message ?? 'Unexpected response from the server.', { status })
+  return failed('refused', said.message ?? 'An error occurred on the server.', { status, errors: said.errors ?? [] })
+}
+
+interface Said {
+  readonly message?: string
+  readonly errors?: readonly FieldError[]
+}
+
+/** What an answer says for people to read; nothing where it is no JSON. */
+export async function problemOf(response: Response): Promise<Said> {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (typeof body !== 'object' || body === null) return {}
+  const { message, error, errors } = body as Readonly<Record<string, unknown>>
+  const text = [message, error].find((one) => typeof one === 'string' && one !== '')
+  return {
+    ...(typeof text === 'string' && { message: text }),
+    ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
+  }
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return typeof value === 'object' && value !== null && 'path' in value && 'message' in value
+}
+
+function failed(
+  kind: 'refused' | 'unexpected' | 'no-response' | 'other',
+  message: string,
+  more: { readonly status?: number; readonly errors?: readonly FieldError[] } = {},
+): Saved {
+  return { ok: false, kind, message, errors: [], ...more }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals'
+import { type Fetch, saveBody } from './save.ts'
+
+const REQUEST = {
+  path: '/hipaa',
+  body: '{}',
+  key: 'k'.repeat(36),
+  status: 200,
+  message: 'Form submitted successfully!',
+}
+
+function serving(...answers: (Response | Error)[]) {
+  const keys: (string | null)[] = []
+  const fetch: Fetch = async (_, init) => {
+    keys.push(new Headers(init?.headers).get('idempotency-key'))
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    if (answer instanceof Error) throw answer
+    return answer?.clone() ?? new Response()
+  }
+  return { fetch, keys }
+}
+
+const json = (status: number, body: unknown, headers = {}) => new Response(JSON.stringify(body), { status, headers })
+const away = json(503, { message: 'We could not save this in time.' }, { 'Retry-After': '2' })
+
+async function save(...answers: (Response | Error)[]) {
+  const { fetch, keys } = serving(...answers)
+  const waits: number[] = []
+  let time = 0
+  const wait = async (milliseconds: number) => {
+    waits.push(milliseconds)
+    time += milliseconds
+  }
+  const saved = await saveBody(fetch, REQUEST, { wait, now: () => time })
+  return { saved, keys, waits }
+}
+
+describe('a save', () => {
+  it.each([
+    ['that was taken', json(200, {}), { ok: true, message: 'Form submitted successfully!' }],
+    ['with a strange success', json(204 + 2, { message: 'Half' }), { ok: false, kind: 'unexpected', message: 'Half' }],
+    [
+      'with a strange success that says nothing',
+      new Response('', { status: 202 }),
+      { kind: 'unexpected', message: 'Unexpected response from the server.' },
+    ],
+    [
+      'that was refused',
+      json(400, { message: 'Please fill.' }),
+      { kind: 'refused', status: 400, message: 'Please fill.' },
+    ],
+    [
+      'that broke the server',
+      new Response('<html>', { status: 500 }),
+      { kind: 'refused', message: 'An error occurred on the server.' },
+    ],
+    [
+      'that nobody answered',
+      new TypeError('Failed to fetch'),
+      { kind: 'no-response', message: 'No response received from the server. Please try again.' },
+    ],
+    ['that could not be sent', new Error('no paper'), { kind: 'other', message: 'Error: no paper' }],
+  ])('%s', async (_, answer, told) => {
+    expect((await save(answer)).saved).toMatchObject(told)
+  })
+
+  it('hands on what is wrong with single answers', async () => {
+    const errors = [{ path: 'date1', message: 'Date is missing.' }]
+    expect((await save(json(400, { message: 'x', errors: [...errors, 'y'] }))).saved).toMatchObject({ errors })
+  })
+
+  it('that met 503 goes again under the same key, after as long as was asked for', async () => {
+    const { saved, keys, waits } = await save(away, away, json(200, {}))
+    expect([saved.ok, keys, waits]).toEqual([true, new Array(3).fill(REQUEST.key), [2_000, 2_000]])
+  })
+
+  it('gives up after five tries', async () => {
+    const { saved, keys } = await save(away)
+    expect([saved, keys.length]).toMatchObject([
+      { kind: 'refused', status: 503, message: 'We could not save this in time.' },
+      5,
+    ])
+  })
+})

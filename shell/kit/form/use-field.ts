@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { type RegisterOptions, useFormContext } from 'react-hook-form'
+import { afterPress } from './after-press.ts'
+import { useFieldsContext } from './fields.ts'
+
+/** What every field component takes. */
+export interface FieldProps {
+  readonly name: string
+  readonly label: string
+  /** One line between label and control that tells the form of the answer. */
+  readonly help?: string
+  /** Says beside the label that it may stay empty. */
+  readonly optional?: boolean
+  readonly disabled?: boolean
+}
+
+/** What a control needs to be part of the form around it and to be read aloud with its help and its error. */
+export function useField({ name, help }: Pick<FieldProps, 'name' | 'help'>, options: RegisterOptions = {}) {
+  const id = useId()
+  const { register } = useFormContext()
+  const fields = useFieldsContext()
+  const error = fields.errors.get(name)
+  const ids = { label: `${id}l`, help: `${id}h`, error: `${id}e` }
+  const described = [help === undefined ? '' : ids.help, error === undefined ? '' : ids.error].join(' ').trim()
+  const registered = register(name, options)
+  return {
+    id,
+    ids,
+    error,
+    aria: { 'aria-invalid': error !== undefined || undefined, 'aria-describedby': described || undefined },
+    control: {
+      ...registered,
+      onBlur: async (event: { target: unknown; type?: unknown }) => {
+        await registered.onBlur(event)
+        afterPress(() => fields.leave(name))
+      },
+    },
+  }
+}

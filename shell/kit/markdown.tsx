@@ -1,0 +1,53 @@
+import { createElement, type ReactNode } from 'react'
+import { type Block, blocksOf, type Run, runsOf } from './markdown-blocks.ts'
+
+interface MarkdownProps {
+  readonly text: string
+  /** Level of its highest headings. */
+  readonly level?: 2 | 3 | 4
+  /** Before the ids of its headings, so that a contents list can lead to them. */
+  readonly prefix?: string
+}
+
+/** A text of the contracts as elements: no HTML is ever taken from it. */
+export function Markdown({ text, level = 3, prefix = 'text' }: MarkdownProps) {
+  const blocks = blocksOf(text, prefix)
+  const depths = blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : []))
+  const highest = Math.min(...depths, 6)
+  return <div className="prose">{keyed(blocks).map(([key, block]) => blockElement(key, block, level - highest))}</div>
+}
+
+function blockElement(key: string, block: Block, shift: number): ReactNode {
+  if (block.kind === 'paragraph') return <p key={key}>{inline(block.text)}</p>
+  if (block.kind === 'heading') {
+    return createElement(`h${Math.min(block.depth + shift, 6)}`, { key, id: block.id }, inline(block.text))
+  }
+  const items = keyed(block.items).map(([at, item]) => <li key={at}>{inline(item)}</li>)
+  return block.ordered ? (
+    <ol key={key} start={block.start}>
+      {items}
+    </ol>
+  ) : (
+    <ul key={key}>{items}</ul>
+  )
+}
+
+function inline(text: string): ReactNode {
+  return keyed(runsOf(text)).map(([key, run]) => runElement(key, run))
+}
+
+function runElement(key: string, { text, look, href }: Run): ReactNode {
+  if (href !== undefined) {
+    return (
+      <a key={key} href={href}>
+        {text}
+      </a>
+    )
+  }
+  return look === undefined ? text : createElement(look, { key }, text)
+}
+
+// A text never changes its order, so the place is a good key.
+function keyed<T>(list: readonly T[]): readonly (readonly [string, T])[] {
+  return list.map((one, at) => [String(at), one])
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { CircleCheck, Clock, Info, TriangleAlert } from './icons.tsx'
+
+export type NoteKind = 'info' | 'ok' | 'warn' | 'bad'
+
+const ICONS = { info: Info, ok: CircleCheck, warn: Clock, bad: TriangleAlert } as const
+
+interface NoteProps {
+  readonly kind?: NoteKind
+  /** `alert` for what went wrong, `status` for what went well; none for what was there from the start. */
+  readonly role?: 'alert' | 'status'
+  readonly children: ReactNode
+}
+
+/** A message in the page. */
+export function Note({ kind = 'info', role, children }: NoteProps) {
+  const Icon = ICONS[kind]
+  return (
+    <div className={kind === 'info' ? 'note' : `note ${kind}`} role={role}>
+      <Icon />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Text } from '@arrive/contracts/text.ts'
+import { useCallback, useEffect, useState } from 'react'
+
+export type TextsState =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly again: () => void }
+  | { readonly state: 'there'; readonly texts: readonly Text[] }
+
+const asked = new Map<string, Promise<Text>>()
+const known = new Map<string, Text>()
+
+/**
+ * The texts by their ids, from the server: an agency may have put its own wording in place of the shipped one, and what
+ * a signature refers to is what was shown.
+ */
+export function useTexts(ids: readonly string[]): TextsState {
+  const wanted = ids.join(' ')
+  const [state, setState] = useState(() => stateNow(wanted))
+  const load = useCallback(() => {
+    let isCurrent = true
+    const now = stateNow(wanted)
+    setState(now)
+    if (now.state === 'there') return
+    Promise.all(idsIn(wanted).map(textOf)).then(
+      (texts) => isCurrent && setState({ state: 'there', texts }),
+      () => isCurrent && setState({ state: 'failed', again: load }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [wanted])
+  useEffect(load, [load])
+  return state
+}
+
+const idsIn = (wanted: string) => wanted.split(' ').filter(Boolean)
+
+/** Where all of them were read before there is nothing to wait for. */
+function stateNow(wanted: string): TextsState {
+  const texts = idsIn(wanted).flatMap((id) => known.get(id) ?? [])
+  return texts.length === idsIn(wanted).length ? { state: 'there', texts } : { state: 'loading' }
+}
+
+function textOf(id: string): Promise<Text> {
+  const text = asked.get(id) ?? fetchText(id)
+  asked.set(id, text)
+  text.then(
+    (read) => known.set(id, read),
+    () => asked.delete(id),
+  )
+  return text
+}
+
+/** Gets texts ahead, so that they are there when they are asked for. */
+export async function preloadTexts(ids: readonly string[]): Promise<void> {
+  await Promise.allSettled(ids.map(textOf))
+}
+
+async function fetchText(id: string): Promise<Text> {
+  const response = await fetch(`/texts/${id}`, { headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`The text ${id} was not answered`)
+  return response.json()
+}

@@ -1,0 +1,20 @@
+export type WindowState = 'done' | 'now' | 'open'
+
+const LOOKS: Readonly<Record<WindowState, string>> = { done: 'win on', now: 'win now', open: 'win' }
+
+/** One window: lit means done. Decorative; the words that say it stand beside it. */
+export function Window({ state, size }: { state: WindowState; size?: 'mini' }) {
+  return <span className={size === 'mini' ? `${LOOKS[state]} mini` : LOOKS[state]} aria-hidden="true" />
+}
+
+/** A row of windows: all progress looks like this. */
+export function Windows({ states, size }: { states: readonly WindowState[]; size?: 'mini' }) {
+  const keyed = states.map((state, at) => ({ state, key: at }))
+  return (
+    <span className={size === 'mini' ? 'wins mini' : 'wins'} aria-hidden="true">
+      {keyed.map(({ state, key }) => (
+        <Window key={key} state={state} {...(size && { size })} />
+      ))}
+    </span>
+  )
+}

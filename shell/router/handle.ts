@@ -1,0 +1,32 @@
+export type LayoutName = 'public' | 'bare' | 'onboarding' | 'admin'
+
+/** What a route says of itself before its page is there: `handle` of the route. */
+export interface Handle {
+  /** In the title of the document, before the agency's name. */
+  readonly title: string
+  /** In the meta description. */
+  readonly description?: string
+  /** Default `public`: bar and footer. `bare`: nothing around the page. */
+  readonly layout?: LayoutName
+  /** The bar of a public page: `dusk` is transparent on spruce until the page is scrolled. Default `light`. */
+  readonly bar?: 'dusk' | 'light'
+  /** Number of the onboarding form. */
+  readonly step?: number
+  /** How the list of the nine forms stands: at the side, or folded behind a button at every width. Default `side`. */
+  readonly rail?: 'side' | 'folded'
+  /** Whether the page is rendered when the site is built. */
+  readonly prerender?: boolean
+}
+
+interface Matched {
+  readonly handle?: unknown
+}
+
+/** What the innermost of the matched routes says of itself. */
+export function handleOf(matches: readonly Matched[]): Handle | undefined {
+  return matches.map(({ handle }) => handle).findLast(isHandle)
+}
+
+function isHandle(value: unknown): value is Handle {
+  return typeof value === 'object' && value !== null && 'title' in value
+}

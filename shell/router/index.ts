@@ -1,0 +1,22 @@
+/**
+ * The router as everyone in the page shares it: exactly what is used of react-router, plus what the shell gives to the
+ * remotes. A small face of our own, because a shared react-router cannot be shaken (twice the bytes).
+ */
+export {
+  createBrowserRouter,
+  Link,
+  matchRoutes,
+  NavLink,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useParams,
+  useRouteError,
+} from 'react-router'
+export { RouterProvider } from 'react-router/dom'
+export { type Handle, handleOf, type LayoutName } from './handle.ts'
+export { ShellContext, useSession, useShell } from './shell.ts'
+export type { LoggedIn, LogIn, Packet, PacketState, Role, Session, Shell, ToastKind } from './types.ts'

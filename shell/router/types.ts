@@ -1,0 +1,39 @@
+export type Role = 'staff' | 'admin'
+export type ToastKind = 'ok' | 'error'
+export type PacketState = 'done' | 'open'
+
+/** A person who is logged in. The token itself stays in the shell. */
+export interface Session {
+  readonly role: Role
+  /** The person's number. */
+  readonly person: number
+  /** `fetch` with the session's token, for paths of this site. An answer 401 ends the session in the page too. */
+  readonly authFetch: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** How a login went. `message` is what a person reads, `to` the path that comes next. */
+export type LoggedIn =
+  | { readonly ok: true; readonly message: string; readonly to: string }
+  | { readonly ok: false; readonly message: string; readonly status?: number }
+
+export type LogIn = (role: Role, credentials: Readonly<Record<string, string>>) => Promise<LoggedIn>
+
+/** The nine forms of the person who is logged in. */
+export interface Packet {
+  /** By the number of the form; `undefined` until it is known. */
+  readonly states: ReadonlyMap<number, PacketState> | undefined
+  /** Tells that a form was saved. */
+  readonly saved: (step: number) => void
+}
+
+/** What the shell gives to the remotes. */
+export interface Shell {
+  readonly sessions: Readonly<Partial<Record<Role, Session>>>
+  readonly logIn: LogIn
+  readonly logOut: (role: Role) => Promise<void>
+  /** Says something for 5,000 ms, without taking the focus. */
+  readonly toast: (message: string, kind?: ToastKind) => void
+  readonly packet: Packet
+  /** Loads the code of another screen ahead, so that going there takes no time. */
+  readonly prefetch: (path: string) => void
+}

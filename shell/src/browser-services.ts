@@ -1,0 +1,52 @@
+import { dropDraftsOf } from '@arrive/kit/form/drafts.ts'
+import type { Role } from '@arrive/router'
+import { createPacket } from './packet/packet.ts'
+import type { Services } from './services.ts'
+import type { Account } from './session/accounts.ts'
+import { focusLater, rememberFocus } from './session/focus-later.ts'
+import { createLogIn } from './session/log-in.ts'
+import { keepPlace } from './session/place.ts'
+import { createSessions } from './session/sessions.ts'
+import { createToasts } from './toasts/queue.ts'
+
+const SCREENS: Readonly<Record<Role, string>> = { staff: '/user-login', admin: '/admin-login' }
+const TICK = 1_000
+
+interface Parts {
+  readonly navigate: (path: string, state?: object) => void
+  readonly prefetch: (path: string) => void
+}
+
+/** The shell's services as they work in a browser's tab. */
+export function browserServices({ navigate, prefetch }: Parts): Services {
+  const lastField = rememberFocus()
+  const send: typeof fetch = (path, init) => fetch(path, init)
+  const sessions = createSessions({
+    store: sessionStorage,
+    fetch: send,
+    now: Date.now,
+    onOver: ({ role, person }: Account) => {
+      const field = lastField()
+      const path = location.pathname + location.search
+      keepPlace(sessionStorage, role, { person, path, ...(field !== undefined && { field }) })
+      navigate(SCREENS[role], { expired: true })
+    },
+  })
+  for (const event of ['pointerdown', 'keydown', 'input']) {
+    addEventListener(event, sessions.touch, { capture: true, passive: true })
+  }
+  setInterval(sessions.tick, TICK)
+  return {
+    sessions,
+    packet: createPacket(),
+    toasts: createToasts(),
+    prefetch,
+    logIn: createLogIn({ store: sessionStorage, sessions, fetch: send, onReturn: focusLater }),
+    logOut: async (role) => {
+      const person = sessions.all()[role]?.person
+      navigate(role === 'staff' ? '/' : SCREENS[role])
+      await sessions.end(role)
+      if (person !== undefined) dropDraftsOf(sessionStorage, person)
+    },
+  }
+}

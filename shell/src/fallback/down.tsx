@@ -1,0 +1,49 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import house from '@arrive/kit/art/house-dark.svg'
+import { Button, ButtonAnchor } from '@arrive/kit/button.tsx'
+import { Phone, Refresh } from '@arrive/kit/icons.tsx'
+import { telephone } from '@arrive/kit/link.tsx'
+import { useEffect, useRef, useState } from 'react'
+
+const BY_ITSELF = 20_000
+
+interface DownProps {
+  readonly retry: () => Promise<void>
+  /** Whether it also tries by itself. */
+  readonly byItself?: boolean
+}
+
+/** A part of the site that does not answer. Everything around it goes on. */
+export function Down({ retry, byItself = true }: DownProps) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    await retry().catch(() => undefined)
+    setBusy(false)
+  }
+  const latest = useRef(again)
+  latest.current = again
+  useEffect(() => {
+    if (!byItself) return
+    const timer = setInterval(() => void latest.current(), BY_ITSELF)
+    return () => clearInterval(timer)
+  }, [byItself])
+  return (
+    <div className="wrap down">
+      <div className="grid gap-4.5" role="alert">
+        <h1>This part of the site is not answering</h1>
+        <p className="lead">The rest works, and so does our telephone. What you typed is kept in this tab.</p>
+        <div className="acts mt-2">
+          <Button kind="lit" busy={busy} onClick={() => void again()}>
+            <Refresh /> Try again
+          </Button>
+          <ButtonAnchor href={telephone(agency.phone)}>
+            <Phone /> <span className="tel">{agency.phone}</span>
+          </ButtonAnchor>
+        </div>
+        {byItself ? <p className="small soft">We also try again by ourselves every 20 seconds.</p> : null}
+      </div>
+      <img src={house} alt="" width={420} height={541} className="mx-auto" />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import house from '@arrive/kit/art/house-dark.svg'
+import { ButtonLink } from '@arrive/kit/button.tsx'
+
+/** An address at which there is nothing. */
+export function NotFound() {
+  return (
+    <div className="wrap down">
+      <div className="grid gap-4.5">
+        <h1>There is no page at this address</h1>
+        <p className="lead">It may have moved, or the address has a slip in it. The door is this way:</p>
+        <div className="acts mt-2">
+          <ButtonLink kind="lit" to="/">
+            To the front page
+          </ButtonLink>
+          <ButtonLink to="/contact-us">Contact Us</ButtonLink>
+        </div>
+      </div>
+      <img src={house} alt="" width={420} height={541} className="mx-auto" />
+    </div>
+  )
+}

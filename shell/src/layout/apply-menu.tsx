@@ -1,0 +1,27 @@
+import { ChevronDown } from '@arrive/kit/icons.tsx'
+import { Link } from '@arrive/router'
+import { useId } from 'react'
+import { APPLY_LINKS } from './links.ts'
+import { useDisclosure } from './use-disclosure.ts'
+
+/** The Apply button with its two ways. A list of links that opens and closes: no menu keys to learn. */
+export function ApplyMenu() {
+  const { isOpen, toggle, close, root, button } = useDisclosure()
+  const id = useId()
+  return (
+    <div className="apply" ref={root}>
+      <button type="button" className="btn sm" aria-expanded={isOpen} aria-controls={id} ref={button} onClick={toggle}>
+        Apply <ChevronDown />
+      </button>
+      <ul id={id} className="drop" hidden={!isOpen}>
+        {APPLY_LINKS.map(({ label, to }) => (
+          <li key={label}>
+            <Link to={to} onClick={close}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { CircleCheck } from '@arrive/kit/icons.tsx'
+import { Logo } from '@arrive/kit/logo.tsx'
+import { type WindowState, Windows } from '@arrive/kit/windows.tsx'
+import { Link, type Packet, useParams, useSession, useShell } from '@arrive/router'
+import { type ReactNode, useEffect } from 'react'
+import { packetForms } from '../packet/forms.ts'
+import type { Services } from '../services.ts'
+import { Rail } from './rail.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+interface OnboardingProps {
+  readonly services: Services
+  readonly step: number | undefined
+  readonly rail: 'side' | 'folded'
+  readonly children: ReactNode
+}
+
+/** The frame of the nine forms: where I am, which are done, and the way to any of them. */
+export function OnboardingLayout({ services, step, rail, children }: OnboardingProps) {
+  const session = useSession('staff')
+  const { packet, logOut } = useShell()
+  const { load } = services.packet
+  const { id } = useParams()
+  useEffect(() => load(session), [load, session])
+  const isOwn = session !== undefined && (id === undefined || id === String(session.person))
+  return (
+    <>
+      <SkipLink>Skip to the form</SkipLink>
+      <header className="top">
+        <div className="wrap">
+          <Link className="logo" to="/" aria-label="Arrive, home">
+            <span className="by-day">
+              <Logo alt="" />
+            </span>
+            <span className="by-night">
+              <Logo on="dusk" alt="" />
+            </span>
+          </Link>
+          {step === undefined ? <span className="prog" /> : <Progress step={step} packet={packet} />}
+          {isOwn ? <Kept /> : null}
+          <ThemeSwitch />
+          {session === undefined ? null : (
+            <Button kind="text" small onClick={() => void logOut('staff')}>
+              Log out
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className={`wrap on-mist ${rail === 'side' ? 'cols' : 'folded'}`}>
+        {isOwn ? <Rail packet={packet} step={step} person={session.person} /> : <div />}
+        {children}
+      </div>
+    </>
+  )
+}
+
+function Kept() {
+  return (
+    <span className="kept">
+      <CircleCheck />
+      <span>Kept in this tab</span>
+    </span>
+  )
+}
+
+function Progress({ step, packet }: { step: number; packet: Packet }) {
+  return (
+    <div className="prog">
+      <span>{`Form ${step} of ${packetForms.length}`}</span>
+      <Windows states={packetForms.map((form) => windowOf(form.step, step, packet))} />
+    </div>
+  )
+}
+
+function windowOf(step: number, current: number | undefined, packet: Packet): WindowState {
+  if (step === current) return 'now'
+  return packet.states?.get(step) === 'done' ? 'done' : 'open'
+}

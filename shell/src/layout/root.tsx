@@ -1,0 +1,96 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import { handleOf, type LayoutName, Outlet, ScrollRestoration, useLocation, useMatches } from '@arrive/router'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Services } from '../services.ts'
+import { SessionGuard } from '../session/session-guard.tsx'
+import { ShellProvider } from '../shell-provider.tsx'
+import { Toasts } from '../toasts/toasts.tsx'
+import { PublicLayout } from './public.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { showTheme, themeOf } from './theme.ts'
+
+// Apart, so that who only reads the public pages need not carry it.
+const OnboardingLayout = lazy(() =>
+  import(/* webpackChunkName: "onboarding" */ './onboarding.tsx').then((frame) => ({
+    default: frame.OnboardingLayout,
+  })),
+)
+
+interface RootProps {
+  readonly services: Services
+  /** The layout of a path that no route matches. */
+  readonly layoutOf: (path: string) => LayoutName
+}
+
+/** Everything that stays while pages come and go. */
+export function Root({ services, layoutOf }: RootProps) {
+  return (
+    <ShellProvider services={services}>
+      <Layout services={services} layoutOf={layoutOf}>
+        <Outlet />
+      </Layout>
+      <SessionGuard services={services} />
+      <Toasts source={services.toasts} />
+      <ScrollRestoration />
+    </ShellProvider>
+  )
+}
+
+function Layout({ services, layoutOf, children }: RootProps & { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const handle = handleOf(useMatches())
+  const layout = handle?.layout ?? (handle === undefined ? layoutOf(pathname) : 'public')
+  useTitle(handle?.title)
+  useTheme(layout)
+  const main = useMain(pathname)
+  const page = (
+    <main id="main" tabIndex={-1} ref={main} className={`main main-${layout}`}>
+      {children}
+    </main>
+  )
+  if (layout === 'public') return <PublicLayout bar={handle?.bar ?? 'light'}>{page}</PublicLayout>
+  if (layout === 'onboarding') {
+    return (
+      <Suspense>
+        <OnboardingLayout services={services} step={handle?.step} rail={handle?.rail ?? 'side'}>
+          {page}
+        </OnboardingLayout>
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <SkipLink />
+      {page}
+    </>
+  )
+}
+
+/** The page first: a tab shows only the first words. */
+export function titleWords(title: string | undefined): string {
+  return title === undefined ? agency.name : `${title} · ${agency.name}`
+}
+
+function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = titleWords(title)
+  }, [title])
+}
+
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+function useTheme(layout: LayoutName): void {
+  useBeforePaint(() => showTheme(themeOf(layout)), [layout])
+}
+
+/** A new page begins at its top for the keyboard and for screen readers too. The first one has its focus already. */
+function useMain(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

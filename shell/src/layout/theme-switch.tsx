@@ -1,0 +1,19 @@
+import { Moon, Sun } from '@arrive/kit/icons.tsx'
+import { useEffect, useState } from 'react'
+import { chooseTheme, type Theme, themeOf } from './theme.ts'
+
+/** Changes between light and dark. */
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState<Theme>('light')
+  useEffect(() => setTheme(themeOf('onboarding')), [])
+  const other = theme === 'dark' ? 'light' : 'dark'
+  const change = () => {
+    chooseTheme(other)
+    setTheme(other)
+  }
+  return (
+    <button type="button" className="icon-btn" aria-label={`Use the ${other} scheme`} onClick={change}>
+      {theme === 'dark' ? <Sun /> : <Moon />}
+    </button>
+  )
+}

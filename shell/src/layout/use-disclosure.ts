@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Something that opens and closes: Escape, a press beside it and leaving it with the Tab key close it. */
+export function useDisclosure() {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => setOpen(false), [])
+  const toggle = useCallback(() => setOpen((open) => !open), [])
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      button.current?.focus()
+    }
+    const onElsewhere = ({ target }: Event) => {
+      if (target instanceof Node && root.current?.contains(target) === false) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onElsewhere)
+    document.addEventListener('focusin', onElsewhere)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onElsewhere)
+      document.removeEventListener('focusin', onElsewhere)
+    }
+  }, [isOpen, close])
+  return { isOpen, toggle, close, root, button }
+}

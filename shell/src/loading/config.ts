@@ -1,0 +1,45 @@
+import type { LayoutName } from '@arrive/router'
+
+/** A remote as `config.json` names it. */
+export interface RemoteConfig {
+  readonly name: string
+  /** Address of its manifest. */
+  readonly entry: string
+  /** Paths under which its screens are. */
+  readonly prefixes: readonly string[]
+  /** What is shown around it while it is not there. */
+  readonly layout: LayoutName
+}
+
+/** `config.json`: which remotes there are, and every script that may be loaded with its hash. */
+export interface SiteConfig {
+  readonly remotes: readonly RemoteConfig[]
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** Reads it. @throws Error where it cannot be read, or is something else. */
+export async function fetchConfig({ fresh = false } = {}): Promise<SiteConfig> {
+  const response = await fetch('/config.json', fresh ? { cache: 'no-cache' } : {})
+  const config: unknown = await response.json()
+  if (!isConfig(config)) throw new TypeError('config.json is not what it should be')
+  return config
+}
+
+function isConfig(config: unknown): config is SiteConfig {
+  if (typeof config !== 'object' || config === null || !('remotes' in config) || !('files' in config)) return false
+  return Array.isArray(config.remotes) && typeof config.files === 'object' && config.files !== null
+}
+
+/** The remote whose screens are under a path: the one with the longest prefix of it. */
+export function remoteOf(remotes: readonly RemoteConfig[], path: string): RemoteConfig | undefined {
+  const found = remotes.map((remote) => ({
+    remote,
+    length: Math.max(...remote.prefixes.map((one) => lengthIn(path, one))),
+  }))
+  return found.filter(({ length }) => length >= 0).sort((a, b) => b.length - a.length)[0]?.remote
+}
+
+function lengthIn(path: string, prefix: string): number {
+  const isUnder = path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
+  return isUnder ? prefix.length : -1
+}

@@ -1,0 +1,11 @@
+import * as core from '@module-federation/runtime-core'
+
+// The remotes are built without a core of their own (`externalRuntime`) and take this one.
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core })
+
+function corePlugin() {
+  return { name: 'core' }
+}
+
+// biome-ignore lint/style/noDefaultExport: the build tool takes a plugin's default export
+export default corePlugin

@@ -1,0 +1,34 @@
+import { hashOf, secure } from './gate.ts'
+
+/** A server that takes a connection and never answers counts as one that is down. */
+const LONGEST = 8_000
+
+interface Linked {
+  readonly url: string
+  readonly attrs?: Readonly<Record<string, string>>
+}
+
+/** The federation runtime's hooks: all that it loads goes through the gate. */
+function arrivePlugin() {
+  return {
+    name: 'arrive',
+    createScript({ url }: Linked) {
+      const script = document.createElement('script')
+      script.async = true
+      secure(script, url)
+      return { script, timeout: LONGEST }
+    },
+    createLink({ url, attrs = {} }: Linked) {
+      const link = document.createElement('link')
+      link.href = url
+      for (const [name, value] of Object.entries(attrs)) link.setAttribute(name, value)
+      link.integrity = hashOf(url)
+      link.crossOrigin = 'anonymous'
+      return link
+    },
+    fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST) }),
+  }
+}
+
+// biome-ignore lint/style/noDefaultExport: the build tool takes a plugin's default export
+export default arrivePlugin

@@ -1,0 +1,42 @@
+import { handleOf, type LayoutName, matchRoutes, type RouteObject } from '@arrive/router'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@arrive/router/server'
+import { prerender } from 'react-dom/static'
+import { titleWords } from './layout/root.tsx'
+import { wrap } from './loading/sturdy.tsx'
+import { rootRoutes } from './routes.tsx'
+import { stillServices } from './services.ts'
+
+const HOOKS = { status: () => 'missing' as const, retry: () => Promise.resolve() }
+
+/** What a page's HTML is made of. */
+export interface Rendered {
+  readonly html: string
+  readonly title: string
+  readonly description?: string
+}
+
+const around = (routes: readonly RouteObject[], layoutOf: (path: string) => LayoutName = () => 'public') =>
+  rootRoutes({ services: stillServices, hooks: HOOKS, layoutOf }, routes)
+
+/** Renders one page of a remote ahead. @throws Error where anything in it goes wrong */
+export async function page(name: string, routes: readonly RouteObject[], path: string): Promise<Rendered> {
+  const handler = createStaticHandler(around(wrap(name, routes)))
+  const context = await handler.query(new Request(`http://localhost${path}`))
+  if (context instanceof Response || context.statusCode !== 200) throw new Error(`${path} cannot be rendered ahead`)
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const failures: unknown[] = []
+  const { prelude } = await prerender(<StaticRouterProvider router={router} context={context} hydrate={false} />, {
+    onError: (error) => void failures.push(error),
+  })
+  const html = await new Response(prelude).text()
+  if (failures.length > 0) throw failures[0]
+  return { html, ...headOf(routes, path) }
+}
+
+/** The head of a page that is not rendered ahead. */
+export function headOf(routes: readonly RouteObject[], path: string): Omit<Rendered, 'html'> {
+  const matches = matchRoutes([...around(routes)], path) ?? []
+  const handle = handleOf(matches.map(({ route }) => route))
+  const description = handle?.description
+  return { title: titleWords(handle?.title), ...(description !== undefined && { description }) }
+}

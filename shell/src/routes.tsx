@@ -1,0 +1,26 @@
+import type { LayoutName, RouteObject } from '@arrive/router'
+import { Failed } from './fallback/failed.tsx'
+import { type Hooks, Missing } from './fallback/missing.tsx'
+import { Root } from './layout/root.tsx'
+import type { Services } from './services.ts'
+
+export interface RootOptions {
+  readonly services: Services
+  readonly hooks: Hooks
+  readonly layoutOf: (path: string) => LayoutName
+}
+
+/** The routes of the whole site: what the remotes offer, inside what is the shell's. The same on both sides. */
+export function rootRoutes(options: RootOptions, children: readonly RouteObject[]): RouteObject[] {
+  const { services, hooks, layoutOf } = options
+  return [
+    {
+      id: 'root',
+      path: '/',
+      element: <Root services={services} layoutOf={layoutOf} />,
+      errorElement: <Failed />,
+      hydrateFallbackElement: <></>,
+      children: [...children, { path: '*', element: <Missing hooks={hooks} /> }],
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import type { LogIn, Role, Shell, ToastKind } from '@arrive/router'
+import type { PacketStore } from './packet/packet.ts'
+import type { SessionMap, Sessions } from './session/sessions.ts'
+
+/** What stands behind the shell's context. The browser's is put together in `browser-services.ts`. */
+export interface Services {
+  readonly sessions: Pick<Sessions, 'all' | 'subscribe' | 'warning' | 'stay'>
+  readonly packet: Pick<PacketStore, 'states' | 'subscribe' | 'saved' | 'load'>
+  readonly toasts: ToastSource
+  readonly logIn: LogIn
+  readonly logOut: (role: Role) => Promise<void>
+  readonly prefetch: Shell['prefetch']
+}
+
+export interface ToastSource {
+  readonly toast: (message: string, kind?: ToastKind) => void
+  readonly subscribe: (listener: () => void) => () => void
+  /** Whether anything was ever said: the part that shows toasts is loaded with the first one. */
+  readonly needed: () => boolean
+}
+
+const NOBODY: SessionMap = {}
+const never = () => () => undefined
+
+/** The shell as the prerendering sees it: nobody is logged in and nothing happens. */
+export const stillServices: Services = {
+  sessions: { all: () => NOBODY, subscribe: never, warning: () => undefined, stay: () => undefined },
+  packet: { states: () => undefined, subscribe: never, saved: () => undefined, load: () => undefined },
+  toasts: { toast: () => undefined, subscribe: never, needed: () => false },
+  logIn: () => Promise.reject(new Error('Nobody logs in while pages are rendered ahead')),
+  logOut: () => Promise.resolve(),
+  prefetch: () => undefined,
+}

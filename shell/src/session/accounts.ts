@@ -1,0 +1,53 @@
+import type { Role } from '@arrive/router'
+
+/** Who is logged in, with the token, which never leaves the shell. */
+export interface Account {
+  readonly role: Role
+  readonly person: number
+  readonly token: string
+  /** `category` of a staff person, `role` of an administrator, as the login answered it. */
+  readonly category: string
+}
+
+export type TabStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const KEYS: Readonly<Record<Role, { readonly token: string; readonly category: string }>> = {
+  staff: { token: 'token_user', category: 'category' },
+  admin: { token: 'authToken', category: 'role' },
+}
+
+/** The account of that role in this tab. */
+export function readAccount(store: TabStore, role: Role): Account | undefined {
+  const token = store.getItem(KEYS[role].token) ?? ''
+  const person = personOf(token)
+  if (person === undefined) {
+    // What cannot be read is nobody's session.
+    dropAccount(store, role)
+    return undefined
+  }
+  return { role, person, token, category: store.getItem(KEYS[role].category) ?? role }
+}
+
+export function keepAccount(store: TabStore, { role, token, category }: Account): void {
+  store.setItem(KEYS[role].token, token)
+  store.setItem(KEYS[role].category, category)
+}
+
+export function dropAccount(store: TabStore, role: Role): void {
+  store.removeItem(KEYS[role].token)
+  store.removeItem(KEYS[role].category)
+}
+
+/** The person's number in a token's payload, `sub.id`; `undefined` where the token cannot be read. */
+export function personOf(token: string): number | undefined {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    )
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as { sub?: { id?: unknown } }
+    return Number.isSafeInteger(claims.sub?.id) ? (claims.sub?.id as number) : undefined
+  } catch {
+    return undefined
+  }
+}

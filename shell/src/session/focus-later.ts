@@ -1,0 +1,28 @@
+import { focusControl } from '@arrive/kit/form/focus-control.ts'
+
+const PATIENCE = 10_000
+
+/** Puts the focus on a control as soon as it is on the page: its screen may still be loading. */
+export function focusLater(name: string | undefined): void {
+  if (name === undefined) return
+  const observer = new MutationObserver(() => {
+    if (focusControl(name)) stop()
+  })
+  const stop = () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+  const timer = setTimeout(stop, PATIENCE)
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+/** Remembers the control that had the focus last, also while a dialog has it. */
+export function rememberFocus(): () => string | undefined {
+  let last: string | undefined
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && target.closest('dialog') === null) {
+      last = target.getAttribute('name') ?? target.dataset.name ?? last
+    }
+  })
+  return () => last
+}

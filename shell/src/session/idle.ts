@@ -1,0 +1,38 @@
+import type { Role } from '@arrive/router'
+
+/** Milliseconds without activity after which a session is over; the server counts the same. */
+const IDLE: Readonly<Record<Role, number>> = { staff: 600_000, admin: 1_800_000 }
+/** How long before the end it is told. */
+const WARNING = 120_000
+
+export type IdleState =
+  | { readonly phase: 'active' }
+  /** Milliseconds that are left. */
+  | { readonly phase: 'warning'; readonly left: number }
+  | { readonly phase: 'over' }
+
+/** How a session stands, so many milliseconds after somebody last did something. */
+export function idleState(role: Role, since: number): IdleState {
+  const left = IDLE[role] - since
+  if (left <= 0) return { phase: 'over' }
+  return left <= WARNING ? { phase: 'warning', left } : { phase: 'active' }
+}
+
+/** A while of activity is told to the server at most this often, so that both count from about the same moment. */
+const TOLD_EVERY = 60_000
+
+/** Whether the server has to be told: somebody was active after it last heard of the session. */
+export function isToBeTold(now: number, active: number, told: number): boolean {
+  return active > told && now - told >= TOLD_EVERY
+}
+
+/** How many of so many windows are still lit. */
+export function lightsLeft(left: number, count: number): number {
+  return Math.max(0, Math.min(count, Math.ceil((left / WARNING) * count)))
+}
+
+/** `1:24`. */
+export function clockWords(left: number): string {
+  const seconds = Math.max(0, Math.ceil(left / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

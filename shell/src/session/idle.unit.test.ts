@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals'
+import { clockWords, idleState, isToBeTold, lightsLeft } from './idle.ts'
+
+const MINUTE = 60_000
+
+describe('a session', () => {
+  it.each([
+    ['staff', 0, { phase: 'active' }],
+    ['staff', 8 * MINUTE - 1, { phase: 'active' }],
+    ['staff', 8 * MINUTE, { phase: 'warning', left: 2 * MINUTE }],
+    ['staff', 10 * MINUTE - 1, { phase: 'warning', left: 1 }],
+    ['staff', 10 * MINUTE, { phase: 'over' }],
+    ['admin', 10 * MINUTE, { phase: 'active' }],
+    ['admin', 28 * MINUTE, { phase: 'warning', left: 2 * MINUTE }],
+    ['admin', 30 * MINUTE, { phase: 'over' }],
+  ] as const)('of %s, %d ms after the last activity', (role, since, state) => {
+    expect(idleState(role, since)).toEqual(state)
+  })
+})
+
+it('tells the server of activity at most once a minute, and never of none', () => {
+  expect(isToBeTold(100_000, 50_000, 0)).toBe(true)
+  expect(isToBeTold(59_000, 50_000, 0)).toBe(false)
+  expect(isToBeTold(500_000, 10_000, 10_000)).toBe(false)
+})
+
+it.each([
+  [120_000, 6],
+  [100_001, 6],
+  [100_000, 5],
+  [84_000, 5],
+  [20_000, 1],
+  [1, 1],
+  [0, 0],
+])('at %d ms %d of six windows are lit', (left, lit) => {
+  expect(lightsLeft(left, 6)).toBe(lit)
+})
+
+it.each([
+  [120_000, '2:00'],
+  [84_000, '1:24'],
+  [83_001, '1:24'],
+  [5_000, '0:05'],
+  [0, '0:00'],
+])('%d ms are %s', (left, words) => {
+  expect(clockWords(left)).toBe(words)
+})

@@ -1,0 +1,56 @@
+import type { Role, Session } from '@arrive/router'
+import type { Account } from './accounts.ts'
+
+/** A session of this tab, as it lives. Times in milliseconds. */
+export interface Living {
+  readonly account: Account
+  readonly session: Session
+  /** When somebody last did something. */
+  active: number
+  /** When the server last heard of it. */
+  told: number
+}
+
+/** The smallest answer that counts as activity for either role. */
+const SIGN_OF_LIFE = '/get_hipaa_data?limit=1'
+
+/** Tells the server that somebody is there. */
+export function giveSign(one: Living, now: number): void {
+  one.told = now
+  one.session.authFetch(SIGN_OF_LIFE).catch(() => undefined)
+}
+
+interface Asking {
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
+  readonly account: Account
+  /** Told of every answer. */
+  readonly onAnswer: (account: Account, status: number) => void
+}
+
+/** A session that the remotes may have: it adds the token, which they never see, to calls of this site. */
+export function sessionOf({ fetch, account, onAnswer }: Asking): Session {
+  const { role, person, token } = account
+  return {
+    role,
+    person,
+    authFetch: async (path, init = {}) => {
+      if (!/^\/(?![/\\])/.test(path)) throw new Error(`A session's calls stay on this site: ${path}`)
+      const headers = new Headers(init.headers)
+      headers.set('Authorization', `Bearer ${token}`)
+      const response = await fetch(path, { ...init, headers })
+      onAnswer(account, response.status)
+      return response
+    },
+  }
+}
+
+/** Ends it on the server. */
+export async function tellEnd(fetch: Asking['fetch'], { token }: Account): Promise<void> {
+  await fetch('/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined)
+}
+
+/** What is left of the one that ends first. */
+export interface Left {
+  readonly role: Role
+  readonly left: number
+}

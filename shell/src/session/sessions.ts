@@ -1,0 +1,131 @@
+import type { Role, Session } from '@arrive/router'
+import { type Account, dropAccount, keepAccount, readAccount, type TabStore } from './accounts.ts'
+import { idleState, isToBeTold } from './idle.ts'
+import { giveSign, type Left, type Living, sessionOf, tellEnd } from './living.ts'
+
+/** All that sessions work with; the browser's in the page, toys in a test. */
+export interface SessionParts {
+  readonly store: TabStore
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
+  readonly now: () => number
+  /** Told when a session ends that nobody asked to end, while the page still shows where the person was. */
+  readonly onOver: (account: Account) => void
+}
+
+export type SessionMap = Readonly<Partial<Record<Role, Session>>>
+
+export interface Sessions {
+  readonly all: () => SessionMap
+  readonly subscribe: (listener: () => void) => () => void
+  readonly begin: (account: Account) => void
+  /** Ends a session here and on the server. */
+  readonly end: (role: Role) => Promise<void>
+  /** Somebody did something. Does not count while the warning stands: that wants its answer. */
+  readonly touch: () => void
+  /** The answer to the warning: goes on, here and on the server. */
+  readonly stay: () => void
+  /** Looks at the clock: warns, ends, tells the server. */
+  readonly tick: () => void
+  /** The session that is about to end. */
+  readonly warning: () => Left | undefined
+}
+
+const ROLES: readonly Role[] = ['staff', 'admin']
+
+/** The sessions of this tab: what is in its store now, what begins, and how each ends. */
+export function createSessions({ store, fetch, now, onOver }: SessionParts): Sessions {
+  const kept = keptSessions(store)
+  let warning: Left | undefined
+
+  const add = (account: Account) => {
+    const session = sessionOf({ fetch, account, onAnswer })
+    kept.put({ account, session, active: now(), told: now() })
+  }
+  const drop = (role: Role) => {
+    if (warning?.role === role) warning = undefined
+    kept.drop(role)
+  }
+  const over = ({ account }: Living) => {
+    onOver(account)
+    drop(account.role)
+  }
+  function onAnswer(account: Account, status: number): void {
+    const one = kept.get(account.role)
+    if (one?.account !== account) return
+    if (status === 401) over(one)
+    else one.told = now()
+  }
+  const leftOf = (one: Living): Left | undefined => {
+    const state = idleState(one.account.role, now() - one.active)
+    if (state.phase === 'over') over(one)
+    else if (state.phase === 'active' && isToBeTold(now(), one.active, one.told)) giveSign(one, now())
+    return state.phase === 'warning' ? { role: one.account.role, left: state.left } : undefined
+  }
+
+  for (const account of ROLES.map((role) => readAccount(store, role))) if (account !== undefined) add(account)
+
+  return {
+    all: kept.all,
+    subscribe: kept.subscribe,
+    warning: () => warning,
+    begin: (account) => {
+      keepAccount(store, account)
+      add(account)
+    },
+    end: async (role) => {
+      const one = kept.get(role)
+      drop(role)
+      if (one !== undefined) await tellEnd(fetch, one.account)
+    },
+    touch: () => {
+      for (const one of kept.living()) if (warning?.role !== one.account.role) one.active = now()
+    },
+    stay: () => {
+      for (const one of kept.living()) {
+        one.active = now()
+        giveSign(one, now())
+      }
+      warning = undefined
+      kept.tell()
+    },
+    tick: () => {
+      const before = warning
+      const left = kept.living().flatMap((one) => leftOf(one) ?? [])
+      warning = left.sort((a, b) => a.left - b.left)[0]
+      if (warning !== undefined || before !== undefined) kept.tell()
+    },
+  }
+}
+
+/** The living sessions, with those who want to know of a change. */
+function keptSessions(store: TabStore) {
+  const living = new Map<Role, Living>()
+  const listeners = new Set<() => void>()
+  let all: SessionMap = {}
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const changed = () => {
+    all = Object.fromEntries([...living].map(([role, { session }]) => [role, session]))
+    tell()
+  }
+  return {
+    all: () => all,
+    living: () => [...living.values()],
+    get: (role: Role) => living.get(role),
+    tell,
+    put: (one: Living) => {
+      living.set(one.account.role, one)
+      changed()
+    },
+    drop: (role: Role) => {
+      dropAccount(store, role)
+      living.delete(role)
+      changed()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import { Windows } from '@arrive/kit/windows.tsx'
+import type { Role } from '@arrive/router'
+import { clockWords, lightsLeft } from './idle.ts'
+
+const LIGHTS = 6
+/** Only at these moments it is read aloud, in seconds. */
+const TOLD_AT = [120, 60, 15]
+
+interface WarningProps {
+  readonly role: Role
+  readonly left: number
+  readonly onStay: () => void
+  readonly onLogOut: () => void
+}
+
+/** Asks, two minutes before the end, whether somebody is still there. Six windows go out one by one. */
+export function Warning({ left, onStay, onLogOut }: WarningProps) {
+  const lit = lightsLeft(left, LIGHTS)
+  const states = Array.from({ length: LIGHTS }, (_, at) => (at < lit ? ('done' as const) : ('open' as const)))
+  const seconds = Math.ceil(left / 1_000)
+  const told = TOLD_AT.findLast((at) => seconds <= at) ?? 120
+  return (
+    <Dialog
+      open
+      title="Are you still there?"
+      onClose={onStay}
+      head={<Windows states={states} />}
+      actions={
+        <>
+          <Button kind="lit" className="order-2" onClick={onStay}>
+            Stay signed in
+          </Button>
+          <Button onClick={onLogOut}>Log out</Button>
+        </>
+      }
+    >
+      <p>
+        To keep your papers private we sign you out in{' '}
+        <strong className="num" role="timer" aria-live="off">
+          {clockWords(left)}
+        </strong>
+        .
+      </p>
+      <p className="soft">What you typed is kept in this tab either way.</p>
+      <p className="vh" role="status">
+        {`${told} seconds left`}
+      </p>
+    </Dialog>
+  )
+}

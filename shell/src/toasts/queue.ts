@@ -1,0 +1,34 @@
+import type { ToastKind } from '@arrive/router'
+import type { ToastSource } from '../services.ts'
+
+export interface Said {
+  readonly message: string
+  readonly kind: ToastKind
+}
+
+/** Milliseconds that a toast stays. */
+export const SHOWN = 5_000
+
+/** Keeps what is said until the part that shows it is there. */
+export function createToasts(): ToastSource & { readonly take: () => readonly Said[] } {
+  const listeners = new Set<() => void>()
+  let waiting: readonly Said[] = []
+  let isNeeded = false
+  return {
+    toast: (message, kind = 'ok') => {
+      waiting = [...waiting, { message, kind }]
+      isNeeded = true
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    needed: () => isNeeded,
+    take: () => {
+      const taken = waiting
+      waiting = []
+      return taken
+    },
+  }
+}
