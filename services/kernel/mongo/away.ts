@@ -4,6 +4,7 @@ import {
   MongoError,
   MongoNetworkError,
   MongoNotConnectedError,
+  MongoRuntimeError,
   MongoServerError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
@@ -11,9 +12,10 @@ import {
 } from 'mongodb'
 import { ArriveError } from '../errors.ts'
 
-/** Nobody could be asked, or a majority did not confirm in time. */
+/** Nobody could be asked, the connection or its session was lost, or a majority did not confirm in time. */
 const AWAY = [
   MongoNetworkError,
+  MongoRuntimeError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
   MongoNotConnectedError,
@@ -28,10 +30,13 @@ const LABELS = [
   'SystemOverloadedError',
 ]
 /**
- * Reads carry no labels: a member that is no primary (any more), shuts down, or was too slow (50).
+ * Reads carry no labels: a member that is no primary (any more or yet), shuts down, was too slow (50), or has come back
+ * without the cursor (43) or the transaction (251) of before.
  * https://github.com/mongodb/specifications/blob/master/source/retryable-reads/retryable-reads.md
  */
-const CODES = new Set<unknown>([6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436])
+const CODES = new Set<unknown>([
+  6, 7, 43, 50, 76, 89, 91, 94, 134, 189, 251, 262, 9001, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436,
+])
 const QUEUED_TOO_LONG = 'MongoWaitQueueTimeoutError'
 /** Seconds after which a repeat makes sense. */
 const RETRY_AFTER = 1
