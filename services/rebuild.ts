@@ -1,4 +1,4 @@
-import { startArrive } from './compose.ts'
+import { type Arrive, startArrive } from './compose.ts'
 import { loadContracts } from './contracts.ts'
 import { createLogger } from './kernel/edge/logs.ts'
 import type { Rebuilt } from './kernel/projector/rebuild.ts'
@@ -24,9 +24,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void arrive.stop().finally(() => process.exit(130)))
   }
-  if (discardOld) await arrive.discardOld()
-  const rebuilt = discardOld ? [] : await arrive.rebuild(accept)
-  await arrive.stop()
+  const rebuilt = await work(arrive).finally(() => arrive.stop())
   rebuilt.forEach(report)
   process.exitCode = accept || rebuilt.every(({ differences }) => differences.length === 0) ? 0 : 1
 } catch (error) {
@@ -34,7 +32,13 @@ try {
   process.exitCode = 1
 }
 
-function report({ projection, documents, differences }: Rebuilt): void {
+async function work(arrive: Arrive): Promise<readonly Rebuilt[]> {
+  if (!discardOld) return arrive.rebuild(accept)
+  await arrive.discardOld()
+  return []
+}
+
+function report({ projection, documents, differences, compared }: Rebuilt): void {
   const people = differences.map(
     ({ person, before, after }) => `  person ${person}: ${before} documents, ${after} in the replay`,
   )
@@ -44,6 +48,9 @@ function report({ projection, documents, differences }: Rebuilt): void {
       : accept
         ? 'NOT the same; accepted'
         : 'NOT the same; the old ones stay in use'
-  process.stdout.write(`${projection}: ${documents} documents made again, ${verdict}\n`)
+  // The last time is the one in which saves wait.
+  const before = compared.slice(0, -1).reduce((sum, persons) => sum + persons, 0)
+  const during = `${before} persons compared before the pause, ${compared.at(-1)} in it`
+  process.stdout.write(`${projection}: ${documents} documents made again, ${verdict} (${during})\n`)
   if (people.length > 0) process.stdout.write(`${people.join('\n')}\n`)
 }

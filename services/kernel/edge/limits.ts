@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type * as Flexible from 'rate-limiter-flexible'
 import { ArriveError } from '../errors.ts'
+import { patiently } from '../patience.ts'
 
 // By their own files: the package's index loads a limiter for every database there is.
 const require = createRequire(import.meta.url)
@@ -28,8 +30,12 @@ export interface Limiter {
 export type LimiterFactory = (rule: Rule) => Limiter
 
 export interface Limiters {
-  /** Counts one call of this kind by this address. @throws ArriveError `too-many` */
-  readonly count: (kind: 'form' | 'registration', address: string) => Promise<void>
+  /**
+   * Counts one call of this kind by this address, where `request` names it only once: its repeats pass, through whatever
+   * process they come.
+   * @throws ArriveError `too-many`
+   */
+  readonly count: (kind: 'form' | 'registration', address: string, request?: string) => Promise<void>
 }
 
 /** Guards logins; `account` is a blind hash of the login name, `address` the one of the request. */
@@ -45,6 +51,8 @@ const PATIENCE = 300
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
+/** More than can be on their way at once: what is only to be remembered is never refused. */
+const NEVER = 1_000_000
 
 /** Limiters of this process alone. */
 export const memoryLimiter: LimiterFactory = ({ name, points, seconds, blockSeconds = 0 }) =>
@@ -62,8 +70,22 @@ export function createLimiters(newLimiter: LimiterFactory, storeAway: (cause: un
     ],
     registration: [newLimiter({ name: 'registration-hour', points: 10, seconds: HOUR })],
   }
+  const counted = newLimiter({ name: 'counted', points: NEVER, seconds: DAY })
+
+  /** Noted when it has been counted, and not before: of two at once none may pass while the other is refused. */
+  async function countOnce(kind: keyof typeof rules, address: string, request: string): Promise<void> {
+    const key = createHash('sha256').update(request).digest('base64url')
+    if ((await counted.get(key)) !== null) return
+    await consumeAll(rules[kind], address)
+    await counted.consume(key)
+  }
+
   return {
-    count: (kind, address) => inTime(consumeAll(rules[kind], address)).catch(refusedOr(storeAway)),
+    count: (kind, address, request) => {
+      const counting = () =>
+        request === undefined ? consumeAll(rules[kind], address) : countOnce(kind, address, request)
+      return patiently(PATIENCE, counting, late).catch(refusedOr(storeAway))
+    },
   }
 }
 
@@ -71,16 +93,8 @@ async function consumeAll(limiters: readonly Limiter[], address: string): Promis
   for (const limiter of limiters) await limiter.consume(address)
 }
 
-async function inTime(counting: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The store of the limits did not answer in time')), PATIENCE)
-  })
-  try {
-    await Promise.race([counting, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function late(): Error {
+  return new Error('The store of the limits did not answer in time')
 }
 
 /** Turns a limiter's rejection into the refusal, and hands anything else on. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@arrive/contracts/form.ts'
-import type { LRUCache } from 'lru-cache'
+import { PATIENCE, withPatience } from '../patience.ts'
 import { assertJsonType, type Bound, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { admit, checkIds, idempotencyKey, passed } from './gates.ts'
@@ -19,8 +19,6 @@ const JSON_BOUND: Bound = {
 export interface Desk {
   readonly options: EdgeOptions
   readonly uploads: Slots
-  /** Requests that limits have counted, by call, address and key. */
-  readonly counted: LRUCache<string, true>
   /** Aborted when the process drains. */
   readonly draining: AbortSignal
   /** Makes an address into what limiters know it by. */
@@ -51,17 +49,18 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
 
 /**
  * Counts what would be stored, so that a corrected form is not refused for its mistakes; and each key once, so that
- * repeating a request whose outcome is unknown stays safe.
+ * repeating a request whose outcome is unknown stays safe. What the counting has waited for an engine that hangs, the
+ * handler waits less.
  */
-async function admitted({ options, counted }: Desk, route: Route, request: Draft): Promise<Answer> {
-  const { limit } = route.call
-  if ((limit === 'form' || limit === 'registration') && options.limits !== 'off') {
+async function admitted({ options: { limits } }: Desk, route: Route, request: Draft): Promise<Answer> {
+  const { limit, id } = route.call
+  if ((limit !== 'form' && limit !== 'registration') || limits === 'off') return route.handle(request)
+  return withPatience(PATIENCE, async () => {
     const { address, idempotencyKey } = request
-    const repeat = `${route.call.id}/${address}/${idempotencyKey}`
-    if (idempotencyKey === undefined || !counted.has(repeat)) await options.limits.count(limit, address)
-    counted.set(repeat, true)
-  }
-  return route.handle(request)
+    const repeat = idempotencyKey === undefined ? [] : [`${id}/${address}/${idempotencyKey}`]
+    await limits.count(limit, address, ...repeat)
+    return route.handle(request)
+  })
 }
 
 type Draft = { -readonly [K in keyof Request]: Request[K] }

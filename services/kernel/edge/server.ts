@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type Application from 'koa'
 import type { Context } from 'koa'
-import { LRUCache } from 'lru-cache'
 import { callerOf, createAddressHash } from './address.ts'
 import { type Dress, sendAnswer } from './answer.ts'
 import { type Exchange, requestId, traceparent } from './exchange.ts'
@@ -20,7 +19,6 @@ import { type Desk, serve } from './serve.ts'
 import { createSlots } from './uploads.ts'
 
 const UPLOADS_AT_ONCE = 8
-const COUNTED = 10_000
 const VISITOR: Actor = Object.freeze({ role: 'visitor' })
 
 export interface Edge extends Listener {
@@ -35,7 +33,6 @@ export function createEdge(options: EdgeOptions): Edge {
   const find = createRouting([...options.routes, ...ownRoutes(options.health, options.documents, dress.last)])
   const desk: Desk = {
     options,
-    counted: new LRUCache({ max: COUNTED }),
     draining: draining.signal,
     uploads: createSlots(UPLOADS_AT_ONCE),
     hash: createAddressHash(options.addressSecret),

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { ArriveError } from '../errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
-import { unwrapKey, wrapKey } from '../sealing/wrap.ts'
+import { mayHaveWrapped, unwrapKey, unwrapSound, wrapKey } from '../sealing/wrap.ts'
 import { integer, openDatabase, statements, transaction } from './sqlite.ts'
 
 const CACHED_KEYS = 10_000
@@ -23,6 +23,7 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
   /** Person 0 is nobody; its key shows at every start that the master key is still the one of this file. */
   function checkMaster(): void {
     try {
+      if (find(0) === undefined) assertMayHaveWrapped(db, master)
       find(0) ?? make(0)
     } catch (error) {
       db.close()
@@ -30,14 +31,14 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
     }
   }
 
-  function find(person: number): KeyObject | undefined {
+  function find(person: number, unwrap: typeof unwrapSound = unwrapKey): KeyObject | undefined {
     const cached = cache.get(person)
     if (cached !== undefined) return cached
     const row = prepare('SELECT wrapped FROM keys WHERE person = ?').get(person)
     if (row === undefined) return undefined
     if (!(row.wrapped instanceof Uint8Array)) throw new ArriveError('erased')
-    const key = unwrapKey(master, person, row.wrapped)
-    cache.set(person, key)
+    const key = unwrap(master, person, row.wrapped)
+    if (key !== undefined) cache.set(person, key)
     return key
   }
 
@@ -59,7 +60,7 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
 
   function findUnlessErased(person: number): KeyObject | undefined {
     try {
-      return find(person)
+      return find(person, unwrapSound)
     } catch (error) {
       if (error instanceof ArriveError && error.code === 'erased') return undefined
       throw error
@@ -82,6 +83,12 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
     ...moving(db, (person) => cache.delete(person)),
     close: async () => db.close(),
   }
+}
+
+/** Where the key of nobody is lost the others show whose master key it is: some of the first ones must open. */
+function assertMayHaveWrapped(db: DatabaseSync, master: KeyObject): void {
+  const first = db.prepare('SELECT * FROM keys WHERE wrapped IS NOT NULL LIMIT 100').all().map(asWrapped)
+  if (!mayHaveWrapped(master, first)) throw new Error('None of the keys can be opened')
 }
 
 /** Keys as they are kept, for another vault and from one. */

@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { blobStoreSuite } from '../ports/contract/blob-store.suite.ts'
 import { documentStoreSuite } from '../ports/contract/document-store.suite.ts'
 import { eventLogSuite, LOG_TOPICS } from '../ports/contract/event-log.suite.ts'
@@ -45,6 +46,11 @@ keyVaultSuite('embedded', async () => {
   const opened = await inFolder((folder) => embeddedKeyVault(join(folder, 'keys.db'), master))
   return {
     ...opened,
+    loseNobody: async () => {
+      const db = new DatabaseSync(join(opened.folder, 'keys.db'))
+      db.exec('DELETE FROM keys WHERE person = 0')
+      db.close()
+    },
     openBeside: async () => embeddedKeyVault(join(opened.folder, 'beside.db'), master),
     openUnderAnother: async () => embeddedKeyVault(join(opened.folder, 'keys.db'), createSecretKey(randomBytes(32))),
   }

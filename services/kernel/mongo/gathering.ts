@@ -1,4 +1,4 @@
-import { PATIENCE, within } from './door.ts'
+import { PATIENCE, within } from '../patience.ts'
 
 /** Answers what was found of these ids. */
 export type Ask<K, V> = (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>

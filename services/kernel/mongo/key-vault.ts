@@ -2,13 +2,14 @@ import { generateKeySync, type KeyObject } from 'node:crypto'
 import type { Collection, Db } from 'mongodb'
 import { ArriveError } from '../errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
-import { unwrapKey, wrapKey } from '../sealing/wrap.ts'
+import { mayHaveWrapped, unwrapKey, unwrapSound, wrapKey } from '../sealing/wrap.ts'
 import { orAgain } from './commit.ts'
 import { createDoor } from './door.ts'
 import { gathered } from './gathering.ts'
 
 const COLLECTION = 'keys'
 const NOBODY = 0
+const FIRST = 100
 
 interface StoredKey {
   /** The person's number. */
@@ -51,8 +52,12 @@ export async function mongoKeyVault(db: Db, master: KeyObject): Promise<KeyVault
   }
 
   async function existing(persons: readonly number[]): Promise<Map<number, KeyObject>> {
-    const found = [...(await find(persons))].filter(([, { wrapped }]) => wrapped !== null)
-    return new Map(found.map(([person, stored]) => [person, open(stored)]))
+    const opened = new Map<number, KeyObject>()
+    for (const [person, { wrapped }] of await find(persons)) {
+      const key = wrapped === null ? undefined : unwrapSound(master, person, wrapped)
+      if (key !== undefined) opened.set(person, key)
+    }
+    return opened
   }
 
   async function destroyed(persons: readonly number[]): Promise<Set<number>> {
@@ -62,12 +67,23 @@ export async function mongoKeyVault(db: Db, master: KeyObject): Promise<KeyVault
 
   /** Person 0 is nobody; its key shows at every start that the master key is still the one of this database. */
   async function checkMaster(): Promise<void> {
-    const nobody = (await keys.findOne({ _id: NOBODY })) ?? (await orAgain(() => make(NOBODY)))
-    try {
-      open(nobody)
-    } catch (error) {
-      throw new Error('MASTER_KEY is not the one that the keys in this MongoDB were made under.', { cause: error })
-    }
+    const nobody = await keys.findOne({ _id: NOBODY })
+    const isRight = nobody === null ? await mayBeRight() : isSound(nobody)
+    if (!isRight) throw new Error('MASTER_KEY is not the one that the keys in this MongoDB were made under.')
+    if (nobody === null && !isSound(await orAgain(() => make(NOBODY)))) return checkMaster()
+  }
+
+  function isSound({ _id, wrapped }: StoredKey): boolean {
+    return wrapped !== null && unwrapSound(master, _id, wrapped) !== undefined
+  }
+
+  /** Where the key of nobody is lost the others show it: some of the first ones must open. */
+  async function mayBeRight(): Promise<boolean> {
+    const first = await keys.find({ wrapped: { $ne: null } }, { limit: FIRST }).toArray()
+    return mayHaveWrapped(
+      master,
+      first.map(({ _id, wrapped }) => ({ person: _id, wrapped })),
+    )
   }
 
   await door.write(checkMaster)

@@ -57,6 +57,9 @@ keyVaultSuite('mongo', async () => {
   return {
     ...opened,
     openUnderAnother: () => mongoKeyVault(opened.db, createSecretKey(randomBytes(32))),
+    loseNobody: async () => {
+      await opened.db.collection<{ _id: number }>('keys').deleteOne({ _id: 0 })
+    },
     openBeside: () => mongoKeyVault(other, master),
     close: async () => {
       await opened.close()

@@ -10,12 +10,15 @@ export interface WrappedKey {
 export interface KeyVault {
   /**
    * The person's key, made at the first call.
-   * @throws ArriveError `erased` - a key that was destroyed is never made again.
+   * @throws ArriveError `erased` - a key that was destroyed is never made again. Error where the key is damaged.
    */
   readonly keyFor: (person: number) => Promise<KeyObject>
-  /** The keys that are there; an erased or unknown person is missing from the answer. */
+  /**
+   * The keys that are there; an erased or unknown person is missing from the answer, and so is one whose key is damaged:
+   * it does not open under the master key that all others open under. Who looks up many is not held up by one.
+   */
   readonly existing: (persons: Iterable<number>) => Promise<Map<number, KeyObject>>
-  /** Those of the persons whose key was destroyed. Who is in neither answer never had one, or it was lost. */
+  /** Those of the persons whose key was destroyed. Who is in neither answer never had one, or it was lost or is damaged. */
   readonly destroyed: (persons: Iterable<number>) => Promise<Set<number>>
   readonly destroy: (person: number) => Promise<void>
   /** The highest number that was ever given a key; 0 at first. */

@@ -10,6 +10,8 @@ import { type DocKey, ERASED, type OpenEvent, type Projection } from './projecti
 import { openDoc } from './seals.ts'
 import { docName, type StoredDoc } from './view.ts'
 
+type Keys = Pick<Known, 'keys' | 'destroyed'>
+
 /** An event as far as it can be read: `tombstone` where its person was erased. */
 export type Reading = OpenEvent | 'unreadable' | 'tombstone'
 
@@ -36,7 +38,7 @@ export function openEvent({ envelope }: Entry, known: Known): Reading {
 export async function fetchDocs(
   means: Means,
   events: readonly OpenEvent[],
-  { keys }: Pick<Known, 'keys'>,
+  known: Keys,
 ): Promise<Map<string, StoredDoc>> {
   const wanted = new Map<string, Set<string>>()
   for (const event of events) {
@@ -48,16 +50,19 @@ export async function fetchDocs(
   await Promise.all(
     wanted.entries().map(async ([collection, ids]) => {
       const docs = await means.store.get(storedName(means.projection, collection, means.generation), [...ids])
-      openDocs(collection, docs, await keysOf(means, docs, keys), stored)
+      openDocs(collection, docs, await knownOf(means, docs, known), stored)
     }),
   )
   return stored
 }
 
 /** As a rule the documents are those of the persons whose keys are known already. */
-async function keysOf({ vault }: Means, docs: ReadonlyMap<string, Doc>, known: Known['keys']): Promise<Known['keys']> {
-  const others = new Set([...docs.values()].map(({ person }) => person).filter((person) => !known.has(person)))
-  return others.size === 0 ? known : new Map([...known, ...(await vault.existing(others))])
+async function knownOf({ vault }: Means, docs: ReadonlyMap<string, Doc>, known: Keys): Promise<Keys> {
+  const persons = new Set([...docs.values()].map(({ person }) => person))
+  const others = [...persons].filter((person) => !known.keys.has(person))
+  if (others.length === 0) return known
+  const keys = new Map([...known.keys, ...(await vault.existing(others))])
+  return { keys, destroyed: await vault.destroyed(others.filter((person) => !keys.has(person))) }
 }
 
 /** A projection that cannot even say what it needs is told apart later, when it applies the event. */
@@ -72,19 +77,23 @@ function readsOf(projection: Projection, event: OpenEvent): readonly DocKey[] {
 function openDocs(
   collection: string,
   docs: ReadonlyMap<string, Doc>,
-  keys: Known['keys'],
+  { keys, destroyed }: Keys,
   into: Map<string, StoredDoc>,
 ): void {
   for (const doc of docs.values()) {
+    if (destroyed.has(doc.person)) continue
     const key = keys.get(doc.person)
-    if (key === undefined) continue
     const { id, person } = doc
     into.set(docName(collection, id), { collection, id, person, ...contentOf(collection, doc, key) })
   }
 }
 
-/** Damage is noted, not thrown: trying again would not mend it, and it holds up only whose event needs the document. */
-function contentOf(collection: string, doc: Doc, key: KeyObject): Pick<StoredDoc, 'value' | 'damaged'> {
+/**
+ * Damage is noted, not thrown: trying again would not mend it, and it holds up only whose event needs the document. Where
+ * the key is lost, or damaged itself, it is the same: the document is not nobody's for it.
+ */
+function contentOf(collection: string, doc: Doc, key: KeyObject | undefined): Pick<StoredDoc, 'value' | 'damaged'> {
+  if (key === undefined) return { value: undefined, damaged: true }
   try {
     return { value: openDoc(collection, doc, key) }
   } catch {

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { embeddedEventLog } from '../embedded/event-log.ts'
 import type { DocumentStore, Write } from '../ports/document-store.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import { sealedEnvelope } from '../testing/events.ts'
 import { SAVED, TOPIC } from '../testing/toy.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../testing/toy-shop.ts'
+import { unsteadyStore } from '../testing/unsteady-store.ts'
 import { settleDown } from '../testing/waiting.ts'
-import { endPause, foundPause, pauseReader, resumeReader } from './pausing.ts'
+import { endEarlierPauses, endPause, foundPause, holdPause, pauseReader, resumeReader } from './pausing.ts'
 import { createProjector, type Projector } from './projector.ts'
 
 const READER = 'toy@1'
@@ -70,6 +71,63 @@ describe('a pause', () => {
     expect(await foundPause(store, READER)).toEqual(begun)
     expect(await foundPause(store, 'another@1')).toBeUndefined()
   })
+})
+
+describe('a pause that is held', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+  const beats = async () => (await foundPause(store, READER))?.beats
+  const onFailure = () => undefined
+
+  test('is renewed time and again until its holder is done, and ends as it was begun', async () => {
+    const pause = await pauseReader(store, READER, [ONE])
+    const release = holdPause(store, pause, { every: 1_000, onFailure })
+    await jest.advanceTimersByTimeAsync(3_000)
+    await settleDown()
+    expect(await beats()).toBe(3)
+    release()
+    await jest.advanceTimersByTimeAsync(9_000)
+    expect(await beats()).toBe(3)
+    expect(await endPause(store, pause, [note])).toBe(true)
+  })
+
+  test('is not renewed for ever, whatever holds its holder up', async () => {
+    holdPause(store, await pauseReader(store, READER, [ONE]), { every: 1_000, most: 5_000, onFailure })
+    await jest.advanceTimersByTimeAsync(60_000)
+    await settleDown()
+    expect([await beats(), jest.getTimerCount()]).toEqual([5, 0])
+  })
+
+  test('survives a renewal that fails, and says so', async () => {
+    const told: unknown[] = []
+    const pause = await pauseReader(store, READER, [ONE])
+    const unsteady = unsteadyStore(store, ['refused', 'answer-lost'])
+    const release = holdPause(unsteady, pause, { every: 1_000, onFailure: (error) => told.push(error) })
+    for (const seen of [0, 1, 2]) {
+      await jest.advanceTimersByTimeAsync(1_000)
+      await settleDown()
+      expect(await beats()).toBe(seen)
+    }
+    release()
+    expect([told.length, await endPause(store, pause)]).toEqual([2, true])
+  })
+})
+
+test('a pause that somebody else has ended before they begin theirs can switch nothing', async () => {
+  const pause = await pauseReader(store, READER, [ONE])
+  await endEarlierPauses(store, READER)
+  expect([await place(ONE), await endPause(store, pause, [note]), await notes()]).toEqual([0, false, 0])
+  const next = await pauseReader(store, READER, [ONE])
+  expect(await endPause(store, next, [note])).toBe(true)
+})
+
+test('who is yet to begin a pause when all earlier ones are ended begins one that counts', async () => {
+  await endEarlierPauses(store, READER)
+  expect(await endPause(store, await pauseReader(store, READER, [ONE]), [note])).toBe(true)
 })
 
 describe('of two who would end a pause', () => {

@@ -20,6 +20,8 @@ export interface ProjectorOptions extends Means {
   readonly batch?: number
   /** How far it may go for now, by source; it rests there until it may go further or is stopped. */
   readonly until?: () => Positions | undefined
+  /** Told, before a batch is written, of every person whose documents it may change. */
+  readonly onTouched?: (persons: Iterable<number>) => void
   /** Milliseconds to rest after a batch, so that a rebuild leaves room for the live system. Default 0. */
   readonly rest?: number
 }
@@ -125,7 +127,8 @@ async function project(options: ProjectorOptions, places: Places, entries: reado
   }
   if (offset !== expected) return expected
   const next = offset + entries.length
-  const { writes, settled, parked } = await applyBatch(options, entries)
+  const { writes, settled, parked, touched } = await applyBatch(options, entries)
+  options.onTouched?.(touched)
   if ((await store.commit(writes, { reader, source, expected, next })) === 'lost') {
     // Somebody else has moved on in this source: whatever they did is not done twice.
     const place = (await store.progress(reader)).get(source) ?? 0

@@ -54,7 +54,7 @@ async function rebuilt(projection: Projection = TOY): Promise<Rebuilt> {
 
 describe('a rebuild', () => {
   test('of an empty log differs in nothing', async () => {
-    expect(await rebuilt()).toEqual({ projection: 'toy', generation: 2, documents: 0, differences: [] })
+    expect(await rebuilt()).toEqual({ projection: 'toy', generation: 2, documents: 0, differences: [], compared: [0] })
   })
 
   test('still refuses what was refused, when the reason has been erased since', async () => {
@@ -70,7 +70,7 @@ describe('a rebuild', () => {
     for (const person of [1, 2, 3]) await save(person, 'red')
     await save(2, 'blue')
     await append(2, NOTED, { note: 'checked' })
-    expect(await rebuilt()).toEqual({ projection: 'toy', generation: 2, documents: 6, differences: [] })
+    expect(await rebuilt()).toEqual({ projection: 'toy', generation: 2, documents: 6, differences: [], compared: [3] })
     expect(await recordsOf(shop, 2)).toEqual(await recordsOf(shop, 1))
   })
 

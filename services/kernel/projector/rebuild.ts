@@ -1,25 +1,16 @@
-import { createHash, type KeyObject } from 'node:crypto'
-import type { Doc } from '../ports/document-store.ts'
 import type { Positions } from '../ports/event-log.ts'
-import type { KeyVault } from '../ports/key-vault.ts'
-import { canonical } from '../requests/canonical.ts'
-import { currentGeneration, discard, everyDoc } from './generations.ts'
-import { storedName, storedSpecs } from './names.ts'
+import { createComparison, type Difference } from './comparing.ts'
+import { currentGeneration, discard } from './generations.ts'
+import { storedSpecs } from './names.ts'
 import { createProjector, type ProjectorOptions } from './projector.ts'
-import { openDoc } from './seals.ts'
-
-/** How one person's documents differ between two generations. */
-export interface Difference {
-  readonly person: number
-  readonly before: number
-  readonly after: number
-}
 
 export interface Rebuilt {
   readonly projection: string
   readonly generation: number
   readonly documents: number
   readonly differences: readonly Difference[]
+  /** How many persons were compared, each time in turn. */
+  readonly compared: readonly number[]
 }
 
 /** A new generation of a projection's documents beside the one that is read. */
@@ -28,7 +19,14 @@ export interface Replay {
   /** Goes on to these ends and rests there. */
   readonly catchUpTo: (ends: Positions) => Promise<void>
   readonly stop: () => Promise<void>
-  /** Compares both generations, opened and canonical, person by person. They must stand at the same place. */
+  /** How many persons have had an event applied here since they were last compared. */
+  readonly changed: () => number
+  /**
+   * Compares both generations, opened and canonical, person by person: everybody at first, then whoever has changed
+   * since. This one must rest. The one that is read may have gone on, but not be behind: what it has applied beyond
+   * this one makes those persons changed ones when it is applied here. So what the last call finds holds where both
+   * stood at the same place.
+   */
   readonly compare: () => Promise<Rebuilt>
 }
 
@@ -40,15 +38,28 @@ export async function beginReplay(options: Omit<ProjectorOptions, 'generation' |
   await discard(store, projection, generation)
   await store.ensure(storedSpecs(projection, generation))
   let until: Positions = new Map()
-  const projector = createProjector({ ...options, generation, live: false, until: () => until })
+  let changed = new Set<number>()
+  const onTouched = (persons: Iterable<number>) => {
+    for (const person of persons) changed.add(person)
+  }
+  const projector = createProjector({ ...options, generation, live: false, until: () => until, onTouched })
+  const comparison = createComparison(options, [current, generation])
+  const compared: number[] = []
   let stopped: Promise<void> | undefined
   projector.start()
 
+  async function compareDue(): Promise<number> {
+    const due = changed
+    changed = new Set()
+    if (compared.length === 0) return comparison.everybody(options.rest ?? 0)
+    await comparison.only(due)
+    return due.size
+  }
+
   async function compare(): Promise<Rebuilt> {
-    const before = await digests(options, current)
-    const after = await digests(options, generation)
-    const documents = [...after.values()].reduce((sum, { count }) => sum + count, 0)
-    return { projection: projection.name, generation, documents, differences: differencesOf(before, after) }
+    compared.push(await compareDue())
+    const [documents, differences] = [comparison.documents(), comparison.differences()]
+    return { projection: projection.name, generation, documents, differences, compared: [...compared] }
   }
 
   return {
@@ -61,59 +72,7 @@ export async function beginReplay(options: Omit<ProjectorOptions, 'generation' |
       stopped ??= projector.stop()
       return stopped
     },
+    changed: () => changed.size,
     compare,
   }
-}
-
-interface Digest {
-  readonly count: number
-  readonly hash: string
-}
-
-/** A hash of everything that each person has in a generation. */
-async function digests(options: Compared, generation: number): Promise<Map<number, Digest>> {
-  const hashes = new Map<number, string[]>()
-  for (const { name, operational } of options.projection.collections) {
-    if (operational === true) continue
-    const stored = storedName(options.projection, name, generation)
-    for await (const docs of everyDoc(options.store, stored)) await addHashes(options.vault, name, docs, hashes)
-  }
-  return new Map([...hashes].map(([person, own]) => [person, { count: own.length, hash: own.sort().join() }]))
-}
-
-type Compared = Pick<ProjectorOptions, 'projection' | 'store' | 'vault'>
-
-async function addHashes(
-  vault: KeyVault,
-  collection: string,
-  docs: readonly Doc[],
-  to: Map<number, string[]>,
-): Promise<void> {
-  const keys = await vault.existing(new Set(docs.map(({ person }) => person)))
-  for (const doc of docs) {
-    const key = keys.get(doc.person)
-    if (key === undefined) continue
-    const text = canonical([collection, doc.id, doc.sort ?? {}, contentOf(collection, doc, key)])
-    const own = to.get(doc.person) ?? []
-    to.set(doc.person, own)
-    own.push(createHash('sha256').update(text).digest('hex'))
-  }
-}
-
-/** A document that cannot be opened is unlike every other one. */
-function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
-  try {
-    return openDoc(collection, doc, key)
-  } catch {
-    return { damaged: doc.body }
-  }
-}
-
-function differencesOf(before: ReadonlyMap<number, Digest>, after: ReadonlyMap<number, Digest>): Difference[] {
-  const persons = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b)
-  return persons.flatMap((person) => {
-    const [old, made] = [before.get(person), after.get(person)]
-    if (old?.hash === made?.hash) return []
-    return [{ person, before: old?.count ?? 0, after: made?.count ?? 0 }]
-  })
 }

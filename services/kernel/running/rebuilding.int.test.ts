@@ -8,7 +8,7 @@ import { type SmallKernel, startSmallKernel } from '../testing/small-kernel.ts'
 import { TOPIC, TOY, TOYS, type Toy } from '../testing/toy.ts'
 import { createHealth } from './health.ts'
 import type { Live } from './kernel.ts'
-import { discardOld, rebuildAll } from './rebuilding.ts'
+import { discardAllOld, rebuildAll } from './rebuilding.ts'
 
 let folder: string
 let running: SmallKernel
@@ -29,7 +29,9 @@ const colour = async (person: number) =>
 describe('a rebuild beside the running product', () => {
   test('takes the place of the old generation where both show the same, and the old one is gone', async () => {
     for (const person of upTo(20)) await running.save(person + 1, 'red')
-    expect(await rebuild()).toEqual([{ projection: 'toy', generation: 2, documents: 40, differences: [] }])
+    expect(await rebuild()).toEqual([
+      { projection: 'toy', generation: 2, documents: 40, differences: [], compared: [20, 0] },
+    ])
     expect(running.lives[0]?.generation).toBe(2)
     expect(await colour(7)).toBe('red')
     expect(await running.kernel.store.progress('toy@1')).toEqual(new Map())
@@ -164,7 +166,7 @@ describe('where others share the data', () => {
     expect((await rebuild())[0]).toMatchObject({ generation: 3, differences: [] })
     const live = running.lives[0] as Live
     expect(live.kept).toEqual([2])
-    await discardOld(running.kernel, live)
+    await discardAllOld(running.kernel, running.lives)
     await erase(2)
     expect([await colour(2), await colour(3)]).toEqual([undefined, 'red'])
   })

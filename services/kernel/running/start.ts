@@ -10,7 +10,8 @@ import type { Rebuilt } from '../projector/rebuild.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
 import { createMeasure } from './lag.ts'
-import { abandonRebuild, discardOld, endPausesLeft, rebuildAll } from './rebuilding.ts'
+import { abandonRebuild, endPausesLeft } from './pauses-left.ts'
+import { discardAllOld, rebuildAll } from './rebuilding.ts'
 import { createSwitchWatch } from './switches.ts'
 import { catchUp, createWorkers, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
 
@@ -97,9 +98,7 @@ export async function start(options: StartOptions): Promise<Running> {
     kernel,
     workers,
     rebuild: (accept) => rebuildAll(kernel, lives, workers, accept),
-    discardOld: async () => {
-      for (const live of lives) await discardOld(kernel, live)
-    },
+    discardOld: () => discardAllOld(kernel, lives),
     stop,
   }
 }

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Kernel } from '../module.ts'
 import { switching } from '../projector/generations.ts'
-import { endPause, foundPause, type Pause, pauseReader, resumeReader } from '../projector/pausing.ts'
+import { endPause, foundPause, pauseReader, renewPause, resumeReader } from '../projector/pausing.ts'
 import type { Projection } from '../projector/projection.ts'
 import { beginReplay } from '../projector/rebuild.ts'
 import { newFolder, removeFolder } from '../testing/folders.ts'
 import { type SmallKernel, startSmallKernel } from '../testing/small-kernel.ts'
 import { TOPIC, TOY, TOYS, type Toy } from '../testing/toy.ts'
 import type { Live } from './kernel.ts'
-import { follow, rebuildAll } from './rebuilding.ts'
+import { rebuildAll } from './rebuilding.ts'
 import { createSwitchWatch } from './switches.ts'
+import { follow } from './taking-over.ts'
 import { projectorParts } from './workers.ts'
 
 const READER = 'toy@1'
@@ -122,6 +123,18 @@ describe('a pause whose rebuild has died', () => {
     expect(await isPaused()).toBe(false)
   })
 
+  test('is told from one that is renewed, which lasts until it is not', async () => {
+    const pause = await pauseNow()
+    for (const time of [0, ABANDONED, 2 * ABANDONED]) {
+      await at(time)
+      await renewPause(running.kernel.store, pause)
+    }
+    await at(3 * ABANDONED)
+    expect(await isPaused()).toBe(true)
+    await at(4 * ABANDONED + 1)
+    expect(await isPaused()).toBe(false)
+  })
+
   test('is ended once by two who look at it', async () => {
     const other = newWatch()
     await pauseNow()
@@ -132,15 +145,19 @@ describe('a pause whose rebuild has died', () => {
 })
 
 describe('a rebuild whose pause somebody else has ended meanwhile', () => {
-  /** Ends the pause, as a process does that thinks that the rebuild has died, when the generations are compared. */
+  /** Ends the pause, as a process does that thinks that the rebuild has died, when somebody is compared in it. */
   function endedEarly(): Kernel {
     const { store } = running.kernel
     const list: typeof store.list = async (...by) => {
-      const pause = await foundPause(store, READER)
-      if (pause !== undefined) await resumeReader(store, pause as Pause)
+      await running.save(1, 'green')
       return store.list(...by)
     }
-    return { ...running.kernel, store: { ...store, list } }
+    const ofPerson: typeof store.ofPerson = async (...by) => {
+      const pause = await foundPause(store, READER)
+      if (pause !== undefined) await resumeReader(store, pause)
+      return store.ofPerson(...by)
+    }
+    return { ...running.kernel, store: { ...store, list, ofPerson } }
   }
 
   test('does not switch: the generation in use has gone on', async () => {
@@ -154,7 +171,7 @@ describe('a rebuild whose pause somebody else has ended meanwhile', () => {
     await running.save(2, 'blue')
     const rebuilt = await rebuildAll(running.kernel, running.lives, running.workers)
     expect(rebuilt).toMatchObject([{ generation: 2, differences: [] }])
-    expect([await colour(1), await colour(2)]).toEqual(['red', 'blue'])
+    expect([await colour(1), await colour(2)]).toEqual(['green', 'blue'])
   })
 })
 

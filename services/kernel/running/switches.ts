@@ -3,10 +3,10 @@ import { recordedGeneration, recordedGenerations, shapeOf } from '../projector/g
 import { readerName } from '../projector/names.ts'
 import { foundPause, resumeReader } from '../projector/pausing.ts'
 import type { Live } from './kernel.ts'
-import { follow } from './rebuilding.ts'
+import { follow } from './taking-over.ts'
 import type { Workers } from './workers.ts'
 
-/** A pause as old as this, in milliseconds, was left by a rebuild that died. */
+/** A pause that was not renewed for so long, in milliseconds, was left by a rebuild that died. */
 const ABANDONED = 120_000
 /** So many looks after switches for one after pauses, which may be found later. */
 const LOOKS = 20
@@ -22,7 +22,7 @@ export function createSwitchWatch(
   workers: Workers,
   onFatal: (error: Error) => void,
 ): () => Promise<void> {
-  const seen = new Map<string, { readonly turn: number; readonly since: number }>()
+  const seen = new Map<string, { readonly life: string; readonly since: number }>()
   let looks = 0
 
   /** Asked anew: what this process has rebuilt itself meanwhile is not to be taken back. */
@@ -41,7 +41,8 @@ export function createSwitchWatch(
       return
     }
     const known = seen.get(reader)
-    if (known?.turn !== pause.turn) seen.set(reader, { turn: pause.turn, since: kernel.now() })
+    const life = `${pause.turn}/${pause.beats}`
+    if (known?.life !== life) seen.set(reader, { life, since: kernel.now() })
     else if (kernel.now() - known.since > ABANDONED) await resumeReader(kernel.store, pause)
   }
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import type { WrappedKey } from '../ports/key-vault.ts'
 
 const IV = 12
 const TAG = 16
@@ -25,7 +26,25 @@ export function wrapKey(master: KeyObject, person: number, key: KeyObject): Buff
   return sealBytes(master, `key of person/${person}`, key.export())
 }
 
-/** The key again. @throws Error under another master key. */
+/** The key again. @throws Error under another master key, or where it is damaged. */
 export function unwrapKey(master: KeyObject, person: number, wrapped: Uint8Array): KeyObject {
   return createSecretKey(openBytes(master, `key of person/${person}`, wrapped))
+}
+
+/** The key, or nothing where it is damaged: that the master key is the right one was shown at the start. */
+export function unwrapSound(master: KeyObject, person: number, wrapped: Uint8Array): KeyObject | undefined {
+  try {
+    return unwrapKey(master, person, wrapped)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether this master key can be the one that wrapped these. Some may be damaged; of none nothing can be said. */
+export function mayHaveWrapped(master: KeyObject, keys: readonly WrappedKey[]): boolean {
+  const there = keys.filter(({ wrapped }) => wrapped !== null)
+  return (
+    there.length === 0 ||
+    there.some(({ person, wrapped }) => wrapped !== null && unwrapSound(master, person, wrapped) !== undefined)
+  )
 }

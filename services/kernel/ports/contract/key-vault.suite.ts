@@ -8,6 +8,8 @@ import { type Open, type Opened, perTest } from './opened.suite.ts'
 export interface OpenedVault extends Opened<KeyVault> {
   /** Opens the same data under another master key; refused with an error that names `MASTER_KEY`. */
   readonly openUnderAnother: () => Promise<unknown>
+  /** Removes the row of nobody, by which a start knows its master key. */
+  readonly loseNobody: () => Promise<void>
   /** Opens another, empty vault under the same master key. Closed with this one. */
   readonly openBeside: () => Promise<KeyVault>
 }
@@ -199,6 +201,49 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
           expect(hex(await to.keyFor(1))).toBe(own)
           await expect(to.keyFor(2)).rejects.toMatchObject({ code: 'erased' })
         }))
+    })
+
+    describe('a damaged key', () => {
+      /** As bytes that went bad on a disk, or a row that somebody has written into. */
+      async function damaged(bytes: Uint8Array): Promise<void> {
+        await vault().keyFor(1)
+        await vault().take([{ person: 2, wrapped: bytes }])
+      }
+
+      test.each([0, 11, 60])(
+        '(%d bytes) is not there, and holds up nobody who is asked for with it',
+        async (length) => {
+          await damaged(new Uint8Array(length))
+          expect(await existing([1, 2])).toEqual([1])
+          expect([...(await vault().destroyed([1, 2]))]).toEqual([])
+        },
+      )
+
+      test('is never made again, but can be destroyed', async () => {
+        await damaged(new Uint8Array(60))
+        await expect(vault().keyFor(2)).rejects.toThrow()
+        expect(await vault().wrapped(1, 1)).toEqual([{ person: 2, wrapped: new Uint8Array(60) }])
+        await vault().destroy(2)
+        await expect(vault().keyFor(2)).rejects.toMatchObject({ code: 'erased' })
+      })
+
+      test('does not pass for another master key', async () => {
+        await damaged(new Uint8Array(60))
+        expect(hex((await (await reopen()).existing([1])).get(1))).toBe(hex(await vault().keyFor(1)))
+      })
+    })
+
+    test('is closed to another master key where the key of nobody is lost, too', async () => {
+      const opened = await open()
+      try {
+        const key = hex(await opened.port.keyFor(1))
+        await opened.port.take([{ person: 2, wrapped: new Uint8Array(60) }])
+        await opened.loseNobody()
+        await expect(opened.openUnderAnother()).rejects.toThrow(/MASTER_KEY/)
+        expect(hex(await (await opened.reopen()).keyFor(1))).toBe(key)
+      } finally {
+        await opened.close()
+      }
     })
 
     test('is closed to another master key, and open to its own again', async () => {
