@@ -7,6 +7,7 @@ import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Installation, newInstallation } from '../faults/installation.ts'
 import type { Source } from '../kernel/ports/event-log.ts'
+import { takeLease } from '../kernel/running/lease.ts'
 import { startTestArrive, TEST_SETTINGS, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient } from '../testing/client.ts'
 import { adminToken, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
@@ -122,6 +123,18 @@ describe('two replicas of the product', () => {
   })
 })
 
+test('a rebuild while another one is under way ends with a sentence and has done nothing', async () => {
+  const [first] = replicas as [TestArrive]
+  const lease = await takeLease(first.arrive().kernel)
+  await expect(rebuildInProcess()).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Another rebuild is under way'),
+  })
+  await lease.assertHeld()
+  await lease.release()
+}, 60_000)
+
 test('a rebuild in a third process, while people write through both, fails no save, and both go over to what it has made', async () => {
   expect(readers()).toEqual(Array(2).fill(['identity@1', 'applications@1', 'onboarding@1']))
   const load = await installation.load(replicas)
@@ -136,7 +149,7 @@ test('a rebuild in a third process, while people write through both, fails no sa
     await load.answered(5)
   await load.answered(20)
   await load.finish()
-  expect(stdout.match(/the same as before/g)).toHaveLength(3)
+  expect(stdout.match(/the same as before \(\d+ persons compared before the pause, \d+ in it\)/g)).toHaveLength(3)
   expect(load.putOff()).toBe(0)
   expect(load.sent.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
   for (const replica of replicas) await replica.stop()

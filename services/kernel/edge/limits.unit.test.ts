@@ -47,6 +47,22 @@ describe('public calls', () => {
     expect(await refusal(count('registration', 'a'))).toMatchObject({ code: 'too-many', retryAfter: 3_600 })
   })
 
+  it('counts a request once, however often it is repeated, and others besides', async () => {
+    const { count } = limits()
+    await times(9, () => count('form', 'a', 'one'))
+    await times(4, () => count('form', 'a'))
+    expect(await refusal(count('form', 'a', 'two'))).toMatchObject({ code: 'too-many' })
+    expect(await refusal(count('form', 'a', 'two'))).toMatchObject({ code: 'too-many' })
+    expect(await refusal(count('form', 'a', 'one'))).toBe('passed')
+  })
+
+  it('lets none of two at once pass where one is refused', async () => {
+    const { count } = limits()
+    await times(5, () => count('form', 'a'))
+    const both = await Promise.all(['one', 'one'].map((request) => refusal(count('form', 'a', request))))
+    expect(both).toMatchObject([{ code: 'too-many' }, { code: 'too-many' }])
+  })
+
   it('lets pass where the store is away, and says so', async () => {
     const away = () => Promise.reject(new Error('away'))
     const broken: Limiter = { consume: away, reward: away, block: away, delete: away, get: away }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Db } from 'mongodb'
 import { createLimiters, type LimiterFactory } from '../edge/limits.ts'
 import { createLoginLimits } from '../edge/login-limits.ts'
+import type { Route } from '../edge/route.ts'
+import { startEdge, toyCall } from '../edge/testing/toy-edge.ts'
 import type { Mongo } from './client.ts'
+import { mongoDocumentStore } from './document-store.ts'
 import { mongoLimiter } from './limiter.ts'
 import { databaseOf, openTestMongo, testHost } from './testing/database.ts'
 import { startRelay } from './testing/relay.ts'
@@ -40,6 +44,20 @@ describe('limits that processes share', () => {
       },
     ))
 
+  test('count a request once, through whichever it is repeated', () =>
+    inTwo(
+      (limiter) =>
+        createLimiters(limiter, (cause) => {
+          throw cause
+        }),
+      async (one, other) => {
+        for (const limits of [one, other, one, other, other, one]) await limits.count('form', 'a', 'this one')
+        for (const limits of [one, other, one, other]) await limits.count('form', 'a')
+        await expect(other.count('form', 'a', 'another')).rejects.toMatchObject(refused)
+        await one.count('form', 'a', 'this one')
+      },
+    ))
+
   test('close an account for both after ten failures in a row, and open it where one succeeds before', () =>
     inTwo(createLoginLimits, async (one, other) => {
       const failInTurn = async (count: number) => {
@@ -57,6 +75,41 @@ describe('limits that processes share', () => {
       await expect(other.assertMayTry('a', 'x')).rejects.toMatchObject(refused)
     }))
 })
+
+/** A public form that asks MongoDB twice before it is answered. */
+function formOn(db: Db): Route {
+  const store = mongoDocumentStore(db)
+  const ask = () => store.progress('anybody')
+  return {
+    call: toyCall({ method: 'POST', path: '/form', body: { type: 'json', schema: {} }, limit: 'form' }),
+    handle: async () => {
+      await ask().catch(() => undefined)
+      await ask()
+      return { status: 200, body: null }
+    },
+  }
+}
+
+test('while MongoDB hangs a public form is answered 503 within 2.5 s, the counting included', async () => {
+  const relay = await startRelay(testHost())
+  const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })
+  const limits = createLimiters(await mongoLimiter(far.documents), () => undefined)
+  const { edge, origin } = await startEdge([formOn(far.documents)], { limits })
+  const headers = { 'content-type': 'application/json' }
+  const post = () => fetch(`${origin}/form`, { method: 'POST', headers, body: '{"name":"a"}' })
+  expect((await post()).status).toBe(200)
+  relay.stall()
+  const began = performance.now()
+  const answer = await post()
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(performance.now() - began).toBeLessThan(2_500)
+  relay.resume()
+  await edge.close(0)
+  await far.documents.dropDatabase()
+  await far.keys.dropDatabase()
+  await far.close()
+  await relay.vanish()
+}, 20_000)
 
 describe('with MongoDB away', () => {
   test.each(['vanish', 'stall'] as const)(

@@ -35,6 +35,36 @@ describe('an event whose key is lost', () => {
   })
 })
 
+describe('a key that cannot be unwrapped', () => {
+  test('parks its person, others go on', async () => {
+    const sealed = sealedEnvelope(await shop.vault.keyFor(3), { name: 'toy 1' }, { id: 'mine', person: 1, type: SAVED })
+    await shop.vault.take([{ person: 1, wrapped: new Uint8Array(60) }])
+    const entries = entriesOf([sealed, await saved('other', 2)])
+    await run(scriptedLog(entries, IN_ONE))
+    expect([shop.parked.map(({ person, reason }) => [person, reason]), shop.failures]).toEqual([[[1, 'poison']], []])
+    expect(await statuses(entries)).toEqual([503, 200])
+  })
+
+  test('does not give away what its person has: a name that is taken stays so', async () => {
+    const entries = entriesOf([
+      await event('first', 1, SAVED, { name: 'the only bear', colour: 'red' }),
+      await event('second', 2, SAVED, { name: 'the only bear', colour: 'blue' }),
+    ])
+    await run(scriptedLog(entries.slice(0, 1), IN_ONE))
+    const existing: typeof shop.vault.existing = async (persons) =>
+      shop.vault.existing([...persons].filter((person) => person !== 1))
+    await run(
+      scriptedLog(entries, [
+        { size: 1, back: 0 },
+        { size: 1, back: 0 },
+      ]),
+      { vault: { ...shop.vault, existing } },
+    )
+    expect(shop.parked.map(({ person, reason }) => [person, reason])).toEqual([[2, 'poison']])
+    expect((await shop.store.get('names@1', ['the only bear'])).get('the only bear')?.person).toBe(1)
+  })
+})
+
 describe('a stored document that cannot be opened', () => {
   async function damage(id: string): Promise<void> {
     const doc = (await shop.store.get('toys@1', [id])).get(id)

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Kernel } from '../module.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
 import { pauseReader } from '../projector/pausing.ts'
 import { ERASED, type Projection } from '../projector/projection.ts'
 import { sampleEnvelope } from '../testing/events.ts'
@@ -8,6 +10,7 @@ import { type SmallKernel, startSmallKernel } from '../testing/small-kernel.ts'
 import { TOPIC, TOY, TOYS, type Toy } from '../testing/toy.ts'
 import { createHealth } from './health.ts'
 import type { Live } from './kernel.ts'
+import { type Lease, takeLease } from './lease.ts'
 import { discardAllOld, rebuildAll } from './rebuilding.ts'
 
 let folder: string
@@ -78,6 +81,38 @@ describe('a rebuild beside the running product', () => {
     expect([...reads]).toEqual(['red'])
   })
 
+  test('is refused while another one is under way, which goes on', async () => {
+    await running.save(1, 'red')
+    const first = rebuild()
+    await expect(rebuild()).rejects.toThrow('Another rebuild is under way')
+    await expect(discardAllOld(running.kernel, running.lives)).rejects.toThrow('Another rebuild is under way')
+    expect(await first).toMatchObject([{ generation: 2, differences: [] }])
+    expect(await rebuild()).toMatchObject([{ generation: 3, differences: [] }])
+  })
+
+  test('does not switch where it was held up and another one has begun meanwhile, nor takes that one’s documents', async () => {
+    await running.save(1, 'red')
+    let clock = Date.now()
+    const kernel: Kernel = { ...running.kernel, now: () => clock }
+    const held = { ...kernel, store: { ...kernel.store, list: heldUp(kernel.store) } }
+    let other: Lease | undefined
+    async function beginOther(): Promise<void> {
+      clock += 60_000
+      other ??= await takeLease(kernel)
+    }
+    function heldUp({ list }: DocumentStore): DocumentStore['list'] {
+      return async (collection, query) => {
+        if (collection === 'toys@2') await beginOther()
+        return list(collection, query)
+      }
+    }
+    await expect(rebuildAll(held, running.lives, running.workers)).rejects.toThrow('Another rebuild has begun')
+    expect([running.lives[0]?.generation, await kernel.store.count('toys@2')]).toEqual([1, 1])
+    await other?.assertHeld()
+    await other?.release()
+    expect([await running.save(1, 'blue'), await rebuild()]).toMatchObject([200, [{ generation: 2, differences: [] }]])
+  })
+
   test('can be done again and again', async () => {
     await running.save(1, 'red')
     for (const generation of [2, 3, 4]) expect(await rebuild()).toMatchObject([{ generation, differences: [] }])
@@ -138,12 +173,14 @@ test('what did not take the place is left to nobody', async () => {
   expect(await running.kernel.store.progress('toy@2')).toEqual(new Map())
 })
 
-test('alone, a start ends the pause of a rebuild that died', async () => {
+test('alone, a start ends the pause and the right of a rebuild that died', async () => {
   await running.save(1, 'red')
+  await takeLease(running.kernel)
   await pauseReader(running.kernel.store, 'toy@1', (await running.kernel.log.ends([TOPIC])).keys())
   await running.stop()
   running = await startSmallKernel(folder)
   expect([await running.save(1, 'blue'), await colour(1)]).toEqual([200, 'blue'])
+  expect(await rebuild()).toMatchObject([{ generation: 2, differences: [] }])
 })
 
 describe('where others share the data', () => {

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { patiently, withPatience } from './patience.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const hang = () => new Promise<never>(() => undefined)
+const late = () => new Error('late')
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** After how many milliseconds the work has ended. */
+async function duration(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  const ended = work().then(
+    () => performance.now() - from,
+    () => performance.now() - from,
+  )
+  await jest.advanceTimersByTimeAsync(20_000)
+  return ended
+}
+
+const waitFor = (ms: number) => patiently(ms, hang, late).catch(() => undefined)
+
+describe('the waits of a request', () => {
+  test('take no longer together than the request has patience', async () => {
+    const waits = async () => {
+      await waitFor(300)
+      await waitFor(2_400)
+      await waitFor(2_400)
+    }
+    expect(await duration(() => withPatience(2_400, waits))).toBeCloseTo(2_400, -1)
+    expect(await duration(waits)).toBe(5_100)
+  })
+
+  test('count once where they are at the same time, one within the other too', async () => {
+    const waits = async () => {
+      await Promise.all([waitFor(1_000), waitFor(800)])
+      await patiently(400, () => waitFor(500), late).catch(() => undefined)
+      await waitFor(2_400)
+    }
+    expect(await duration(() => withPatience(2_400, waits))).toBeCloseTo(2_400, -1)
+  })
+
+  test('leave out what the request does otherwise', async () => {
+    const waits = async () => {
+      await waitFor(1_000)
+      await rest(5_000)
+      await waitFor(2_400)
+    }
+    expect(await duration(() => withPatience(2_400, waits))).toBe(7_400)
+  })
+
+  test('are not those of another one, nor of what goes on when the request is over', async () => {
+    let begun: Promise<void> = Promise.resolve()
+    const first = async () => {
+      await waitFor(2_000)
+      begun = rest(100).then(() => waitFor(1_500))
+    }
+    expect(await duration(() => withPatience(2_400, first).then(() => begun))).toBe(3_600)
+    expect(await duration(() => withPatience(2_400, () => waitFor(2_000)))).toBe(2_000)
+  })
+
+  test('are answered as they come where there is no hurry', async () => {
+    await expect(withPatience(2_400, () => patiently(300, async () => 'done', late))).resolves.toBe('done')
+    await expect(patiently(300, async () => Promise.reject(new Error('no')), late)).rejects.toThrow('no')
+  })
+})
