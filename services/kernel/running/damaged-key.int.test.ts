@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { parkedNow } from '../projector/parked.ts'
+import { REPAIR } from '../projector/repair.ts'
+import { sampleEnvelope } from '../testing/events.ts'
 import { newFolder, removeFolder } from '../testing/folders.ts'
 import { type SmallKernel, startSmallKernel } from '../testing/small-kernel.ts'
-import { TOYS, type Toy } from '../testing/toy.ts'
+import { TOPIC, TOYS, type Toy } from '../testing/toy.ts'
 import { rebuildAll } from './rebuilding.ts'
 
 let folder: string
@@ -49,6 +51,17 @@ describe('a key that is damaged', () => {
     expect(await parked()).toEqual([[1, expect.objectContaining({ reason: 'poison' })]])
     expect([await colour(1), await colour(2), await running.save(2, 'blue')]).toEqual([undefined, 'red', 200])
     expect(running.workers.projectors.map((projector) => projector.healthy())).toEqual([true])
+  })
+
+  test('that is put back opens everything again: a repair applies what was held', async () => {
+    await startFromLog()
+    await running.stop()
+    keyOfOne(whole)
+    running = await startSmallKernel(folder)
+    const { log } = running.kernel
+    await log.append(TOPIC, sampleEnvelope({ id: 'repair', type: REPAIR }))
+    await running.workers.projectors[0]?.caughtUp(await log.ends([TOPIC]))
+    expect([await parked(), await colour(1), await running.save(1, 'blue')]).toEqual([[], 'red', 200])
   })
 
   test('seals nothing, and no other is made in its place', async () => {

@@ -1,11 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { embeddedDocumentStore } from '../embedded/document-store.ts'
 import type { Mongo } from '../mongo/client.ts'
 import { mongoDocumentStore } from '../mongo/document-store.ts'
 import { databaseOf, openTestMongo } from '../mongo/testing/database.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { GENERATIONS } from '../projector/names.ts'
+import { settleDown } from '../testing/waiting.ts'
 import { forgetLease, takeLease } from './lease.ts'
+
+/** All but intervals. */
+const REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'] as const
 
 const TERM = 60_000
 const UNDER_WAY = 'Another rebuild is under way'
@@ -39,10 +43,15 @@ describe.each([
     clock = 1_000_000
   })
   afterEach(async () => {
+    jest.useRealTimers()
     await store.close()
     await drop()
   })
 
+  const until = async () => {
+    const row = (await store.get(GENERATIONS.name, ['lease/rebuild'])).get('lease/rebuild')
+    return Number(JSON.parse(row?.body ?? '{}').until)
+  }
   const take = (own = store) =>
     takeLease({
       store: own,
@@ -67,6 +76,16 @@ describe.each([
     clock += 1
     const asked = await Promise.allSettled([take(), take()])
     expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('is renewed by itself until it is given back', async () => {
+    jest.useFakeTimers({ doNotFake: [...REAL] })
+    const lease = await take()
+    clock += TERM - 1
+    jest.advanceTimersByTime(15_000)
+    while ((await until()) < clock + TERM) await settleDown()
+    await lease.release()
+    expect([await until(), jest.getTimerCount()]).toEqual([0, 0])
   })
 
   test('is lost for good to whoever was held up longer, who gives nothing away any more', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { Kernel } from '../module.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
@@ -9,8 +9,11 @@ import { sampleEnvelope } from '../testing/events.ts'
 import { newFolder, removeFolder } from '../testing/folders.ts'
 import { type SmallKernel, startSmallKernel } from '../testing/small-kernel.ts'
 import { TOPIC } from '../testing/toy.ts'
+import { settleDown } from '../testing/waiting.ts'
 import { rebuildAll } from './rebuilding.ts'
 
+/** All but intervals. */
+const REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'] as const
 /** Two documents each: more than a process could compare while people wait. */
 const MANY = 2_000
 const READER = 'toy@1'
@@ -83,6 +86,34 @@ describe('a rebuild of many documents', () => {
     const kernel = during(() => saveAll(some(300), 'blue'))
     expect(await rebuild(kernel)).toMatchObject({ differences: [], compared: [MANY, 300, 0] })
   }, 60_000)
+})
+
+describe('a rebuild that is held up', () => {
+  const beats = async () => (await foundPause(running.kernel.store, READER))?.beats
+
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  test('in its pause renews it, and switches all the same', async () => {
+    await saveAll(some(20), 'red')
+    jest.useFakeTimers({ doNotFake: [...REAL] })
+    let seen = 0
+    const kernel = inPause(
+      during(() => running.save(3, 'blue')),
+      async () => {
+        if (seen > 0) return
+        jest.advanceTimersByTime(120_000)
+        for (;;) {
+          seen = (await beats()) ?? 0
+          if (seen > 0) return
+          await settleDown()
+        }
+      },
+    )
+    expect(await rebuild(kernel)).toMatchObject({ generation: 2, differences: [], compared: [20, 1] })
+    expect([seen > 0, running.lives[0]?.generation, await running.save(3, 'green')]).toEqual([true, 2, 200])
+  })
 })
 
 describe('a difference', () => {
