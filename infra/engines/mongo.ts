@@ -1,6 +1,6 @@
 import { MongoClient, MongoServerError } from 'mongodb'
 import { containMongo } from './containers/mongo.ts'
-import { type Engine, startOn } from './engine.ts'
+import { type Engine, type Hosted, startOn } from './engine.ts'
 import { hostEngine } from './hosting.ts'
 import { hostMongo } from './local/mongo.ts'
 import { freePort } from './ports.ts'
@@ -13,6 +13,8 @@ export interface MongoEngine extends Engine {
 
 export interface MongoOptions {
   readonly port?: number
+  /** Arguments beside those for development and test. They may name files, so mongod is a process of this machine then. */
+  readonly more?: readonly string[]
 }
 
 const SET = 'rs0'
@@ -21,14 +23,19 @@ const ALREADY_INITIALIZED = 23
 /** Starts MongoDB 6 as a replica set of one and waits until it takes writes. @throws EnginesFailure */
 export async function startMongo(options: MongoOptions = {}): Promise<MongoEngine> {
   const port = options.port ?? (await freePort())
+  const host = await hostMember(port, options.more)
+  const engine = await startOn(host, { name: 'MongoDB', ask: () => askMongo(`127.0.0.1:${port}`) })
+  return { ...engine, uri: `mongodb://127.0.0.1:${port}/arrive?replicaSet=${SET}`, port }
+}
+
+function hostMember(port: number, more: readonly string[] | undefined): Promise<Hosted> {
   const args = argumentsOf(port)
-  const host = await hostEngine({
+  if (more !== undefined) return hostMongo([...args, ...more])
+  return hostEngine({
     name: 'MongoDB',
     inContainer: () => containMongo(port, args),
     asProcess: () => hostMongo(args),
   })
-  const engine = await startOn(host, { name: 'MongoDB', ask: () => askMongo(`127.0.0.1:${port}`) })
-  return { ...engine, uri: `mongodb://127.0.0.1:${port}/arrive?replicaSet=${SET}`, port }
 }
 
 const argumentsOf = (port: number) => [
