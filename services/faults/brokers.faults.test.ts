@@ -1,3 +1,3 @@
 import { brokerSuite } from './brokers.suite.ts'
 
-brokerSuite({ kills: 10, stalls: 10 })
+brokerSuite({ kills: 10, stalls: 10, timed: true })

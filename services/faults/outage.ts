@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../testing/client.ts'
-import { newStaff, type Staff } from '../testing/people.ts'
+import type { Staff } from '../testing/people.ts'
 import type { Server } from '../testing/server.ts'
 import { randomOf } from './random.ts'
-import { attempt, newWish, type Sent } from './workload.ts'
+import { attempt, newWish, type Sent, type Workload } from './workload.ts'
 
 /** How the brokers go away, and come back. */
 export interface Outage {
@@ -29,12 +29,11 @@ export interface Answer {
   readonly retryAfter: string | null | undefined
 }
 
-const WRITERS = 6
 const LATER = 20
 const BETWEEN_TRIES = 20
 
 /** People who write and read one by one, each request timed. */
-export type People = Awaited<ReturnType<typeof openPeople>>
+export type People = ReturnType<typeof openPeople>
 
 /** Has people write and read while no broker answers. Who was sent away comes again in the end, with the same key. */
 export async function sitOut(server: Server, people: People, outage: Outage): Promise<Met> {
@@ -51,11 +50,11 @@ export async function sitOut(server: Server, people: People, outage: Outage): Pr
   return { first, later, reads: [...reads, ...others], back }
 }
 
-export async function openPeople(server: Server) {
+/** The writers of a load that has finished, and what they had sent; they go on one by one. */
+export function openPeople(server: Server, { staff, sent: before }: Pick<Workload, 'staff' | 'sent'>) {
   const client = createClient(server.origin)
   const random = randomOf(3)
-  const staff = await inOrder(WRITERS, (at) => newStaff(client, `writer${at}@mail.example`))
-  const sent: Sent[] = []
+  const sent: Sent[] = [...before]
 
   async function send(wish: Sent): Promise<Answer> {
     const began = performance.now()
@@ -65,7 +64,7 @@ export async function openPeople(server: Server) {
   }
 
   async function write(at: number): Promise<Answer> {
-    const wish = newWish(staff[at % WRITERS] as Staff, sent.length, random)
+    const wish = newWish(staff[at % staff.length] as Staff, sent.length, random)
     sent.push(wish)
     return send(wish)
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { killServers } from '../testing/server.ts'
 import { type Audit, NOTHING_WRONG } from './installation.ts'
 import { surviveKills } from './kills.ts'
-import { dieAt, STEPS, stopAt } from './steps.ts'
+import { dieAt, STEPS, type Step, stopAt } from './steps.ts'
 
 export interface ProjectorFaults {
   /** At which batches a projector dies, for each step. */
@@ -10,14 +10,15 @@ export interface ProjectorFaults {
   /** How many kills each of several installations survives. */
   readonly kills: readonly number[]
   readonly seed: number
-  /** How long a process is stopped, in milliseconds. */
+  /** Where a process is stopped, and for how many milliseconds. */
+  readonly stops: readonly Step[]
   readonly stopped: number
 }
 
 type Fault = readonly [what: string, audit: () => Promise<Audit>]
 
 /** So many installations at once. */
-const LANES = 3
+const LANES = 4
 /** A kill costs the time in which Kafka gives up the one who was killed, 6 s. */
 const PATIENCE = 20 * 60_000
 
@@ -43,13 +44,13 @@ export function projectorSuite(faults: ProjectorFaults): void {
   }, PATIENCE)
   afterAll(killServers)
 
-  test.each(all)('%s leaves what a replay makes', (what) => {
+  test.each(all)('%s, and the documents are those of a replay', (what) => {
     expect(audits.get(what)).toEqual({ status: 'fulfilled', value: NOTHING_WRONG })
   })
 }
 
-function faultsOf({ times, kills, seed, stopped }: ProjectorFaults): readonly Fault[] {
-  const stops = (['fetched', 'before-commit'] as const).map((step): Fault => {
+function faultsOf({ times, kills, seed, stops, stopped }: ProjectorFaults): readonly Fault[] {
+  const standing = stops.map((step): Fault => {
     return [`a process that stands still for ${stopped} ms at "${step}" and goes on`, () => stopAt(step, stopped)]
   })
   const random = kills.map((rounds, at): Fault => {
@@ -60,5 +61,5 @@ function faultsOf({ times, kills, seed, stopped }: ProjectorFaults): readonly Fa
   const deaths = times.map((time): Fault => {
     return [`projectors that die at each step of batch ${time}`, () => dieAt(STEPS, time)]
   })
-  return [...stops, ...random, ...deaths]
+  return [...standing, ...random, ...deaths]
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
@@ -10,7 +11,9 @@ import { registerAccount } from './register.ts'
 const DEFAULT_EMAIL = 'admin@arrive.local'
 /** One for all processes and starts, so that those that start at once make one administrator. */
 const ORIGIN = { call: 'first-administrator', actor: 'system', idempotencyKey: 'first-administrator' }
-const ATTEMPTS = 5
+const ATTEMPTS = 20
+/** While a log is away it says so at once; it looks for its return once a second. */
+const BETWEEN_ATTEMPTS = 1_000
 
 /** Not to the log, which is kept and read by others. */
 const toOutput = (text: string) => void process.stdout.write(text)
@@ -50,6 +53,7 @@ async function isMade(kernel: Kernel, email: string, password: string): Promise<
     if (failure === 'key-reused') return false
     // The same key again: whether the first try has landed or not, there will be one account with this password.
     if (failure !== 'log-away' || attempt === ATTEMPTS) throw errorOf(failure)
+    await pause(BETWEEN_ATTEMPTS)
   }
 }
 

@@ -9,6 +9,7 @@ import { openKafkaEventLog } from './event-log.ts'
 import { testOptions } from './testing/logs.ts'
 import { sharedReaders } from './testing/sharing.ts'
 
+// How long each of these takes is measured in services/faults, on a machine that does nothing else.
 // A broker of its own behind a proxy: the other tests must not lose theirs.
 let kafka: KafkaEngine
 let proxy: TcpProxy
@@ -24,7 +25,7 @@ beforeAll(async () => {
     testOptions({ brokers: [kafka.brokers], maxWait: 500, onBreaker: (open) => changes.push(open) }),
   )
   readers.follow(log, 'one')
-})
+}, 60_000)
 
 afterAll(async () => {
   await log?.close()
@@ -33,23 +34,21 @@ afterAll(async () => {
 })
 
 let appended = 0
-/** How an append ended, and after how many milliseconds. */
+/** How an append ended. */
 async function tryAppend() {
-  const start = performance.now()
   const id = `e${appended++}`
   const outcome = await log.append('letters', sampleEnvelope({ id })).then(
     () => 'done',
     (error) => error.code,
   )
-  return { id, outcome, ms: performance.now() - start }
+  return { id, outcome }
 }
 
-/** Appends until one is taken; answers its id and how long that took. */
+/** Appends until one is taken; answers its id. */
 async function untilTaken() {
-  const start = performance.now()
   for (;;) {
     const { outcome, id } = await tryAppend()
-    if (outcome === 'done') return { id, ms: performance.now() - start }
+    if (outcome === 'done') return id
     await pause(50)
   }
 }
@@ -66,22 +65,17 @@ const OUTAGES: readonly (readonly [string, () => Promise<void> | void, () => Pro
 ]
 
 describe.each(OUTAGES)('a log whose only broker %s', (_, leave, comeBack) => {
-  test('says so within 2.5 s, then within 50 ms, and takes appends within 5 s of its return', async () => {
+  test('says so, goes on saying so without asking, and takes appends after its return', async () => {
     expect(await tryAppend()).toMatchObject({ outcome: 'done' })
     await leave()
-    const first = await tryAppend()
-    expect(first).toMatchObject({ outcome: 'log-away' })
-    expect(first.ms).toBeLessThan(2_500)
+    expect(await tryAppend()).toMatchObject({ outcome: 'log-away' })
     for (let at = 0; at < 20; at++) {
-      const next = await tryAppend()
-      expect(next).toMatchObject({ outcome: 'log-away' })
-      expect(next.ms).toBeLessThan(50)
+      expect(await tryAppend()).toMatchObject({ outcome: 'log-away' })
       await pause(100)
     }
     expect(await log.healthy()).toBe(false)
     await comeBack()
-    const { id, ms } = await untilTaken()
-    expect(ms).toBeLessThan(5_000)
+    const id = await untilTaken()
     expect(await log.healthy()).toBe(true)
     await readers.until(() => readers.seen.includes(id))
     expect(changes.splice(0)).toEqual([true, false])
@@ -90,9 +84,7 @@ describe.each(OUTAGES)('a log whose only broker %s', (_, leave, comeBack) => {
 
 test('a log can be closed while its broker hangs', async () => {
   proxy.stall()
-  const start = performance.now()
   await log.close()
-  expect(performance.now() - start).toBeLessThan(8_000)
   proxy.resume()
   // What was not waited for ends by itself now; Jest must not take the modules from under it.
   await pause(1_500)
