@@ -92,7 +92,7 @@ describe('the services of compose.yaml', () => {
     expect(settings.flatMap(({ services: names }) => names).sort()).toEqual([...SERVICES].sort())
     for (const { distributed, trustedHops, host } of settings) {
       expect([host, trustedHops]).toEqual(['0.0.0.0', 1])
-      expect(distributed?.kafka).toMatchObject({ replication: 3, minInSync: 2, partitions: 12 })
+      expect(distributed?.kafka).toMatchObject({ replication: 3, minInSync: 2, partitions: 6 })
       expect(distributed?.mongo.database).toBe('arrive')
     }
   })

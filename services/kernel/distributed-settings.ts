@@ -40,7 +40,7 @@ export function readKafkaSettings(read: ReadVariable): KafkaSettings | undefined
     brokers: brokers('KAFKA_BROKERS', named),
     replication,
     minInSync: whole('KAFKA_MIN_INSYNC', read('KAFKA_MIN_INSYNC'), bounds) ?? Math.min(2, replication),
-    partitions: whole('KAFKA_PARTITIONS', read('KAFKA_PARTITIONS'), { least: 1, most: 1_000 }) ?? 12,
+    partitions: whole('KAFKA_PARTITIONS', read('KAFKA_PARTITIONS'), { least: 1, most: 1_000 }) ?? 6,
     tls: tls('KAFKA_TLS', read('KAFKA_TLS')),
     sasl: login(read),
     prefix: prefix('KAFKA_TOPIC_PREFIX', read('KAFKA_TOPIC_PREFIX')),

@@ -9,12 +9,12 @@ test('no brokers, no Kafka', () => {
   expect(readKafkaSettings(() => undefined)).toBeUndefined()
 })
 
-test('brokers alone are three copies, two of them in sync, in twelve partitions', () => {
+test('brokers alone are three copies, two of them in sync, in six partitions', () => {
   expect(kafka({})).toEqual({
     brokers: ['one:9092'],
     replication: 3,
     minInSync: 2,
-    partitions: 12,
+    partitions: 6,
     tls: false,
     sasl: undefined,
     prefix: '',

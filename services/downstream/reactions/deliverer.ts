@@ -9,6 +9,8 @@ import { send } from './send.ts'
 
 /** How often it is looked for what other processes project or change, and for what is to be tried again. */
 const LOOK = 500
+/** Without subscriptions only every so many looks ask the store for a first one. */
+const UNHURRIED = 4
 /** Long enough for a try (15 seconds) when half of it is over. */
 const LEASE = 60_000
 /** Most subscriptions that are delivered for at once. */
@@ -34,8 +36,9 @@ export function createDeliverer(kernel: Kernel): Duty {
   return {
     name: 'webhooks',
     start: () => {
-      timer = setInterval(rounds.ask, LOOK)
-      // Without subscriptions a save costs nothing here; a new one is found at the next look.
+      let looks = 0
+      timer = setInterval(() => (work.known() > 0 || ++looks % UNHURRIED === 0) && rounds.ask(), LOOK)
+      // Without subscriptions a save costs nothing here; a new one is found at the next look that asks.
       endListening = kernel.moves.listen(() => work.known() > 0 && rounds.ask())
       rounds.ask()
     },

@@ -45,9 +45,7 @@ export async function registerAccount(means: Means, origin: Origin, account: New
   try {
     const submission = await submissionOf(means, attempt)
     // While the password was hashed, this very request may have been through, sent twice.
-    return (
-      (await kernel.submit.earlier(attempt.event, submission)) ?? (await kernel.submit.send(attempt.event, submission))
-    )
+    return await kernel.submit.once(attempt.event, submission)
   } catch (error) {
     if (isFinal(error)) await releaseNames(kernel, attempt)
     throw error

@@ -26,11 +26,12 @@ export interface KafkaLogOptions extends KafkaSettings {
   readonly onFatal: (error: Error) => void
   /** Told when appends begin or cease to be refused at once. */
   readonly onBreaker?: (open: boolean) => void
-  /** Milliseconds that a fetch waits where there is nothing new. Default 500; less costs idle time, but stops sooner. */
+  /** Milliseconds that a fetch waits where there is nothing new. Default 1,000; less costs idle time, but stops sooner. */
   readonly maxWait?: number
 }
 
-const MAX_WAIT = 500
+// As long as between two heartbeats: who fetches more often does not hear of a new member any sooner.
+const MAX_WAIT = 1_000
 const CLOSING = 3_000
 // Beside the value a record holds its key and a few numbers; a batch of records may have 1,048,588 bytes.
 const LONGEST = 1_000_000

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Follower, Source, Subscription } from '../ports/event-log.ts'
+import { createAheadTaker } from './ahead.ts'
 import { isAbsence } from './failure.ts'
 import { placeOf, sourceOf } from './sources.ts'
 import { askStart } from './start.ts'
@@ -46,7 +47,8 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
     onFatal(error instanceof Error ? error : new Error(String(error)))
   }
   const turns = createTurns({ ask, seek })
-  const taker = createTaker({ subscription, named, turn: turns.current, signal, seek, onFailure, onFatal: fail })
+  const create = subscription.ahead === true ? createAheadTaker : createTaker
+  const taker = create({ subscription, named, turn: turns.current, signal, seek, onFailure, onFatal: fail })
   const onJoin = (assignment: Readonly<Record<string, readonly number[]>>) =>
     turns.join(Object.entries(assignment).flatMap(([name, own]) => own.map((partition) => named(name, partition))))
 

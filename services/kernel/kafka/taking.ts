@@ -55,7 +55,7 @@ export function createTaker(options: TakerOptions): Taker {
 }
 
 /** Heartbeats by the clock, so that a long batch does not cost the membership; what they reject with is kept for the end. */
-function startPulse({ heartbeat }: Fetched) {
+export function startPulse({ heartbeat }: Fetched) {
   let lost: { readonly error: unknown } | undefined
   const beat = () =>
     heartbeat().catch((error: unknown) => {
@@ -72,11 +72,13 @@ function startPulse({ heartbeat }: Fetched) {
   }
 }
 
-interface Lively extends Fetched {
+/** What was fetched, and whether the group has been lost since. */
+export interface Lively extends Fetched {
   readonly isLost: () => boolean
 }
 
-async function handOver(options: TakerOptions, source: Source, fetched: Lively): Promise<void> {
+/** Hands on what was fetched, if it is what comes next; then goes on from where the handler says. Never rejects. */
+export async function handOver(options: TakerOptions, source: Source, fetched: Lively): Promise<void> {
   const { subscription, signal, onFatal } = options
   const turn = options.turn()
   await turn.known

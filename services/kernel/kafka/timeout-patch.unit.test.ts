@@ -41,7 +41,7 @@ test('one timer looks after the requests of all connections, each with its own t
   expect(jest.getTimerCount()).toBe(1)
   jest.advanceTimersByTime(1_000)
   expect(told).toEqual([])
-  jest.advanceTimersByTime(100)
+  jest.advanceTimersByTime(250)
   expect(told).toEqual(['quick'])
   jest.advanceTimersByTime(1_000)
   expect(told).toEqual(['quick', 'slow'])
@@ -53,7 +53,7 @@ test('a connection that has ended is looked after no more, and the last one take
   first.destroy()
   expect(jest.getTimerCount()).toBe(1)
   second.isConnected = () => false
-  jest.advanceTimersByTime(100)
+  jest.advanceTimersByTime(250)
   expect(jest.getTimerCount()).toBe(0)
   expect(told).toEqual(['destroyed', 'destroyed'])
   first.scheduleRequestTimeoutCheck()

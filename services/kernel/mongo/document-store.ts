@@ -3,15 +3,13 @@ import { PATIENCE, within } from '../patience.ts'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
 import { commitMany, commitTo, orAgain } from './commit.ts'
 import { createDoor, type Door } from './door.ts'
-import { gathered } from './gathering.ts'
+import { finder, READING } from './finding.ts'
 import { ensureCollection, ensureIndexes } from './indexes.ts'
 import { COUNTERS, forgetPlaces, nextNumber, PROGRESS, placesOf, readersOf } from './places.ts'
 import { asDoc, asStored, pageOf, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
 import { joined } from './together.ts'
 
 const NAMESPACE_NOT_FOUND = 26
-/** More than a page has, so that a page comes in one answer. */
-const READING = { batchSize: 1_001, projection: WITHOUT_TOKENS, maxTimeMS: PATIENCE } as const
 const HEALTHY_WITHIN = 900
 
 type SpecOf = (collection: string) => CollectionSpec
@@ -58,25 +56,12 @@ function reads(
 ): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count'> {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
 
-  const gets = new Map<string, (ids: readonly string[]) => Promise<Map<string, Doc>>>()
-
-  async function find(name: string, ids: readonly string[]): Promise<Map<string, Doc>> {
-    const found = await collection(name)
-      .find({ _id: { $in: ids } }, READING)
-      .toArray()
-    return new Map(found.map((stored) => [stored._id, asDoc(stored)]))
-  }
-
-  function get(name: string, ids: readonly string[]): Promise<Map<string, Doc>> {
-    const ask = gets.get(name) ?? gathered((all: readonly string[]) => find(name, all))
-    gets.set(name, ask)
-    return ask(ids)
-  }
+  const find = finder(db)
 
   return {
     progress: (reader) => door.read(() => placesOf(db, reader)),
     readers: () => door.read(() => readersOf(db)),
-    get: async (name, ids) => (ids.length === 0 ? new Map() : door.read(() => get(name, ids))),
+    get: async (name, ids) => (ids.length === 0 ? new Map() : door.read(() => find(of(name).name, ids))),
     ofPerson: (name, person) =>
       door.read(async () => {
         const found = await collection(name)

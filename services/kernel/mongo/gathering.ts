@@ -24,7 +24,6 @@ export function gathered<K, V>(ask: Ask<K, V>): (ids: readonly K[]) => Promise<M
   let running = 0
 
   async function run(): Promise<void> {
-    running++
     while (waiting.length > 0) {
       const answered = answer(ask, waiting.splice(0, fitting(waiting)))
       await within(HUNG, answered, () => undefined).catch(() => undefined)
@@ -35,7 +34,11 @@ export function gathered<K, V>(ask: Ask<K, V>): (ids: readonly K[]) => Promise<M
   return (ids) => {
     const asked = { ids, ...Promise.withResolvers<Map<K, V>>() }
     waiting.push(asked)
-    if (running < AT_ONCE) void run()
+    if (running < AT_ONCE) {
+      running++
+      // Whoever wants several things asks for all of them before this.
+      queueMicrotask(run)
+    }
     return asked.promise
   }
 }

@@ -22,17 +22,37 @@ function held() {
 
 const soon = () => new Promise(setImmediate)
 
+/** What the questions come to, each asked when the one before may have gone out. */
+async function oneByOne<T>(questions: readonly (readonly number[])[], ask: (ids: readonly number[]) => T) {
+  const answers: { readonly answer: T }[] = []
+  for (const ids of questions) {
+    answers.push({ answer: ask(ids) })
+    await soon()
+  }
+  return answers.map(({ answer }) => answer)
+}
+
 test('what comes alone is asked at once', async () => {
   const { ask, asked } = held()
   const answer = ask([1, -1])
+  await soon()
   expect(asked.map(({ ids }) => ids)).toEqual([[1, -1]])
   asked[0]?.answer()
   expect(await answer).toEqual(new Map([[1, 'value 1']]))
 })
 
+test('what is asked for at the same time is one question', async () => {
+  const { ask, asked } = held()
+  const answers = [[1], [2, 3], [2]].map(ask)
+  await soon()
+  expect(asked.map(({ ids }) => ids)).toEqual([[1, 2, 3]])
+  asked[0]?.answer()
+  expect((await Promise.all(answers)).map((answer) => [...answer.keys()])).toEqual([[1], [2, 3], [2]])
+})
+
 test('what comes while two are on their way goes out together, and each gets its own', async () => {
   const { ask, asked } = held()
-  const answers = [[1], [2], [3, 4], [4, 5], [-1]].map(ask)
+  const answers = await oneByOne([[1], [2], [3, 4], [4, 5], [-1]], ask)
   asked[0]?.answer()
   expect([...((await answers[0]) ?? [])]).toEqual([[1, 'value 1']])
   await soon()
@@ -46,7 +66,7 @@ test('what comes while two are on their way goes out together, and each gets its
 
 test('a question that fails fails for those who asked it, and for nobody after them', async () => {
   const { ask, asked } = held()
-  const answers = [[1], [2], [3], [4]].map(ask)
+  const answers = await oneByOne([[1], [2], [3], [4]], ask)
   const failed = Promise.all(answers.slice(2).map((answer) => expect(answer).rejects.toThrow('away')))
   asked[0]?.answer()
   await soon()
@@ -54,6 +74,7 @@ test('a question that fails fails for those who asked it, and for nobody after t
   await failed
   await soon()
   const later = ask([5])
+  await soon()
   asked.at(-1)?.answer()
   expect(await later).toEqual(new Map([[5, 'value 5']]))
 })
@@ -61,7 +82,7 @@ test('a question that fails fails for those who asked it, and for nobody after t
 test('a question does not grow without end', async () => {
   const { ask, asked } = held()
   const many = (from: number) => Array.from({ length: 300 }, (_, at) => from + at)
-  const answers = [[1], [2], many(1_000), many(2_000), many(3_000)].map(ask)
+  const answers = await oneByOne([[1], [2], many(1_000), many(2_000), many(3_000)], ask)
   for (let at = 0; at < 5; at++) {
     asked[at]?.answer()
     await soon()

@@ -36,6 +36,11 @@ export interface Subscription {
   readonly handle: (entries: readonly Entry[]) => Promise<number | undefined>
   /** Most entries in one batch. Default 500. */
   readonly batch?: number
+  /**
+   * A batch in hand is not waited for when a source goes over to another follower: both may be at the same entries for a
+   * moment, so only for a handler whose effects are fenced. It has the next entries sooner.
+   */
+  readonly ahead?: boolean
 }
 
 export interface Follower {

@@ -38,32 +38,35 @@ export function outcomeDoc(
   return { id, person, body: key === undefined ? text : seal(key, { person, of: `outcomes/${id}` }, text) }
 }
 
+/** Longest time that an outcome is left to the projectors of this process before it is looked for, in milliseconds. */
+const TRUST = 50
+
 /**
  * Outcomes as they stand in the store, and the waiting for those to come. Waiters of this process are told at once;
  * outcomes that another process may have recorded are looked up every `interval` milliseconds, for all waiters in one.
+ * Where projectors of this process have told the last ones, the next are left to them for a while: looking costs as much as
+ * any other read.
  */
 export function createOutcomes(store: DocumentStore, vault: KeyVault, interval = 250): Outcomes {
   const waiting = new Map<string, Set<Waiter>>()
   let ticking: NodeJS.Timeout | undefined
   let looking = false
-
-  async function read(doc: Doc): Promise<Settled | undefined> {
-    if (doc.body.startsWith('{')) return JSON.parse(doc.body)
-    const key = (await vault.existing([doc.person])).get(doc.person)
-    if (key === undefined) return undefined
-    return JSON.parse(unseal(key, { person: doc.person, of: `outcomes/${doc.id}` }, doc.body))
-  }
+  let trust = 0
 
   async function find(id: string): Promise<Settled | undefined> {
     const doc = (await store.get(OUTCOMES.name, [id])).get(id)
-    return doc === undefined ? undefined : read(doc)
+    return doc === undefined ? undefined : read(vault, doc)
+  }
+
+  function tell(id: string, outcome: Settled): boolean {
+    const waiters = waiting.get(id)
+    waiting.delete(id)
+    for (const { resolve } of waiters ?? []) resolve(outcome)
+    return waiters !== undefined
   }
 
   function settle(id: string, outcome: Settled): void {
-    const waiters = waiting.get(id)
-    if (waiters === undefined) return
-    waiting.delete(id)
-    for (const { resolve } of waiters) resolve(outcome)
+    if (tell(id, outcome)) trust = Math.min(trust + 1, TRUST)
   }
 
   function expire(now: number): void {
@@ -77,22 +80,30 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     }
   }
 
-  async function lookUp(): Promise<void> {
-    const found = await store.get(OUTCOMES.name, [...waiting.keys()])
+  function overdue(now: number): readonly string[] {
+    return [...waiting].flatMap(([id, waiters]) =>
+      waiters.values().some(({ from }) => from + trust <= now) ? [id] : [],
+    )
+  }
+
+  async function lookUp(ids: readonly string[]): Promise<void> {
+    const found = await store.get(OUTCOMES.name, ids)
     for (const [id, doc] of found) {
       // One that cannot be read keeps its own waiters waiting and nobody else's.
-      const outcome = await read(doc).catch(() => undefined)
-      if (outcome !== undefined) settle(id, outcome)
+      const outcome = await read(vault, doc).catch(() => undefined)
+      if (outcome !== undefined && tell(id, outcome)) trust = 0
     }
   }
 
   /** The next look begins when this one is over, but the waiters' time runs on also while the store does not answer. */
   function tick(): void {
-    expire(performance.now())
-    if (!looking && waiting.size > 0) {
+    const now = performance.now()
+    expire(now)
+    const ids = looking ? [] : overdue(now)
+    if (ids.length > 0) {
       looking = true
       // A store that is away now is asked again at the next tick.
-      void lookUp()
+      void lookUp(ids)
         .catch(() => undefined)
         .finally(() => {
           looking = false
@@ -107,15 +118,24 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     ticking ??= setInterval(tick, interval)
     return new Promise((resolve, reject) => {
       const waiters = waiting.get(id) ?? new Set()
-      waiting.set(id, waiters.add({ resolve, reject, until: performance.now() + patience }))
+      const from = performance.now()
+      waiting.set(id, waiters.add({ resolve, reject, from, until: from + patience }))
     })
   }
 
   return { find, wait, settle }
 }
 
+async function read(vault: KeyVault, doc: Doc): Promise<Settled | undefined> {
+  if (doc.body.startsWith('{')) return JSON.parse(doc.body)
+  const key = (await vault.existing([doc.person])).get(doc.person)
+  if (key === undefined) return undefined
+  return JSON.parse(unseal(key, { person: doc.person, of: `outcomes/${doc.id}` }, doc.body))
+}
+
 interface Waiter {
   readonly resolve: (outcome: Settled) => void
   readonly reject: (error: unknown) => void
+  readonly from: number
   readonly until: number
 }

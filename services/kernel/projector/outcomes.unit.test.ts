@@ -80,6 +80,28 @@ describe('waiting', () => {
     expect(asked).toEqual([[ID, other]])
   })
 
+  test('is left to this process for 50 ms where it has told the last ones, until another has told one', async () => {
+    const settleSome = async (count: number) => {
+      for (let at = 0; at < count; at++) {
+        const waiting = outcomes.wait(ID, 1_000)
+        outcomes.settle(ID, SAVED)
+        await waiting
+      }
+    }
+    const elsewhere = async (id: string) => {
+      await record(id, SAVED)
+      const from = performance.now()
+      const told = outcomes.wait(id, 1_000).then(() => performance.now() - from)
+      await jest.advanceTimersByTimeAsync(100)
+      return told
+    }
+    outcomes = createOutcomes(shop.store, shop.vault, 10)
+    expect(await elsewhere('another#toy')).toBe(10)
+    await settleSome(60)
+    expect(await elsewhere('late#toy')).toBe(50)
+    expect(await elsewhere('in time#toy')).toBe(10)
+  })
+
   test('ends with log-away when its time is over', async () => {
     const waiting = outcomes.wait(ID, 1_000)
     const refused = expect(waiting).rejects.toMatchObject({ code: 'log-away', retryAfter: 1 })

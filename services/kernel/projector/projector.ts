@@ -90,7 +90,8 @@ export function createProjector(options: ProjectorOptions): Projector {
     topics: projection.topics,
     start: () => {
       const batch = options.batch === undefined ? {} : { batch: options.batch }
-      follower = log.follow({ reader, topics: projection.topics, start, handle, ...batch })
+      // A commit that comes too late finds that the place was lost.
+      follower = log.follow({ reader, topics: projection.topics, start, handle, ahead: true, ...batch })
     },
     stop: async () => {
       ending.abort()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
+import { storedSpecs } from '../projector/names.ts'
 import { sealDoc } from '../projector/seals.ts'
 import { folded } from '../sealing/secrets.ts'
 import { TOY, TOYS, type Toy } from '../testing/toy.ts'
@@ -28,13 +29,13 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 /** Puts toys of persons 1, 2, 3… with these names; each is saved a minute after the one before. */
-async function put(names: readonly string[]): Promise<void> {
+async function put(names: readonly string[], generation = 1): Promise<void> {
   const writes = names.map(async (name, at) => {
     const owner = { person: at + 1, key: await shop.vault.keyFor(at + 1), pepper: PEPPER }
     const saved = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString()
     const value: Toy = { name, colour: 'red' }
     const doc = sealDoc(TOYS, String(at + 1), { value, sort: { name, saved }, find: { name } }, owner)
-    return { kind: 'put', collection: `${TOYS}@1`, doc } as const
+    return { kind: 'put', collection: `${TOYS}@${generation}`, doc } as const
   })
   await shop.store.commit(await Promise.all(writes))
 }
@@ -232,6 +233,26 @@ describe('single documents', () => {
     expect(nameOf((await reader.get(TOYS, '2')) as Found)).toBe('b')
     expect([...(await reader.many(TOYS, ['1', '7', '99'])).keys()].sort()).toEqual(['1', '7'])
     expect((await reader.ofPerson(TOYS, 3)).map(nameOf)).toEqual(['c'])
+  })
+
+  test('are those of the generation that is read now, also where the one before is gone', async () => {
+    let generation = 1
+    const { store, vault } = shop
+    const current = async () => generation
+    const own = createReader({ store, vault, pepper: PEPPER, projection: TOY, generation: current })
+    await put(['old'])
+    expect(nameOf((await own.get(TOYS, '1')) as Found)).toBe('old')
+    await store.ensure(storedSpecs(TOY, 2))
+    generation = 2
+    expect(await own.get(TOYS, '1')).toBeUndefined()
+    await put(['new'], 2)
+    await store.drop([`${TOYS}@1`])
+    expect(nameOf((await own.get(TOYS, '1')) as Found)).toBe('new')
+    generation = 3
+    await store.ensure(storedSpecs(TOY, 3))
+    await put(['newer'], 3)
+    await store.drop([`${TOYS}@2`])
+    expect(nameOf((await own.get(TOYS, '1')) as Found)).toBe('newer')
   })
 
   test('of the erased and of nobody are not there', async () => {

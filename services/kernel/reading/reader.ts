@@ -71,8 +71,22 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     })
   }
 
+  let last: number | undefined
+
+  /** Where the generation has to be asked for, what the last one has is asked for meanwhile: as a rule it is the same. */
+  async function docsOf(collection: string, ids: readonly string[]): Promise<Map<string, Doc>> {
+    const guess = last
+    const guessed = guess === undefined ? undefined : store.get(storedName(projection, collection, guess), ids)
+    // It may have been discarded by now.
+    const early = guessed?.catch(() => undefined)
+    const current = await generation()
+    last = current
+    const docs = current === guess ? await early : undefined
+    return docs ?? store.get(storedName(projection, collection, current), ids)
+  }
+
   async function many(collection: string, ids: readonly string[]): Promise<Map<string, Found>> {
-    const docs = await store.get(await named(collection), ids)
+    const docs = await docsOf(collection, ids)
     return new Map((await open(collection, [...docs.values()])).map(({ found }) => [found.id, found]))
   }
 

@@ -53,6 +53,8 @@ export interface Submit {
    * with the same key is safe); `erased`, `key-reused`, `busy`.
    */
   readonly send: (event: string, submission: Submission) => Promise<Outcome>
+  /** The answer that an earlier, equal request got, else what `send` answers. It costs one step less than both. @throws both's */
+  readonly once: (event: string, submission: Submission) => Promise<Outcome>
 }
 
 export interface SubmitOptions {
@@ -73,14 +75,35 @@ export function createSubmit(options: SubmitOptions): Submit {
     return idempotencyKey === undefined ? freshId(now()) : derivedId([actor, call], idempotencyKey)
   }
 
-  async function earlier(event: string, { person, request, impersonal, awaited }: Parameters<Submit['earlier']>[1]) {
-    const settled = (await running.get(event)) ?? (await outcomes.find(outcomeId(event, awaited[0])))
-    if (settled === undefined) return undefined
-    return answer(settled, fingerprint(impersonal === true ? NO_KEY : await vault.keyFor(person), request))
+  async function keyOf({ person, impersonal }: Pick<Submission, 'person' | 'impersonal'>): Promise<KeyObject> {
+    return impersonal === true ? NO_KEY : vault.keyFor(person)
+  }
+
+  async function settledBefore(event: string, awaited: Submission['awaited']): Promise<Settled | undefined> {
+    return (await running.get(event)) ?? outcomes.find(outcomeId(event, awaited[0]))
+  }
+
+  async function earlier(event: string, submission: Parameters<Submit['earlier']>[1]) {
+    const settled = await settledBefore(event, submission.awaited)
+    return settled && answer(settled, fingerprint(await keyOf(submission), submission.request))
+  }
+
+  async function once(event: string, submission: Submission): Promise<Outcome> {
+    // Whatever the answer, the key is needed: it is asked for meanwhile.
+    const asked = keyOf(submission)
+    asked.catch(() => undefined)
+    const settled = await settledBefore(event, submission.awaited)
+    const key = await asked
+    return settled === undefined
+      ? sendWith(key, event, submission)
+      : answer(settled, fingerprint(key, submission.request))
   }
 
   async function send(event: string, submission: Submission): Promise<Outcome> {
-    const key = submission.impersonal === true ? NO_KEY : await vault.keyFor(submission.person)
+    return sendWith(await keyOf(submission), event, submission)
+  }
+
+  async function sendWith(key: KeyObject, event: string, submission: Submission): Promise<Outcome> {
     const print = submission.origin.idempotencyKey === undefined ? '' : fingerprint(key, submission.request)
     const envelope = envelopeOf(event, submission, { key, print, now: now() })
     const settled = running.get(event) ?? start(event, submission, envelope)
@@ -113,7 +136,7 @@ export function createSubmit(options: SubmitOptions): Submit {
     }
   }
 
-  return { eventId, earlier, send }
+  return { eventId, earlier, send, once }
 }
 
 interface Sealing {

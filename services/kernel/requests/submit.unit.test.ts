@@ -5,6 +5,7 @@ import { ERASED } from '../projector/projection.ts'
 import { unseal } from '../sealing/jwe.ts'
 import { ORIGIN, openSubmitting, SAVED_BEAR, type Submitting, submission } from '../testing/submitting.ts'
 import { BROKEN, SAVED } from '../testing/toy.ts'
+import type { Submission } from './submit.ts'
 
 let at: Submitting
 beforeEach(async () => {
@@ -145,6 +146,16 @@ describe('a repeat', () => {
     await jest.advanceTimersByTimeAsync(500)
     expect(await answers).toEqual([SAVED_BEAR, SAVED_BEAR])
     expect(await at.shop.store.count('history')).toBe(1)
+  })
+
+  test('finds its answer, or is sent, by one call', async () => {
+    const once = (parts: Partial<Submission> = {}, own = at.by()) => own.once(at.eventId(), submission(parts))
+    expect([await once(), await once()]).toEqual([SAVED_BEAR, SAVED_BEAR])
+    await expect(once({ request: { name: 'bear', colour: 'blue' } })).rejects.toMatchObject({ code: 'key-reused' })
+    expect(await at.events()).toHaveLength(1)
+    await at.shop.vault.destroy(1)
+    await expect(once()).rejects.toMatchObject({ code: 'erased' })
+    expect(await at.events()).toHaveLength(1)
   })
 
   test('after an erasure is refused as erased', async () => {

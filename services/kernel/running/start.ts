@@ -45,7 +45,7 @@ export interface Running {
 /** How often lag and the like are measured, in milliseconds. */
 const MEASURE = 5_000
 /** How often a process looks whether a rebuild elsewhere has switched: requests wait as long, at most. */
-const LOOK = 500
+const LOOK = 1_000
 
 /**
  * Starts modules on engines: documents are brought up to the log before the first request is taken, so that a restart

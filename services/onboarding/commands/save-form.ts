@@ -48,5 +48,5 @@ async function send({ submit }: Kernel, { person, origin, content }: Save, event
     request: content,
     awaited: [ONBOARDING],
   }
-  return (await submit.earlier(id, submission)) ?? submit.send(id, submission)
+  return submit.once(id, submission)
 }

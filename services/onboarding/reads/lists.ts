@@ -25,9 +25,13 @@ export const NEWEST: Order = { sort: 'saved_at', descending: true }
 
 /** The reader of a list's rows. */
 export function rowsReader(reader: Reader, { form, part }: List): Rows {
+  const companiesOf = (ids: readonly string[]) => reader.many(companyOf(form), ids)
+
   async function of(found: readonly Found[]): Promise<readonly Row[]> {
-    const ids = found.map(({ id }) => id)
-    const companies = await reader.many(companyOf(form), ids)
+    return joined(found, await companiesOf(found.map(({ id }) => id)))
+  }
+
+  function joined(found: readonly Found[], companies: ReadonlyMap<string, Found>): readonly Row[] {
     return found.flatMap(({ id, person, value }) => {
       const answers = (value as Saved).answers[part.name] ?? {}
       const company = (companies.get(id)?.value as Company | undefined)?.section[part.name]
@@ -38,8 +42,9 @@ export function rowsReader(reader: Reader, { form, part }: List): Rows {
   return {
     of,
     ofPerson: async (person) => {
-      const found = await reader.get(answersOf(form), String(person))
-      return found === undefined ? [] : of([found])
+      const ids = [String(person)]
+      const [found, companies] = await Promise.all([reader.many(answersOf(form), ids), companiesOf(ids)])
+      return joined([...found.values()], companies)
     },
     all: async function* () {
       for await (const found of reader.all(answersOf(form), NEWEST)) yield await of(found)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { DocumentStore, Progress } from '../document-store.ts'
-import { PLAIN, put } from './documents.suite.ts'
+import { LOGBOOK, PLAIN, put, THINGS, thing } from './documents.suite.ts'
 import { upTo } from './gather.suite.ts'
 
 const plain = (id: string, body: string, person = 1) => ({ id, person, body })
@@ -8,6 +8,28 @@ const plain = (id: string, body: string, person = 1) => ({ id, person, body })
 /** What every document store promises where several want the same thing. Part of `documentStoreSuite`. */
 export function racingSuite(store: () => DocumentStore): void {
   const bodyOf = async (id: string) => (await store().get(PLAIN.name, [id])).get(id)?.body
+
+  describe('documents of several collections, asked for at the same time,', () => {
+    test('are given each to whom it was asked by', async () => {
+      const odd = ['a', 'a b', ' a', '$a', 'things a', '']
+      const full = thing('a', { expires: 1_770_000_000_000, body: 'b' })
+      const named = odd.slice(1).map((id) => put(PLAIN.name, plain(id, `plain ${id}`)))
+      await store().commit([put(THINGS.name, { ...full, tokens: ['t'] }), ...named])
+      const collections = [THINGS.name, PLAIN.name, LOGBOOK.name]
+      const [things, others, none] = await Promise.all(collections.map((name) => store().get(name, odd)))
+      expect(things).toEqual(new Map([['a', full]]))
+      expect(others).toEqual(new Map(odd.slice(1).map((id) => [id, plain(id, `plain ${id}`)])))
+      expect(none).toEqual(new Map())
+    })
+
+    test('are found where there are hundreds of them', async () => {
+      const ids = upTo(700).map((at) => `d${at}`)
+      await store().commit(ids.map((id) => put(PLAIN.name, plain(id, id))))
+      await store().commit(ids.map((id) => put(THINGS.name, thing(id))))
+      const [some, things] = await Promise.all([PLAIN.name, THINGS.name].map((name) => store().get(name, ids)))
+      expect([some?.size, things?.size]).toEqual([700, 700])
+    })
+  })
 
   describe('the place of a reader', () => {
     const place = (expected: number, next: number, parts: Partial<Progress> = {}): Progress => {
