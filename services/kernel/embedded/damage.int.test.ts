@@ -73,7 +73,7 @@ test(
       }
       expect([...lost].sort()).toEqual([0, 1, 2, 3, 4])
     }, MEMORY),
-  60_000,
+  180_000,
 )
 
 const DAMAGES: readonly (readonly [string, string])[] = [

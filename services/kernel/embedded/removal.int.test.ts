@@ -34,21 +34,24 @@ describe('given a person who was forgotten and a store that was compacted', () =
   test.each([
     ['few documents', 4],
     ['documents on many pages', 3_000],
-  ])('what was sealed of them is in no file, among %s', (_, count) =>
-    inNewFolder(async (folder) => {
-      const store = await openStore(folder)
-      const key = createSecretKey(randomBytes(32))
-      const bodies = await fill(store, key, count)
-      await store.commit([RECORDS, LEDGER].map(({ name }) => ({ kind: 'forget', collection: name, person: ERASED })))
-      await store.compact()
-      const left: string[] = []
-      for (const { body, token } of bodies) {
-        left.push(...(await filesHolding(folder, body.slice(-60))), ...(await filesHolding(folder, token)))
-      }
-      expect(left).toEqual([])
-      expect(await store.count(RECORDS.name)).toBe(count - bodies.length)
-      await store.close()
-    }),
+  ])(
+    'what was sealed of them is in no file, among %s',
+    (_, count) =>
+      inNewFolder(async (folder) => {
+        const store = await openStore(folder)
+        const key = createSecretKey(randomBytes(32))
+        const bodies = await fill(store, key, count)
+        await store.commit([RECORDS, LEDGER].map(({ name }) => ({ kind: 'forget', collection: name, person: ERASED })))
+        await store.compact()
+        const left: string[] = []
+        for (const { body, token } of bodies) {
+          left.push(...(await filesHolding(folder, body.slice(-60))), ...(await filesHolding(folder, token)))
+        }
+        expect(left).toEqual([])
+        expect(await store.count(RECORDS.name)).toBe(count - bodies.length)
+        await store.close()
+      }),
+    120_000,
   )
 
   test('what expired and was swept is in no file, its tokens included', () =>

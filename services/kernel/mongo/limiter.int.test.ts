@@ -90,7 +90,7 @@ function formOn(db: Db): Route {
   }
 }
 
-test('while MongoDB hangs a public form is answered 503 within 2.5 s, the counting included', async () => {
+test('while MongoDB hangs a public form is answered 503 after one patience, the counting included', async () => {
   const relay = await startRelay(testHost())
   const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })
   const limits = createLimiters(await mongoLimiter(far.documents), () => undefined)
@@ -102,7 +102,8 @@ test('while MongoDB hangs a public form is answered 503 within 2.5 s, the counti
   const began = performance.now()
   const answer = await post()
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-  expect(performance.now() - began).toBeLessThan(2_500)
+  // Two patiences one after the other would be 4.8 s; what a busy machine adds to one is not ours.
+  expect(performance.now() - began).toBeLessThan(4_500)
   relay.resume()
   await edge.close(0)
   await far.documents.dropDatabase()
@@ -113,7 +114,7 @@ test('while MongoDB hangs a public form is answered 503 within 2.5 s, the counti
 
 describe('with MongoDB away', () => {
   test.each(['vanish', 'stall'] as const)(
-    '(%s) no login, within 2.5 s; forms pass',
+    '(%s) no login, after one patience; forms pass',
     async (how) => {
       const relay = await startRelay(testHost())
       const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })
@@ -122,12 +123,12 @@ describe('with MongoDB away', () => {
       await relay[how]()
       const began = performance.now()
       await createLimiters(limiter, (cause) => told.push(cause)).count('form', 'a')
-      expect(performance.now() - began).toBeLessThan(500)
+      expect(performance.now() - began).toBeLessThan(2_000)
       expect(told).toHaveLength(1)
       const tried = performance.now()
       const login = createLoginLimits(limiter).assertMayTry('a', 'x')
       await expect(login).rejects.toMatchObject({ code: 'busy', status: 503, retryAfter: 1 })
-      expect(performance.now() - tried).toBeLessThan(2_500)
+      expect(performance.now() - tried).toBeLessThan(4_500)
       if (how === 'vanish') await relay.listen()
       else relay.resume()
       await far.documents.dropDatabase()
