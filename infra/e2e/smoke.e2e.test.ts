@@ -26,12 +26,13 @@ const PUBLIC = [
   '/staff-application',
   '/patients-application',
 ]
-const LOGINS = ['/user-login', '/signup', '/admin-login']
+const LOGINS = ['/user-login', '/signup', '/admin-login', '/login']
 
 describe('every public screen', () => {
   it.each([...PUBLIC, ...LOGINS])('%s comes to life without a complaint', async (path) => {
     const { page, troubles } = await browser.open()
-    await page.goto(at(path), { waitUntil: 'networkidle' })
+    const response = await page.goto(at(path), { waitUntil: 'networkidle' })
+    expect(response?.status()).toBe(200)
     expect(await page.locator('h1').count()).toBe(1)
     expect(await page.title()).toMatch(/ · Arrive Home Care$/)
     expect(await troubles()).toEqual([])
