@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { filesIn, hashedName, integrityOf, publish, readJson } from './files.ts'
-import { document, type Preload } from './html.ts'
+import { document, type Preload, type Sheet } from './html.ts'
 import { builds, containerOf, factsOf, REMOTES, root, type Short, site } from './places.ts'
 import type { Rendering, Screen } from './screen.ts'
 import { sheet } from './sheet.ts'
@@ -20,7 +20,7 @@ interface Published {
   /** Every script by its address, with its hash. */
   readonly hashes: Readonly<Record<string, string>>
   readonly manifests: Readonly<Record<string, string>>
-  readonly sheet: { readonly href: string; readonly integrity: string }
+  readonly sheet: Sheet
   /** Addresses of fonts and pictures by their plain names. */
   readonly named: Readonly<Record<string, string>>
 }
@@ -64,7 +64,7 @@ async function publishFiles(): Promise<Published> {
   const css = Buffer.from(withAddresses(await sheet(builtSources()), named))
   const href = `/shell/${hashedName('styles.css', css)}`
   await publish(FILES, href.slice(1), css)
-  return { hashes, manifests, named, sheet: { href, integrity: integrityOf(css) } }
+  return { hashes, manifests, named, sheet: { href, integrity: integrityOf(css), css: String(css) } }
 }
 
 /** The name under which a built file is served; none where nobody asks for it. A manifest gets a hash like the rest. */

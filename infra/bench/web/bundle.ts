@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack'
 import { baseConfig } from '../../web/base.ts'
 import { compile } from '../../web/compile.ts'
 import { filesIn, integrityOf, publish } from '../../web/files.ts'
-import { document } from '../../web/html.ts'
+import { document, type Preload, type Sheet } from '../../web/html.ts'
 import { root, site } from '../../web/places.ts'
 
 const folder = join(root, 'dist', 'bench')
@@ -33,7 +33,8 @@ export async function buildSingle(): Promise<void> {
   await publish(join(singleSite, 'files'), script, bytes)
   const main = { href: `/${script}`, as: 'script', integrity: integrityOf(bytes) } as const
   const pages: readonly Page[] = JSON.parse(readFileSync(join(site, 'pages.json'), 'utf8'))
-  for (const { page } of pages) await publishPage(page, main)
+  const sheet = await publishSheet()
+  for (const { page } of pages) await publishPage(page, main, sheet)
   await publish(singleSite, 'pages.json', Buffer.from(JSON.stringify(pages)))
 }
 
@@ -49,8 +50,7 @@ function singleConfig(): Configuration {
   }
 }
 
-async function publishPage(page: string, main: Parameters<typeof document>[0]['main']): Promise<void> {
-  const sheet = await sheetOf(page)
+async function publishPage(page: string, main: Preload, sheet: Sheet): Promise<void> {
   const fonts = filesIn(join(site, 'files', 'fonts')).filter((file) =>
     /^(atkinson|besley)[^/]*\.woff2$/.test(basename(file)),
   )
@@ -59,10 +59,10 @@ async function publishPage(page: string, main: Parameters<typeof document>[0]['m
   await publish(join(singleSite, 'pages'), page, Buffer.from(html))
 }
 
-/** The sheet that the product's page names, put beside the comparison. */
-async function sheetOf(page: string): Promise<{ readonly href: string; readonly integrity: string }> {
-  const html = readFileSync(join(site, 'pages', page), 'utf8')
+/** The product's sheet, put beside the comparison. A screen that nobody renders ahead names it. */
+async function publishSheet(): Promise<Sheet> {
+  const html = readFileSync(join(site, 'pages', 'other.html'), 'utf8')
   const [, href = '', integrity = ''] = /rel="stylesheet"[^>]*href="([^"]+)" integrity="([^"]+)"/.exec(html) ?? []
   await publish(join(singleSite, 'files'), href.slice(1), readFileSync(join(site, 'files', href)))
-  return { href, integrity }
+  return { href, integrity, css: '' }
 }

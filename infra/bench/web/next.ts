@@ -5,10 +5,10 @@ import type { Sites } from './sites.ts'
 import { contextOf, newPage } from './visit.ts'
 
 const ROUNDS = 5
-/** The form that is gone to, the one before it, and one whose next form is another. */
-const TARGET = { title: 'Job Reference Verification', route: 'verification' }
-const BEFORE = 'hipaa'
-const ELSEWHERE = 'registered'
+/** The form that is gone to, the one before it, and one whose next form is another; each with what it fetches ahead last. */
+const TARGET = 'verification'
+const BEFORE = { form: 'hipaa', ahead: '/get_verification_data' }
+const ELSEWHERE = { form: 'registered', ahead: '/get_handbook_data' }
 
 /** From the press on its link until the next form can be used: fetched ahead by the form before it, and from elsewhere. */
 export async function measureNext(sites: Sites): Promise<readonly Figure[]> {
@@ -24,19 +24,33 @@ export async function measureNext(sites: Sites): Promise<readonly Figure[]> {
   ]
 }
 
-async function goFrom({ browser, product: { origin, staff } }: Sites, form: string): Promise<number> {
+async function goFrom({ browser, product: { origin, staff } }: Sites, { form, ahead }: typeof BEFORE): Promise<number> {
   const page = await newPage(browser, { token: staff.token })
   try {
+    const fetched = page.waitForResponse((response) => response.url().endsWith(ahead))
     await page.goto(`${origin}/${form}/${staff.person}`)
-    await page.locator('main form input:enabled').first().waitFor()
-    // What a form fetches ahead begins when it is at work, and somebody who fills it takes longer than that.
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(1_000)
-    await page.waitForLoadState('networkidle')
-    return await goTo(page, `/${TARGET.route}/${staff.person}`)
+    await fetched
+    await quiet(page)
+    return await goTo(page, `/${TARGET}/${staff.person}`)
   } finally {
     await contextOf(page).close()
   }
+}
+
+/** Until nothing more has come for half a second: whoever fills a form takes longer than that. */
+function quiet(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const wait = () => {
+          clearTimeout(timer)
+          timer = setTimeout(resolve, 500)
+        }
+        new PerformanceObserver(wait).observe({ type: 'resource' })
+        wait()
+      }),
+  )
 }
 
 /** Measured in the page: the browser's own hands would be counted otherwise. */
