@@ -80,7 +80,7 @@ export function remoteConfig(short: Short, mode: RemoteMode): Configuration {
         dts: false,
         manifest: false,
         shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: !mode.alone, optimization: OPTIMIZATION },
+        experiments: { externalRuntime: !mode.alone, optimization: { ...OPTIMIZATION, disableRemote: true } },
       }),
       secureScripts,
       chunkNames,
