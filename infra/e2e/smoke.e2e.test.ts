@@ -173,6 +173,30 @@ describe('a remote that is down', () => {
     await page.context().close()
   })
 
+  it.each([...PUBLIC, ...LOGINS])('the public one leaves %s readable', async (path) => {
+    const { page } = await browser.open()
+    await page.route(/remotes\/public\//, (route) => route.abort())
+    await page.goto(at(path))
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('the public one, reached from a form, is an honest page with a retry, and the forms go on', async () => {
+    const { page } = await browser.open()
+    await page.route(/remotes\/public\//, (route) => route.abort())
+    await page.goto(at('/hipaa/17'))
+    await page.getByRole('alert').getByText('You are not logged in').waitFor()
+    await page.getByRole('link', { name: 'Login here if session expires' }).click()
+    await page.getByRole('heading', { name: 'This part of the site is not answering' }).waitFor()
+    await page.goBack()
+    await page.getByRole('alert').getByText('You are not logged in').waitFor()
+    await page.goForward()
+    await page.unroute(/remotes\/public\//)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Staff login' }).waitFor()
+    await page.context().close()
+  })
+
   it('leaves a page that was rendered ahead readable, which comes to life by itself', async () => {
     const { page } = await browser.open()
     await page.route(/remotes\/public\//, (route) => route.abort())
