@@ -191,9 +191,10 @@ describe('a remote that is down', () => {
     await page.goBack()
     await page.getByRole('alert').getByText('You are not logged in').waitFor()
     await page.goForward()
+    await page.getByRole('heading', { name: 'This part of the site is not answering' }).waitFor()
     await page.unroute(/remotes\/public\//)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Staff login' }).waitFor()
+    await page.getByLabel('Email').waitFor()
     await page.context().close()
   })
 

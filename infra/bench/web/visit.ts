@@ -58,7 +58,7 @@ export async function visit(browser: Browser, { origin, path, ...more }: Asked):
 
 export const contextOf = (page: Page): BrowserContext => page.context()
 
-export function watched(page: Page): Promise<Watched> {
+function watched(page: Page): Promise<Watched> {
   return page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched)
 }
 
