@@ -44,8 +44,8 @@ export interface Arrive extends Omit<Running, 'stop'> {
 const SITE = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** The services by the names that `SERVICES` knows. */
-export function modulesOf({ forms }: Contracts, names: readonly string[]): readonly Module[] {
-  const all = [identity, applications, onboarding(forms), notifications, downstream, web(SITE)]
+export function modulesOf({ forms }: Contracts, names: readonly string[], site = SITE): readonly Module[] {
+  const all = [identity, applications, onboarding(forms), notifications, downstream, web(site)]
   return all.filter(({ name }) => names.includes(name))
 }
 
@@ -58,6 +58,8 @@ export interface ArriveOptions {
   readonly rebuildOnly?: boolean
   /** Told what the process cannot go on after. Default: says so and ends the process. */
   readonly onFatal?: (error: Error) => void
+  /** The folder of the screens. Default: where they are built. */
+  readonly site?: string
 }
 
 /** Starts the product in this process: the one place where engines are chosen and services are joined. */
@@ -70,6 +72,7 @@ export async function startArrive(
     openEngines = chosenEngines,
     rebuildOnly = false,
     onFatal = endProcess(logger),
+    site = SITE,
   }: ArriveOptions = {},
 ): Promise<Arrive> {
   prepareFolder(settings)
@@ -84,7 +87,7 @@ export async function startArrive(
       settings,
       secrets,
       logger,
-      modules: rebuildOnly ? all : modulesOf(contracts, settings.services),
+      modules: rebuildOnly ? all : modulesOf(contracts, settings.services, site),
       rebuildOnly,
       ...(engines.shared && { projections: projectionsOf(all, secrets) }),
       texts: loadTexts(contracts.texts, settings, { agency }),

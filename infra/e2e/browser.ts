@@ -19,8 +19,13 @@ export interface TestBrowser {
 
 /** Starts the installed Chromium. @throws Error that says how to get one */
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS })
+  const browser = await launchChromium()
   return { open: (options) => openPage(browser, options), close: () => browser.close() }
+}
+
+/** The installed Chromium itself. @throws Error that says how to get one */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS })
 }
 
 const ARGUMENTS = ['--no-sandbox', '--disable-background-networking', '--disable-gpu', '--no-first-run']

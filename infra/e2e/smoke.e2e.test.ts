@@ -26,12 +26,13 @@ const PUBLIC = [
   '/staff-application',
   '/patients-application',
 ]
-const LOGINS = ['/user-login', '/signup', '/admin-login']
+const LOGINS = ['/user-login', '/signup', '/admin-login', '/login']
 
 describe('every public screen', () => {
   it.each([...PUBLIC, ...LOGINS])('%s comes to life without a complaint', async (path) => {
     const { page, troubles } = await browser.open()
-    await page.goto(at(path), { waitUntil: 'networkidle' })
+    const response = await page.goto(at(path), { waitUntil: 'networkidle' })
+    expect(response?.status()).toBe(200)
     expect(await page.locator('h1').count()).toBe(1)
     expect(await page.title()).toMatch(/ · Arrive Home Care$/)
     expect(await troubles()).toEqual([])
@@ -169,6 +170,31 @@ describe('a remote that is down', () => {
     await page.unroute(/remotes\/onboarding\//)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('alert').getByText('You are not logged in').waitFor()
+    await page.context().close()
+  })
+
+  it.each([...PUBLIC, ...LOGINS])('the public one leaves %s readable', async (path) => {
+    const { page } = await browser.open()
+    await page.route(/remotes\/public\//, (route) => route.abort())
+    await page.goto(at(path))
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('the public one, reached from a form, is an honest page with a retry, and the forms go on', async () => {
+    const { page } = await browser.open()
+    await page.route(/remotes\/public\//, (route) => route.abort())
+    await page.goto(at('/hipaa/17'))
+    await page.getByRole('alert').getByText('You are not logged in').waitFor()
+    await page.getByRole('link', { name: 'Login here if session expires' }).click()
+    await page.getByRole('heading', { name: 'This part of the site is not answering' }).waitFor()
+    await page.goBack()
+    await page.getByRole('alert').getByText('You are not logged in').waitFor()
+    await page.goForward()
+    await page.getByRole('heading', { name: 'This part of the site is not answering' }).waitFor()
+    await page.unroute(/remotes\/public\//)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByLabel('Email').waitFor()
     await page.context().close()
   })
 

@@ -25,6 +25,7 @@ const TASKS = {
   move: script('services/move.ts'),
   demo: script('infra/demo/demo.ts'),
   bench: script('infra/bench/bench.ts'),
+  'bench:web': { ...script('infra/bench/web/web.ts'), screens: true },
   check: script('infra/check/check.ts'),
   engines: { ...script('infra/engines/main.ts'), drains: true },
   test: { ...tests('unit,int,e2e'), screens: true },

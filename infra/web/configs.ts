@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Configuration } from 'webpack'
 import { baseConfig, type Mode, shared } from './base.ts'
-import { builds, containerOf, root, type Short } from './places.ts'
+import { builds, containerOf, ROUTES, root, type Short } from './places.ts'
 import { chunkNames, secureScripts } from './plugins.ts'
 
 // By require: the package's types and its ES face do not agree.
@@ -10,6 +10,9 @@ const require = createRequire(import.meta.url)
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 
 const outOf = (name: string) => join(builds, name)
+
+// No snapshots: what they are for, the deploy step has put into the pages and into `config.json`.
+const OPTIMIZATION = { target: 'web', disableSnapshot: true } as const
 
 /** The shell: host of the remotes, which it knows at run time only. */
 export function shellConfig(mode: Mode): Configuration {
@@ -38,7 +41,7 @@ export function shellConfig(mode: Mode): Configuration {
         runtimePlugins: ['federation-plugin.ts', 'federation-core.ts'].map((file) =>
           join(root, 'shell/src/loading', file),
         ),
-        experiments: { optimization: { target: 'web' } },
+        experiments: { optimization: OPTIMIZATION },
       }),
       secureScripts,
       chunkNames,
@@ -72,12 +75,12 @@ export function remoteConfig(short: Short, mode: RemoteMode): Configuration {
       new ModuleFederationPlugin({
         name,
         filename: mode.dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
-        exposes: { './routes': './src/routes.tsx' },
+        exposes: { './routes': { import: './src/routes.tsx', name: ROUTES } },
         shared: shared(false),
         dts: false,
-        manifest: true,
+        manifest: false,
         shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: !mode.alone, optimization: { target: 'web' } },
+        experiments: { externalRuntime: !mode.alone, optimization: { ...OPTIMIZATION, disableRemote: true } },
       }),
       secureScripts,
       chunkNames,

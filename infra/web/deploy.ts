@@ -2,25 +2,21 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { filesIn, hashedName, integrityOf, publish, readJson } from './files.ts'
-import { document, type Preload } from './html.ts'
-import { builds, containerOf, factsOf, REMOTES, root, type Short, site } from './places.ts'
+import { document, type Preload, type Sheet } from './html.ts'
+import { builds, containerOf, factsOf, type PartName, REMOTES, ROUTES, root, type Short, site } from './places.ts'
 import type { Rendering, Screen } from './screen.ts'
 import { sheet } from './sheet.ts'
 
 /** The files of each chunk that has a name. */
 type Chunks = Readonly<Record<string, readonly string[]>>
 
-interface Manifest {
-  readonly metaData: { readonly remoteEntry: { readonly name: string } }
-  readonly exposes: readonly { readonly assets: { readonly js: { readonly sync: readonly string[] } } }[]
-}
-
 /** What is on the site after the files of all parts were put there. */
 interface Published {
   /** Every script by its address, with its hash. */
   readonly hashes: Readonly<Record<string, string>>
-  readonly manifests: Readonly<Record<string, string>>
-  readonly sheet: { readonly href: string; readonly integrity: string }
+  /** The container of each remote. */
+  readonly entries: Readonly<Record<string, string>>
+  readonly sheet: Sheet
   /** Addresses of fonts and pictures by their plain names. */
   readonly named: Readonly<Record<string, string>>
 }
@@ -46,32 +42,30 @@ export async function deploy(): Promise<void> {
 
 async function publishFiles(): Promise<Published> {
   const named = await publishNamed()
-  const hashes: Record<string, string> = {}
-  const manifests: Record<string, string> = {}
-  for (const [folder, prefix] of [
-    ['shell', ''],
-    ...REMOTES.map((short) => [`mfe-${short}`, `remotes/${short}/`]),
-  ] as const) {
-    for (const file of filesIn(join(builds, folder))) {
-      const bytes = readFileSync(join(builds, folder, file))
-      const name = addressOf(file, prefix, bytes)
-      if (name === undefined) continue
-      await publish(FILES, name, bytes)
-      if (name.endsWith('.js')) hashes[`/${name}`] = integrityOf(bytes)
-      if (file === 'mf-manifest.json') manifests[folder.slice(4)] = `/${name}`
-    }
+  const hashes: Record<string, string> = { ...(await publishPart('shell', '')) }
+  const entries: Record<string, string> = {}
+  for (const short of REMOTES) {
+    const files = await publishPart(`mfe-${short}`, `remotes/${short}/`)
+    Object.assign(hashes, files)
+    entries[short] = Object.keys(files).find((href) => href.includes('/remoteEntry.')) ?? ''
   }
   const css = Buffer.from(withAddresses(await sheet(builtSources()), named))
   const href = `/shell/${hashedName('styles.css', css)}`
   await publish(FILES, href.slice(1), css)
-  return { hashes, manifests, named, sheet: { href, integrity: integrityOf(css) } }
+  return { hashes, entries, named, sheet: { href, integrity: integrityOf(css), css: String(css) } }
 }
 
-/** The name under which a built file is served; none where nobody asks for it. A manifest gets a hash like the rest. */
-function addressOf(file: string, prefix: string, bytes: Buffer): string | undefined {
-  if (file === 'mf-manifest.json') return prefix + hashedName(file, bytes)
-  if (file === 'chunks.json' || file === 'mf-stats.json') return undefined
-  return file.startsWith('art/') ? file : prefix + file
+/** Puts what was built of a part on the site. Answers its scripts with their hashes. */
+async function publishPart(part: PartName, prefix: string): Promise<Readonly<Record<string, string>>> {
+  const hashes: Record<string, string> = {}
+  for (const file of filesIn(join(builds, part))) {
+    if (file === 'chunks.json') continue
+    const bytes = readFileSync(join(builds, part, file))
+    const name = file.startsWith('art/') ? file : prefix + file
+    await publish(FILES, name, bytes)
+    if (name.endsWith('.js')) hashes[`/${name}`] = integrityOf(bytes)
+  }
+  return hashes
 }
 
 /** Fonts and pictures that the sheet and the HTML name. */
@@ -100,8 +94,8 @@ function withAddresses(css: string, named: Readonly<Record<string, string>>): st
   return css.replaceAll(/\/fonts\/([\w-]+\.woff2)/g, (_, file: string) => named[file] ?? `/fonts/${file}`)
 }
 
-function siteConfig({ hashes, manifests }: Published) {
-  const remotes = REMOTES.map((short) => ({ name: containerOf(short), entry: manifests[short], ...factsOf(short) }))
+function siteConfig({ hashes, entries }: Published) {
+  const remotes = REMOTES.map((short) => ({ name: containerOf(short), entry: entries[short], ...factsOf(short) }))
   return { remotes, files: hashes }
 }
 
@@ -148,18 +142,16 @@ function fontPreloads(named: Readonly<Record<string, string>>): Preload[] {
   return FIRST_FONTS.map((font) => ({ href: named[font] ?? '', as: 'font' }))
 }
 
-function remotePreloads({ remote, chunks, layout = '' }: Head, { hashes, manifests }: Published): Preload[] {
+function remotePreloads({ remote, chunks, layout = '' }: Head, { hashes }: Published): Preload[] {
   const config: Preload = { href: '/config.json', as: 'fetch' }
   if (remote === undefined) return [config]
   const frame = readJson<Chunks>(join(builds, 'shell', 'chunks.json'))[layout] ?? []
-  const folder = join(builds, `mfe-${remote as Short}`)
-  const { metaData, exposes } = readJson<Manifest>(join(folder, 'mf-manifest.json'))
-  const files = readJson<Chunks>(join(folder, 'chunks.json'))
-  const first = [metaData.remoteEntry.name, ...(exposes[0]?.assets.js.sync ?? [])]
-  const names = new Set([...first, ...chunks.flatMap((chunk) => files[chunk] ?? [])])
+  const files = readJson<Chunks>(join(builds, `mfe-${remote}`, 'chunks.json'))
+  const wanted = [containerOf(remote as Short), ROUTES, ...chunks]
+  const names = new Set(wanted.flatMap((chunk) => files[chunk] ?? []))
   const scripts = [...names].map((name): Preload => scriptAt(`/remotes/${remote}/${name}`, hashes))
   const frames = frame.map((name) => scriptAt(`/${name}`, hashes))
-  return [config, { href: manifests[remote] ?? '', as: 'fetch' }, ...scripts, ...frames]
+  return [config, ...scripts, ...frames]
 }
 
 function scriptAt(href: string, hashes: Readonly<Record<string, string>>): Preload {

@@ -100,7 +100,7 @@ function isCall(path: string, request: Pick<IncomingMessage, 'method' | 'headers
 function devSite(): object {
   const remotes = REMOTES.map((short) => ({
     name: `mfe_${short}`,
-    entry: `http://localhost:${PORTS[`mfe-${short}`]}/mf-manifest.json`,
+    entry: `http://localhost:${PORTS[`mfe-${short}`]}/remoteEntry.js`,
     ...require(join(root, `mfe-${short}`, 'remote.json')),
   }))
   return { remotes, files: {} }

@@ -5,35 +5,55 @@ export interface Preload {
   readonly integrity?: string
 }
 
+/** The style sheet of the whole site. */
+export interface Sheet {
+  readonly href: string
+  readonly integrity: string
+  /** Its text, for pages that are drawn before anything else has arrived. */
+  readonly css: string
+}
+
 export interface Page {
   readonly title: string
   readonly description?: string
   /** What was rendered ahead; empty where nothing was. */
   readonly html: string
   readonly main: Preload
-  readonly sheet: { readonly href: string; readonly integrity: string }
+  readonly sheet: Sheet
   readonly preloads: readonly Preload[]
   readonly icon: string
   readonly share: string
 }
 
+/** As React puts it before the content: the picture that the first view is about. Before the scripts it gets a connection. */
+const FIRST_PICTURE = /<link rel="preload" as="image"[^>]*fetchPriority="high"[^>]*>/gi
+
 const TYPES: Readonly<Record<Preload['as'], string>> = { script: '', fetch: '', font: ' type="font/woff2"' }
 
-/** The document of a screen. The main script comes first: of six connections the last file would wait for one. */
+/**
+ * The document of a screen. The main script is asked for first: of six connections the last file would wait for one. A page
+ * that was rendered ahead has its looks with it and can be seen without waiting for a second answer.
+ */
 export function document({ title, description, html, main, sheet, preloads, icon, share }: Page): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escaped(title)}</title>`,
     description === undefined ? '' : `<meta name="description" content="${escaped(description)}">`,
+    html === '' ? '' : `<style>${sheet.css}</style>`,
+    ...(html.match(FIRST_PICTURE) ?? []),
     `<script defer crossorigin="anonymous" src="${main.href}" integrity="${main.integrity}"></script>`,
-    `<link rel="stylesheet" crossorigin="anonymous" href="${sheet.href}" integrity="${sheet.integrity}">`,
+    html === '' ? linkTo(sheet) : '',
     ...preloads.map(tag),
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<meta name="theme-color" content="#10393f"><meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:image" content="${share}">`,
-    `</head><body><div id="root">${html}</div></body></html>`,
+    `</head><body><div id="root">${html.replaceAll(FIRST_PICTURE, '')}</div></body></html>`,
   ].join('')
+}
+
+function linkTo({ href, integrity }: Sheet): string {
+  return `<link rel="stylesheet" crossorigin="anonymous" href="${href}" integrity="${integrity}">`
 }
 
 function tag({ href, as, integrity }: Preload): string {

@@ -21,6 +21,9 @@ export const PORTS: Readonly<Record<PartName, number>> = { shell: 5100, 'mfe-pub
 /** A remote's container name; it has to be a legal name of a variable. */
 export const containerOf = (short: Short): string => `mfe_${short}`
 
+/** The chunk of a container that holds what it exposes. */
+export const ROUTES = 'routes'
+
 /** What a remote says of itself. */
 export interface RemoteFacts {
   readonly prefixes: readonly string[]

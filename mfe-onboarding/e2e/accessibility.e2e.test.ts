@@ -1,59 +1,54 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { findings } from '../../infra/e2e/axe.ts'
+import { misfits } from '../../infra/e2e/fits.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 let world: World
 let staff: Staff
-let axe: string
 beforeAll(async () => {
   world = await startWorld()
   staff = await world.person()
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 })
 afterAll(() => world?.end())
 
-/** What axe finds: the rule and the first element of each finding. */
-async function findings(page: Page): Promise<readonly string[]> {
-  // By way of the browser's own evaluation: the page's policy lets no script in.
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)
+// Colours do not depend on the width, nor the order of things on the scheme: each is looked at once.
+describe.each([
+  { width: 360, scheme: 'dark' },
+  { width: 1_440, scheme: 'light' },
+] as const)('at $width px, $scheme', (view) => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await open(world, '/about', { ...view, as: staff })).page
   })
-}
+  afterAll(() => page?.context().close())
 
-const views = [360, 1_440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
-
-describe.each(views)('at $width px, $scheme', (view) => {
   test.each(named)('%s, empty and with everything missing', async (_, form) => {
-    const { page } = await open(world, routeOf(form, staff), { ...view, as: staff })
+    await page.goto(world.origin + routeOf(form, staff))
     await page.locator('main form').waitFor()
     expect(await findings(page)).toEqual([])
+    expect(await misfits(page)).toEqual([])
     await page.getByRole('button', { name: form.tabs === undefined ? 'Submit' : 'Next' }).click()
     await page.locator('.err').first().waitFor()
     expect(await findings(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await page.context().close()
+    expect(await misfits(page)).toEqual([])
   })
 
-  test('the refusals', async () => {
-    for (const [path, as] of [
-      ['/job/1', undefined],
-      ['/job/x', staff],
-      [`/job/${staff.person + 1}`, staff],
-    ] as const) {
-      const { page } = await open(world, path, { ...view, as })
-      await page.getByRole('alert').first().waitFor()
-      expect(await findings(page)).toEqual([])
-      await page.context().close()
-    }
+  test.each(['/job/x', '/job/999999'])('the refusal at %s', async (path) => {
+    await page.goto(world.origin + path)
+    await page.getByRole('alert').first().waitFor()
+    expect(await findings(page)).toEqual([])
+    expect(await misfits(page)).toEqual([])
+  })
+
+  test('the refusal of who is not logged in', async () => {
+    const stranger = (await open(world, '/job/1', view)).page
+    await stranger.getByRole('alert').first().waitFor()
+    expect(await findings(stranger)).toEqual([])
+    expect(await misfits(stranger)).toEqual([])
+    await stranger.context().close()
   })
 })

@@ -1,64 +1,64 @@
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { WatchedPage } from '../../infra/e2e/browser.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 let world: World
 let staff: Staff
+/** A tab of somebody who is not logged in, and one of somebody who is. */
+let stranger: WatchedPage
+let own: WatchedPage
 beforeAll(async () => {
   world = await startWorld()
   staff = await world.person()
+  stranger = await open(world, '/about')
+  own = await open(world, '/about', { as: staff })
 })
 afterAll(() => world?.end())
 
-describe.each(named)('%s', (_, form) => {
-  const invalid = form.screen.route.replace('{id}', '17x')
+const LOGIN = { name: 'Login here if session expires' }
 
+describe.each(named)('%s', (_, form) => {
   test('without a session there is an alert and nothing else', async () => {
-    const { page } = await open(world, routeOf(form, staff))
+    const { page } = stranger
+    await page.goto(world.origin + routeOf(form, staff))
     await page.getByRole('alert').getByText('You are not logged in', { exact: true }).waitFor()
     expect(await page.locator('main form').count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Login here if session expires' }).getAttribute('href')).toBe(
-      '/user-login',
-    )
-    await page.context().close()
+    expect(await page.getByRole('link', LOGIN).getAttribute('href')).toBe('/user-login')
   })
 
   test('an address without a number says so', async () => {
-    const { page } = await open(world, invalid, { as: staff })
+    const { page } = own
+    await page.goto(world.origin + form.screen.route.replace('{id}', '17x'))
     await page.getByRole('alert').getByText('Invalid user ID', { exact: true }).waitFor()
     expect(await page.locator('main form').count()).toBe(0)
-    await page.context().close()
   })
 
   test('another person’s papers stay closed and are not asked for', async () => {
-    const other = { ...staff, person: staff.person + 1 }
-    const { page } = await open(world, '/about', { as: staff })
+    const { page } = own
     const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname)
-    })
-    await page.goto(world.origin + routeOf(form, other))
+    const hear = (path: string) => asked.push(path)
+    page.on('request', (request) => request.resourceType() === 'fetch' && hear(new URL(request.url()).pathname))
+    await page.goto(world.origin + routeOf(form, { ...staff, person: staff.person + 1 }))
     await page.getByRole('alert').getByText('These papers belong to another person').waitFor()
     expect(await page.locator('main form').count()).toBe(0)
     expect(asked.filter((path) => path.startsWith('/texts/'))).toEqual([])
     await page.getByRole('link', { name: 'Open my own form' }).click()
     await page.locator('main form').waitFor()
     expect(new URL(page.url()).pathname).toBe(routeOf(form, staff))
-    await page.context().close()
+    page.removeAllListeners('request')
   })
 
   test('it has its title, its way to the login, and its agency’s fields are closed', async () => {
-    const { page, troubles } = await open(world, routeOf(form, staff), { as: staff })
+    const { page, troubles } = own
+    await page.goto(world.origin + routeOf(form, staff))
     await page.locator('main form').waitFor()
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([form.title])
-    expect(await page.getByRole('link', { name: 'Login here if session expires' }).getAttribute('href')).toBe(
-      '/user-login',
-    )
+    expect(await page.getByRole('link', LOGIN).getAttribute('href')).toBe('/user-login')
     const company = form.parts.flatMap((part) => Object.entries(part.fields).filter(([, { by }]) => by === 'company'))
     for (const [name] of company) expect(await page.locator(`[name="${name}"]`).isDisabled()).toBe(true)
     expect(await troubles()).toEqual([])
-    await page.context().close()
   })
 })

@@ -1,6 +1,9 @@
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
+import { PASSWORD } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
+import { tabTo as keysTo, typeInto } from '../../infra/e2e/keys.ts'
 import { open } from '../testing/open.ts'
 import { savedRow } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -13,10 +16,17 @@ afterAll(() => world?.end())
 
 const MOST_STOPS = 60
 
-test('a form is filled and sent by keyboard alone, and every stop can be seen', async () => {
+test('a person logs in, goes to a form, fills and sends it by keyboard alone, and every stop in it can be seen', async () => {
   const staff = await world.person()
-  const { page } = await open(world, '/hipaa/{id}', { as: staff })
+  const { page } = await open(world, '/user-login')
+  await untilAlive(page)
+  await typeInto(page, { email: staff.email, password: PASSWORD })
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/application2/*')
   await page.locator('main form').waitFor()
+  await keysTo(page, 'Hepatitis B and HIPAA')
+  await page.keyboard.press('Enter')
+  await page.locator('[name="hipaaAcknowledgment"]').waitFor()
   const typed = [
     ['declineVaccination', ' '],
     ['employeeSignature', 'Ann Baker'],

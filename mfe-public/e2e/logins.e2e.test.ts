@@ -111,8 +111,8 @@ describe('the admin login', () => {
     await page.context().close()
   })
 
-  test('lets an administrator in', async () => {
-    const { page } = await world.open('/admin-login')
+  test.each(['/admin-login', '/login'])('lets an administrator in at %s', async (path) => {
+    const { page } = await world.open(path)
     await fill(page, { username: ADMIN.email, password: ADMIN.password })
     await press(page, 'Login')
     await page.waitForURL('**/admin')
@@ -151,7 +151,7 @@ describe('the film', () => {
     await page.context().close()
   })
 
-  test.each(['/user-login', '/signup', '/admin-login'])('%s has a way back to the website', async (path) => {
+  test.each(['/user-login', '/signup', '/admin-login', '/login'])('%s has a way back to the website', async (path) => {
     const { page } = await world.open(path)
     await page.getByRole('link', { name: 'Website' }).click()
     await page.getByRole('heading', { name: 'Arrive and Thrive' }).waitFor()

@@ -1,7 +1,7 @@
 import { samplePdf } from '@arrive/services/testing/files.ts'
 import type { Page } from 'playwright-core'
 
-const RESUME = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: samplePdf() }
+export const RESUME = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: samplePdf() }
 
 const PERSONAL = {
   firstName: 'Renée',

@@ -1,5 +1,6 @@
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import type { BrowserContextOptions } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
 import { openBrowser, type WatchedPage } from '../../infra/e2e/browser.ts'
 import { startSite } from '../../infra/e2e/site.ts'
 
@@ -18,7 +19,8 @@ export async function startWorld(): Promise<World> {
     arrive,
     open: async (path, options) => {
       const watched = await browser.open({ reducedMotion: 'reduce', ...options })
-      await watched.page.goto(arrive.origin() + path, { waitUntil: 'networkidle' })
+      await watched.page.goto(arrive.origin() + path)
+      await untilAlive(watched.page)
       return watched
     },
     end: async () => {

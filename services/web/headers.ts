@@ -1,26 +1,31 @@
 import type { Encoding } from './site.ts'
 
+/** Rules that are the same for every page. */
+const RULES = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types arrive',
+]
+
 /**
- * What a page may do: load from its own site only, and scripts only through the shell's gate (`trusted-types arrive`)
- * and with a hash (`Integrity-Policy`).
+ * What a page may do: load from its own site only, scripts only through the shell's gate (`trusted-types arrive`) and with
+ * a hash (`Integrity-Policy`), and besides the site's sheet use the styles that stand in its own HTML.
  */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "media-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types arrive',
-  ].join('; '),
-  'integrity-policy': 'blocked-destinations=(script)',
+export function pageHeaders(styles: readonly string[]): Readonly<Record<string, string>> {
+  const looks = ["style-src 'self'", ...styles.map((hash) => `'${hash}'`)].join(' ')
+  return {
+    'content-security-policy': [...RULES, looks].join('; '),
+    'integrity-policy': 'blocked-destinations=(script)',
+  }
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import { chosenEncoding, namesHtml, PAGE_HEADERS, typeOf, wantsPage } from './headers.ts'
+import { chosenEncoding, namesHtml, pageHeaders, typeOf, wantsPage } from './headers.ts'
 import { rangeOf } from './range.ts'
 import type { Site, SiteFile } from './site.ts'
 
@@ -28,7 +28,7 @@ function pathOf({ req }: Context): string {
 }
 
 function sendPage(ctx: Context, page: SiteFile, status: number): void {
-  ctx.set({ ...PAGE_HEADERS })
+  ctx.set({ ...pageHeaders(page.styles) })
   ctx.vary('Accept')
   send(ctx, page, status)
 }

@@ -12,6 +12,8 @@ export interface SiteFile {
   readonly hash: string
   /** Whether its name changes with its bytes. */
   readonly immutable: boolean
+  /** Of a page: the hashes of the styles that stand in it, as a policy names them. */
+  readonly styles: readonly string[]
 }
 
 export interface Site {
@@ -92,7 +94,13 @@ async function load(folder: string, name: string): Promise<SiteFile> {
   }
   const plain = bodies.get('identity') ?? Buffer.alloc(0)
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  return { name, bodies, hash, immutable: HASHED.test(name) }
+  return { name, bodies, hash, immutable: HASHED.test(name), styles: name.endsWith('.html') ? stylesIn(plain) : [] }
+}
+
+// From the page itself, so that page and policy agree also while another version is being put there.
+function stylesIn(html: Buffer): readonly string[] {
+  const styles = [...String(html).matchAll(/<style>(.*?)<\/style>/gs)]
+  return styles.map(([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`)
 }
 
 async function modifiedAt(file: string): Promise<number | undefined> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
@@ -24,9 +25,10 @@ beforeAll(async () => {
   put('pages/index.html', '<!doctype html>front')
   put('pages/hipaa.html', '<!doctype html>hipaa')
   put('pages/user-login.html', '<!doctype html>login')
+  put('pages/about.html', '<!doctype html><style>p{color:red}</style>about')
   put('pages/other.html', '<!doctype html>other')
   put('secret.txt', 'secret')
-  const paths = { '/': 'index', '/hipaa/:id': 'hipaa', '/user-login': 'user-login' }
+  const paths = { '/': 'index', '/about': 'about', '/hipaa/:id': 'hipaa', '/user-login': 'user-login' }
   put('pages.json', JSON.stringify(Object.entries(paths).map(([path, page]) => ({ path, page: `${page}.html` }))))
   const login = echo({ method: 'POST', path: '/user-login', body: { type: 'json', schema: {} } })
   toy = await startEdge([login], { limits: 'off', fallback: createPages(createSite(folder)) })
@@ -79,7 +81,6 @@ describe('a page', () => {
     expect(policy).toEqual([
       "default-src 'none'",
       "script-src 'self'",
-      "style-src 'self'",
       "img-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
@@ -90,6 +91,7 @@ describe('a page', () => {
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       'trusted-types arrive',
+      "style-src 'self'",
     ])
     expect(headers).toMatchObject({
       'integrity-policy': 'blocked-destinations=(script)',
@@ -98,6 +100,12 @@ describe('a page', () => {
       'cross-origin-opener-policy': 'same-origin',
       'content-type': 'text/html; charset=utf-8',
     })
+  })
+
+  it('may use the styles that stand in it, and no others', async () => {
+    const { headers } = await get('/about', HTML)
+    const hash = createHash('sha256').update('p{color:red}').digest('base64')
+    expect(headers['content-security-policy']).toContain(`; style-src 'self' 'sha256-${hash}'`)
   })
 
   it.each(['//', '/#', '/hipaa//17', '/nothing', '/hipaa', '/hipaa/17/more', '/shell', '/shell/none.0123456789.js'])(

@@ -1,3 +1,4 @@
+import { preloadTexts } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { useEffect } from 'react'
 import { type PageName, pageOf, pages } from '../pages.ts'
@@ -21,9 +22,6 @@ export function usePrefetch(route: string | undefined, session: Session): void {
 async function prefetch(name: PageName, session: Session): Promise<void> {
   const module = await pages[name]().catch(() => undefined)
   if (module === undefined) return
-  // A text may be kept by the browser for some minutes; asking for it now is all that is needed.
-  for (const id of textsOf(module.page.form)) {
-    void fetch(`/texts/${id}`, { headers: { Accept: 'application/json' } }).catch(() => undefined)
-  }
+  void preloadTexts(textsOf(module.page.form))
   await queries.prefetchQuery(savedQuery(module.page, session))
 }

@@ -36,7 +36,9 @@ export function Component() {
 function Story() {
   return (
     <>
-      <p className="mission">{MISSION}</p>
+      <Matter title="Our mission">
+        <p className="mission">{MISSION}</p>
+      </Matter>
       <Matter title="What we do at home">
         <p>
           Two kinds of care, often in one house. Skilled nursing by RNs and LPNs: ventilators, tracheostomies, feeding

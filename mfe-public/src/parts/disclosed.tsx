@@ -1,13 +1,32 @@
-import { FormText } from '@arrive/kit/form-text.tsx'
-import { useState } from 'react'
+import { Button } from '@arrive/kit/button.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { type ComponentType, useState } from 'react'
 
-/** A text that opens where it stands; it is fetched when somebody wants to read it. */
+type Shown = ComponentType<{ readonly id: string }>
+
+/** A text that opens where it stands; it, and what shows it, is fetched when somebody wants to read it. */
 export function Disclosed({ words, text }: { words: string; text: string }) {
-  const [wasOpen, setWasOpen] = useState(false)
+  const [how, setHow] = useState<{ readonly Text: Shown } | 'failed'>()
+  const load = () =>
+    import(/* webpackChunkName: "form-text" */ '@arrive/kit/form-text.tsx').then(
+      ({ FormText }) => setHow({ Text: FormText }),
+      () => setHow('failed'),
+    )
   return (
-    <details className="disclosed" onToggle={(event) => event.currentTarget.open && setWasOpen(true)}>
+    <details className="disclosed" onToggle={(event) => event.currentTarget.open && void load()}>
       <summary>{words}</summary>
-      <div className="pt-2 pb-4">{wasOpen ? <FormText id={text} /> : null}</div>
+      <div className="pt-2 pb-4">{how === 'failed' ? <Failed again={load} /> : how && <how.Text id={text} />}</div>
     </details>
+  )
+}
+
+function Failed({ again }: { again: () => void }) {
+  return (
+    <Note kind="bad" role="alert">
+      The text could not be loaded.{' '}
+      <Button kind="text" small onClick={again}>
+        Try again
+      </Button>
+    </Note>
   )
 }

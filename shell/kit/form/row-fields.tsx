@@ -22,25 +22,28 @@ interface RowFieldsProps {
   readonly title?: string
 }
 
-/** One row of a part, under its label, with the tick that fills it with `N / A` where the part has one. */
+/** One row of a part, under its label, first the tick that fills it with `N / A` where the part has one. */
 export function RowFields({ part: name, row, fields, layout = 'two', disabled, title }: RowFieldsProps) {
   const part = usePart(name)
   const label = part.rows?.label
   const shown = fields ?? Object.keys(part.fields).filter((key) => key !== label?.field)
+  const tick = useNotApplicable(part, row, shown)
   return (
     <fieldset className="row-fields stack">
       <legend className="legend">{title ?? label?.values[row] ?? `${part.title} ${row + 1}`}</legend>
-      <FieldRow layout={layout}>
-        {shown.map((key) => (
-          <ContractField
-            key={key}
-            name={`${listOf(part)}.${row}.${key}`}
-            field={part.fields[key] as Field}
-            disabled={disabled}
-          />
-        ))}
-      </FieldRow>
-      {canBeNotApplicable(part, row) && disabled !== true ? <NotApplicable part={part} row={row} keys={shown} /> : null}
+      {canBeNotApplicable(part, row) && disabled !== true ? <NotApplicable {...tick} /> : null}
+      <div hidden={tick.isTicked && disabled !== true}>
+        <FieldRow layout={layout}>
+          {shown.map((key) => (
+            <ContractField
+              key={key}
+              name={`${listOf(part)}.${row}.${key}`}
+              field={part.fields[key] as Field}
+              disabled={disabled}
+            />
+          ))}
+        </FieldRow>
+      </div>
     </fieldset>
   )
 }
@@ -50,11 +53,15 @@ function canBeNotApplicable({ rows }: Part, row: number): boolean {
   return rows.notApplicable === true || rows.label?.values[row] === rows.notApplicable
 }
 
-function NotApplicable({ part, row, keys }: { part: Part; row: number; keys: readonly string[] }) {
+interface Tick {
+  readonly isTicked: boolean
+  readonly fill: (value: string) => void
+}
+
+function useNotApplicable(part: Part, row: number, keys: readonly string[]): Tick {
   const at = `${listOf(part)}.${row}`
   const { setValue } = useFormContext()
   const { errors, leave } = useFieldsContext()
-  const id = useId()
   const values = useValue(at) as Readonly<Record<string, unknown>> | undefined
   const isTicked = keys.every((key) => values?.[key] === NOT_APPLICABLE)
   const fill = (value: string) => {
@@ -62,6 +69,12 @@ function NotApplicable({ part, row, keys }: { part: Part; row: number; keys: rea
     // What was marked before is looked at again; what was not stays unmarked until it is left.
     for (const name of errors.keys()) if (name.startsWith(`${at}.`) || name === listOf(part)) leave(name)
   }
+  return { isTicked, fill }
+}
+
+/** Before the fields, which it folds away: who has nothing to tell need not scroll past them. */
+function NotApplicable({ isTicked, fill }: Tick) {
+  const id = useId()
   return (
     <label className="choice" htmlFor={id}>
       <input

@@ -3,7 +3,7 @@ import type { LayoutName } from '@arrive/router'
 /** A remote as `config.json` names it. */
 export interface RemoteConfig {
   readonly name: string
-  /** Address of its manifest. */
+  /** Address of its container. */
   readonly entry: string
   /** Paths under which its screens are. */
   readonly prefixes: readonly string[]

@@ -50,7 +50,7 @@ export function createRemotes(config: SiteConfig): Remotes {
   return { of: (path) => remoteOf(config.remotes, path), routes, hasFailed: (name) => failed.has(name) }
 }
 
-/** Forgets a remote's manifest, a rejected one too, and takes what the site offers now. */
+/** Forgets what was loaded of a remote, also what failed, and takes what the site offers now. */
 async function refresh(remote: RemoteConfig): Promise<void> {
   const config = await fetchConfig({ fresh: true })
   trust(config.files)

@@ -1,0 +1,16 @@
+import { startArrive } from '@arrive/services/compose.ts'
+import { loadContracts } from '@arrive/services/contracts.ts'
+import { createLogger } from '@arrive/services/kernel/edge/logs.ts'
+import { readSettings } from '@arrive/services/kernel/settings.ts'
+
+/** The product as it is, with the screens of another folder: `SITE`. */
+const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })
+const { SITE } = process.env
+const arrive = await startArrive(
+  readSettings(process.env),
+  loadContracts(),
+  logger,
+  SITE === undefined ? {} : { site: SITE },
+)
+process.stdout.write(`port ${arrive.port}\n`)
+process.on('SIGTERM', () => void arrive.stop().then(() => process.exit(0)))

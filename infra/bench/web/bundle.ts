@@ -1,0 +1,68 @@
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Configuration } from 'webpack'
+import { baseConfig } from '../../web/base.ts'
+import { compile } from '../../web/compile.ts'
+import { filesIn, integrityOf, publish } from '../../web/files.ts'
+import { document, type Preload, type Sheet } from '../../web/html.ts'
+import { root, site } from '../../web/places.ts'
+
+const folder = join(root, 'dist', 'bench')
+const built = join(folder, 'build')
+
+/** Where the comparison's site is. */
+export const singleSite = join(folder, 'site')
+
+/** Pages of the product whose head and addresses the comparison takes over. */
+interface Page {
+  readonly path: string
+  readonly page: string
+}
+
+/**
+ * Builds what the product is compared with: the same sources and the same settings as one script, without federation and
+ * with nothing rendered ahead. Sheet, fonts and pictures are the product's.
+ */
+export async function buildSingle(): Promise<void> {
+  await compile([singleConfig()])
+  rmSync(singleSite, { recursive: true, force: true })
+  for (const kind of ['fonts', 'art'])
+    cpSync(join(site, 'files', kind), join(singleSite, 'files', kind), { recursive: true })
+  const [script = ''] = filesIn(built).filter((file) => file.endsWith('.js'))
+  const bytes = readFileSync(join(built, script))
+  await publish(join(singleSite, 'files'), script, bytes)
+  const main = { href: `/${script}`, as: 'script', integrity: integrityOf(bytes) } as const
+  const pages: readonly Page[] = JSON.parse(readFileSync(join(site, 'pages.json'), 'utf8'))
+  const sheet = await publishSheet()
+  for (const { page } of pages) await publishPage(page, main, sheet)
+  await publish(singleSite, 'pages.json', Buffer.from(JSON.stringify(pages)))
+}
+
+function singleConfig(): Configuration {
+  const base = baseConfig('shell', { dev: false })
+  return {
+    ...base,
+    name: 'single',
+    entry: { main: '../infra/bench/web/single.tsx' },
+    output: { path: built, filename: 'shell/single.[contenthash:10].js', publicPath: '/', clean: true },
+    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    optimization: { splitChunks: false },
+  }
+}
+
+async function publishPage(page: string, main: Preload, sheet: Sheet): Promise<void> {
+  const fonts = filesIn(join(site, 'files', 'fonts')).filter((file) =>
+    /^(atkinson|besley)[^/]*\.woff2$/.test(basename(file)),
+  )
+  const preloads = fonts.map((file) => ({ href: `/fonts/${file}`, as: 'font' as const }))
+  const html = document({ title: 'Arrive', html: '', main, sheet, preloads, icon: 'data:,', share: '' })
+  await publish(join(singleSite, 'pages'), page, Buffer.from(html))
+}
+
+/** The product's sheet, put beside the comparison. A screen that nobody renders ahead names it. */
+async function publishSheet(): Promise<Sheet> {
+  const html = readFileSync(join(site, 'pages', 'other.html'), 'utf8')
+  const [, href = '', integrity = ''] = /rel="stylesheet"[^>]*href="([^"]+)" integrity="([^"]+)"/.exec(html) ?? []
+  await publish(join(singleSite, 'files'), href.slice(1), readFileSync(join(site, 'files', href)))
+  return { href, integrity, css: '' }
+}

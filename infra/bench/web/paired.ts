@@ -1,0 +1,25 @@
+import { median } from '../ratios.ts'
+
+/** What each side has shown, round by round; the first round only warms up. */
+export type Rounds<K extends string, V> = Readonly<Record<K, readonly V[]>>
+
+/** Lets the sides take turns for so many rounds, so that whatever else the machine does falls upon both. */
+export async function paired<K extends string, V>(
+  rounds: number,
+  sides: Readonly<Record<K, () => Promise<V>>>,
+): Promise<Rounds<K, V>> {
+  const names = Object.keys(sides) as K[]
+  const seen = Object.fromEntries(names.map((name) => [name, [] as V[]])) as Record<K, V[]>
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of names) {
+      const value = await sides[name]()
+      if (round > 0) seen[name].push(value)
+    }
+  }
+  return seen
+}
+
+/** The median of one quantity. */
+export function middle<V>(values: readonly V[], of: (value: V) => number): number {
+  return median(values.map(of))
+}

@@ -1,0 +1,56 @@
+/** What a page tells about its own loading. */
+export interface Watched {
+  /** Milliseconds from the start of the navigation; 0 where it has not come yet. */
+  readonly fcp: number
+  readonly lcp: number
+  readonly shift: number
+  /** When the page was React's own and, where it has a form, its first control could be used. */
+  readonly ready: number
+}
+
+/** Runs in the page before anything of it does. The name under which it tells is `watched`. */
+export function watchPage(): void {
+  const seen = { fcp: 0, lcp: 0, shift: 0, ready: 0 }
+  Object.assign(globalThis, { watched: seen })
+  const on = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  on('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') seen.fcp = startTime
+  })
+  on('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime
+  })
+  on('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) seen.shift += value
+  })
+  const keyOf = (element: Element, start: string) => Object.keys(element).find((key) => key.startsWith(start))
+  // A page that was rendered ahead has its controls from the start; they are of use when React has taken them over.
+  const isAlive = (root: Element) => {
+    const key = keyOf(root, '__reactContainer')
+    const fiber = (root as unknown as Record<string, { stateNode: { current: Fiber } } | undefined>)[key ?? '']
+    return (
+      fiber !== undefined &&
+      fiber.stateNode.current.child !== null &&
+      !fiber.stateNode.current.memoizedState.isDehydrated
+    )
+  }
+  interface Fiber {
+    readonly child: unknown
+    readonly memoizedState: { readonly isDehydrated: boolean }
+  }
+  const isUsable = () => {
+    const root = document.getElementById('root')
+    if (root === null || !isAlive(root)) return false
+    if (document.querySelector('main h1') === null) return false
+    const form = document.querySelector('main form')
+    if (form === null) return document.querySelector('[aria-busy=true]') === null
+    const control = form.querySelector('input:enabled, select:enabled, textarea:enabled')
+    return control !== null && keyOf(control, '__reactProps') !== undefined
+  }
+  const look = () => {
+    if (isUsable()) seen.ready = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}

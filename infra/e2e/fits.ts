@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+
+const HEIGHT = 900
+
+/** The narrowest screen that has to do, and a desk's at 200 %: half of 1,280 by 900. */
+const SIZES = [
+  { width: 320, height: HEIGHT },
+  { width: 640, height: 450 },
+] as const
+
+/** The sizes at which a page scrolls sideways, or the focus on its first control cannot be seen. */
+export async function misfits(page: Page): Promise<readonly string[]> {
+  const before = page.viewportSize()
+  const found: string[] = []
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const trouble of await page.evaluate<readonly string[]>(LOOK)) found.push(`${size.width} px: ${trouble}`)
+  }
+  if (before !== null) await page.setViewportSize(before)
+  return found
+}
+
+const LOOK = `(() => {
+  const troubles = []
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > innerWidth) troubles.push('is ' + scrollWidth + ' px wide')
+  const control = (document.querySelector('dialog[open]') ?? document).querySelector(':is(main form, dialog) :is(input, select, textarea, button):enabled')
+  if (control === null) return troubles
+  control.focus()
+  control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  const { left, top, width, height } = control.getBoundingClientRect()
+  const over = document.elementFromPoint(left + Math.min(width / 2, 20), top + height / 2)
+  const card = control.closest('label, .choice') ?? control
+  if (over === null || !(card.contains(over) || over.contains(control))) troubles.push(control.name + ' is covered')
+  return troubles
+})()`

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+
+const MOST_STOPS = 80
+
+/** Goes on by Tab until the control of that name, or the one that begins with these words, has the focus. @throws Error where it is not reached */
+export async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab')
+    const { name, words } = await page.evaluate<{ readonly name: string; readonly words: string }>(NOW)
+    if (name === wanted || words.startsWith(wanted)) return
+  }
+  throw new Error(`${wanted} was not reached by the keyboard`)
+}
+
+/** Types into controls one after the other, by their names. A space ticks, an arrow chooses. */
+export async function typeInto(page: Page, typed: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, keys] of Object.entries(typed)) {
+    await tabTo(page, name)
+    if (keys === ' ' || keys.startsWith('Arrow')) await page.keyboard.press(keys === ' ' ? 'Space' : keys)
+    else await page.keyboard.type(keys)
+  }
+}
+
+const NOW = `({
+  name: document.activeElement?.getAttribute('name') ?? '',
+  words: document.activeElement?.textContent?.trim() ?? '',
+})`

@@ -1,0 +1,51 @@
+import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { fillForm } from '../testing/fill.ts'
+import { open } from '../testing/open.ts'
+import { savedRow } from '../testing/packet.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+test('an answer that takes its time is waited for under Saving…, and the form is sent once', async () => {
+  const staff = await world.person()
+  const { page } = await open(world, '/hipaa/{id}', { as: staff })
+  let sent = 0
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/hipaa', async (route) => {
+    sent += 1
+    await held
+    await route.continue()
+  })
+  await fillForm(page, hipaa)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Saving…').waitFor()
+  expect(await page.getByRole('button', { name: 'Submit' }).getAttribute('aria-busy')).toBe('true')
+  letThrough()
+  await page.waitForURL('**/verification/*')
+  expect(sent).toBe(1)
+  await page.context().close()
+})
+
+test('a network that goes away during a save loses nothing, and the next try lands', async () => {
+  const staff = await world.person()
+  const { page } = await open(world, '/hipaa/{id}', { as: staff })
+  await fillForm(page, hipaa)
+  const typed = await page.locator('[name="hipaaAcknowledgment"]').inputValue()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('No response received from the server. Please try again.', { exact: true }).first().waitFor()
+  expect(await page.locator('[name="hipaaAcknowledgment"]').inputValue()).toBe(typed)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/verification/*')
+  expect(await savedRow(world, hipaa, staff)).toMatchObject({ hipaa_acknowledgment: typed })
+  await page.context().close()
+})

@@ -1,0 +1,31 @@
+import { employee } from '@arrive/contracts/forms/employee.ts'
+import { adminToken } from '@arrive/services/testing/people.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { open } from '../testing/open.ts'
+import { send } from '../testing/packet.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+test('what the office has filled in stands in the closed field, and a save of the form leaves it there', async () => {
+  const staff = await world.person()
+  await send(world, employee, staff)
+  const body = { jdRepresentative: 'Priya Shah' }
+  const token = await adminToken(world.client)
+  const { status } = await world.client.call('PUT', `/company_section/employee/${staff.person}`, { token, body })
+  expect(status).toBe(200)
+  const { page } = await open(world, '/employee/{id}', { as: staff })
+  const closed = page.locator('[name="jdRepresentative"]')
+  expect(await closed.inputValue()).toBe('Priya Shah')
+  expect(await closed.isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.waitForURL('**/hipaa/*')
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await closed.waitFor()
+  expect(await closed.inputValue()).toBe('Priya Shah')
+  await page.context().close()
+})
