@@ -9,8 +9,11 @@ export interface Counts {
   readonly accounts: number
 }
 
+/** Where the office is, and who works there. */
+type Login = Pick<Settings, 'url' | 'adminEmail' | 'adminPassword'>
+
 /** Opens the administrator's session. @throws Halt */
-export async function openOffice(call: Call, { adminEmail, adminPassword, url }: Settings): Promise<string> {
+export async function openOffice(call: Call, { adminEmail, adminPassword, url }: Login): Promise<string> {
   const json = { username: adminEmail, password: adminPassword }
   const { token } = await call('POST', '/login', { json }).catch((error: unknown) => {
     if (!(error instanceof CallError)) throw error

@@ -12,7 +12,7 @@ export interface Means {
   readonly admin: string
 }
 
-interface Session {
+export interface Session {
   readonly token: string
   readonly person: number
 }
@@ -57,7 +57,7 @@ function multipart(body: object, file: NonNullable<Sending['file']>): FormData {
 }
 
 /** Registers where that was not done before, and logs in. */
-async function enter(call: Call, email: string, key: string): Promise<Session> {
+export async function enter(call: Call, email: string, key: string): Promise<Session> {
   const json = { email, password: PASSWORD, confirmPassword: PASSWORD }
   await call('POST', '/register', { key, json }).catch((error: unknown) => {
     if (!(error instanceof CallError && (error.code === 'email-taken' || error.code === 'key-reused'))) throw error

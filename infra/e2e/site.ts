@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestArrive, type TestArrive } from '@arrive/services/testing/arrive.ts'
+import { startTestArrive, type TestArrive, type TestOptions } from '@arrive/services/testing/arrive.ts'
 
 const SITE = join(import.meta.dirname, '..', '..', 'dist', 'web', 'pages.json')
 
 /** Starts the product with its screens, on a free port and with a folder of its own. @throws Error where they were not built */
-export async function startSite(environment: Readonly<Record<string, string>> = {}): Promise<TestArrive> {
+export async function startSite(
+  environment: Readonly<Record<string, string>> = {},
+  options: TestOptions = {},
+): Promise<TestArrive> {
   if (!existsSync(SITE)) throw new Error('The screens were not built: run npm run build first.')
-  return startTestArrive(environment)
+  return startTestArrive(environment, options)
 }

@@ -26,6 +26,7 @@ const TASKS = {
   demo: script('infra/demo/demo.ts'),
   bench: script('infra/bench/bench.ts'),
   'bench:web': { ...script('infra/bench/web/web.ts'), screens: true },
+  pictures: { ...script('infra/pictures/pictures.ts'), screens: true },
   check: script('infra/check/check.ts'),
   engines: { ...script('infra/engines/main.ts'), drains: true },
   test: { ...tests('unit,int,e2e'), screens: true },

@@ -1,0 +1,62 @@
+import { ADMIN } from '@arrive/services/testing/arrive.ts'
+import { type Call, createClient } from '../demo/client.ts'
+import { openOffice } from '../demo/office.ts'
+import { type DemoPerson, peopleOf } from '../demo/people.ts'
+import { enter, type Session, visit } from '../demo/visit.ts'
+import { startSite } from '../e2e/site.ts'
+import type { Picture } from './table.ts'
+
+const SEED = 'arrive'
+const PEOPLE = 30
+/** Each person comes so much later than the one before. */
+const PACE = 11 * 3_600_000
+/** When all have come: the moment that the pictures show. */
+const NOW = Date.parse('2026-11-20T15:00:00Z')
+
+/** The product with people in it, at a moment that is the same in every run. */
+export interface Agency {
+  readonly origin: string
+  readonly now: number
+  /** The session of whoever looks at a picture, and the number of the person whose papers it shows. */
+  readonly session: (picture: Picture) => Promise<Partial<Session>>
+  readonly end: () => Promise<void>
+}
+
+/** Starts the product on a new folder and lets the people of the demo come, one after the other: their numbers stay the same. */
+export async function startAgency(): Promise<Agency> {
+  let time = NOW - PEOPLE * PACE
+  const site = await startSite({}, { now: () => time })
+  const url = site.origin()
+  const call = createClient(url)
+  while (time < NOW) {
+    const at = PEOPLE - (NOW - time) / PACE
+    const admin = await office(call, url)
+    await visit({ call, seed: SEED, admin }, personAt(at, time))
+    time += PACE
+  }
+  const session = async ({ who, done }: Picture) => {
+    const chosen =
+      done === undefined ? undefined : await enter(call, withForms(done).person.email, 'pictures-of-the-readme')
+    return who === 'admin' ? { ...chosen, token: await office(call, url) } : { ...chosen }
+  }
+  return { origin: url, now: NOW, session, end: site.end }
+}
+
+/** Somebody signs on the day of coming, not on that of the pictures. */
+function personAt(index: number, time: number): DemoPerson {
+  const person = peopleOf(castOf(time), index + 1)[index]
+  if (person === undefined) throw new Error(`Nobody comes as number ${index}`)
+  return person
+}
+
+function withForms(done: number): DemoPerson {
+  const found = peopleOf(castOf(NOW), PEOPLE).find((one) => one.kind === 'staff' && one.done === done)
+  if (found === undefined) throw new Error(`None of ${PEOPLE} people has handed in ${done} forms`)
+  return found
+}
+
+const castOf = (time: number) => ({ seed: SEED, now: new Date(time).toISOString().slice(0, 10) })
+
+function office(call: Call, url: string): Promise<string> {
+  return openOffice(call, { url, adminEmail: ADMIN.email, adminPassword: ADMIN.password })
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+
+/** A picture of the README: what it shows, for whom, on what. */
+export interface Picture {
+  readonly name: string
+  /** `{id}` stands for the number of the person whose papers are shown. */
+  readonly path: string
+  readonly who: 'visitor' | 'staff' | 'admin'
+  /** With how many of the nine forms handed in that person is chosen. */
+  readonly done?: number
+  readonly width: number
+  readonly height: number
+  readonly scheme: 'light' | 'dark'
+  /** What is waited for and done before the picture is taken. */
+  readonly before?: (page: Page) => Promise<void>
+}
+
+const DESK = { width: 1_440, height: 900, scheme: 'light' } as const
+const PHONE = { width: 360, height: 740, scheme: 'light' } as const
+
+/** The pictures of the README; `npm run pictures` takes them from the running product. */
+export const PICTURES: readonly Picture[] = [
+  { name: 'landing', path: '/', who: 'visitor', ...DESK },
+  { name: 'career-phone', path: '/staff-application', who: 'visitor', ...PHONE, before: beginCareer },
+  { name: 'form', path: '/hipaa/{id}', who: 'staff', done: 3, ...DESK },
+  { name: 'form-dark', path: '/hipaa/{id}', who: 'staff', done: 3, ...DESK, scheme: 'dark' },
+  { name: 'patients', path: '/admin', who: 'admin', ...DESK, before: untilRows },
+  { name: 'review', path: '/details-forms/{id}', who: 'admin', done: 9, ...DESK, before: untilHistory },
+  { name: 'company-part', path: '/admin-job/{id}', who: 'admin', done: 9, ...DESK, before: untilHistory },
+]
+
+async function beginCareer(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill('Ana')
+  await page.getByLabel('Last Name').fill('Whitfield')
+  await page.getByRole('heading', { level: 2 }).first().scrollIntoViewIfNeeded()
+}
+
+function untilRows(page: Page): Promise<void> {
+  return page.locator('tbody tr').nth(9).waitFor()
+}
+
+function untilHistory(page: Page): Promise<void> {
+  return page.getByRole('heading', { name: 'History' }).waitFor()
+}
