@@ -1,0 +1,43 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newFolder } from '@arrive/services/testing/folders.ts'
+import { root } from '../places.ts'
+
+/** A copy of this tree with what was built of it, which a test may change and build from. */
+export interface Tree {
+  /** The folder of its screens. */
+  readonly site: string
+  readonly change: (file: string, from: string, to: string) => void
+  readonly path: string
+  readonly end: () => void
+}
+
+const LEFT_OUT = new Set(['node_modules', '.git', 'data'])
+
+/** Copies the sources and `dist`; packages are those of this tree, but for the parts of the product themselves. */
+export async function copyTree(): Promise<Tree> {
+  const path = await newFolder()
+  for (const name of readdirSync(root)) {
+    if (!LEFT_OUT.has(name)) cpSync(join(root, name), join(path, name), { recursive: true })
+  }
+  linkPackages(join(root, 'node_modules'), join(path, 'node_modules'))
+  return {
+    path,
+    site: join(path, 'dist', 'web'),
+    change: (file, from, to) => {
+      const text = readFileSync(join(path, file), 'utf8')
+      if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+      writeFileSync(join(path, file), text.replace(from, to))
+    },
+    end: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to)
+  for (const name of readdirSync(from)) {
+    // Links to the parts of the product lead to where they stand: in the copy they lead into the copy.
+    if (name === '@arrive') cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(join(from, name), join(to, name))
+  }
+}
