@@ -25,7 +25,7 @@ export function Component() {
           </div>
         </div>
         <aside aria-label="At a glance" className="grid content-start gap-10">
-          <img src={scene} alt="" width="640" height="520" className="arch w-full" />
+          <img src={scene} alt="" width="640" height="520" className="arch w-full max-w-[30rem] lg:max-w-none" />
           <Facts />
         </aside>
       </div>
