@@ -13,7 +13,7 @@ export default {
   globalTeardown: '<rootDir>/infra/engines/jest/teardown.ts',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // A picture is its address, which no test looks at.
-  moduleNameMapper: { '\\.(svg|png|jpg|webm|mp4)$': '<rootDir>/infra/web/testing/picture.ts' },
+  moduleNameMapper: { '\\.(svg|png|jpg|webm|mp4)(\\?inline)?$': '<rootDir>/infra/web/testing/picture.ts' },
   transform: {
     '\\.tsx?$': [
       '@swc/jest',

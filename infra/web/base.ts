@@ -24,7 +24,7 @@ export function baseConfig(folder: string, { dev, refresh = false }: Mode): Conf
     context: join(root, folder),
     target: ['web', 'es2022'],
     resolve: { extensions: ['.js', '.mjs', '.json'], alias: dev ? {} : ROUTER },
-    module: { rules: [scripts(dev, refresh), files(dev)] },
+    module: { rules: [scripts(dev, refresh), { oneOf: [inlined(), files(dev)] }] },
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
@@ -47,6 +47,19 @@ function files(dev: boolean) {
     type: 'asset/resource',
     generator: { publicPath: '/', filename: dev ? 'art/[name][ext]' : 'art/[name].[contenthash:10][ext]' },
   }
+}
+
+/**
+ * `hero.svg?inline`: a picture that stands in the page itself, for what the first view is about. It is seen with the first
+ * words and not an answer later. As text, not in base64, which compresses worse.
+ */
+function inlined() {
+  return { resourceQuery: /inline/, type: 'asset/inline', generator: { dataUrl: svgAddress } }
+}
+
+function svgAddress(svg: Buffer | string): string {
+  const text = String(svg).replaceAll(/>\s+</g, '><').trim()
+  return `data:image/svg+xml,${text.replaceAll(/[%#"<>\s]/g, encodeURIComponent)}`
 }
 
 /** What is shared by shell and remotes: nothing else, or first visits become heavier. */

@@ -3,6 +3,11 @@ declare module '*.svg' {
   const url: string
   export default url
 }
+/** As the picture itself: for what the first view of a page is about. */
+declare module '*.svg?inline' {
+  const url: string
+  export default url
+}
 declare module '*.png' {
   const url: string
   export default url

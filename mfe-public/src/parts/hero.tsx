@@ -1,5 +1,5 @@
 import { agency } from '@arrive/contracts/agency.ts'
-import hero from '@arrive/kit/art/hero.svg'
+import hero from '@arrive/kit/art/hero.svg?inline'
 import { ButtonLink } from '@arrive/kit/button.tsx'
 import { ArrowRight, Check } from '@arrive/kit/icons.tsx'
 
@@ -29,7 +29,7 @@ export function Hero() {
               src={hero}
               width="800"
               height="840"
-              fetchPriority="high"
+              decoding="sync"
               alt="A nurse and an older woman arm in arm in a lit doorway, smiling."
             />
           </div>
