@@ -1,4 +1,7 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
+import { createClient } from '@arrive/services/testing/client.ts'
+import { newStaff, type Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { untilAlive } from './alive.ts'
 import { openBrowser, type TestBrowser } from './browser.ts'
@@ -6,9 +9,11 @@ import { startSite } from './site.ts'
 
 let arrive: TestArrive
 let browser: TestBrowser
+let staff: Staff
 beforeAll(async () => {
   arrive = await startSite()
   browser = await openBrowser()
+  staff = await newStaff(createClient(arrive.origin), 'forced.colours@people.example')
 })
 afterAll(async () => {
   await browser?.close()
@@ -30,12 +35,17 @@ const LOOK = `[...document.querySelectorAll('main form :is(input, select, textar
     return [isBordered ? [] : name + ' has no border', isRinged ? [] : name + ' shows no focus'].flat()
   })`
 
-it.each(['/user-login', '/staff-application', '/staff-application?tab=2', '/patients-application?tab=2'])(
+const PUBLIC = ['/user-login', '/staff-application', '/staff-application?tab=2', '/patients-application?tab=2']
+const PACKET = forms.filter(({ kind }) => kind === 'onboarding').map(({ screen }) => screen.route)
+
+it.each([...PUBLIC, ...PACKET])(
   'with forced colours every control of %s has a border and shows its focus',
   async (path) => {
     const { page } = await browser.open({ forcedColors: 'active', reducedMotion: 'reduce' })
-    await page.goto(arrive.origin() + path)
+    await page.addInitScript((token) => sessionStorage.setItem('token_user', token), staff.token)
+    await page.goto(arrive.origin() + path.replace('{id}', String(staff.person)))
     await untilAlive(page)
+    await page.locator('main form').waitFor()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(LOOK)).toEqual([])
     await page.context().close()
