@@ -6,7 +6,7 @@ import { readerName } from '../projector/names.ts'
 import type { Projection } from '../projector/projection.ts'
 
 /** Longest wait, and how often the place is looked at, in milliseconds. */
-const PATIENCE = 2_000
+const PATIENCE = 4_000
 const LOOK = 4
 
 /** Resolves when the projection, in whatever process it is kept, has passed everything that the log holds now. */
