@@ -11,6 +11,11 @@ const landing = {
   lazy: () => import(/* webpackChunkName: "landing" */ './pages/landing.tsx'),
 }
 
+const adminLogin = {
+  handle: { title: 'Admin login', layout: 'bare', prerender: true } satisfies Handle,
+  lazy: () => import(/* webpackChunkName: "admin-login" */ './pages/admin-login.tsx'),
+}
+
 /** What this remote offers to the shell: the pages that anybody may open. */
 export const routes: RouteObject[] = [
   { index: true, ...landing },
@@ -80,9 +85,6 @@ export const routes: RouteObject[] = [
     handle: { title: 'Sign up', layout: 'bare', prerender: true } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "signup" */ './pages/signup.tsx'),
   },
-  {
-    path: 'admin-login',
-    handle: { title: 'Admin login', layout: 'bare', prerender: true } satisfies Handle,
-    lazy: () => import(/* webpackChunkName: "admin-login" */ './pages/admin-login.tsx'),
-  },
+  { path: 'admin-login', ...adminLogin },
+  { path: 'login', ...adminLogin },
 ]

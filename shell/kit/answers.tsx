@@ -1,4 +1,5 @@
 import type { Field, Part } from '@arrive/contracts/form.ts'
+import { dateWords } from './date-words.ts'
 import { shownAs } from './form/contract-field.tsx'
 
 interface AnswersProps {
@@ -30,11 +31,4 @@ function wordsOf(field: Field, value: unknown): string {
   const words = shownAs(field, value)
   if (words === '') return field.by === 'company' ? 'Not filled in yet' : 'Not answered'
   return field.kind === 'date' ? dateWords(words) : words
-}
-
-/** `2026-11-21` → `Nov 21, 2026`; anything else as it is. */
-export function dateWords(day: string): string {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
-  if (date === undefined || Number.isNaN(date.getTime())) return day
-  return date.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
 }

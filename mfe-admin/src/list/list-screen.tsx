@@ -1,0 +1,77 @@
+import type { Session } from '@arrive/router'
+import { type ReactNode, useMemo } from 'react'
+import { ExportButton } from '../export/export-button.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import type { ListPlace } from './address.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import { FilterBox } from './filter-box.tsx'
+import { ListBody } from './list-body.tsx'
+import type { ListLook } from './looks.ts'
+import { useColumns } from './use-columns.ts'
+import { type Filter, useFilter } from './use-filter.ts'
+import { type PlaceInList, usePlace } from './use-place.ts'
+import { askOf, type Rows, useAll, usePage } from './use-rows.ts'
+
+interface ListScreenProps {
+  readonly look: ListLook
+  readonly session: Session
+  /** Where Logout leads. */
+  readonly way?: string
+  /** Controls that choose rows by other means than the box. */
+  readonly controls?: (list: PlaceInList) => ReactNode
+}
+
+/** A list of the back office: head, what chooses rows, the rows. */
+export function ListScreen({ look, session, way, controls }: ListScreenProps) {
+  const { sortable, choices, filter: box, list } = look
+  const askable = useMemo(() => ({ sortable, ...(choices && { choices }) }), [sortable, choices])
+  const place = usePlace(askable)
+  const filter = useFilter(list.name, session.person, place.first)
+  const liked = useColumns(list.name)
+  const text = box === undefined ? '' : filter.text
+  const rows = useRows(look, session, { place: place.place, text })
+  const exported = { ...askOf(`/exports/${list.name}`, place.place, text) }
+  return (
+    <>
+      <PageHead title={look.title ?? list.title} {...(way !== undefined && { way })} />
+      <div className="adm-tools">
+        {box === undefined ? null : <FilterBox filter={filter} {...box} />}
+        {controls?.(place)}
+        <span className="adm-gap" />
+        <ColumnMenu columns={list.columns} liked={liked} />
+        {look.isExported === false ? null : <ExportButton ask={exported} name={list.name} session={session} />}
+      </div>
+      <ListBody {...{ look, session, rows, liked, list: place, filter: shownFilter(filter, text, place) }} />
+    </>
+  )
+}
+
+/** Whether only some rows are asked for, and how to see all again. */
+export interface Chosen {
+  readonly isOn: boolean
+  readonly text: string
+  readonly clear: () => void
+}
+
+function shownFilter(filter: Filter, text: string, place: PlaceInList): Chosen {
+  const isOn = text !== '' || Object.keys(place.place.chosen ?? {}).length > 0
+  return {
+    isOn,
+    text,
+    clear: () => {
+      if (text !== '') filter.clear()
+      place.all()
+    },
+  }
+}
+
+// The choice of a list never changes while it is shown, so neither does the order of the hooks.
+function useRows(look: ListLook, session: Session, { place, text }: { place: ListPlace; text: string }): Rows {
+  const ask = askOf(look.list.path, place, text)
+  if (look.size === 'all') {
+    // biome-ignore lint/correctness/useHookAtTopLevel: see above
+    return useAll(session, ask)
+  }
+  // biome-ignore lint/correctness/useHookAtTopLevel: see above
+  return usePage(session, ask, place.cursor)
+}
