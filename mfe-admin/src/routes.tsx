@@ -1,4 +1,6 @@
 import type { Handle, RouteObject } from '@arrive/router'
+import { papers } from './papers.ts'
+import { titleAt } from './review/screens.ts'
 
 const titled = (title: string) => ({ title, layout: 'admin' }) satisfies Handle
 
@@ -29,4 +31,19 @@ export const routes: RouteObject[] = [
     handle: titled('Staff Accounts'),
     lazy: () => import(/* webpackChunkName: "staff-accounts" */ './pages/staff-accounts.tsx'),
   },
+  {
+    path: 'progress',
+    handle: titled('Progress'),
+    lazy: () => import(/* webpackChunkName: "progress" */ './pages/progress.tsx'),
+  },
+  {
+    path: 'audit',
+    handle: titled('Audit'),
+    lazy: () => import(/* webpackChunkName: "audit" */ './pages/audit.tsx'),
+  },
+  ...Object.entries(papers).map(([page, lazy]) => ({
+    path: `${page}/:id`,
+    handle: titled(titleAt(`/${page}/`) ?? page),
+    lazy,
+  })),
 ]

@@ -1,6 +1,5 @@
 import type { Field, Part } from '@arrive/contracts/form.ts'
-import { dateWords } from './date-words.ts'
-import { shownAs } from './form/contract-field.tsx'
+import { answerWords } from './answer-words.ts'
 
 interface AnswersProps {
   readonly part: Pick<Part, 'fields'>
@@ -28,7 +27,7 @@ export function Answers({ part, values, fields = Object.keys(part.fields) }: Ans
 }
 
 function wordsOf(field: Field, value: unknown): string {
-  const words = shownAs(field, value)
-  if (words === '') return field.by === 'company' ? 'Not filled in yet' : 'Not answered'
-  return field.kind === 'date' ? dateWords(words) : words
+  const words = answerWords(field, value)
+  if (words !== '') return words
+  return field.by === 'company' ? 'Not filled in yet' : 'Not answered'
 }

@@ -1,7 +1,8 @@
 import type { Session } from '@arrive/router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { ExportButton } from '../export/export-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { dropOrder, keepOrder } from '../review/order.ts'
 import type { ListPlace } from './address.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FilterBox } from './filter-box.tsx'
@@ -30,7 +31,7 @@ export function ListScreen({ look, session, way, controls }: ListScreenProps) {
   const liked = useColumns(list.name)
   const text = box === undefined ? '' : filter.text
   const rows = useRows(look, session, { place: place.place, text })
-  const exported = { ...askOf(`/exports/${list.name}`, place.place, text) }
+  useWay(look.isWay === true ? askOf('', place.place, text) : undefined, session.person)
   return (
     <>
       <PageHead title={look.title ?? list.title} {...(way !== undefined && { way })} />
@@ -39,7 +40,9 @@ export function ListScreen({ look, session, way, controls }: ListScreenProps) {
         {controls?.(place)}
         <span className="adm-gap" />
         <ColumnMenu columns={list.columns} liked={liked} />
-        {look.isExported === false ? null : <ExportButton ask={exported} name={list.name} session={session} />}
+        {look.isExported === false ? null : (
+          <ExportButton ask={askOf(`/exports/${list.name}`, place.place, text)} name={list.name} session={session} />
+        )}
       </div>
       <ListBody {...{ look, session, rows, liked, list: place, filter: shownFilter(filter, text, place) }} />
     </>
@@ -63,6 +66,15 @@ function shownFilter(filter: Filter, text: string, place: PlaceInList): Chosen {
       place.all()
     },
   }
+}
+
+/** Who goes on from person to person later goes by the list that was open last, where that is one of persons. */
+function useWay(ask: Readonly<Record<string, unknown>> | undefined, person: number): void {
+  const order = ask === undefined ? undefined : JSON.stringify({ ...ask, path: undefined })
+  useEffect(() => {
+    if (order === undefined) dropOrder(sessionStorage, person)
+    else keepOrder(sessionStorage, person, JSON.parse(order))
+  }, [order, person])
 }
 
 // The choice of a list never changes while it is shown, so neither does the order of the hooks.
