@@ -25,6 +25,7 @@ import { deriveSecrets, type Secrets } from './kernel/sealing/secrets.ts'
 import { SERVICES, type Settings } from './kernel/settings.ts'
 import { loadTexts } from './kernel/texts.ts'
 import { notifications } from './notifications/module.ts'
+import { auditing, office } from './office/module.ts'
 import { onboarding } from './onboarding/module.ts'
 import { web } from './web/module.ts'
 
@@ -45,7 +46,7 @@ const SITE = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** The services by the names that `SERVICES` knows. */
 export function modulesOf({ forms }: Contracts, names: readonly string[]): readonly Module[] {
-  const all = [identity, applications, onboarding(forms), notifications, downstream, web(SITE)]
+  const all = [identity, applications, onboarding(forms), notifications, downstream, office(forms), web(SITE)]
   return all.filter(({ name }) => names.includes(name))
 }
 
@@ -91,6 +92,7 @@ export async function startArrive(
       loginLimits: settings.rateLimits ? createLoginLimits(engines.limiter) : NO_LOGIN_LIMITS,
       metrics: await metricsOf(settings),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
+      wrap: auditing,
       edge: {
         ...edgeParts(contracts, secrets),
         limits: settings.rateLimits ? createLimiters(engines.limiter, uncounted(logger)) : ('off' as const),

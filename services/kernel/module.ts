@@ -41,6 +41,11 @@ export interface Kernel extends Engines {
   readonly loginLimits: LoginLimits
   /** The names of all projections that are kept, in this process and in others. */
   readonly projections: readonly string[]
+  /**
+   * Resolves when a projection has applied all that the log holds now: for what no save waits for (`Projection.pace`).
+   * @throws ArriveError `busy` where that takes too long.
+   */
+  readonly upToLog: (projection: string) => Promise<void>
   /** Reads what one of this process's projections has made. */
   readonly reader: (projection: string) => Reader
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
 import { asDoc, createTables, listQuery, putSql, valuesOf } from './document-sql.ts'
-import { statements } from './sqlite.ts'
+import { statements, text } from './sqlite.ts'
 
 /** One collection: its tables and the statements that are used with every save, prepared once. */
 export interface DocumentTable {
@@ -32,10 +32,18 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentT
     return true
   }
 
+  /** Only what has changed: as a rule a document keeps most of its tokens. */
   function putTokens({ id, tokens = [] }: Doc): void {
-    prepare(`DELETE FROM "${name}#" WHERE id = ?`).run(id)
-    const insert = prepare(`INSERT OR IGNORE INTO "${name}#" VALUES (?, ?)`)
-    for (const token of tokens) insert.run(token, id)
+    const known = new Set(
+      prepare(`SELECT token FROM "${name}#" WHERE id = ?`)
+        .all(id)
+        .map((row) => text(row, 'token')),
+    )
+    const wanted = new Set(tokens)
+    const insert = prepare(`INSERT INTO "${name}#" VALUES (?, ?)`)
+    for (const token of wanted.difference(known)) insert.run(token, id)
+    const remove = prepare(`DELETE FROM "${name}#" WHERE token = ? AND id = ?`)
+    for (const token of known.difference(wanted)) remove.run(token, id)
   }
 
   const docs = (rows: readonly Record<string, unknown>[]) => rows.map((row) => asDoc(spec, row))

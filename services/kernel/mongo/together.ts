@@ -52,17 +52,25 @@ export function joined(ways: Ways): (commit: Commit) => Promise<Verdict> {
   }
 }
 
-/** How many of the first can go together: not too many writes, and each place once. */
+/** How many of the first can go together: not too many writes, each place once, and each expected document once. */
 function fitting(waiting: readonly Waiting[]): number {
-  const places = new Set<string>()
+  const taken = new Set<string>()
   let writes = 0
   const beyond = waiting.findIndex(({ commit }) => {
-    const { reader, source } = commit.progress
-    const isNew = places.size < places.add(`${reader} ${source}`).size
+    const own = claimsOf(commit)
+    const isNew = own.every((claim) => !taken.has(claim))
+    for (const claim of own) taken.add(claim)
     writes += commit.writes.length
     return !isNew || writes > MOST
   })
   return beyond < 0 ? waiting.length : beyond
+}
+
+function claimsOf({ writes, progress: { reader, source } }: Commit): string[] {
+  const docs = writes.flatMap((write) =>
+    write.kind === 'put' && write.over !== undefined ? [`${write.collection} ${write.doc.id}`] : [],
+  )
+  return [`${reader} ${source}`, ...docs]
 }
 
 async function settle({ alone, together }: Ways, round: readonly Waiting[]): Promise<void> {

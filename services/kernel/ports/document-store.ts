@@ -30,7 +30,16 @@ export interface Doc {
 }
 
 export type Write =
-  | { readonly kind: 'put'; readonly collection: string; readonly doc: Doc }
+  | {
+      readonly kind: 'put'
+      readonly collection: string
+      readonly doc: Doc
+      /**
+       * The body that the document must have by now, null where there must be none: another one, and nothing of the commit
+       * is written (`lost`). Absent: whatever is there is replaced.
+       */
+      readonly over?: string | null
+    }
   | { readonly kind: 'remove'; readonly collection: string; readonly id: string }
   | { readonly kind: 'forget'; readonly collection: string; readonly person: number }
 
@@ -68,7 +77,7 @@ export function placeOf(doc: Doc, sort: string): Place {
 /** Documents that can be thrown away and made again from the log, and the operational rows beside them. */
 export interface DocumentStore {
   readonly ensure: (collections: readonly CollectionSpec[]) => Promise<void>
-  /** All writes and the progress, or nothing. `lost`: the place was not the expected one, nothing was written. */
+  /** All writes and the progress, or nothing. `lost`: the place, or a body, was not the expected one; nothing was written. */
   readonly commit: (writes: readonly Write[], progress?: Progress) => Promise<'done' | 'lost'>
   readonly progress: (reader: string) => Promise<Map<Source, number>>
   /** Everybody who has a place, in the order of names. */

@@ -24,6 +24,8 @@ export interface ProjectorOptions extends Means {
   readonly rest?: number
 }
 
+/** Most events in one transaction, unless options say otherwise. */
+const BATCH = 500
 /** How often a projector looks whether it may go on, in milliseconds. */
 const RESTING = 5
 
@@ -65,7 +67,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       try {
         const next = await project(options, places, entries)
         healthy = true
-        if (options.rest !== undefined) await pause(options.rest)
+        await rest(options, entries.length, ending.signal)
         return next
       } catch (error) {
         healthy = false
@@ -98,6 +100,12 @@ export function createProjector(options: ProjectorOptions): Projector {
     caughtUp: places.reached,
     healthy: () => healthy,
   }
+}
+
+/** Many entries that have waited are not kept waiting; few are, for others to come. */
+async function rest({ rest: always, projection, batch = BATCH }: ProjectorOptions, count: number, signal: AbortSignal) {
+  const ms = always ?? (count < batch ? projection.pace : undefined)
+  if (ms !== undefined) await pause(ms, undefined, { signal }).catch(() => undefined)
 }
 
 function allowed({ until }: ProjectorOptions, entries: readonly Entry[]): readonly Entry[] {

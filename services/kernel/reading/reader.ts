@@ -4,7 +4,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/names.ts'
 import type { Projection } from '../projector/projection.ts'
 import { openDoc } from '../projector/seals.ts'
-import { folded, searchTokens } from '../sealing/secrets.ts'
+import { folded, searchTokens, tagToken } from '../sealing/secrets.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 /** An opened document. */
@@ -29,6 +29,8 @@ export interface Search extends Order {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly filter?: Filter | undefined
+  /** Only documents with all of these tags. */
+  readonly tags?: readonly string[]
 }
 
 /** Only documents whose value of a field, as `valueOf` tells it, contains the text. */
@@ -46,6 +48,8 @@ export interface Reader {
   /** All documents in order, fetched in chunks while they are consumed. */
   readonly all: (collection: string, order: Order) => AsyncIterable<readonly Found[]>
   readonly page: (collection: string, search: Search) => Promise<Page>
+  /** All documents that are looked for, in order, fetched in chunks while they are consumed. */
+  readonly every: (collection: string, search: Omit<Search, 'limit' | 'cursor'>) => AsyncIterable<readonly Found[]>
 }
 
 const CHUNK = 500
@@ -94,6 +98,13 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     for await (const chunk of walk(collection, { ...order, limit: CHUNK })) yield chunk.map(({ found }) => found)
   }
 
+  async function* every(collection: string, search: Omit<Search, 'limit' | 'cursor'>) {
+    const query = queryOf(pepper, collection, { ...search, limit: CHUNK })
+    for await (const chunk of walk(collection, query)) {
+      yield chunk.map(({ found }) => found).filter((found) => matches(found, search.filter))
+    }
+  }
+
   async function page(collection: string, search: Search): Promise<Page> {
     const { limit, filter } = search
     const items: Found[] = []
@@ -115,6 +126,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     },
     all,
     page,
+    every,
   }
 }
 
@@ -123,13 +135,17 @@ interface Opened {
   readonly found: Found
 }
 
-function queryOf(pepper: KeyObject, collection: string, { sort, descending, limit, filter, cursor }: Search): Query {
+function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
+  const { sort, descending, limit, filter, cursor, tags = [] } = search
   return {
     sort,
     descending: descending ?? false,
     limit: filter === undefined ? limit : Math.max(CHUNK, limit),
     // A short text has no tokens: such a page is found by looking through the documents in order.
-    tokens: filter === undefined ? [] : searchTokens(pepper, `${collection}.${filter.field}`, filter.text),
+    tokens: [
+      ...(filter === undefined ? [] : searchTokens(pepper, `${collection}.${filter.field}`, filter.text)),
+      ...tags.map((tag) => tagToken(pepper, collection, tag)),
+    ],
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   }
 }

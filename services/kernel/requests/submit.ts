@@ -53,6 +53,8 @@ export interface Submit {
    * with the same key is safe); `erased`, `key-reused`, `busy`.
    */
   readonly send: (event: string, submission: Submission) => Promise<Outcome>
+  /** Appends an event that nobody's answer depends on, and waits for the log only. @throws ArriveError `log-away`, `busy`. */
+  readonly note: (event: string, submission: Omit<Submission, 'awaited'>) => Promise<void>
 }
 
 export interface SubmitOptions {
@@ -113,7 +115,12 @@ export function createSubmit(options: SubmitOptions): Submit {
     }
   }
 
-  return { eventId, earlier, send }
+  async function note(event: string, submission: Omit<Submission, 'awaited'>): Promise<void> {
+    const key = await vault.keyFor(submission.person)
+    await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
+  }
+
+  return { eventId, earlier, send, note }
 }
 
 interface Sealing {
@@ -122,7 +129,7 @@ interface Sealing {
   readonly now: number
 }
 
-function envelopeOf(id: string, submission: Submission, { key, print, now }: Sealing): Envelope {
+function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, print, now }: Sealing): Envelope {
   const { origin, source, type, dataschema, person, data } = submission
   return {
     specversion: '1.0',

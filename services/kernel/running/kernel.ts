@@ -15,6 +15,7 @@ import { createSubmit } from '../requests/submit.ts'
 import type { Secrets } from '../sealing/secrets.ts'
 import type { Settings } from '../settings.ts'
 import type { Texts } from '../texts.ts'
+import { upToLog } from './up-to-log.ts'
 
 export interface KernelOptions {
   readonly engines: Engines
@@ -127,6 +128,10 @@ export function createKernel(options: KernelOptions, lives: readonly Live[]): Ke
     outcomes,
     moves: createMoves(),
     submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended }),
+    upToLog: async (name) => {
+      const live = lives.find(({ projection }) => projection.name === name)
+      if (live !== undefined) await upToLog(engines, live.projection)
+    },
     registry: createRegistry({ store, vault, pepper, now }),
     reader: (projection) => {
       const reader = readers.get(projection)

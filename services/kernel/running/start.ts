@@ -2,6 +2,7 @@ import { TOPICS } from '@arrive/contracts/event.ts'
 import type { Metrics } from '../edge/metrics.ts'
 import { type MetricsServer, serveMetrics } from '../edge/metrics-server.ts'
 import type { EdgeOptions } from '../edge/options.ts'
+import type { Route } from '../edge/route.ts'
 import { createEdge } from '../edge/server.ts'
 import type { Sessions } from '../edge/sessions.ts'
 import type { Chore, Kernel, Module } from '../module.ts'
@@ -17,6 +18,8 @@ import { catchUp, createWorkers, resetWhatIsAhead, startChores, type Workers } f
 export interface StartOptions extends KernelOptions {
   readonly modules: readonly Module[]
   readonly sessions: (kernel: Kernel) => Sessions
+  /** What is put around every route. Default: nothing. */
+  readonly wrap?: (kernel: Kernel) => (route: Route) => Route
   /** What the edge needs beyond the kernel and the modules. */
   readonly edge: Pick<
     EdgeOptions,
@@ -114,7 +117,9 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {
   const edge = createEdge({
     ...options.edge,
     ...(fallback !== undefined && { fallback }),
-    routes: modules.flatMap((module) => module.routes?.(kernel) ?? []),
+    routes: modules
+      .flatMap((module) => module.routes?.(kernel) ?? [])
+      .map(options.wrap?.(kernel) ?? ((route) => route)),
     sessions: options.sessions(kernel),
     logger: options.logger,
     metrics,

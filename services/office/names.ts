@@ -1,0 +1,8 @@
+/** The projections' names: readers are asked for by them. */
+export const PACKETS = 'packets'
+export const AUDIT = 'audit'
+
+/** The documents of both: persons by number, entries by their id, administrators by number. */
+export const PEOPLE = 'packet-people'
+export const ENTRIES = 'audit-entries'
+export const ACTORS = 'audit-actors'
