@@ -9,10 +9,11 @@ import type { Columns } from './use-columns.ts'
 interface ColumnMenuProps {
   readonly columns: readonly ListColumn[]
   readonly liked: Columns
+  readonly widths?: Readonly<Record<string, number>> | undefined
 }
 
 /** Which columns are shown, and how wide: what the mouse does at their edges, for the keyboard. */
-export function ColumnMenu({ columns, liked }: ColumnMenuProps) {
+export function ColumnMenu({ columns, liked, widths }: ColumnMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -33,7 +34,13 @@ export function ColumnMenu({ columns, liked }: ColumnMenuProps) {
       >
         <ul className="adm-columns">
           {columns.map((column, at) => (
-            <ColumnLine key={column.column} {...column} liked={liked} isFirst={at === 0} />
+            <ColumnLine
+              key={column.column}
+              {...column}
+              liked={liked}
+              isFirst={at === 0}
+              usual={widths?.[column.column] ?? WIDTH.usual}
+            />
           ))}
         </ul>
       </Dialog>
@@ -41,7 +48,13 @@ export function ColumnMenu({ columns, liked }: ColumnMenuProps) {
   )
 }
 
-function ColumnLine({ column, title, liked, isFirst }: ListColumn & { liked: Columns; isFirst: boolean }) {
+interface ColumnLineProps extends ListColumn {
+  readonly liked: Columns
+  readonly isFirst: boolean
+  readonly usual: number
+}
+
+function ColumnLine({ column, title, liked, isFirst, usual }: ColumnLineProps) {
   const isShown = !liked.hidden.includes(column)
   return (
     <li>
@@ -62,7 +75,7 @@ function ColumnLine({ column, title, liked, isFirst }: ListColumn & { liked: Col
         max={WIDTH.most}
         step={10}
         disabled={!isShown}
-        value={liked.sizes[column] ?? WIDTH.usual}
+        value={liked.sizes[column] ?? usual}
         onChange={({ target }) => liked.resize({ ...liked.sizes, [column]: target.valueAsNumber })}
       />
     </li>

@@ -23,6 +23,7 @@ export interface DataTableProps {
   readonly columns: readonly ListColumn[]
   readonly rows: readonly Row[]
   readonly liked: Columns
+  readonly widths?: Readonly<Record<string, number>> | undefined
   readonly cell: (column: string, row: Row) => ReactNode
   /** The buttons at a row's end. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
@@ -35,8 +36,8 @@ export interface DataTableProps {
 }
 
 export function DataTable(props: DataTableProps) {
-  const { title, columns, rows, liked, cell, actions, isOld } = props
-  const table = useColumnTable(columns, rows, liked)
+  const { title, columns, rows, liked, widths = USUAL, cell, actions, isOld } = props
+  const table = useColumnTable(columns, rows, { liked, widths })
   const hasStamp = props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -74,20 +75,26 @@ export function DataTable(props: DataTableProps) {
 }
 
 const ACTIONS = 128
+const USUAL: Readonly<Record<string, number>> = {}
 
-function useColumnTable(columns: readonly ListColumn[], rows: readonly Row[], liked: Columns) {
+interface Widths {
+  readonly liked: Columns
+  readonly widths: Readonly<Record<string, number>>
+}
+
+function useColumnTable(columns: readonly ListColumn[], rows: readonly Row[], { liked, widths }: Widths) {
   const defined = useMemo(
     () =>
       columns.map(({ column, title }, at) => ({
         id: column,
         header: title,
         accessorFn: (row: Row) => row[column],
-        size: WIDTH.usual,
+        size: widths[column] ?? WIDTH.usual,
         minSize: WIDTH.least,
         maxSize: WIDTH.most,
         enableHiding: at > 0,
       })),
-    [columns],
+    [columns, widths],
   )
   const data = useMemo(() => [...rows], [rows])
   return useTable({

@@ -79,6 +79,7 @@ function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (r
           columns={look.list.columns}
           rows={rows.rows}
           liked={liked}
+          widths={look.widths}
           cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
           actions={actions}
           sortable={look.sortable}

@@ -39,7 +39,7 @@ export function ListScreen({ look, session, way, controls }: ListScreenProps) {
         {box === undefined ? null : <FilterBox filter={filter} {...box} />}
         {controls?.(place)}
         <span className="adm-gap" />
-        <ColumnMenu columns={list.columns} liked={liked} />
+        <ColumnMenu columns={list.columns} liked={liked} widths={look.widths} />
         {look.isExported === false ? null : (
           <ExportButton ask={askOf(`/exports/${list.name}`, place.place, text)} name={list.name} session={session} />
         )}

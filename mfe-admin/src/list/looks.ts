@@ -46,6 +46,8 @@ export interface ListLook {
   readonly removal?: Removal
   /** Rows of a page. `all`: everything is on one page, which grows as it is read. */
   readonly size: 'pages' | 'all'
+  /** Widths in pixels that begin otherwise than usual. */
+  readonly widths?: Readonly<Record<string, number>>
   /** Whether its order and choice are the way from person to person in the review. */
   readonly isWay?: boolean
   /** Whether it can be had as a CSV file. Default true. */

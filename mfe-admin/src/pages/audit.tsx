@@ -36,6 +36,7 @@ const look: ListLook = {
     },
   },
   size: 'pages',
+  widths: { at: 200, actor: 220, action: 200 },
   isExported: false,
 }
 

@@ -3,7 +3,6 @@ import { Windows } from '@arrive/kit/windows.tsx'
 import { Guarded } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import type { ListLook } from '../list/looks.ts'
-import { momentWords } from '../list/words.ts'
 import { PacketChoice } from '../progress/packet-choice.tsx'
 import { formsIn, shortNames } from '../progress/words.ts'
 
@@ -14,7 +13,7 @@ const look: ListLook = {
   list: { ...PACKETS, title: 'Progress', columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)) },
   sortable: ['last_saved_at', 'since', 'forms_in'],
   choices: ['state', 'missing'],
-  filter: { placeholder: 'Filter names and emails...', label: 'Filter by name or email' },
+  filter: { placeholder: 'Filter people...', label: 'Filter by name or email' },
   empty: 'No results found.',
   facts: ['forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],
   tag: 'position',
@@ -30,12 +29,13 @@ const look: ListLook = {
     },
     missing: ({ missing }) => shortNames(missing) || undefined,
     open_company: ({ open_company }) => shortNames(open_company) || undefined,
-    last_saved_at: ({ last_saved_at }) => (last_saved_at === null ? 'Never' : momentWords(String(last_saved_at))),
+    last_saved_at: ({ last_saved_at }) => (last_saved_at === null ? 'Never' : undefined),
   },
   opens: ({ user_id }) => `/details-forms/${user_id}`,
   direct: true,
   openWords: 'Review',
   size: 'pages',
+  widths: { name: 190, forms_in: 180, missing: 200, open_company: 200 },
   isWay: true,
 }
 

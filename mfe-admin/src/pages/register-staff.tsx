@@ -29,8 +29,11 @@ function Register({ session }: { session: Session }) {
           </button>
         </div>
         <div role="tabpanel" id="panel-admin" aria-labelledby="tab-admin">
-          <Card lead="A colleague who then sees everything that you see here. Tell the password in person.">
+          <Card>
             <Form fields={fields} className="grid gap-5" onSubmit={submit}>
+              <p className="soft">
+                A colleague who then sees everything that you see here. Tell the password in person.
+              </p>
               <ErrorSummary />
               {refused === undefined ? null : (
                 <Note kind="bad" role="alert">

@@ -5,6 +5,7 @@ import { Answers } from '@arrive/kit/answers.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { listOf } from '@arrive/kit/form/body.ts'
 import { FormText } from '@arrive/kit/form-text.tsx'
+import { useTexts } from '@arrive/kit/use-texts.ts'
 import { RowAnswers } from './row-answers.tsx'
 import { PaperTabs } from './tabs.tsx'
 
@@ -37,14 +38,24 @@ export function PaperPart({ part, found, values }: PaperPartProps) {
         {first === undefined ? null : <ShownText id={first} />}
         {found ? <PartAnswers part={part} values={values} /> : <p className="soft">No answers.</p>}
       </Card>
-      {others.length === 0 ? null : (
-        <div className="card adm-texts">
-          {others.map((id) => (
-            <FormText key={id} id={id} level={2} titled />
-          ))}
-        </div>
-      )}
+      {others.length === 0 ? null : <Sections ids={others} />}
     </>
+  )
+}
+
+/** Further texts of a form, as the handbook has many, each folded under its title. */
+function Sections({ ids }: { ids: readonly string[] }) {
+  const loaded = useTexts(ids)
+  const title = (at: number, id: string) => (loaded.state === 'there' ? loaded.texts[at]?.title : undefined) ?? id
+  return (
+    <div className="card">
+      {ids.map((id, at) => (
+        <details key={id} className="adm-section">
+          <summary>{title(at, id)}</summary>
+          <FormText id={id} level={3} />
+        </details>
+      ))}
+    </div>
   )
 }
 

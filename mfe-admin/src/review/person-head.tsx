@@ -70,14 +70,14 @@ function Neighbours({ form, packet }: { form: Form; packet: Packet | undefined }
   const { isOn, toggle } = usePersonKeys(ways)
   return (
     <div className="adm-neighbours">
-      <Button kind="text" small aria-pressed={isOn} onClick={toggle}>
+      <Button kind="text" small className="adm-wide-only" aria-pressed={isOn} onClick={toggle}>
         Keys j and k {isOn ? 'on' : 'off'}
       </Button>
-      <Button small disabled={ways.previous === undefined} onClick={ways.previous}>
-        <ArrowLeft /> Previous person
+      <Button small aria-label="Previous person" disabled={ways.previous === undefined} onClick={ways.previous}>
+        <ArrowLeft /> Previous<span className="adm-wide-only"> person</span>
       </Button>
-      <Button small disabled={ways.next === undefined} onClick={ways.next}>
-        Next person <ArrowRight />
+      <Button small aria-label="Next person" disabled={ways.next === undefined} onClick={ways.next}>
+        Next<span className="adm-wide-only"> person</span> <ArrowRight />
       </Button>
     </div>
   )

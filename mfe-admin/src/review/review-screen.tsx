@@ -42,7 +42,6 @@ function Review({ form, person, session }: ReviewProps) {
       <Strip packet={packet.data} person={person} form={form.name} />
       <div className="adm-rev">
         <Answered {...{ form, person, session }} />
-        <Walk form={form} person={person} />
       </div>
     </>
   )
@@ -50,9 +49,15 @@ function Review({ form, person, session }: ReviewProps) {
 
 /** What was answered, with the agency's part and the history beside it. */
 function Answered({ form, person, session }: ReviewProps) {
+  const walk = <Walk form={form} person={person} />
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))
   if (error !== null && data === undefined && !isFetching) {
-    return <LoadFailed message={error.message} again={() => void refetch()} />
+    return (
+      <div className="adm-main">
+        <LoadFailed message={error.message} again={() => void refetch()} />
+        {walk}
+      </div>
+    )
   }
   if (data === undefined) return <LoadingPaper title={form.title} />
   const { found, values } = data
@@ -61,6 +66,7 @@ function Answered({ form, person, session }: ReviewProps) {
       <div className="adm-main">
         {found ? null : <NotIn form={form} />}
         <Paper {...{ form, found, values }} />
+        {walk}
       </div>
       <aside className="adm-aside">
         <Company {...{ form, found, values, person, session }} />

@@ -20,7 +20,7 @@ export function LoadingPaper({ title }: { title: string }) {
 /** Answers that could not be read: never shown as if there were none. */
 export function LoadFailed({ message, again }: { message: string; again: () => void }) {
   return (
-    <div className="adm-main card">
+    <div className="card">
       <Note kind="bad" role="alert">
         {message}
       </Note>
