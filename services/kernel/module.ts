@@ -8,6 +8,7 @@ import type { EventLog } from './ports/event-log.ts'
 import type { KeyVault } from './ports/key-vault.ts'
 import type { Moves } from './projector/moves.ts'
 import type { Outcomes } from './projector/outcomes.ts'
+import type { Pacing } from './projector/pacing.ts'
 import type { Projection, Reaction } from './projector/projection.ts'
 import type { Reader } from './reading/reader.ts'
 import type { SubjectRegistry } from './requests/registry.ts'
@@ -36,6 +37,7 @@ export interface Kernel extends Engines {
   readonly submit: Submit
   readonly outcomes: Outcomes
   readonly moves: Moves
+  readonly pacing: Pacing
   readonly registry: SubjectRegistry
   readonly texts: Texts
   readonly loginLimits: LoginLimits

@@ -44,7 +44,7 @@ export function joined(ways: Ways): (commit: Commit) => Promise<Verdict> {
   }
 
   return (commit) => {
-    if (commit.writes.length > MOST) return ways.alone(commit)
+    if (commit.writes.length > MOST || commit.writes.some(isConditional)) return ways.alone(commit)
     const mine = { commit, ...Promise.withResolvers<Verdict>() }
     waiting.push(mine)
     if (!running) void run()
@@ -52,25 +52,22 @@ export function joined(ways: Ways): (commit: Commit) => Promise<Verdict> {
   }
 }
 
-/** How many of the first can go together: not too many writes, each place once, and each expected document once. */
+/** What may well be lost takes nobody else along. */
+function isConditional(write: Write): boolean {
+  return write.kind === 'put' && write.over !== undefined
+}
+
+/** How many of the first can go together: not too many writes, and each place once. */
 function fitting(waiting: readonly Waiting[]): number {
-  const taken = new Set<string>()
+  const places = new Set<string>()
   let writes = 0
   const beyond = waiting.findIndex(({ commit }) => {
-    const own = claimsOf(commit)
-    const isNew = own.every((claim) => !taken.has(claim))
-    for (const claim of own) taken.add(claim)
+    const { reader, source } = commit.progress
+    const isNew = places.size < places.add(`${reader} ${source}`).size
     writes += commit.writes.length
     return !isNew || writes > MOST
   })
   return beyond < 0 ? waiting.length : beyond
-}
-
-function claimsOf({ writes, progress: { reader, source } }: Commit): string[] {
-  const docs = writes.flatMap((write) =>
-    write.kind === 'put' && write.over !== undefined ? [`${write.collection} ${write.doc.id}`] : [],
-  )
-  return [`${reader} ${source}`, ...docs]
 }
 
 async function settle({ alone, together }: Ways, round: readonly Waiting[]): Promise<void> {

@@ -4,6 +4,7 @@ import { applyBatch } from './batch.ts'
 import type { Means } from './means.ts'
 import { readerName } from './names.ts'
 import type { Outcomes } from './outcomes.ts'
+import type { Pacing } from './pacing.ts'
 import { isPaused } from './pausing.ts'
 import { createPlaces, type Places } from './places.ts'
 import { upToRepair } from './repair.ts'
@@ -20,6 +21,8 @@ export interface ProjectorOptions extends Means {
   readonly batch?: number
   /** How far it may go for now, by source; it rests there until it may go further or is stopped. */
   readonly until?: () => Positions | undefined
+  /** Where a projection with a pace of its own rests. Absent: it does not. */
+  readonly pacing?: Pacing
   /** Milliseconds to rest after a batch, so that a rebuild leaves room for the live system. Default 0. */
   readonly rest?: number
 }
@@ -103,9 +106,10 @@ export function createProjector(options: ProjectorOptions): Projector {
 }
 
 /** Many entries that have waited are not kept waiting; few are, for others to come. */
-async function rest({ rest: always, projection, batch = BATCH }: ProjectorOptions, count: number, signal: AbortSignal) {
-  const ms = always ?? (count < batch ? projection.pace : undefined)
-  if (ms !== undefined) await pause(ms, undefined, { signal }).catch(() => undefined)
+async function rest(options: ProjectorOptions, count: number, ended: AbortSignal): Promise<void> {
+  const { rest: always, projection, pacing, batch = BATCH } = options
+  if (always !== undefined) await pause(always)
+  else if (projection.pace !== undefined && count < batch) await pacing?.rest(projection.pace, ended)
 }
 
 function allowed({ until }: ProjectorOptions, entries: readonly Entry[]): readonly Entry[] {

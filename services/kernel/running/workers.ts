@@ -41,6 +41,7 @@ export function projectorParts(kernel: Kernel, live: Live): Omit<ProjectorOption
     projection,
     generation,
     kept: () => live.kept,
+    pacing: kernel.pacing,
     log,
     store,
     vault,

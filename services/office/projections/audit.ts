@@ -17,7 +17,7 @@ export interface Actor {
 const NOTED = accessNoted.type
 const REGISTERED = accountRegistered.type
 /** How long events are gathered, in milliseconds. */
-const PACE = 40
+const PACE = 1_000
 
 /** What administrators have seen and done, the newest first, and who they are. */
 export function auditProjection(): Projection {

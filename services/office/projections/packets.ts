@@ -15,7 +15,7 @@ const CAREER = applicationSubmitted(career).type
 const REGISTERED = accountRegistered.type
 const TYPES: ReadonlySet<string> = new Set([CAREER, REGISTERED, FORM_SUBMITTED, COMPANY_FILLED])
 /** How long events are gathered, in milliseconds: no save waits for this, and many make one document. */
-const PACE = 40
+const PACE = 1_000
 
 /** A document for every staff person: who it is and how far the packet is. */
 export function packetsProjection(forms: readonly Form[]): Projection {

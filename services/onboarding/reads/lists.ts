@@ -23,7 +23,7 @@ export interface Saved {
 }
 
 /** Newest first. */
-export const NEWEST: Order = { sort: 'saved_at', descending: true }
+const NEWEST: Order = { sort: 'saved_at', descending: true }
 
 /** The reader of a list's rows. */
 export function rowsReader(reader: Reader, { form, part }: List): Rows {
