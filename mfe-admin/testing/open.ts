@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import type { WatchedPage } from '../../infra/e2e/browser.ts'
 import type { World } from './world.ts'
 
+const PATIENCE = 12_000
+
 export interface Opening {
   readonly width?: number
   readonly height?: number
@@ -15,6 +17,8 @@ export async function open(world: World, path: string, opening: Opening = {}): P
   const { width = 1_440, height = 900, scheme = 'light', as = 'admin' } = opening
   const viewport = { width, height }
   const opened = await world.browser.open({ viewport, colorScheme: scheme, reducedMotion: 'reduce' })
+  // Shorter than a test may last, so that a failure names the line that waited.
+  opened.page.setDefaultTimeout(PATIENCE)
   const entry = entryOf(world, as)
   if (entry !== undefined) await opened.page.addInitScript(logInOnce, entry)
   await opened.page.goto(world.origin + path)

@@ -23,6 +23,9 @@ function Register({ session }: { session: Session }) {
     <>
       <PageHead title="Register Staff" />
       <div className="adm-narrow">
+        <p className="adm-back">
+          <TextLink to="/admin">Back to the Admin Panel</TextLink>
+        </p>
         <div role="tablist" aria-label="Whom to register" className="adm-tabs">
           <button type="button" role="tab" id="tab-admin" aria-selected="true" aria-controls="panel-admin">
             Administrator
@@ -59,9 +62,6 @@ function Register({ session }: { session: Session }) {
               </Button>
             </Form>
           </Card>
-          <p className="adm-back">
-            <TextLink to="/admin">Back to the Admin Panel</TextLink>
-          </p>
         </div>
       </div>
     </>

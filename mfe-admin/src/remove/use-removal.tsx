@@ -1,7 +1,7 @@
 import { uuidv7 } from '@arrive/kit/form/uuid.ts'
 import { Note } from '@arrive/kit/note.tsx'
 import { type Session, useShell } from '@arrive/router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Removal } from '../list/looks.ts'
 import type { Row } from '../list/read-page.ts'
 import { queries } from '../queries.ts'
@@ -25,6 +25,11 @@ export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
   const [said, setSaid] = useState<Said | undefined>(undefined)
   const [busy, setBusy] = useState(false)
 
+  // The row that had the focus is gone with its person.
+  useEffect(() => {
+    if (said?.kind === 'ok') document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [said])
+
   const ask = async (row: Row, name: string) => {
     setSaid(undefined)
     const found = await findPerson(authFetch, removal, String(row.email ?? ''))
@@ -41,8 +46,6 @@ export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
     setSaid(removed.ok ? { kind: 'ok', words: DELETED } : { kind: 'bad', words: removed.sentence })
     if (!removed.ok) return
     toast(DELETED)
-    // The row with the focus is gone.
-    document.querySelector<HTMLElement>('main h1')?.focus()
     await queries.invalidateQueries()
   }
 

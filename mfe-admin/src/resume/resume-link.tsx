@@ -1,5 +1,6 @@
 import { useSession, useShell } from '@arrive/router'
 import { type MouseEvent, useState } from 'react'
+import { fileNameIn, saveAs } from '../export/save-as.ts'
 
 /** How long a new tab may need to read the file, in milliseconds. */
 const KEPT = 60_000
@@ -24,7 +25,7 @@ export function ResumeLink({ path }: { path: string }) {
       tab?.close()
       return toast('The resume could not be opened. Please try again later.', 'error')
     }
-    show(tab, URL.createObjectURL(await response.blob()))
+    show(tab, await response.blob(), fileNameIn(response.headers) ?? 'resume')
   }
   return (
     <a href={path} target="_blank" rel="noreferrer" aria-busy={busy || undefined} onClick={(event) => void open(event)}>
@@ -33,7 +34,14 @@ export function ResumeLink({ path }: { path: string }) {
   )
 }
 
-function show(tab: Window | null, address: string): void {
+// Only what a browser shows in a window of its own is shown; a text document is handed over to be kept.
+function show(tab: Window | null, blob: Blob, name: string): void {
+  if (blob.type !== 'application/pdf') {
+    tab?.close()
+    saveAs(blob, name)
+    return
+  }
+  const address = URL.createObjectURL(blob)
   if (tab === null) window.open(address, '_blank')
   else tab.location.href = address
   setTimeout(() => URL.revokeObjectURL(address), KEPT)
