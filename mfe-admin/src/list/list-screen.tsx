@@ -4,12 +4,13 @@ import { ExportButton } from '../export/export-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { dropOrder, keepOrder } from '../review/order.ts'
 import type { ListPlace } from './address.ts'
+import { shownFilter } from './chosen.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { ListBody } from './list-body.tsx'
 import type { ListLook } from './looks.ts'
 import { useColumns } from './use-columns.ts'
-import { type Filter, useFilter } from './use-filter.ts'
+import { useFilter } from './use-filter.ts'
 import { type PlaceInList, usePlace } from './use-place.ts'
 import { askOf, type Rows, useAll, usePage } from './use-rows.ts'
 
@@ -47,25 +48,6 @@ export function ListScreen({ look, session, way, controls }: ListScreenProps) {
       <ListBody {...{ look, session, rows, liked, list: place, filter: shownFilter(filter, text, place) }} />
     </>
   )
-}
-
-/** Whether only some rows are asked for, and how to see all again. */
-export interface Chosen {
-  readonly isOn: boolean
-  readonly text: string
-  readonly clear: () => void
-}
-
-function shownFilter(filter: Filter, text: string, place: PlaceInList): Chosen {
-  const isOn = text !== '' || Object.keys(place.place.chosen ?? {}).length > 0
-  return {
-    isOn,
-    text,
-    clear: () => {
-      if (text !== '') filter.clear()
-      place.all()
-    },
-  }
 }
 
 /** Who goes on from person to person later goes by the list that was open last, where that is one of persons. */

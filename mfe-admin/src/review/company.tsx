@@ -1,20 +1,11 @@
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
-import type { Form } from '@arrive/contracts/form.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { OpenField } from '@arrive/kit/form/contract-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form as FormElement } from '@arrive/kit/form/form.tsx'
 import { Note } from '@arrive/kit/note.tsx'
-import type { Session } from '@arrive/router'
+import type { CompanyProps } from './company-props.ts'
 import { useCompany } from './use-company.ts'
-
-export interface CompanyProps {
-  readonly form: Form
-  readonly found: boolean
-  readonly values: Readonly<Record<string, unknown>>
-  readonly person: number
-  readonly session: Session
-}
 
 /** The fields that the company fills, and only those, open for the administrator. */
 export function Company(props: CompanyProps) {

@@ -68,10 +68,10 @@ function Answered({ form, person, session }: ReviewProps) {
         <Paper {...{ form, found, values }} />
         {walk}
       </div>
-      <aside className="adm-aside">
+      <div className="adm-aside">
         <Company {...{ form, found, values, person, session }} />
         {found ? <FormHistory {...{ form, person, session }} /> : null}
-      </aside>
+      </div>
     </>
   )
 }

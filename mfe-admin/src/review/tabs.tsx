@@ -5,7 +5,7 @@ import { FormText } from '@arrive/kit/form-text.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { guardOf } from './guard-of.ts'
-import { PaperPart } from './paper.tsx'
+import { PaperPart } from './paper-part.tsx'
 
 interface PaperTabsProps {
   readonly form: Form

@@ -6,7 +6,8 @@ import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { useDraft } from '@arrive/kit/form/use-draft.ts'
 import { useShell } from '@arrive/router'
 import { useState } from 'react'
-import type { CompanyProps } from './company.tsx'
+import { changedIn } from './changed-in.ts'
+import type { CompanyProps } from './company-props.ts'
 import { forgetPerson } from './reads.ts'
 
 const SAVED = 'Saved. The applicant sees it from now on.'
@@ -41,10 +42,4 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     await forgetPerson(person)
   }
   return { fields, save, busy, saved, isRestored: draft !== undefined && saved === undefined }
-}
-
-/** Only what is other than before is sent; empty text clears a field. */
-export function changedIn(stored: Values, typed: Values): Values {
-  const entries = Object.keys(stored).map((name) => [name, String(typed[name] ?? '')] as const)
-  return Object.fromEntries(entries.filter(([name, value]) => value !== stored[name]))
 }
