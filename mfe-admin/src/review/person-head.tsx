@@ -74,11 +74,23 @@ function Neighbours({ form, packet }: { form: Form; packet: Packet | undefined }
         Keys j and k {isOn ? 'on' : 'off'}
       </Button>
       <Button small aria-label="Previous person" disabled={ways.previous === undefined} onClick={ways.previous}>
-        <ArrowLeft /> Previous<span className="adm-wide-only"> person</span>
+        <ArrowLeft />
+        <Words way="Previous" />
       </Button>
       <Button small aria-label="Next person" disabled={ways.next === undefined} onClick={ways.next}>
-        Next<span className="adm-wide-only"> person</span> <ArrowRight />
+        <Words way="Next" />
+        <ArrowRight />
       </Button>
     </div>
+  )
+}
+
+/** On a phone one word has to do; the button's name stays whole. */
+function Words({ way }: { way: string }) {
+  return (
+    <span>
+      {way}
+      <span className="adm-wide-only"> person</span>
+    </span>
   )
 }

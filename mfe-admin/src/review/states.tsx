@@ -39,8 +39,7 @@ export function NotIn({ form }: { form: Form }) {
   return (
     <div className="adm-not-in">
       <Note kind="warn">
-        <b>Not handed in yet.</b> There is no {form.title} of this person. Where answers would stand, nothing is missing
-        from this screen.
+        <b>Not handed in yet.</b> There is no {form.title} from this person so far.
       </Note>
     </div>
   )
