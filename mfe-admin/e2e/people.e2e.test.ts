@@ -16,6 +16,14 @@ const press = (page: Page, name: string) =>
     .click()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Delete .+\?$/ })
 
+/** Looks for an e-mail and waits for what the server finds, not for what stood there before. */
+async function filterBy(page: Page, email: string): Promise<void> {
+  const found = page.waitForResponse((response) => response.url().includes('filter='))
+  await page.getByPlaceholder('Filter emails...').fill(email)
+  await found
+  await page.getByRole('cell', { name: email }).waitFor()
+}
+
 async function nameIn(page: Page): Promise<string> {
   const cells = await page.locator('tbody tr').first().locator('td').allTextContents()
   return cells.slice(0, 2).join(' ')
@@ -49,8 +57,7 @@ describe('deleting', () => {
   test('an applicant takes account and forms along', async () => {
     const { email, person } = await newPerson(world, ['application2', 'hipaa'], 3)
     const { page } = await open(world, '/applicants')
-    await page.getByPlaceholder('Filter emails...').fill(email)
-    await page.getByText('1 to 1, page 1').waitFor()
+    await filterBy(page, email)
     await press(page, await nameIn(page))
     await dialogOf(page)
       .getByText('1 application, 2 forms and the account of this person will be erased together.')
@@ -70,8 +77,7 @@ describe('deleting', () => {
       ['/admin', await patientPath(patient)],
     ] as const) {
       const { page } = await open(world, path)
-      await page.getByPlaceholder('Filter emails...').fill(path === '/admin' ? patient : email)
-      await page.getByText('1 to 1, page 1').waitFor()
+      await filterBy(page, path === '/admin' ? patient : email)
       await world.client.call('DELETE', erased, { token: world.token })
       await press(page, await nameIn(page))
       await page.getByRole('alert').getByText('Error: User not found.', { exact: true }).waitFor()
@@ -83,8 +89,7 @@ describe('deleting', () => {
   test('somebody who goes while the question stands says so too', async () => {
     const { email, person } = await newPerson(world, [], 5)
     const { page } = await open(world, '/applicants')
-    await page.getByPlaceholder('Filter emails...').fill(email)
-    await page.getByText('1 to 1, page 1').waitFor()
+    await filterBy(page, email)
     await press(page, await nameIn(page))
     await dialogOf(page).waitFor()
     await world.client.call('DELETE', `/delete_staff/${person}`, { token: world.token })
