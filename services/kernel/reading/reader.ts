@@ -75,19 +75,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     })
   }
 
-  let last: number | undefined
-
-  /** Where the generation has to be asked for, what the last one has is asked for meanwhile: as a rule it is the same. */
-  async function docsOf(collection: string, ids: readonly string[]): Promise<Map<string, Doc>> {
-    const guess = last
-    const guessed = guess === undefined ? undefined : store.get(storedName(projection, collection, guess), ids)
-    // It may have been discarded by now.
-    const early = guessed?.catch(() => undefined)
-    const current = await generation()
-    last = current
-    const docs = current === guess ? await early : undefined
-    return docs ?? store.get(storedName(projection, collection, current), ids)
-  }
+  const docsOf = docsReader({ store, projection, generation })
 
   async function many(collection: string, ids: readonly string[]): Promise<Map<string, Found>> {
     const docs = await docsOf(collection, ids)
@@ -141,6 +129,27 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     all,
     page,
     every,
+  }
+}
+
+type DocsOf = (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>>
+
+/** Where the generation has to be asked for, what the last one has is asked for meanwhile: as a rule it is the same. */
+function docsReader({
+  store,
+  projection,
+  generation,
+}: Pick<ReaderOptions, 'store' | 'projection' | 'generation'>): DocsOf {
+  let last: number | undefined
+  return async (collection, ids) => {
+    const guess = last
+    const guessed = guess === undefined ? undefined : store.get(storedName(projection, collection, guess), ids)
+    // It may have been discarded by now.
+    const early = guessed?.catch(() => undefined)
+    const current = await generation()
+    last = current
+    const docs = current === guess ? await early : undefined
+    return docs ?? store.get(storedName(projection, collection, current), ids)
   }
 }
 
