@@ -23,6 +23,7 @@ import { masterKey } from './kernel/running/master-key.ts'
 import { type Running, start } from './kernel/running/start.ts'
 import { deriveSecrets, type Secrets } from './kernel/sealing/secrets.ts'
 import { SERVICES, type Settings } from './kernel/settings.ts'
+import { settling } from './kernel/settling.ts'
 import { loadTexts } from './kernel/texts.ts'
 import { notifications } from './notifications/module.ts'
 import { auditing, office } from './office/module.ts'
@@ -78,11 +79,11 @@ export async function startArrive(
 ): Promise<Arrive> {
   prepareFolder(settings)
   const secrets = deriveSecrets(masterKey(settings))
-  const engines = await openEngines(settings, secrets, { logger, onFatal })
+  const engines = await settling(async () => openEngines(settings, secrets, { logger, onFatal }))
   const all = modulesOf(contracts, SERVICES)
   try {
     // Sessions and service tokens are asked for in every process, whichever keeps them.
-    await engines.store.ensure(all.flatMap(({ collections = [] }) => collections))
+    await settling(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
     const running = await start({
       engines,
       settings,

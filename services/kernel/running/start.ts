@@ -8,6 +8,7 @@ import type { Sessions } from '../edge/sessions.ts'
 import type { Chore, Kernel, Module } from '../module.ts'
 import { refuseHalfMoved } from '../moving/marker.ts'
 import type { Rebuilt } from '../projector/rebuild.ts'
+import { settling } from '../settling.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
 import { createMeasure } from './lag.ts'
@@ -56,12 +57,12 @@ const LOOK = 1_000
  */
 export async function start(options: StartOptions): Promise<Running> {
   const { engines, modules, secrets, metrics, logger, rebuildOnly = false } = options
-  if (engines.shared) await refuseHalfMoved(engines.store)
-  await refuseLostKeys(engines)
-  const lives = await prepareStore(engines, modules, secrets, { logger, rebuildOnly })
+  if (engines.shared) await settling(() => refuseHalfMoved(engines.store))
+  await settling(() => refuseLostKeys(engines))
+  const lives = await settling(() => prepareStore(engines, modules, secrets, { logger, rebuildOnly }))
   const kernel = createKernel(options, lives)
-  await resetWhatIsAhead(kernel, lives)
-  await endPausesLeft(kernel, lives)
+  await settling(() => resetWhatIsAhead(kernel, lives))
+  await settling(() => endPausesLeft(kernel, lives))
   const active = rebuildOnly ? [] : modules
   const workers = createWorkers(kernel, active, lives)
   const look = createSwitchWatch(kernel, lives, workers, options.onFatal)
@@ -69,7 +70,7 @@ export async function start(options: StartOptions): Promise<Running> {
   const endWatch = startChores(kernel.shared ? [{ name: 'switches', every: LOOK, run: look }] : [], logger)
   try {
     await catchUp(workers, kernel, lives)
-    for (const module of active) await module.prepare?.(kernel)
+    for (const module of active) await settling(async () => module.prepare?.(kernel))
   } catch (error) {
     endWatch()
     throw error
