@@ -29,6 +29,7 @@ export function packetsProjection(forms: readonly Form[]): Projection {
         name: PEOPLE,
         sort: ['last_saved_at', 'since', 'forms_in', 'user_id'],
         tokens: true,
+        tags: true,
         merged: true,
         basis: JSON.stringify(steps),
       },

@@ -106,7 +106,7 @@ test('a complete packet is so since its last save, and is chosen by that', () =>
     event(companyFilled(named(form)), 50),
   )
   const content = given([registered, ...saves, ...fills])
-  expect(content?.tags).toEqual(['complete'])
+  expect(content?.tags).toEqual(['at/nn.baker', 'at/aker', 'complete'])
   expect(rowAfter(registered, ...saves, ...fills)).toMatchObject({
     complete: true,
     missing: [],
