@@ -3,6 +3,7 @@ import { type EventType, schemaIdOf } from '@arrive/contracts/event.ts'
 import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
+import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { type Envelope, freshId, subjectOf } from '@arrive/services/kernel/events/envelope.ts'
 import type { Engines } from '@arrive/services/kernel/module.ts'
@@ -15,10 +16,8 @@ import { prepareStore } from '@arrive/services/kernel/running/kernel.ts'
 import type { Secrets } from '@arrive/services/kernel/sealing/secrets.ts'
 import { wrapKey } from '@arrive/services/kernel/sealing/wrap.ts'
 import { office } from '@arrive/services/office/module.ts'
-import { PACKETS } from '@arrive/services/office/names.ts'
-import { stepsOf } from '@arrive/services/office/projections/row.ts'
 
-const WAVE = 500
+const WAVE = 2_500
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 const MINUTE = 60_000
 /** Two numbers without a common factor, so that no two columns come in the same order. */
@@ -36,7 +35,7 @@ export function emailOf(person: number): string {
 export async function fillPackets(engines: Engines, secrets: Secrets, people: number): Promise<void> {
   const { store, vault } = engines
   const lives = await prepareStore(engines, [office(forms)], secrets)
-  const live = lives.find(({ projection }) => projection.name === PACKETS)
+  const live = lives.find(({ projection }) => projection.name === 'packets')
   if (live === undefined) throw new Error('There are no packets')
   const { projection, generation } = live
   for (let from = 1; from <= people; from += WAVE) {
@@ -60,13 +59,12 @@ export async function fillPackets(engines: Engines, secrets: Secrets, people: nu
 }
 
 const ACCOUNT = toldOf(accountRegistered)
-const COMPANY = new Set(stepsOf(forms).flatMap(({ form, company }) => (company.length > 0 ? [form] : [])))
 /** What a form's events are made of: to make it is dear. */
 const PACKET = forms
   .filter(({ kind }) => kind === 'onboarding')
   .map((form) => ({
     saved: toldOf(formSubmitted(form)),
-    filled: COMPANY.has(form.name) ? [toldOf(companyFilled(form))] : [],
+    filled: form.parts.some((part) => fieldsBy(part, 'company').length > 0) ? [toldOf(companyFilled(form))] : [],
   }))
 
 /**

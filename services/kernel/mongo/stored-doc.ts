@@ -71,15 +71,23 @@ export function pageOf({ name, sort = [] }: CollectionSpec, query: Query): Find 
   const descending = query.descending === true
   const field = query.sort === 'id' ? '_id' : `s.${query.sort}`
   const way = descending ? -1 : 1
+  const tagged: Filter<StoredDoc> = tags.length === 0 ? {} : { t: { $all: [...tags] } }
   return {
     filter: {
       ...(person !== undefined && { p: { $eq: person } }),
       ...(tokens.length > 0 && { k: { $all: [...tokens] } }),
-      ...(tags.length > 0 && { t: { $all: [...tags] } }),
-      ...(after !== undefined && { $or: beyond(field, after, descending) }),
+      // In every case by itself, so that each is a range of the tag's part of the order.
+      ...(after === undefined
+        ? tagged
+        : { $or: beyond(field, after, descending).map((past) => ({ ...tagged, ...past })) }),
     },
-    options: { sort: field === '_id' ? { _id: way } : { [field]: way, _id: way }, limit },
+    options: { sort: field === '_id' ? { _id: way } : { [field]: way, _id: way }, limit, ...hintOf(query) },
   }
+}
+
+/** MongoDB keeps a plan for all tags, whether few carry them or many; this one is right for any. Few carry a rare token. */
+function hintOf({ sort, tags = [], tokens = [] }: Query): { readonly hint?: string } {
+  return tags.length === 0 || tokens.length > 0 || sort === 'id' ? {} : { hint: `tags/${sort}` }
 }
 
 /** What comes after a place: each case is a range of the index, and their results are merged in order. */
