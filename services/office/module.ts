@@ -10,7 +10,7 @@ export { auditing } from './api/auditing.ts'
 export function office(forms: readonly Form[]): Module {
   return {
     name: 'office',
-    projections: () => [packetsProjection(forms), auditProjection()],
+    projections: (secrets) => [packetsProjection(forms, secrets), auditProjection()],
     routes: (kernel) => officeRoutes(kernel, forms),
   }
 }

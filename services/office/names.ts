@@ -2,7 +2,9 @@
 export const PACKETS = 'packets'
 export const AUDIT = 'audit'
 
-/** The documents of both: persons by number, entries by their id, administrators by number. */
+/** The documents of both: persons by number, login names, entries by their id, administrators by number. */
 export const PEOPLE = 'packet-people'
+/** Whose a login name is; ids are blinded. */
+export const LOGINS = 'packet-logins'
 export const ENTRIES = 'audit-entries'
 export const ACTORS = 'audit-actors'

@@ -34,7 +34,7 @@ function createTables(db: DatabaseSync) {
     add: (spec: CollectionSpec) => tables.set(spec.name, documentTable(db, spec)),
     drop: (name: string) => {
       tables.delete(name)
-      db.exec(`DROP TABLE IF EXISTS "${name}"; DROP TABLE IF EXISTS "${name}#"`)
+      for (const beside of ['', '#', '=']) db.exec(`DROP TABLE IF EXISTS "${name}${beside}"`)
     },
     has: (name: string) => tables.has(name),
     of: (name: string): DocumentTable => {

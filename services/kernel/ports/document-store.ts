@@ -15,6 +15,8 @@ export interface CollectionSpec {
   readonly lasting?: boolean
   /** Whether documents can be found by the tokens kept beside them (blind index). */
   readonly tokens?: boolean
+  /** Whether documents can be chosen by the tags kept beside them: as quickly as without, in every order. */
+  readonly tags?: boolean
 }
 
 export interface Doc {
@@ -25,6 +27,8 @@ export interface Doc {
   readonly body: string
   readonly sort?: Readonly<Record<string, string | number>>
   readonly tokens?: readonly string[]
+  /** A few words; each costs an entry in every order, where tokens cost one each. */
+  readonly tags?: readonly string[]
   /** Milliseconds since 1970 after which `sweep` may remove it. */
   readonly expires?: number
 }
@@ -61,6 +65,8 @@ export interface Query {
   readonly person?: number
   /** Only documents that carry all of these tokens. */
   readonly tokens?: readonly string[]
+  /** Only documents that carry all of these tags. */
+  readonly tags?: readonly string[]
 }
 
 /** Where a document stands in an order: its sort value, ties by id. */

@@ -63,7 +63,7 @@ function applyEntry(batch: Running, entry: Entry, event: Reading): void {
   else if (event === 'tombstone' || known.erased.has(person)) settle(batch, entry, refusal('erased'))
   else if (entry.envelope.type === REPAIR) repair(batch, entry, person)
   else if (known.parked.has(person)) settle(batch, entry, PARKED_OUTCOME)
-  else if (known.refused.has(entry.envelope.id)) settle(batch, entry, refusedBefore(known, entry))
+  else if (known.refused.has(entry.envelope.id)) refuseAgain(batch, entry)
   else if (event === 'unreadable') park(batch, entry, 'poison', new Error('The event cannot be opened'))
   else applyEvent(batch, entry, event)
 }
@@ -112,9 +112,11 @@ function noteRefusal({ means, known, writes }: Running, entry: Entry, { body }: 
   writes.push(put(REFUSED.name, { id: entry.envelope.id, person: personOf(entry.envelope), body: body.code }))
 }
 
-function refusedBefore({ refused }: Known, { envelope }: Entry): Outcome {
-  const code = refused.get(envelope.id)
-  return refusal(isErrorCode(code) ? code : 'not-found')
+/** What another projection has refused is its to answer. */
+function refuseAgain(batch: Running, entry: Entry): void {
+  const { settles, refused } = batch.known
+  const code = refused.get(entry.envelope.id)
+  if (settles) settle(batch, entry, refusal(isErrorCode(code) ? code : 'not-found'))
 }
 
 /** The request hears that its event is safe in the log but waits for somebody. */

@@ -76,6 +76,11 @@ export interface Projection {
   readonly topics: readonly string[]
   /** The topics whose events it settles: it keeps their history and records their outcomes. */
   readonly settles: readonly string[]
+  /**
+   * Topics of which it leaves out the events that are on record as refused. Live it may come before that record, so it
+   * has to find the same by itself; a replay may not be able to, once the reason was erased.
+   */
+  readonly heeds?: readonly string[]
   readonly collections: readonly ProjectedCollection[]
   /** Whether the data of an event is needed; what is not is not opened. Default: it is. */
   readonly opens?: (envelope: Envelope) => boolean

@@ -4,19 +4,20 @@ import { seal, unseal } from '../sealing/jwe.ts'
 import { searchTokens, tagToken } from '../sealing/secrets.ts'
 import type { Content } from './projection.ts'
 
-/** The stored form of a document's content: sealed with its person's key, its search texts as blind tokens. */
+/** The stored form of a document's content: sealed with its person's key, its search texts and its tags blinded. */
 export function sealDoc(collection: string, id: string, content: Content, owner: Owner): Doc {
   const binding = { person: owner.person, of: `${collection}/${id}` }
-  const runs = Object.entries(content.find ?? {}).flatMap(([field, text]) =>
+  const tokens = Object.entries(content.find ?? {}).flatMap(([field, text]) =>
     searchTokens(owner.pepper, `${collection}.${field}`, text),
   )
-  const tokens = [...runs, ...(content.tags ?? []).map((tag) => tagToken(owner.pepper, collection, tag))]
+  const tags = (content.tags ?? []).map((tag) => tagToken(owner.pepper, collection, tag))
   return {
     id,
     person: owner.person,
     body: seal(owner.key, binding, JSON.stringify(content.value)),
     ...(content.sort !== undefined && { sort: content.sort }),
     ...(tokens.length > 0 && { tokens }),
+    ...(tags.length > 0 && { tags }),
   }
 }
 

@@ -86,13 +86,15 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   async function* walk(collection: string, query: Query): AsyncGenerator<Opened[]> {
     // One generation to the end, also where another takes its place meanwhile.
     const name = await named(collection)
-    let after = query.after
+    let { after, limit } = query
     for (;;) {
-      const docs = await store.list(name, { ...query, ...(after !== undefined && { after }) })
+      const docs = await store.list(name, { ...query, limit, ...(after !== undefined && { after }) })
       yield await open(collection, docs)
       const last = docs.at(-1)
-      if (last === undefined || docs.length < query.limit) return
+      if (last === undefined || docs.length < limit) return
       after = placeOf(last, query.sort)
+      // Where one was not enough, it may take many: each question has a price of its own.
+      limit = Math.max(limit, Math.min(CHUNK, 4 * limit))
     }
   }
 
@@ -160,15 +162,14 @@ interface Opened {
 
 function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
   const { sort, descending, limit, filter, cursor, tags = [] } = search
+  const tokens = filter === undefined ? [] : searchTokens(pepper, `${collection}.${filter.field}`, filter.text)
   return {
     sort,
     descending: descending ?? false,
-    limit: filter === undefined ? limit : Math.max(CHUNK, limit),
-    // A short text has no tokens: such a page is found by looking through the documents in order.
-    tokens: [
-      ...(filter === undefined ? [] : searchTokens(pepper, `${collection}.${filter.field}`, filter.text)),
-      ...tags.map((tag) => tagToken(pepper, collection, tag)),
-    ],
+    // A short text has no tokens: such a page is found by looking through the documents in order. Else nearly all match.
+    limit: filter === undefined || tokens.length > 0 ? limit : Math.max(CHUNK, limit),
+    tokens,
+    tags: tags.map((tag) => tagToken(pepper, collection, tag)),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   }
 }

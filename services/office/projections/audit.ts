@@ -25,7 +25,7 @@ export function auditProjection(): Projection {
     name: AUDIT,
     topics: ['audit', 'accounts'],
     settles: [],
-    collections: [{ name: ENTRIES, sort: ['at'], tokens: true }, { name: ACTORS }],
+    collections: [{ name: ENTRIES, sort: ['at'], tags: true }, { name: ACTORS }],
     pace: PACE,
     reads: ({ envelope, data }) =>
       envelope.type === NOTED ? [{ collection: ENTRIES, id: (data as AccessNoted).entry }] : [],

@@ -7,7 +7,9 @@ import { type application2, application2 as detailsForm } from '@arrive/contract
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import type { Envelope } from '../../kernel/events/envelope.ts'
 import type { OpenEvent, Projection, View } from '../../kernel/projector/projection.ts'
-import { PACKETS, PEOPLE } from '../names.ts'
+import type { Secrets } from '../../kernel/sealing/secrets.ts'
+import { LOGINS, PACKETS, PEOPLE } from '../names.ts'
+import { loginKeys, takesNames } from './logins.ts'
 import { type Person, toldOnce, UNTOLD } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
@@ -18,26 +20,32 @@ const TYPES: ReadonlySet<string> = new Set([CAREER, REGISTERED, FORM_SUBMITTED, 
 const PACE = 1_000
 
 /** A document for every staff person: who it is and how far the packet is. */
-export function packetsProjection(forms: readonly Form[]): Projection {
+export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
   const steps = stepsOf(forms)
   return {
     name: PACKETS,
     topics: ['accounts', 'applications', 'onboarding'],
     settles: [],
+    heeds: ['accounts'],
     collections: [
       {
         name: PEOPLE,
         sort: ['last_saved_at', 'since', 'forms_in', 'user_id'],
         tokens: true,
+        tags: true,
         merged: true,
         basis: JSON.stringify(steps),
       },
+      { name: LOGINS, merged: true },
     ],
     pace: PACE,
     opens: isNeeded,
-    reads: ({ envelope, person }) => (TYPES.has(envelope.type) ? [{ collection: PEOPLE, id: String(person) }] : []),
+    reads: (event) => [
+      ...(TYPES.has(event.envelope.type) ? [{ collection: PEOPLE, id: String(event.person) }] : []),
+      ...loginKeys(event, pepper),
+    ],
     apply: (event, view) => {
-      applyTo(event, view, steps)
+      if (takesNames(loginKeys(event, pepper), event.person, view)) applyTo(event, view, steps)
       return undefined
     },
   }

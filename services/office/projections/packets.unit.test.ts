@@ -1,18 +1,19 @@
+import { createSecretKey } from 'node:crypto'
 import { type EventType, schemaIdOf } from '@arrive/contracts/event.ts'
-import { accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Content, OpenEvent, View } from '../../kernel/projector/projection.ts'
 import { sampleEnvelope } from '../../kernel/testing/events.ts'
-import { PEOPLE } from '../names.ts'
+import { LOGINS, PEOPLE } from '../names.ts'
 import { packetsProjection } from './packets.ts'
 import type { Person } from './person.ts'
 import { packetRow, stepsOf } from './row.ts'
 
-const PROJECTION = packetsProjection(forms)
+const PROJECTION = packetsProjection(forms, { pepper: createSecretKey(Buffer.alloc(32, 7)) })
 const STEPS = stepsOf(forms)
 const PERSON = 17
 const named = (name: string) => forms.find((form) => form.name === name) as (typeof forms)[number]
@@ -33,15 +34,12 @@ function event({ type, sample, ...rest }: EventType, minute: number, data: unkno
 function given(events: readonly OpenEvent[]): Content | undefined {
   const docs = new Map<string, Content>()
   const view: View = {
-    get: (_, id) => docs.get(id)?.value,
-    put: (collection, id, content) => {
-      expect(collection).toBe(PEOPLE)
-      docs.set(id, content)
-    },
-    remove: (_, id) => void docs.delete(id),
+    get: (collection, id) => docs.get(`${collection}/${id}`)?.value,
+    put: (collection, id, content) => void docs.set(`${collection}/${id}`, content),
+    remove: (collection, id) => void docs.delete(`${collection}/${id}`),
   }
   for (const one of events) PROJECTION.apply(one, view)
-  return docs.get(String(PERSON))
+  return docs.get(`${PEOPLE}/${PERSON}`)
 }
 
 const rowAfter = (...events: readonly OpenEvent[]) => {
@@ -106,7 +104,7 @@ test('a complete packet is so since its last save, and is chosen by that', () =>
     event(companyFilled(named(form)), 50),
   )
   const content = given([registered, ...saves, ...fills])
-  expect(content?.tags).toEqual(['complete'])
+  expect(content?.tags).toEqual(['at/nn.baker', 'at/aker', 'complete'])
   expect(rowAfter(registered, ...saves, ...fills)).toMatchObject({
     complete: true,
     missing: [],
@@ -120,6 +118,29 @@ test('administrators have no packet, and the second of two registrations changes
   expect(given([admin])).toBeUndefined()
   const other = event(accountRegistered, 9, { ...(accountRegistered.sample as object), email: 'other@example.com' })
   expect(rowAfter(registered, other)?.email).toBe(accountRegistered.sample.email)
+})
+
+describe('a registration with a name that another has', () => {
+  const sample = accountRegistered.sample as AccountRegistered
+  const other = (data: Partial<AccountRegistered>) => ({
+    ...event(accountRegistered, 3, { ...sample, email: 'other@example.com', username: 'Other', ...data }),
+    person: PERSON + 1,
+  })
+
+  test.each([
+    ['its username', other({ username: sample.username.toUpperCase() })],
+    ['its e-mail as a username', other({ username: sample.email })],
+    ['its username, of an administrator', other({ username: sample.username, role: 'admin' })],
+  ])('%s is no account, whoever comes first in the log', (_, first) => {
+    expect(given([first, registered])).toBeUndefined()
+    expect(rowAfter(first, hipaa, registered)?.email).toBe('')
+    expect(given([registered, first])).toEqual(given([registered]))
+  })
+
+  test('of nobody else is one', () => {
+    expect(given([other({}), registered])).toEqual(given([registered]))
+    expect(PROJECTION.reads(registered).map(({ collection }) => collection)).toEqual([PEOPLE, LOGINS])
+  })
 })
 
 test('answers are opened only where they tell who somebody is', () => {

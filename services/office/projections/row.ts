@@ -89,9 +89,11 @@ export function searchText({ name, email }: PacketRow): string {
   return `${name} ${email}`
 }
 
-/** What packets are chosen by: states, and forms that are missing. */
-export function tagsOf({ missing, open_company, complete }: PacketRow): string[] {
+/** What packets are chosen by: parts of e-mails, states, and forms that are missing. */
+export function tagsOf(row: PacketRow): string[] {
+  const { missing, open_company, complete } = row
   return [
+    ...new Set(addressTags(searchText(row))),
     ...(missing.length > 0 ? ['missing'] : []),
     ...(open_company.length > 0 ? ['company'] : []),
     ...(complete ? ['complete'] : []),
@@ -101,4 +103,20 @@ export function tagsOf({ missing, open_company, complete }: PacketRow): string[]
 
 export function missingTag(form: string): string {
   return `missing/${form}`
+}
+
+/** So many characters before the `@`: the more, the fewer people share them. */
+const BEFORE_AT = [8, 4] as const
+
+/**
+ * A tag for what stands before each `@` of a text. Whatever contains the text has the same tags: who looks for an e-mail
+ * need not look through all who share its runs of three characters, of which a domain alone has a dozen.
+ */
+export function addressTags(text: string): string[] {
+  const characters = [...folded(text)]
+  return characters.flatMap((character, at) =>
+    character === '@'
+      ? BEFORE_AT.filter((count) => count <= at).map((count) => `at/${characters.slice(at - count, at).join('')}`)
+      : [],
+  )
 }

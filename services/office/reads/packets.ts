@@ -6,6 +6,7 @@ import type { Filter, Found, Search } from '../../kernel/reading/reader.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person, SavedForm } from '../projections/person.ts'
 import {
+  addressTags,
   companyState,
   missingTag,
   type PacketRow,
@@ -22,8 +23,14 @@ export const NEWEST = 'last_saved_at'
 
 /** What a query of packets looks for. @throws ArriveError `invalid-query` */
 export function packetSearch(query: Query, steps: readonly Step[]): Search {
-  const { state = 'all', missing } = query
-  const tags = [...(state === 'all' ? [] : [state]), ...(missing === undefined ? [] : [missingTag(missing)])]
+  const { state = 'all', missing, filter = '' } = query
+  // Where a form is missing, so is something.
+  const isSaid = state === 'all' || (state === 'missing' && missing !== undefined)
+  const tags = [
+    ...addressTags(filter).slice(0, 1),
+    ...(isSaid ? [] : [state]),
+    ...(missing === undefined ? [] : [missingTag(missing)]),
+  ]
   return { ...searchOf(query, { newest: NEWEST, filter: (text) => byWho(text, steps) }), tags }
 }
 
