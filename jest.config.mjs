@@ -4,7 +4,8 @@ const kinds = (process.env.TEST_KINDS ?? 'unit,int').split(',')
 /** @type {import('jest').Config} */
 export default {
   testMatch: kinds.map(
-    (kind) => `<rootDir>/{contracts,services,infra,shell,mfe-public,mfe-onboarding}/**/*.${kind}.test.{ts,tsx}`,
+    (kind) =>
+      `<rootDir>/{contracts,services,infra,shell,mfe-public,mfe-onboarding,mfe-admin}/**/*.${kind}.test.{ts,tsx}`,
   ),
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/', '<rootDir>/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

@@ -1,11 +1,12 @@
 import type { Schema } from './call.ts'
-import { type EventType, schemaIdOf, TOPICS, type Topic } from './event.ts'
+import { type EventType, FEED_TOPICS, type FeedTopic, schemaIdOf, TOPICS, type Topic } from './event.ts'
 import { PATTERNS } from './patterns.ts'
 import { closed } from './schemas.ts'
 
 const OF_TOPIC: Readonly<Record<Topic, string>> = {
   accounts: 'Accounts, and the erasure of persons.',
   applications: 'What visitors send: career applications and homecare requests.',
+  audit: 'Who looked at whose file. Not given out to other systems.',
   onboarding: 'The forms of the packet, and the company’s part of them.',
 }
 
@@ -28,7 +29,7 @@ export function asyncApi(events: readonly EventType[]): object {
     defaultContentType: 'application/cloudevents+json',
     channels: Object.fromEntries(TOPICS.map((topic) => [topic, channel(topic, events)])),
     operations: Object.fromEntries(
-      TOPICS.flatMap((topic) => [
+      FEED_TOPICS.flatMap((topic) => [
         [`feed-${topic}`, feed(topic)],
         [`webhook-${topic}`, webhook(topic)],
       ]),
@@ -57,7 +58,7 @@ function channel(topic: Topic, events: readonly EventType[]): object {
   }
 }
 
-function feed(topic: Topic): object {
+function feed(topic: FeedTopic): object {
   const query = closed({ topic: { type: 'string', const: topic }, after: { type: 'string', maxLength: 4_000 } }, [
     'topic',
   ])
@@ -71,7 +72,7 @@ function feed(topic: Topic): object {
   }
 }
 
-function webhook(topic: Topic): object {
+function webhook(topic: FeedTopic): object {
   return {
     action: 'send',
     channel: { $ref: `#/channels/${topic}` },

@@ -9,6 +9,18 @@ export type Access = 'public' | 'staff' | 'admin' | 'person' | 'service'
 /** Which limiter counts a call, per address. */
 export type Limit = 'form' | 'registration' | 'login'
 
+/** What an administrator did with somebody's data, as the audit names it. */
+export const AUDIT_ACTIONS = ['list', 'view', 'history', 'lookup', 'download', 'export', 'fill', 'erase'] as const
+
+/** What the audit notes of a call by an administrator: what was done, and with which list, form or file. Never whose by name. */
+export interface Audited {
+  readonly action: (typeof AUDIT_ACTIONS)[number]
+  /** `patients`, `hipaa`, `resume`. */
+  readonly what: string
+  /** What a list is called where only one person's rows are asked for (`user_id`): then it is a view. */
+  readonly ofOne?: string
+}
+
 /** One HTTP call: everything the edge, the OpenAPI file and a client need to know of it. */
 export interface Call {
   /** Unique, kebab-case: `save-hipaa`, `delete-staff`. */
@@ -41,6 +53,8 @@ export interface Call {
   readonly repeatable?: boolean
   /** May answer as server-sent events for as long as its client stays: reads `Accept` and `Last-Event-ID`. */
   readonly follows?: boolean
+  /** Set where an administrator sees or changes somebody's data: it is noted in the audit before the answer goes out. */
+  readonly audit?: Audited
   /** Sent with `Cache-Control: no-store` unless set. */
   readonly cache?: string
 }

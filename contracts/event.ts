@@ -1,7 +1,12 @@
 import type { Schema } from './call.ts'
 
-export type Topic = 'accounts' | 'applications' | 'onboarding'
-export const TOPICS: readonly Topic[] = ['accounts', 'applications', 'onboarding']
+/** The topics that other systems can be granted. */
+export type FeedTopic = 'accounts' | 'applications' | 'onboarding'
+export const FEED_TOPICS: readonly FeedTopic[] = ['accounts', 'applications', 'onboarding']
+
+/** All topics of the log. The audit is ours alone: who looked at whose file is told to administrators only. */
+export type Topic = FeedTopic | 'audit'
+export const TOPICS: readonly Topic[] = [...FEED_TOPICS, 'audit']
 
 /** One type of event. A shipped version never changes: what is new gets a new version beside the old. */
 export interface EventType {

@@ -23,8 +23,10 @@ import { masterKey } from './kernel/running/master-key.ts'
 import { type Running, start } from './kernel/running/start.ts'
 import { deriveSecrets, type Secrets } from './kernel/sealing/secrets.ts'
 import { SERVICES, type Settings } from './kernel/settings.ts'
+import { settling } from './kernel/settling.ts'
 import { loadTexts } from './kernel/texts.ts'
 import { notifications } from './notifications/module.ts'
+import { auditing, office } from './office/module.ts'
 import { onboarding } from './onboarding/module.ts'
 import { web } from './web/module.ts'
 
@@ -45,7 +47,7 @@ const SITE = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** The services by the names that `SERVICES` knows. */
 export function modulesOf({ forms }: Contracts, names: readonly string[], site = SITE): readonly Module[] {
-  const all = [identity, applications, onboarding(forms), notifications, downstream, web(site)]
+  const all = [identity, applications, onboarding(forms), notifications, downstream, office(forms), web(site)]
   return all.filter(({ name }) => names.includes(name))
 }
 
@@ -77,11 +79,11 @@ export async function startArrive(
 ): Promise<Arrive> {
   prepareFolder(settings)
   const secrets = deriveSecrets(masterKey(settings))
-  const engines = await openEngines(settings, secrets, { logger, onFatal })
+  const engines = await settling(async () => openEngines(settings, secrets, { logger, onFatal }))
   const all = modulesOf(contracts, SERVICES)
   try {
     // Sessions and service tokens are asked for in every process, whichever keeps them.
-    await engines.store.ensure(all.flatMap(({ collections = [] }) => collections))
+    await settling(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
     const running = await start({
       engines,
       settings,
@@ -94,6 +96,7 @@ export async function startArrive(
       loginLimits: settings.rateLimits ? createLoginLimits(engines.limiter) : NO_LOGIN_LIMITS,
       metrics: await metricsOf(settings),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
+      wrap: auditing,
       edge: {
         ...edgeParts(contracts, secrets),
         limits: settings.rateLimits ? createLimiters(engines.limiter, uncounted(logger)) : ('off' as const),

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await growAgency(client)
   await connectSystems()
   // Two applications that nobody was told of, and a save that will be repeated.
-  await arrive.restart({ SERVICES: 'identity,applications,onboarding,downstream' })
+  await arrive.restart({ SERVICES: 'identity,applications,onboarding,downstream,office' })
   for (const seed of [40, 41]) await apply(client, `late${seed}@mail.example`, seed)
   await client.call('POST', HIPAA.save.path, { body: sampleBody(HIPAA, 3), key: KEY, token: await ann() })
   before.answers = await everyAnswer(client)

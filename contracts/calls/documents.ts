@@ -10,6 +10,7 @@ export const getResume = defineCall({
   access: 'admin',
   answer: { status: 200, schema: { type: 'string', format: 'binary' }, type: 'application/octet-stream' },
   errors: ['not-found'],
+  audit: { action: 'download', what: 'resume' },
 })
 
 const textId = { type: 'string', title: 'Text', maxLength: 64, pattern: PATTERNS.textId }

@@ -1,5 +1,5 @@
 import { defineCall, type Schema } from '../call.ts'
-import { TOPICS } from '../event.ts'
+import { FEED_TOPICS } from '../event.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { SAMPLE } from './given.ts'
@@ -49,7 +49,7 @@ export const getEvents = defineCall({
   ].join('\n\n'),
   access: 'service',
   query: {
-    topic: { type: 'string', title: 'topic', enum: TOPICS },
+    topic: { type: 'string', title: 'topic', enum: FEED_TOPICS },
     after,
     limit: feedLimit,
     wait,

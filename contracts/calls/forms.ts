@@ -41,6 +41,7 @@ export function companyCall(form: Form): Call {
     answer: { status: 200, schema: said },
     errors: ['not-found'],
     repeatable: true,
+    audit: { action: 'fill', what: form.name },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../call.ts'
-import { TOPICS } from '../event.ts'
+import { FEED_TOPICS } from '../event.ts'
 import { PATTERNS } from '../patterns.ts'
 
 /** Shapes that the calls about other systems have in common. */
@@ -8,13 +8,13 @@ export const topics: Schema = {
   type: 'array',
   title: 'Topics',
   minItems: 1,
-  maxItems: TOPICS.length,
+  maxItems: FEED_TOPICS.length,
   uniqueItems: true,
-  items: { type: 'string', enum: TOPICS },
+  items: { type: 'string', enum: FEED_TOPICS },
 }
 
 /** As answered; what is asked for is checked, what is answered is known. */
-export const topicList: Schema = { type: 'array', items: { type: 'string', enum: TOPICS } }
+export const topicList: Schema = { type: 'array', items: { type: 'string', enum: FEED_TOPICS } }
 
 export const moment: Schema = { type: 'string', maxLength: 30, format: 'date-time' }
 

@@ -1,5 +1,6 @@
 import { defineCall } from '../call.ts'
 import { closed } from '../schemas.ts'
+import { moment, SAMPLE } from './given.ts'
 import { email, said, userId } from './shapes.ts'
 
 const found = { status: 200, schema: closed({ user_id: userId }) } as const
@@ -13,6 +14,7 @@ export const staffIdByEmail = defineCall({
   params: { email },
   answer: found,
   errors: ['no-user'],
+  audit: { action: 'lookup', what: 'staff' },
 })
 
 export const patientIdByEmail = defineCall({
@@ -24,6 +26,22 @@ export const patientIdByEmail = defineCall({
   params: { email },
   answer: found,
   errors: ['no-user'],
+  audit: { action: 'lookup', what: 'patient' },
+})
+
+export const getPatient = defineCall({
+  id: 'get-patient',
+  method: 'GET',
+  path: '/get_patient/{user_id}',
+  summary: 'How many requests a patient has sent, which an erasure takes along.',
+  access: 'admin',
+  answer: {
+    status: 200,
+    schema: closed({ user_id: userId, submissions: { type: 'integer', minimum: 1 }, last_submitted_at: moment }),
+  },
+  sample: { answer: { user_id: 23, submissions: 2, last_submitted_at: SAMPLE.time } },
+  errors: ['no-user'],
+  audit: { action: 'view', what: 'patient' },
 })
 
 export const deleteStaff = defineCall({
@@ -35,6 +53,7 @@ export const deleteStaff = defineCall({
   answer: { status: 200, schema: said },
   errors: ['no-user'],
   repeatable: true,
+  audit: { action: 'erase', what: 'staff' },
 })
 
 export const deletePatient = defineCall({
@@ -46,6 +65,7 @@ export const deletePatient = defineCall({
   answer: { status: 200, schema: said },
   errors: ['no-user'],
   repeatable: true,
+  audit: { action: 'erase', what: 'patient' },
 })
 
-export const peopleCalls = [staffIdByEmail, patientIdByEmail, deleteStaff, deletePatient] as const
+export const peopleCalls = [staffIdByEmail, patientIdByEmail, getPatient, deleteStaff, deletePatient] as const

@@ -1,8 +1,9 @@
-import type { Call, Schema } from '../call.ts'
+import type { Audited, Call, Schema } from '../call.ts'
 import type { Form, Part } from '../form.ts'
+import { OFFICE_LISTS } from '../lists.ts'
 import { columnOf } from '../records.ts'
 import { rowSchema } from '../schemas.ts'
-import { listOf, listQuery } from './shapes.ts'
+import { listOf, listQuery, onlyUser } from './shapes.ts'
 
 /** One read call of the forms: what it answers, and from which parts. */
 export interface FormRead {
@@ -34,17 +35,31 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
   const isPublic = lists.some(({ form }) => form.kind === 'public')
   const titles = lists.map(({ part }) => part.title).join(', ')
   const call: Call = {
-    id: `get-${kebab(path.replace(/^\/(?:get_)?/, ''))}`,
+    id: `get-${kebab(nameOf(path))}`,
     method: 'GET',
     path,
     summary: isPublic ? `${titles}: everybody’s.` : `${titles}: everybody’s for an administrator, else one’s own.`,
     access: isPublic ? 'admin' : 'person',
     ...described(lists, isPublic),
-    // Two lists of one answer cannot be paged by one cursor.
-    ...(lists.length === 1 && { query: listQuery(sortable, columnIn(lists[0]?.part, filtered)) }),
+    query: {
+      // Two lists of one answer cannot be paged by one cursor.
+      ...(lists.length === 1 && listQuery(sortable, columnIn(lists[0]?.part, filtered))),
+      ...(!isPublic && { user_id: onlyUser }),
+    },
     answer: { status: 200, schema: answerSchema(lists) },
+    audit: auditOf(path, lists),
   }
   return { call, path, lists, sortable, ...(filtered !== undefined && { filtered }) }
+}
+
+/** As a list it goes by the name of its screen, of one person by its form: the calls of one review screen are one look. */
+function auditOf(path: string, lists: FormRead['lists']): Audited {
+  const form = lists[0]?.form.name ?? ''
+  return { action: 'list', what: OFFICE_LISTS.find((one) => one.path === path)?.name ?? form, ofOne: form }
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^\/(?:get_)?/, '')
 }
 
 function described(lists: FormRead['lists'], isPublic: boolean): { readonly description?: string } {

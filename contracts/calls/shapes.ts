@@ -39,6 +39,15 @@ export const pageSize: Schema = {
   pattern: PATTERNS.pageSize,
 }
 
+/** A person's number as an address holds it. */
+export const onlyUser: Schema = {
+  type: 'string',
+  title: 'user_id',
+  description: 'Only this person’s rows. They come whole, whatever else is asked for.',
+  maxLength: 16,
+  pattern: PATTERNS.userId,
+}
+
 const cursor: Schema = {
   type: 'string',
   title: 'cursor',

@@ -1,6 +1,7 @@
 import { hasCompanyFields } from '../calls/forms.ts'
 import type { EventType } from '../event.ts'
 import type { Form } from '../form.ts'
+import { accessNoted } from './access-noted.ts'
 import { accountRegistered } from './account-registered.ts'
 import { applicationSubmitted } from './application-submitted.ts'
 import { companyFilled } from './company-filled.ts'
@@ -12,6 +13,7 @@ export function eventTypes(forms: readonly Form[]): readonly EventType[] {
   return [
     accountRegistered,
     personErased,
+    accessNoted,
     ...forms.filter(({ kind }) => kind === 'public').map(applicationSubmitted),
     ...forms.filter(({ kind }) => kind === 'onboarding').map(formSubmitted),
     ...forms.filter(hasCompanyFields).map(companyFilled),

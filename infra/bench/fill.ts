@@ -17,8 +17,11 @@ const PEOPLE = 2_000
 const WAVE = 1_000
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
-/** Makes a data folder whose log holds so many submissions of one form; the documents are made at the next start. */
-export async function fillFolder(form: string, events: number): Promise<string> {
+/**
+ * Makes a data folder whose log holds so many submissions of one form, by so many people; the documents are made at the
+ * next start.
+ */
+export async function fillFolder(form: string, events: number, people = PEOPLE): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
   const engines = openEmbedded(dataDir, TOPICS, deriveSecrets(masterKey({ dataDir, masterKey: undefined })))
   const { topic, make } = submissionsOf(form)
@@ -26,7 +29,7 @@ export async function fillFolder(form: string, events: number): Promise<string> 
     const wave = Array.from({ length: Math.min(WAVE, events - from) }, (_, at) => from + at)
     await Promise.all(
       wave.map(async (n) => {
-        const person = 1 + (n % PEOPLE)
+        const person = 1 + (n % people)
         return engines.log.append(topic, make(BEGIN + n, person, await engines.vault.keyFor(person)))
       }),
     )

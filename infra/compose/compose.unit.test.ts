@@ -106,7 +106,14 @@ describe('the services of compose.yaml', () => {
 
   test('that answer calls have two replicas', () => {
     const replicas = Object.fromEntries(ours.map(([name, { deploy }]) => [name, deploy?.replicas]))
-    expect(replicas).toEqual({ identity: 2, applications: 2, onboarding: 2, downstream: 2, notifications: 1 })
+    expect(replicas).toEqual({
+      identity: 2,
+      applications: 2,
+      onboarding: 2,
+      downstream: 2,
+      office: 2,
+      notifications: 1,
+    })
   })
 })
 

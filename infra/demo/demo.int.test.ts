@@ -36,6 +36,26 @@ describe('a running server', () => {
     expect(await everything()).toContain("O'Thistlewind")
   })
 
+  test('shows packets in every state, several versions of a form, and what the office has done', async () => {
+    const client = createClient(arrive.origin)
+    const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
+    const rows = (path: string) => client.rows(path, String(body.token))
+    const [complete, missing, company] = await Promise.all(
+      ['complete', 'missing', 'company'].map((state) => rows(`/get_packets?state=${state}&limit=200`)),
+    )
+    expect(complete?.length).toBeGreaterThan(0)
+    expect(missing?.length).toBeGreaterThan(2)
+    expect(company?.length).toBeGreaterThan(2)
+    expect((await rows('/get_audit?limit=200')).map(({ action }) => action)).toContain('fill')
+    const histories = [...(complete ?? []), ...(missing ?? [])].flatMap(({ user_id }) =>
+      ['application2', 'employee'].map((form) =>
+        client.get(`/get_history/${String(user_id)}/${form}`, String(body.token)),
+      ),
+    )
+    const versions = (await Promise.all(histories)).map(({ body: { versions = [] } }) => (versions as unknown[]).length)
+    expect(Math.max(...versions)).toBeGreaterThan(1)
+  })
+
   test.each([
     ['again', {}],
     ['again on another day', { now: '2026-05-02' }],

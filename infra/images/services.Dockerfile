@@ -14,6 +14,7 @@ COPY shell/kit/package.json shell/kit/
 COPY shell/router/package.json shell/router/
 COPY mfe-public/package.json mfe-public/
 COPY mfe-onboarding/package.json mfe-onboarding/
+COPY mfe-admin/package.json mfe-admin/
 
 # Validators and texts are made from the contracts.
 FROM base AS contracts
@@ -30,6 +31,7 @@ COPY --from=contracts /arrive/contracts/generated contracts/generated
 COPY shell shell
 COPY mfe-public mfe-public
 COPY mfe-onboarding mfe-onboarding
+COPY mfe-admin mfe-admin
 COPY infra/web infra/web
 RUN node infra/web/build.ts
 

@@ -50,7 +50,7 @@ function personAt(index: number, time: number): DemoPerson {
 }
 
 function withForms(done: number): DemoPerson {
-  const found = peopleOf(castOf(NOW), PEOPLE).find((one) => one.kind === 'staff' && one.done === done)
+  const found = peopleOf(castOf(NOW), PEOPLE).findLast((one) => one.kind === 'staff' && one.done === done)
   if (found === undefined) throw new Error(`None of ${PEOPLE} people has handed in ${done} forms`)
   return found
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 const modules = join(root, 'node_modules')
-const workspaces = ['shell', 'mfe-public', 'mfe-onboarding'].map((name) => join(root, name))
+const workspaces = ['shell', 'mfe-public', 'mfe-onboarding', 'mfe-admin'].map((name) => join(root, name))
 const generated = join(root, 'contracts', 'generated')
 
 /** Where the launcher finds and keeps things. */

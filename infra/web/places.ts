@@ -9,14 +9,19 @@ export const builds = join(root, 'dist', 'build')
 export const site = join(root, 'dist', 'web')
 
 /** The remotes in the order in which they are built. Each is a workspace `mfe-<short>` that stands by itself. */
-export const REMOTES = ['public', 'onboarding'] as const
+export const REMOTES = ['public', 'onboarding', 'admin'] as const
 export type Short = (typeof REMOTES)[number]
 export type PartName = 'shell' | `mfe-${Short}`
 
 export const PARTS: readonly PartName[] = ['shell', ...REMOTES.map((short) => `mfe-${short}` as const)]
 
 /** Ports in development: the shell's, then the remotes'. */
-export const PORTS: Readonly<Record<PartName, number>> = { shell: 5100, 'mfe-public': 5101, 'mfe-onboarding': 5102 }
+export const PORTS: Readonly<Record<PartName, number>> = {
+  shell: 5100,
+  'mfe-public': 5101,
+  'mfe-onboarding': 5102,
+  'mfe-admin': 5103,
+}
 
 /** A remote's container name; it has to be a legal name of a variable. */
 export const containerOf = (short: Short): string => `mfe_${short}`

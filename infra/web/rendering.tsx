@@ -1,12 +1,13 @@
 // Compiled by webpack for Node: everything of the site that can be rendered ahead, and what is known of the rest.
 
+import { routes as admin } from '@arrive/mfe-admin/src/routes.tsx'
 import { routes as onboarding } from '@arrive/mfe-onboarding/src/routes.tsx'
 import { routes as open } from '@arrive/mfe-public/src/routes.tsx'
 import { handleOf, type RouteObject } from '@arrive/router'
 import { headOf, page, type Rendered } from '@arrive/shell/src/prerender.tsx'
 import type { Screen } from './screen.ts'
 
-const REMOTES: Readonly<Record<string, readonly RouteObject[]>> = { public: open, onboarding }
+const REMOTES: Readonly<Record<string, readonly RouteObject[]>> = { public: open, onboarding, admin }
 
 declare const __webpack_require__: { e: (chunk: string) => Promise<unknown> }
 

@@ -13,7 +13,7 @@ export interface Source {
 const ENTRY = join(root, 'shell', 'src', 'styles.css')
 
 /** The sources themselves, for development. */
-export const SOURCES: readonly Source[] = ['shell', 'mfe-public', 'mfe-onboarding'].map((folder) => ({
+export const SOURCES: readonly Source[] = ['shell', 'mfe-public', 'mfe-onboarding', 'mfe-admin'].map((folder) => ({
   base: join(root, folder),
   pattern: '**/*.tsx',
 }))

@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Topic } from '@arrive/contracts/event.ts'
+import type { FeedTopic } from '@arrive/contracts/event.ts'
 import type { Actor } from '../kernel/edge/route.ts'
 import type { Sessions } from '../kernel/edge/sessions.ts'
 import { ArriveError } from '../kernel/errors.ts'
@@ -15,7 +15,7 @@ const PARTS = /^arrive-service\.([0-9a-f-]{36})\.([\w-]{43})$/
 export interface ServiceToken {
   readonly id: string
   readonly name: string
-  readonly topics: readonly Topic[]
+  readonly topics: readonly FeedTopic[]
   readonly createdAt: string
 }
 

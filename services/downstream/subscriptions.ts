@@ -1,4 +1,4 @@
-import type { Topic } from '@arrive/contracts/event.ts'
+import type { FeedTopic } from '@arrive/contracts/event.ts'
 import type { Kernel } from '../kernel/module.ts'
 import type { Write } from '../kernel/ports/document-store.ts'
 import type { SealedSecret } from './secrets.ts'
@@ -14,7 +14,7 @@ export interface Subscription {
   readonly id: string
   readonly name: string
   readonly url: string
-  readonly topics: readonly Topic[]
+  readonly topics: readonly FeedTopic[]
   readonly state: 'active' | 'paused' | 'disabled'
   /** Why it was disabled: the receiver is gone for good, or has failed for too long. */
   readonly reason?: 'gone' | 'failing'

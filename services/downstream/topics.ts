@@ -1,22 +1,22 @@
-import { TOPICS, type Topic } from '@arrive/contracts/event.ts'
+import { FEED_TOPICS, type FeedTopic } from '@arrive/contracts/event.ts'
 import { ERASED } from '../kernel/projector/projection.ts'
 import { REPAIR } from '../kernel/projector/repair.ts'
 
 /** The projection that settles each topic, and so keeps its history. */
-export const SETTLED_BY: Readonly<Record<Topic, string>> = {
+export const SETTLED_BY: Readonly<Record<FeedTopic, string>> = {
   accounts: 'identity',
   applications: 'applications',
   onboarding: 'onboarding',
 }
 
-export function isTopic(word: unknown): word is Topic {
-  return TOPICS.some((topic) => topic === word)
+export function isTopic(word: unknown): word is FeedTopic {
+  return FEED_TOPICS.some((topic) => topic === word)
 }
 
 /**
  * Events of accounts hold what passwords are checked by, which leaves this house in no form: only erasures are told. A
  * repair is between us and our documents.
  */
-export function isTold(topic: Topic, type: string): boolean {
+export function isTold(topic: FeedTopic, type: string): boolean {
   return type !== REPAIR && (topic !== 'accounts' || type === ERASED)
 }

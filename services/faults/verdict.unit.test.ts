@@ -3,7 +3,8 @@ import type { Entry } from '../kernel/ports/event-log.ts'
 import { firstsOf, judge } from './verdict.ts'
 import type { Sent } from './workload.ts'
 
-const logOf = (...ids: readonly string[]) => ids.map((id) => ({ envelope: { id } })) as unknown as readonly Entry[]
+const logOf = (...ids: readonly string[]) =>
+  ids.map((id) => ({ source: 'onboarding/0', envelope: { id } })) as unknown as readonly Entry[]
 const visitor = { actor: 'visitor', call: 'register', method: 'POST', path: '/register', key: 'k' } as const
 
 test('what is lost, doubled and unexplained is seen', () => {

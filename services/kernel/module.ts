@@ -8,6 +8,7 @@ import type { EventLog } from './ports/event-log.ts'
 import type { KeyVault } from './ports/key-vault.ts'
 import type { Moves } from './projector/moves.ts'
 import type { Outcomes } from './projector/outcomes.ts'
+import type { Pacing } from './projector/pacing.ts'
 import type { Projection, Reaction } from './projector/projection.ts'
 import type { Reader } from './reading/reader.ts'
 import type { SubjectRegistry } from './requests/registry.ts'
@@ -36,11 +37,17 @@ export interface Kernel extends Engines {
   readonly submit: Submit
   readonly outcomes: Outcomes
   readonly moves: Moves
+  readonly pacing: Pacing
   readonly registry: SubjectRegistry
   readonly texts: Texts
   readonly loginLimits: LoginLimits
   /** The names of all projections that are kept, in this process and in others. */
   readonly projections: readonly string[]
+  /**
+   * Resolves when a projection has applied all that the log holds now: for what no save waits for (`Projection.pace`).
+   * @throws ArriveError `busy` where that takes too long.
+   */
+  readonly upToLog: (projection: string) => Promise<void>
   /** Reads what one of this process's projections has made. */
   readonly reader: (projection: string) => Reader
 }

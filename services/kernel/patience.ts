@@ -26,6 +26,11 @@ export function withPatience<T>(ms: number, work: () => Promise<T>): Promise<T> 
   )
 }
 
+/** Begins what serves other requests too (a timer): its waits are nobody's, whichever request has begun it. */
+export function ofNobody<T>(begin: () => T): T {
+  return budgets.exit(begin)
+}
+
 /** The promise's value, or `late` after `ms` milliseconds or what is left to the request, whichever is less. */
 export async function patiently<T>(ms: number, work: () => Promise<T>, late: () => unknown): Promise<T> {
   const budget = budgets.getStore()

@@ -37,7 +37,15 @@ export interface Settings {
   readonly distributed: DistributedSettings | undefined
 }
 
-export const SERVICES = ['identity', 'applications', 'onboarding', 'notifications', 'downstream', 'web'] as const
+export const SERVICES = [
+  'identity',
+  'applications',
+  'onboarding',
+  'notifications',
+  'downstream',
+  'office',
+  'web',
+] as const
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>

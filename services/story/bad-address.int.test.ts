@@ -50,8 +50,10 @@ const NUMBERS: readonly [string, number, string][] = [
 describe.each(allCalls(forms).filter(({ path }) => path.includes('{user_id}')))('$method $path', (call) => {
   test.each(NUMBERS)('/%s is answered with %i', async (number, status, message) => {
     const { body } = sampleRequest(forms, call, office.staff)
-    const path = call.path.replace('{user_id}', number)
-    if (call.method === 'DELETE') return expectRefused(path, await asAdmin('DELETE', path), status, message)
+    const path = call.path.replace('{user_id}', number).replace('{form}', 'hipaa')
+    // Such an address names no call at all where more follows behind the number.
+    if (call.path.includes('{form}') && status === 404) return
+    if (call.method !== 'PUT') return expectRefused(path, await asAdmin(call.method, path), status, message)
     if (!URL.canParse(`http://x${path}`) || path.includes('%2e')) return
     const reply = await client.call('PUT', path, { body, token: office.admin })
     expectRefused(path, reply, status, message)
@@ -59,7 +61,7 @@ describe.each(allCalls(forms).filter(({ path }) => path.includes('{user_id}')))(
 
   test('the largest number there can be is nobody’s', async () => {
     const { body } = sampleRequest(forms, call, office.staff)
-    const path = call.path.replace('{user_id}', String(Number.MAX_SAFE_INTEGER))
+    const path = call.path.replace('{user_id}', String(Number.MAX_SAFE_INTEGER)).replace('{form}', 'hipaa')
     expectRefused(path, await client.call(call.method, path, { body, token: office.admin }), 404)
   })
 })

@@ -194,7 +194,7 @@ test('who was erased is in no list, no page and no filter, also after a restart'
 test.each([
   ['limit=1000', 'limit', 'The parameter limit must be a whole number from 1 to 200.'],
   ['sort=ssn', 'sort', 'The parameter sort must be one of these: user_id, -user_id.'],
-  ['page=2', 'page', 'There is no parameter page here, only these: limit, cursor, sort, filter.'],
+  ['page=2', 'page', 'There is no parameter page here, only these: limit, cursor, sort, filter, user_id.'],
 ])('a list asked for by %s says what it takes', async (query, path, message) => {
   const { status, body } = await client.get(`/get_personal_info?${query}`, admin)
   expect([status, body['message'], body['errors']]).toEqual([400, message, [{ path, message }]])

@@ -10,7 +10,7 @@ import { companyBody, multipart, named } from '../testing/requests.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
 
 /** Each is what one process runs. */
-const SPLIT = ['identity,notifications', 'applications', 'onboarding', 'downstream'] as const
+const SPLIT = ['identity,notifications', 'applications', 'onboarding', 'downstream', 'office'] as const
 type Part = (typeof SPLIT)[number]
 
 const packet = forms.filter(({ kind }) => kind === 'onboarding')

@@ -1,17 +1,21 @@
-import { TOPICS } from '@arrive/contracts/event.ts'
+import { FEED_TOPICS, TOPICS } from '@arrive/contracts/event.ts'
 import { openEmbedded } from '../kernel/embedded/engines.ts'
 import type { Entry, EventLog } from '../kernel/ports/event-log.ts'
 import { masterKey } from '../kernel/running/master-key.ts'
 import { deriveSecrets } from '../kernel/sealing/secrets.ts'
 
-/** How many events the log holds. */
-export async function eventCount(log: EventLog): Promise<number> {
-  return [...(await log.ends(TOPICS)).values()].reduce((sum, end) => sum + end, 0)
+/** How many events the log holds of what has happened; who looked at it is not counted. */
+export function eventCount(log: EventLog): Promise<number> {
+  return countOf(log, FEED_TOPICS)
+}
+
+async function countOf(log: EventLog, topics: readonly string[]): Promise<number> {
+  return [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
 }
 
 /** Everything that the log holds now, each topic in its order. */
 export async function entriesOf(log: EventLog): Promise<readonly Entry[]> {
-  const count = await eventCount(log)
+  const count = await countOf(log, TOPICS)
   const entries: Entry[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   const follower = log.follow({

@@ -1,5 +1,5 @@
 import type { Field, Part } from '@arrive/contracts/form.ts'
-import { shownAs } from './form/contract-field.tsx'
+import { answerWords } from './answer-words.ts'
 
 interface AnswersProps {
   readonly part: Pick<Part, 'fields'>
@@ -27,14 +27,7 @@ export function Answers({ part, values, fields = Object.keys(part.fields) }: Ans
 }
 
 function wordsOf(field: Field, value: unknown): string {
-  const words = shownAs(field, value)
-  if (words === '') return field.by === 'company' ? 'Not filled in yet' : 'Not answered'
-  return field.kind === 'date' ? dateWords(words) : words
-}
-
-/** `2026-11-21` → `Nov 21, 2026`; anything else as it is. */
-export function dateWords(day: string): string {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
-  if (date === undefined || Number.isNaN(date.getTime())) return day
-  return date.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
+  const words = answerWords(field, value)
+  if (words !== '') return words
+  return field.by === 'company' ? 'Not filled in yet' : 'Not answered'
 }

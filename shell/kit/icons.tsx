@@ -16,8 +16,11 @@ function Icon({ className = '', paths }: IconProps & { paths: readonly string[] 
   )
 }
 
-/** `#__PURE__` where it is called lets the build leave out the icons that nobody uses. */
-const icon =
+/**
+ * Makes an icon of its paths. `#__PURE__` where it is called lets the build leave out the icons that nobody uses. Icons of
+ * one remote stand in that remote, since what stands here and is used anywhere in the shell is loaded with its first file.
+ */
+export const icon =
   (...paths: readonly string[]) =>
   (props: IconProps) => <Icon {...props} paths={paths} />
 

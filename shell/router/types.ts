@@ -30,7 +30,8 @@ export interface Packet {
 export interface Shell {
   readonly sessions: Readonly<Partial<Record<Role, Session>>>
   readonly logIn: LogIn
-  readonly logOut: (role: Role) => Promise<void>
+  /** `to`: where it leads; the default is the role's own way out. */
+  readonly logOut: (role: Role, to?: string) => Promise<void>
   /** Says something for 5,000 ms, without taking the focus. */
   readonly toast: (message: string, kind?: ToastKind) => void
   readonly packet: Packet

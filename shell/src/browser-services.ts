@@ -42,9 +42,9 @@ export function browserServices({ navigate, prefetch }: Parts): Services {
     toasts: createToasts(),
     prefetch,
     logIn: createLogIn({ store: sessionStorage, sessions, fetch: send, onReturn: focusLater }),
-    logOut: async (role) => {
+    logOut: async (role, to = role === 'staff' ? '/' : SCREENS[role]) => {
       const person = sessions.all()[role]?.person
-      navigate(role === 'staff' ? '/' : SCREENS[role])
+      navigate(to)
       await sessions.end(role)
       if (person !== undefined) dropDraftsOf(sessionStorage, person)
     },

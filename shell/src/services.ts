@@ -8,7 +8,7 @@ export interface Services {
   readonly packet: Pick<PacketStore, 'states' | 'subscribe' | 'saved' | 'load'>
   readonly toasts: ToastSource
   readonly logIn: LogIn
-  readonly logOut: (role: Role) => Promise<void>
+  readonly logOut: (role: Role, to?: string) => Promise<void>
   readonly prefetch: Shell['prefetch']
 }
 

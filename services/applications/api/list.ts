@@ -1,11 +1,14 @@
 import type { Call } from '@arrive/contracts/call.ts'
+import { exportCall } from '@arrive/contracts/calls/exports.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
+import { APPLICANTS, PATIENTS } from '@arrive/contracts/lists.ts'
 import { columnOf } from '@arrive/contracts/records.ts'
 import type { Request, Route } from '../../kernel/edge/route.ts'
 import type { Kernel } from '../../kernel/module.ts'
+import { csvAnswer } from '../../kernel/reading/csv.ts'
 import { isPaged, pageAnswer, searchOf } from '../../kernel/reading/paging.ts'
 import type { Found, Search } from '../../kernel/reading/reader.ts'
-import { jsonList } from '../../kernel/reading/streaming.ts'
+import { counted, jsonList } from '../../kernel/reading/streaming.ts'
 import { APPLICATIONS } from '../projections/applications.ts'
 import type { Intake } from '../projections/intakes.ts'
 
@@ -16,21 +19,40 @@ export function listRoute(kernel: Kernel, intake: Intake): Route {
 
   async function handle({ query }: Request) {
     const reader = kernel.reader(APPLICATIONS)
-    if (!isPaged(query)) return { status: 200, body: jsonList(inRows(reader.all(name, newest))) }
-    const search = searchOf(query, { newest: intake.stamp, filter: (text) => byEmail(intake, text) })
-    const { items, cursor } = await reader.page(name, search)
+    if (!isPaged(query)) {
+      const { chunks, rows } = counted(inRows(reader.all(name, newest)))
+      return { status: 200, body: jsonList(chunks), noted: { rows } }
+    }
+    const { items, cursor } = await reader.page(name, searchIn(intake, query))
     return pageAnswer(items.map(rowOf), cursor)
   }
 
   return { call: callOf(intake), handle }
 }
 
+/** `GET /exports/applicants`, `GET /exports/patients`: the rows that are looked for as a file. */
+export function exportRoute(kernel: Kernel, intake: Intake): Route {
+  const { query: taken, path } = callOf(intake)
+  const list = path === PATIENTS.path ? PATIENTS : APPLICANTS
+
+  async function handle({ query }: Request) {
+    const found = kernel.reader(APPLICATIONS).every(intake.collection.name, searchIn(intake, query))
+    return csvAnswer(list, inRows(found), kernel.now())
+  }
+
+  return { call: exportCall(list, taken), handle }
+}
+
+function searchIn(intake: Intake, query: Request['query']): Search {
+  return searchOf(query, { newest: intake.stamp, filter: (text) => byEmail(intake, text) })
+}
+
 async function* inRows(chunks: AsyncIterable<readonly Found[]>) {
   for await (const chunk of chunks) yield chunk.map(rowOf)
 }
 
-function rowOf({ value }: Found): unknown {
-  return value
+function rowOf({ value }: Found): object {
+  return value as object
 }
 
 function byEmail({ part, email }: Intake, text: string): NonNullable<Search['filter']> {

@@ -17,7 +17,7 @@ export async function readResume(
   if (key === undefined || sealed === undefined) throw new ArriveError('not-found')
   const { type } = found.value as StoredResume
   const body = openBytes(key, resumePurpose(id), sealed)
-  return { status: 200, body, headers: headersOf(type, found.person) }
+  return { status: 200, body, headers: headersOf(type, found.person), noted: { person: found.person } }
 }
 
 /** Strangers' files are never shown as pages of ours (RFC 6266, CSP sandbox); the edge adds `nosniff`. */

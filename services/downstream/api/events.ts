@@ -1,5 +1,5 @@
 import { getEvents } from '@arrive/contracts/calls/feed.ts'
-import type { Topic } from '@arrive/contracts/event.ts'
+import type { FeedTopic } from '@arrive/contracts/event.ts'
 import type { Answer, Following, Request, Route } from '../../kernel/edge/route.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
@@ -43,7 +43,7 @@ export function eventsRoute(kernel: Kernel): Route {
 }
 
 /** @throws ArriveError `not-allowed` without a grant for the topic. */
-function grantedTopic({ actor, query }: Request): Topic {
+function grantedTopic({ actor, query }: Request): FeedTopic {
   const { topic } = query
   if (!isTopic(topic) || actor.role !== 'service' || !actor.topics.includes(topic)) {
     throw new ArriveError('not-allowed', { message: `This token has no grant for the topic ${topic}.` })
@@ -51,7 +51,7 @@ function grantedTopic({ actor, query }: Request): Topic {
   return topic
 }
 
-async function isGranted(kernel: Kernel, { actor }: Request, topic: Topic): Promise<boolean> {
+async function isGranted(kernel: Kernel, { actor }: Request, topic: FeedTopic): Promise<boolean> {
   if (actor.role !== 'service') return false
   return (await findServiceToken(kernel, actor.service))?.topics.includes(topic) ?? false
 }

@@ -1,4 +1,4 @@
-import type { Topic } from '@arrive/contracts/event.ts'
+import type { FeedTopic } from '@arrive/contracts/event.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { troubleWithUrl } from '../addresses.ts'
@@ -19,7 +19,7 @@ const MOST = 100
 
 export interface Wanted {
   readonly url: string
-  readonly topics: readonly Topic[]
+  readonly topics: readonly FeedTopic[]
   readonly name?: string
   readonly from?: 'start' | 'end'
 }
@@ -101,7 +101,7 @@ export async function unsubscribe({ store, logger }: Kernel, id: string): Promis
   logger.info({ subscription: id }, 'A subscription was ended')
 }
 
-async function beginAtEnd({ store, log }: Kernel, id: string, topics: readonly Topic[]): Promise<void> {
+async function beginAtEnd({ store, log }: Kernel, id: string, topics: readonly FeedTopic[]): Promise<void> {
   const reader = webhookReader(id)
   if (topics.length === 0) return
   const places = await store.progress(reader)

@@ -1,4 +1,4 @@
-import { TOPICS, type Topic } from '@arrive/contracts/event.ts'
+import { FEED_TOPICS, type FeedTopic } from '@arrive/contracts/event.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Doc } from '../../kernel/ports/document-store.ts'
 import type { Positions, Source } from '../../kernel/ports/event-log.ts'
@@ -50,7 +50,7 @@ export async function duePage({ kernel }: Means, { id, topics }: Subscription): 
 }
 
 interface Due {
-  readonly topic: Topic
+  readonly topic: FeedTopic
   readonly from: Positions
   readonly sheet: Sheet
 }
@@ -75,7 +75,7 @@ export async function deliverPage(means: Means, id: string, lease: Lease): Promi
 
 interface Piece {
   readonly id: string
-  readonly topic: Topic
+  readonly topic: FeedTopic
   readonly doc: Doc
   readonly places: Map<Source, number>
 }
@@ -115,7 +115,7 @@ function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Subscripti
 
 /** Where the log is an older one than it was (a restored back-up), what is written from its end on is new to everybody. */
 export async function stepBack({ store, log }: Kernel): Promise<void> {
-  const ends = await log.ends(TOPICS)
+  const ends = await log.ends(FEED_TOPICS)
   for (const { id } of await everyRow<Subscription>(store, SUBSCRIPTIONS.name)) {
     for (const [source, expected] of await store.progress(webhookReader(id))) {
       const next = ends.get(source) ?? 0

@@ -1,4 +1,4 @@
-import type { Topic } from '@arrive/contracts/event.ts'
+import type { FeedTopic } from '@arrive/contracts/event.ts'
 import type { Positions } from '../../kernel/ports/event-log.ts'
 import type { Item } from './item.ts'
 import { type Means, type Page, readPage } from './page.ts'
@@ -8,7 +8,7 @@ import type { Watch } from './watch.ts'
 const LARGEST = 4 * 1_024 * 1_024
 
 export interface Asked {
-  readonly topic: Topic
+  readonly topic: FeedTopic
   readonly from: Positions
   readonly limit: number
   /** Milliseconds that an empty page may be waited for. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Topic } from '@arrive/contracts/event.ts'
+import type { FeedTopic } from '@arrive/contracts/event.ts'
 import { type Envelope, personOf } from '../../kernel/events/envelope.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Doc } from '../../kernel/ports/document-store.ts'
@@ -18,7 +18,7 @@ export interface Item extends Position {
 type Means = Pick<Kernel, 'store' | 'vault'>
 
 /** The events of history documents, opened; those that are nobody else's business are left out. */
-export async function itemsOf(means: Means, topic: Topic, docs: readonly Doc[]): Promise<readonly Item[]> {
+export async function itemsOf(means: Means, topic: FeedTopic, docs: readonly Doc[]): Promise<readonly Item[]> {
   const events = docs.flatMap((doc) => {
     const envelope: Envelope = JSON.parse(doc.body)
     return isTold(topic, envelope.type) ? [{ envelope, ...positionIn(String(doc.sort?.position)) }] : []

@@ -1,4 +1,4 @@
-import type { Topic } from '@arrive/contracts/event.ts'
+import type { FeedTopic } from '@arrive/contracts/event.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Doc } from '../../kernel/ports/document-store.ts'
 import { type Positions, type Source, topicOf } from '../../kernel/ports/event-log.ts'
@@ -29,7 +29,7 @@ export interface Sheet extends Omit<Page, 'items'> {
 const CHUNK = 50
 
 /** How far the history of a topic is written, by source. Before that nothing is missing from it but repeats. */
-export async function writtenTo({ store }: Pick<Kernel, 'store'>, topic: Topic): Promise<Positions> {
+export async function writtenTo({ store }: Pick<Kernel, 'store'>, topic: FeedTopic): Promise<Positions> {
   const projection = { name: SETTLED_BY[topic] }
   const progress = await store.progress(readerName(projection, await currentGeneration(store, projection)))
   const own = [...progress].filter(([source]) => topicOf(source) === topic)
@@ -37,7 +37,7 @@ export async function writtenTo({ store }: Pick<Kernel, 'store'>, topic: Topic):
 }
 
 /** @throws ArriveError `invalid-query` for a place that the log never reached: it is an older one than it was. */
-export async function assertReached(means: Means, topic: Topic, from: Positions): Promise<void> {
+export async function assertReached(means: Means, topic: FeedTopic, from: Positions): Promise<void> {
   const written = await writtenTo(means, topic)
   if ([...from].every(([source, next]) => next <= (written.get(source) ?? 0))) return
   const ends = await means.log.ends([topic])
@@ -48,7 +48,7 @@ export async function assertReached(means: Means, topic: Topic, from: Positions)
 }
 
 /** What `readSheet` finds, opened. */
-export async function readPage(means: Means, topic: Topic, from: Positions, limit: number): Promise<Page> {
+export async function readPage(means: Means, topic: FeedTopic, from: Positions, limit: number): Promise<Page> {
   const { docs, ...rest } = await readSheet(means, topic, from, limit)
   return { items: await itemsOf(means, topic, docs), ...rest }
 }
@@ -59,7 +59,7 @@ export async function readPage(means: Means, topic: Topic, from: Positions, limi
  */
 export async function readSheet(
   means: Pick<Means, 'store'>,
-  topic: Topic,
+  topic: FeedTopic,
   from: Positions,
   limit: number,
 ): Promise<Sheet> {

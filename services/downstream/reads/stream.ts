@@ -1,4 +1,4 @@
-import type { Topic } from '@arrive/contracts/event.ts'
+import type { FeedTopic } from '@arrive/contracts/event.ts'
 import type { Positions } from '../../kernel/ports/event-log.ts'
 import { writeCursor } from '../cursor.ts'
 import { type Means, type Page, readPage } from './page.ts'
@@ -8,7 +8,7 @@ const HEARTBEAT = 15_000
 const CHUNK = 50
 
 export interface Followed {
-  readonly topic: Topic
+  readonly topic: FeedTopic
   readonly from: Positions
   readonly ended: AbortSignal
   /** How many sources the topic has. */

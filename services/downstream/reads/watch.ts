@@ -1,13 +1,13 @@
-import { TOPICS, type Topic } from '@arrive/contracts/event.ts'
+import { FEED_TOPICS, type FeedTopic } from '@arrive/contracts/event.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { writtenTo } from './page.ts'
 
 /** Tells those who wait that a topic may have something new. */
 export interface Watch {
   /** A number that changes with the topic. To be asked for before reading, so that nothing falls in between. */
-  readonly state: (topic: Topic) => number
+  readonly state: (topic: FeedTopic) => number
   /** True as soon as the topic is not in this state any more; false after so many milliseconds, or at the signal. */
-  readonly changed: (topic: Topic, wait: Wait) => Promise<boolean>
+  readonly changed: (topic: FeedTopic, wait: Wait) => Promise<boolean>
 }
 
 export interface Wait {
@@ -21,24 +21,24 @@ export interface Wait {
  * while anybody waits, once for all of them.
  */
 export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared'>, interval = 250): Watch {
-  const waiting = new Map<Topic, Set<() => void>>(TOPICS.map((topic) => [topic, new Set()]))
-  const states = new Map<Topic, number>(TOPICS.map((topic) => [topic, 0]))
-  const written = new Map<Topic, string>()
+  const waiting = new Map<FeedTopic, Set<() => void>>(FEED_TOPICS.map((topic) => [topic, new Set()]))
+  const states = new Map<FeedTopic, number>(FEED_TOPICS.map((topic) => [topic, 0]))
+  const written = new Map<FeedTopic, string>()
   let ticking: NodeJS.Timeout | undefined
 
-  const state = (topic: Topic) => states.get(topic) ?? 0
+  const state = (topic: FeedTopic) => states.get(topic) ?? 0
 
-  function ring(topic: Topic): void {
+  function ring(topic: FeedTopic): void {
     states.set(topic, state(topic) + 1)
     for (const wake of [...(waiting.get(topic) ?? [])]) wake()
   }
 
   kernel.moves.listen((source) => {
-    const topic = TOPICS.find((one) => source.startsWith(`${one}/`))
+    const topic = FEED_TOPICS.find((one) => source.startsWith(`${one}/`))
     if (topic !== undefined) ring(topic)
   })
 
-  async function ask(topic: Topic): Promise<void> {
+  async function ask(topic: FeedTopic): Promise<void> {
     const now = JSON.stringify([...(await writtenTo(kernel, topic))].sort())
     if (written.get(topic) === now) return
     written.set(topic, now)
@@ -46,7 +46,7 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared'>, 
   }
 
   function tick(): void {
-    const topics = TOPICS.filter((topic) => (waiting.get(topic)?.size ?? 0) > 0)
+    const topics = FEED_TOPICS.filter((topic) => (waiting.get(topic)?.size ?? 0) > 0)
     if (topics.length === 0) {
       clearInterval(ticking)
       ticking = undefined
@@ -57,7 +57,7 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared'>, 
     for (const topic of topics) ask(topic).catch(() => undefined)
   }
 
-  function changed(topic: Topic, wait: Wait): Promise<boolean> {
+  function changed(topic: FeedTopic, wait: Wait): Promise<boolean> {
     if (state(topic) !== wait.state) return Promise.resolve(true)
     if (wait.signal.aborted || wait.ms <= 0) return Promise.resolve(false)
     if (kernel.shared) ticking ??= setInterval(tick, interval).unref()

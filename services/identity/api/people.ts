@@ -1,17 +1,23 @@
 import { registeredUsers } from '@arrive/contracts/calls/accounts.ts'
+import { exportCall } from '@arrive/contracts/calls/exports.ts'
 import { deletePatient, deleteStaff, patientIdByEmail, staffIdByEmail } from '@arrive/contracts/calls/people.ts'
+import { STAFF_ACCOUNTS } from '@arrive/contracts/lists.ts'
 import { originOf } from '../../kernel/edge/origin.ts'
 import type { Route } from '../../kernel/edge/route.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { erasePerson } from '../commands/erase.ts'
-import { listAccounts } from '../reads/list.ts'
+import { exportAccounts, listAccounts } from '../reads/list.ts'
 import { numberByEmail } from '../reads/people.ts'
 
 /** What administrators ask and do about people: the accounts, a number by e-mail, erasure. */
 export function peopleRoutes(kernel: Kernel): Route[] {
   return [
     { call: registeredUsers, handle: ({ query }) => listAccounts(kernel, query) },
+    {
+      call: exportCall(STAFF_ACCOUNTS, registeredUsers.query),
+      handle: async ({ query }) => exportAccounts(kernel, query),
+    },
     numberRoute(kernel, staffIdByEmail, 'staff'),
     numberRoute(kernel, patientIdByEmail, 'patient'),
     erasureRoute(kernel, deleteStaff, 'staff'),

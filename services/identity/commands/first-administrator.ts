@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { SettingError } from '../../kernel/settings.ts'
+import { settling } from '../../kernel/settling.ts'
 import { hasAdministrator } from '../reads/accounts.ts'
 import { createPasswords } from './passwords.ts'
 import { registerAccount } from './register.ts'
@@ -11,9 +11,6 @@ import { registerAccount } from './register.ts'
 const DEFAULT_EMAIL = 'admin@arrive.local'
 /** One for all processes and starts, so that those that start at once make one administrator. */
 const ORIGIN = { call: 'first-administrator', actor: 'system', idempotencyKey: 'first-administrator' }
-const ATTEMPTS = 20
-/** While a log is away it says so at once; it looks for its return once a second. */
-const BETWEEN_ATTEMPTS = 1_000
 
 /** Not to the log, which is kept and read by others. */
 const toOutput = (text: string) => void process.stdout.write(text)
@@ -44,17 +41,11 @@ export async function makeFirstAdministrator(kernel: Kernel, tell = toOutput): P
 async function isMade(kernel: Kernel, email: string, password: string): Promise<boolean> {
   const means = { kernel, passwords: createPasswords(kernel) }
   const origin = { ...ORIGIN, requestId: kernel.newId() }
-  for (let attempt = 1; ; attempt++) {
-    const failure = await registerAccount(means, origin, { email, password, role: 'admin' }).then(
-      () => undefined,
-      codeOf,
-    )
-    if (failure === undefined) return true
-    if (failure === 'key-reused') return false
-    // The same key again: whether the first try has landed or not, there will be one account with this password.
-    if (failure !== 'log-away' || attempt === ATTEMPTS) throw errorOf(failure)
-    await pause(BETWEEN_ATTEMPTS)
-  }
+  // The same key each time: whether the first try has landed or not, there will be one account with this password.
+  const making = settling(() => registerAccount(means, origin, { email, password, role: 'admin' }))
+  const failure = await making.then(() => undefined, codeOf)
+  if (failure !== undefined && failure !== 'key-reused') throw errorOf(failure)
+  return failure === undefined
 }
 
 function codeOf(error: unknown): ErrorCode {

@@ -31,7 +31,8 @@ export function erasureReaction(kernel: Kernel): Reaction {
 }
 
 /** Waits for the projections: compacting before them would leave what they remove. One that is away is not waited for. */
-async function forgotten({ outcomes, projections }: Kernel, event: string): Promise<void> {
+async function forgotten({ outcomes, projections, pacing }: Kernel, event: string): Promise<void> {
+  pacing.hurry()
   const ids = projections.map((projection) => outcomeId(event, projection))
   await Promise.allSettled(ids.map(async (id) => (await outcomes.find(id)) ?? outcomes.wait(id, PATIENCE)))
 }

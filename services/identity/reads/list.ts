@@ -1,8 +1,10 @@
+import { STAFF_ACCOUNTS } from '@arrive/contracts/lists.ts'
 import type { Answer, Request } from '../../kernel/edge/route.ts'
 import type { Kernel } from '../../kernel/module.ts'
+import { csvAnswer } from '../../kernel/reading/csv.ts'
 import { isPaged, pageAnswer, searchOf } from '../../kernel/reading/paging.ts'
-import type { Found } from '../../kernel/reading/reader.ts'
-import { jsonList } from '../../kernel/reading/streaming.ts'
+import type { Found, Search } from '../../kernel/reading/reader.ts'
+import { counted, jsonList } from '../../kernel/reading/streaming.ts'
 import { IDENTITY } from '../names.ts'
 import { ACCOUNTS, type Account } from '../projections/identity.ts'
 
@@ -14,17 +16,27 @@ const NEWEST = 'created_at'
 export async function listAccounts(kernel: Pick<Kernel, 'reader'>, query: Request['query']): Promise<Answer> {
   const reader = kernel.reader(IDENTITY)
   if (!isPaged(query)) {
-    return { status: 200, body: jsonList(rows(reader.all(ACCOUNTS, { sort: NEWEST, descending: true }))) }
+    const { chunks, rows } = counted(inRows(reader.all(ACCOUNTS, { sort: NEWEST, descending: true })))
+    return { status: 200, body: jsonList(chunks), noted: { rows } }
   }
-  const { items, cursor } = await reader.page(ACCOUNTS, searchOf(query, { newest: NEWEST, filter: byEmail }))
+  const { items, cursor } = await reader.page(ACCOUNTS, searchIn(query))
   return pageAnswer(items.map(rowOf), cursor)
+}
+
+/** The accounts that a query looks for, as a file. */
+export function exportAccounts({ reader, now }: Pick<Kernel, 'reader' | 'now'>, query: Request['query']): Answer {
+  return csvAnswer(STAFF_ACCOUNTS, inRows(reader(IDENTITY).every(ACCOUNTS, searchIn(query))), now())
+}
+
+function searchIn(query: Request['query']): Search {
+  return searchOf(query, { newest: NEWEST, filter: byEmail })
 }
 
 function byEmail(text: string) {
   return { field: 'email', text, valueOf: (value: unknown) => (value as Account).email }
 }
 
-async function* rows(chunks: AsyncIterable<readonly Found[]>) {
+async function* inRows(chunks: AsyncIterable<readonly Found[]>) {
   for await (const found of chunks) yield found.map(rowOf)
 }
 

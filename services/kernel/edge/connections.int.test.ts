@@ -32,12 +32,9 @@ function gate(): { route: Route; entered: Promise<void>; open: () => void } {
 }
 
 const form = echo({ method: 'POST', path: '/form', body: JSON_BODY, limit: 'form' })
-const post = (origin: string, headers: Record<string, string> = {}) =>
-  fetch(`${origin}/form`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: '{"name":"a"}',
-  })
+const post = (origin: string, headers: Record<string, string> = {}, body = '{"name":"a"}') =>
+  fetch(`${origin}/form`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+const KEY = { 'idempotency-key': '0192f3a5-7c11-7a2e-9b7e-2f6f0c0d1e2f' }
 
 describe('a connection', () => {
   it.each([
@@ -149,10 +146,18 @@ describe('limits', () => {
     const keyed = { ...form, call: { ...form.call, repeatable: true } }
     const { origin } = await start([keyed], { limits: createLimiters(memoryLimiter, () => undefined) })
     for (let at = 0; at < 6; at++) expect((await post(origin, { 'content-type': 'text/plain' })).status).toBe(415)
-    const repeated = { 'idempotency-key': '0192f3a5-7c11-7a2e-9b7e-2f6f0c0d1e2f' }
-    for (let at = 0; at < 7; at++) expect((await post(origin, repeated)).status).toBe(200)
+    for (let at = 0; at < 7; at++) expect((await post(origin, KEY)).status).toBe(200)
     for (let at = 0; at < 4; at++) expect((await post(origin)).status).toBe(200)
     expect((await post(origin)).status).toBe(429)
+  })
+
+  it('count requests of one key that are not the same', async () => {
+    const keyed = { ...form, call: { ...form.call, repeatable: true } }
+    const { origin } = await start([keyed], { limits: createLimiters(memoryLimiter, () => undefined) })
+    const postOf = (at: number) => post(origin, KEY, JSON.stringify({ name: `a${at}` }))
+    for (let at = 0; at < 5; at++) expect((await postOf(at)).status).toBe(200)
+    expect((await postOf(5)).status).toBe(429)
+    expect((await postOf(0)).status).toBe(200)
   })
 
   it('count what a trusted proxy saw', async () => {

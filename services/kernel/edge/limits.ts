@@ -31,8 +31,8 @@ export type LimiterFactory = (rule: Rule) => Limiter
 
 export interface Limiters {
   /**
-   * Counts one call of this kind by this address, where `request` names it only once: its repeats pass, through whatever
-   * process they come.
+   * Counts one call of this kind by this address, where `request` names it only once: its repeats, up to 100 a day, pass
+   * through whatever process they come.
    * @throws ArriveError `too-many`
    */
   readonly count: (kind: 'form' | 'registration', address: string, request?: string) => Promise<void>
@@ -51,8 +51,8 @@ const PATIENCE = 300
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
-/** More than can be on their way at once: what is only to be remembered is never refused. */
-const NEVER = 1_000_000
+/** How often a day one and the same request may come: more than whoever tries again needs, and few enough to hash a password for. */
+const REPEATS = 100
 
 /** Limiters of this process alone. */
 export const memoryLimiter: LimiterFactory = ({ name, points, seconds, blockSeconds = 0 }) =>
@@ -70,13 +70,12 @@ export function createLimiters(newLimiter: LimiterFactory, storeAway: (cause: un
     ],
     registration: [newLimiter({ name: 'registration-hour', points: 10, seconds: HOUR })],
   }
-  const counted = newLimiter({ name: 'counted', points: NEVER, seconds: DAY })
+  const counted = newLimiter({ name: 'counted', points: REPEATS, seconds: DAY })
 
   /** Noted when it has been counted, and not before: of two at once none may pass while the other is refused. */
   async function countOnce(kind: keyof typeof rules, address: string, request: string): Promise<void> {
     const key = createHash('sha256').update(request).digest('base64url')
-    if ((await counted.get(key)) !== null) return
-    await consumeAll(rules[kind], address)
+    if ((await counted.get(key)) === null) await consumeAll(rules[kind], address)
     await counted.consume(key)
   }
 

@@ -56,6 +56,12 @@ describe('public calls', () => {
     expect(await refusal(count('form', 'a', 'one'))).toBe('passed')
   })
 
+  it('refuses a request that comes more than 100 times a day', async () => {
+    const { count } = limits()
+    await times(100, () => count('registration', 'a', 'one'))
+    expect(await refusal(count('registration', 'a', 'one'))).toMatchObject({ code: 'too-many' })
+  })
+
   it('lets none of two at once pass where one is refused', async () => {
     const { count } = limits()
     await times(5, () => count('form', 'a'))

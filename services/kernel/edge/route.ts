@@ -43,6 +43,16 @@ export interface Answer {
   /** Sent as JSON; `Buffer` and async iterables as they are. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** For the audit, where neither address nor body tells. */
+  readonly noted?: Noted
+}
+
+/** What an answer shows of persons. */
+export interface Noted {
+  /** The person's number, where it is one person's data. */
+  readonly person?: number
+  /** How many rows a stream has held, once it is over. */
+  readonly rows?: () => number
 }
 
 /** A call with the function that serves it. */

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { PATIENCE, withPatience } from '../patience.ts'
+import { canonical } from '../requests/canonical.ts'
 import { assertJsonType, type Bound, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { admit, checkIds, idempotencyKey, passed } from './gates.ts'
@@ -48,19 +50,24 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
 }
 
 /**
- * Counts what would be stored, so that a corrected form is not refused for its mistakes; and each key once, so that
- * repeating a request whose outcome is unknown stays safe. What the counting has waited for an engine that hangs, the
+ * Counts what would be stored, so that a corrected form is not refused for its mistakes; and equal requests of one key
+ * once, so that repeating one whose outcome is unknown stays safe. What the counting has waited for an engine that hangs, the
  * handler waits less.
  */
-async function admitted({ options: { limits } }: Desk, route: Route, request: Draft): Promise<Answer> {
-  const { limit, id } = route.call
+async function admitted({ options: { limits, addressSecret } }: Desk, route: Route, request: Draft): Promise<Answer> {
+  const { limit } = route.call
   if ((limit !== 'form' && limit !== 'registration') || limits === 'off') return route.handle(request)
   return withPatience(PATIENCE, async () => {
-    const { address, idempotencyKey } = request
-    const repeat = idempotencyKey === undefined ? [] : [`${id}/${address}/${idempotencyKey}`]
-    await limits.count(limit, address, ...repeat)
+    const repeat = request.idempotencyKey === undefined ? [] : [nameOf(request, route, addressSecret)]
+    await limits.count(limit, request.address, ...repeat)
     return route.handle(request)
   })
+}
+
+/** What equal requests of one key have in common. Keyed, because a body is personal. */
+function nameOf({ address, idempotencyKey, body }: Draft, { call }: Route, secret: Buffer): string {
+  const name = canonical([call.id, address, idempotencyKey, body])
+  return createHmac('sha256', secret).update(name).digest('base64url')
 }
 
 type Draft = { -readonly [K in keyof Request]: Request[K] }

@@ -1,15 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
+import type { CollectionSpec, Doc } from '../ports/document-store.ts'
 import { integer, text } from './sqlite.ts'
-
-interface Sql {
-  readonly sql: string
-  readonly values: SQLInputValue[]
-}
 
 /** Makes the tables and indexes of a collection where they are missing. Names come from code, never from a request. */
 export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
-  const { name, sort = [], ledger = false, tokens = false } = spec
+  const { name, sort = [], ledger = false, tokens = false, tags = false } = spec
   const columns = sort.map((field) => `, "${field}"`).join('')
   db.exec(`CREATE TABLE IF NOT EXISTS "${name}" (id TEXT PRIMARY KEY, person INTEGER NOT NULL, body TEXT NOT NULL,
     expires INTEGER${columns}) ${ledger ? 'WITHOUT ROWID' : ''}`)
@@ -17,9 +12,23 @@ export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
   for (const [index, fields] of indexesOf(spec)) {
     db.exec(`CREATE INDEX IF NOT EXISTS "${name}/${index}" ON "${name}" (${fields})`)
   }
-  if (!tokens) return
+  if (tokens) createTokens(db, name)
+  if (tags) createTags(db, name, sort)
+}
+
+function createTokens(db: DatabaseSync, name: string): void {
   db.exec(`CREATE TABLE IF NOT EXISTS "${name}#" (token TEXT, id TEXT, PRIMARY KEY (token, id)) WITHOUT ROWID`)
   db.exec(`CREATE INDEX IF NOT EXISTS "${name}#/id" ON "${name}#" (id)`)
+}
+
+/** The sort values stand here again: what carries a tag lies in every order, so that a page of it is read and no more. */
+function createTags(db: DatabaseSync, name: string, sort: readonly string[]): void {
+  const columns = sort.map((field) => `"${field}", `).join('')
+  db.exec(`CREATE TABLE IF NOT EXISTS "${name}=" (tag TEXT, id TEXT, ${columns}PRIMARY KEY (tag, id)) WITHOUT ROWID`)
+  db.exec(`CREATE INDEX IF NOT EXISTS "${name}=/id" ON "${name}=" (id)`)
+  for (const field of sort) {
+    db.exec(`CREATE INDEX IF NOT EXISTS "${name}=/${field}" ON "${name}=" (tag, "${field}", id)`)
+  }
 }
 
 /** Every index costs a page or two with every save, so each collection has only those that it is asked through. */
@@ -59,27 +68,4 @@ export function asDoc({ sort = [] }: CollectionSpec, row: Record<string, unknown
     ...(sort.length > 0 && { sort: values }),
     ...(typeof expires === 'number' && { expires }),
   }
-}
-
-/** One page in the order of a sort value, ties by id. @throws RangeError where the collection is not sorted by it. */
-export function listQuery({ name, sort = [] }: CollectionSpec, query: Query): Sql {
-  if (query.sort !== 'id' && !sort.includes(query.sort)) throw new RangeError(`${name} is not sorted by ${query.sort}`)
-  const values: SQLInputValue[] = []
-  const where: string[] = []
-  for (const token of query.tokens ?? []) {
-    where.push(`id IN (SELECT id FROM "${name}#" WHERE token = ?)`)
-    values.push(token)
-  }
-  if (query.person !== undefined) {
-    where.push('person = ?')
-    values.push(query.person)
-  }
-  if (query.after !== undefined) {
-    where.push(`("${query.sort}", id) ${query.descending === true ? '<' : '>'} (?, ?)`)
-    values.push(query.after.value, query.after.id)
-  }
-  const way = query.descending === true ? 'DESC' : 'ASC'
-  const clause = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
-  values.push(query.limit)
-  return { sql: `SELECT * FROM "${name}" ${clause} ORDER BY "${query.sort}" ${way}, id ${way} LIMIT ?`, values }
 }

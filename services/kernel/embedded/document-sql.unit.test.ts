@@ -1,15 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { CollectionSpec, Query } from '../ports/document-store.ts'
-import { createTables, listQuery } from './document-sql.ts'
+import { createTables } from './document-sql.ts'
+import { listQuery, type Way } from './list-query.ts'
 
 const LOGBOOK = { name: 'logbook', sort: ['place', 'day'], personal: true, sequence: 'place' } as const
 const DIARY = { name: 'diary', sort: ['day'], personal: true } as const
+const THINGS = { name: 'things', sort: ['rank', 'label'], tokens: true, tags: true } as const
 
 let db: DatabaseSync
 beforeEach(() => {
   db = new DatabaseSync(':memory:')
-  for (const spec of [LOGBOOK, DIARY]) createTables(db, spec)
+  for (const spec of [LOGBOOK, DIARY, THINGS]) createTables(db, spec)
 })
 afterEach(() => db.close())
 
@@ -19,8 +21,8 @@ const indexes = (table: string) =>
     .all(table)
     .map(({ name }) => name)
 
-function planOf(spec: CollectionSpec, query: Omit<Query, 'limit'>): string {
-  const { sql, values } = listQuery(spec, { limit: 9, ...query })
+function planOf(spec: CollectionSpec, query: Omit<Query, 'limit'>, way: Way = 'order'): string {
+  const { sql, values } = listQuery(spec, { limit: 9, ...query }, way)
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values)
   return plan.map(({ detail }) => detail).join('; ')
 }
@@ -38,7 +40,34 @@ describe('a personal collection', () => {
 
   test('is walked along the index of its sequence', () => {
     const plan = planOf(LOGBOOK, { sort: 'place', after: { value: 'x', id: '' } })
-    expect(plan).toContain('SEARCH logbook USING INDEX logbook/place (place>?)')
+    expect(plan).toContain('SEARCH d USING INDEX logbook/place (place>?)')
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE FOR ORDER BY/)
+  })
+})
+
+describe('a page', () => {
+  const AFTER = { value: 3, id: 'x' }
+
+  test.each(['rank', 'label', 'id'])('by a tag is a range of its part of the order by %s', (sort) => {
+    for (const more of [{}, { after: AFTER }, { descending: true, after: AFTER, tags: ['a', 'b'] }]) {
+      const plan = planOf(THINGS, { sort, tags: ['a'], tokens: ['t'], ...more }, 'tag')
+      expect(plan).toMatch(
+        sort === 'id' ? /SEARCH w USING PRIMARY KEY \(tag=\?/ : `SEARCH w USING COVERING INDEX things=/${sort}`,
+      )
+      expect(plan).toContain('SEARCH d USING INDEX sqlite_autoindex_things_1 (id=?)')
+      expect(plan).not.toMatch(/SCAN|TEMP B-TREE/)
+    }
+  })
+
+  test('by tokens that many carry is looked for along the order', () => {
+    const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'] }, 'order')
+    expect(plan).toContain('SCAN d USING INDEX things/rank')
+    expect(plan).not.toMatch(/LIST SUBQUERY|TEMP B-TREE/)
+  })
+
+  test('by a token that few carry begins at these', () => {
+    const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'] }, 'token')
+    expect(plan).toContain('SEARCH w USING PRIMARY KEY (token=?)')
+    expect(plan).not.toContain('SCAN')
   })
 })

@@ -34,7 +34,7 @@ function createTables(db: DatabaseSync) {
     add: (spec: CollectionSpec) => tables.set(spec.name, documentTable(db, spec)),
     drop: (name: string) => {
       tables.delete(name)
-      db.exec(`DROP TABLE IF EXISTS "${name}"; DROP TABLE IF EXISTS "${name}#"`)
+      for (const beside of ['', '#', '=']) db.exec(`DROP TABLE IF EXISTS "${name}${beside}"`)
     },
     has: (name: string) => tables.has(name),
     of: (name: string): DocumentTable => {
@@ -86,9 +86,9 @@ function writes(
   return {
     commit: async (changes, progress) =>
       transaction(db, () => {
+        if (!changes.every((change) => isExpected(of, change))) return 'lost'
         if (progress !== undefined && !move(prepare, progress)) return 'lost'
-        // What was dropped meanwhile has nothing of anybody any more.
-        for (const change of changes) if (change.kind !== 'forget' || has(change.collection)) write(of, change)
+        for (const change of changes) writeWhere(has, of, change)
         return 'done'
       }),
     forgetProgress: async (reader) => {
@@ -116,6 +116,16 @@ function writes(
         return expired.length
       }),
   }
+}
+
+/** What was dropped meanwhile has nothing of anybody any more. */
+function writeWhere(has: (name: string) => boolean, of: TableOf, change: Write): void {
+  if (change.kind !== 'forget' || has(change.collection)) write(of, change)
+}
+
+function isExpected(of: TableOf, change: Write): boolean {
+  if (change.kind !== 'put' || change.over === undefined) return true
+  return (of(change.collection).one(change.doc.id)?.body ?? null) === change.over
 }
 
 function write(of: TableOf, change: Write): void {

@@ -1,7 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
-import { asDoc, createTables, listQuery, putSql, valuesOf } from './document-sql.ts'
-import { statements } from './sqlite.ts'
+import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
+import { listQuery } from './list-query.ts'
+import { statements, text } from './sqlite.ts'
+import { tagWriter } from './tags.ts'
+import { wayOf } from './ways.ts'
 
 /** One collection: its tables and the statements that are used with every save, prepared once. */
 export interface DocumentTable {
@@ -16,9 +19,10 @@ export interface DocumentTable {
 }
 
 export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentTable {
-  const { name, tokens = false } = spec
+  const { name, tokens = false, tags = false } = spec
   createTables(db, spec)
   const prepare = statements(db)
+  const putTags = tagWriter(prepare, spec)
   const over = db.prepare(putSql(spec, true))
   const select = db.prepare(`SELECT * FROM "${name}" WHERE id = ?`)
   const selectMany = db.prepare(`SELECT * FROM "${name}" WHERE id IN (SELECT value FROM json_each(?))`)
@@ -29,13 +33,22 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentT
     if (statement.run(...valuesOf(spec, doc)).changes === 0) return false
     used = true
     if (tokens) putTokens(doc)
+    if (tags) putTags(doc)
     return true
   }
 
+  /** Only what has changed: as a rule a document keeps most of its tokens. */
   function putTokens({ id, tokens = [] }: Doc): void {
-    prepare(`DELETE FROM "${name}#" WHERE id = ?`).run(id)
-    const insert = prepare(`INSERT OR IGNORE INTO "${name}#" VALUES (?, ?)`)
-    for (const token of tokens) insert.run(token, id)
+    const known = new Set(
+      prepare(`SELECT token FROM "${name}#" WHERE id = ?`)
+        .all(id)
+        .map((row) => text(row, 'token')),
+    )
+    const wanted = new Set(tokens)
+    const insert = prepare(`INSERT INTO "${name}#" VALUES (?, ?)`)
+    for (const token of wanted.difference(known)) insert.run(token, id)
+    const remove = prepare(`DELETE FROM "${name}#" WHERE token = ? AND id = ?`)
+    for (const token of known.difference(wanted)) remove.run(token, id)
   }
 
   const docs = (rows: readonly Record<string, unknown>[]) => rows.map((row) => asDoc(spec, row))
@@ -48,6 +61,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentT
     remove: (id) => {
       prepare(`DELETE FROM "${name}" WHERE id = ?`).run(id)
       if (tokens) prepare(`DELETE FROM "${name}#" WHERE id = ?`).run(id)
+      if (tags) prepare(`DELETE FROM "${name}=" WHERE id = ?`).run(id)
     },
     one: (id) => {
       const row = used ? select.get(id) : undefined
@@ -55,8 +69,9 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentT
     },
     many: (ids) => (used ? docs(selectMany.all(JSON.stringify(ids))) : []),
     ofPerson: (person) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
-    list: (query) => {
-      const { sql, values } = listQuery(spec, query)
+    list: (asked) => {
+      const { way, query } = wayOf(prepare, spec, asked)
+      const { sql, values } = listQuery(spec, query, way)
       return docs(prepare(sql).all(...values))
     },
   }

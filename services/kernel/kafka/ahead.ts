@@ -15,8 +15,9 @@ interface Piece {
   readonly batch: Fetched['batch']
 }
 
-/** So many events of a source may wait while more are fetched. */
+/** So many events of a source, and bytes of them, may wait while more are fetched. */
 const ROOM = 100
+const ROOM_BYTES = 1_024 * 1_024
 
 /**
  * Lets kafkajs fetch on at once. It fetches again only when all of the batches before are done with, so an event that comes in
@@ -42,10 +43,13 @@ export function createAheadTaker(options: TakerOptions): Taker {
     const last = fetched.batch.messages.at(-1)
     if (last === undefined || fetched.isStale()) return
     const lane = laneOf(fetched.batch)
-    lane.waiting.push({ turn: options.turn(), batch: fetched.batch })
+    const turn = options.turn()
+    // Fetched from one broker while another one's answer has made us join anew: kafkajs ends when told of what is not ours.
+    if (!turn.places.has(lane.source)) return
+    lane.waiting.push({ turn, batch: fetched.batch })
     fetched.resolveOffset(last.offset)
     lane.work ??= work(lane)
-    if (countOf(lane) > ROOM) await during(lane.work, fetched)
+    if (isFull(lane)) await during(lane.work, fetched)
   }
 
   return {
@@ -56,8 +60,9 @@ export function createAheadTaker(options: TakerOptions): Taker {
   }
 }
 
-function countOf({ waiting }: Lane): number {
-  return waiting.reduce((sum, { batch }) => sum + batch.messages.length, 0)
+function isFull({ waiting }: Lane): boolean {
+  const messages = waiting.flatMap(({ batch }) => batch.messages)
+  return messages.length > ROOM || messages.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) > ROOM_BYTES
 }
 
 async function during(work: Promise<void>, fetched: Fetched): Promise<void> {

@@ -37,6 +37,11 @@ async function joined() {
   return { follower, parts, offsets, end, fatal, failures, seeks, onJoin, onBatch }
 }
 
+/** The same event with so many spaces behind it. */
+function spaced(value: Buffer | null, spaces: number): Buffer {
+  return Buffer.concat([value ?? Buffer.alloc(0), Buffer.alloc(spaces, ' ')])
+}
+
 describe('fetching ahead', () => {
   test('goes on while a batch is in hand, and what has come meanwhile is handed over together', async () => {
     const { onBatch, offsets, end, seeks } = await joined()
@@ -104,6 +109,29 @@ describe('fetching ahead', () => {
     await end(0)
     await end(1)
     await taking
+  })
+
+  test('waits where little but large is to be done already', async () => {
+    const { onBatch, end } = await joined()
+    let taken = 0
+    const large = (first: number) => messages(first, 1).map((one) => ({ ...one, value: spaced(one.value, 600_000) }))
+    await onBatch(fetchedOf(messages(0, 1)).fetched)
+    await settleDown(2)
+    const taking = [1, 2].map((first) => onBatch(fetchedOf(large(first)).fetched).then(() => taken++))
+    await settleDown(2)
+    expect(taken).toBe(1)
+    await end(0)
+    await end(1)
+    await Promise.all(taking)
+  })
+
+  test("leaves alone what comes of a source that has become another member's meanwhile", async () => {
+    const { onBatch, onJoin, offsets } = await joined()
+    onJoin({})
+    const { fetched, resolved } = fetchedOf(messages(0, 1))
+    await onBatch(fetched)
+    await settleDown(2)
+    expect([offsets(), resolved]).toEqual([[], []])
   })
 
   test('hands nothing over that was fetched before the group was joined anew', async () => {

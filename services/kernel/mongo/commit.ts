@@ -7,6 +7,7 @@ import { inTransaction } from './transaction.ts'
 
 type SpecOf = (collection: string) => CollectionSpec
 type Batches = ReadonlyMap<string, AnyBulkWriteOperation<StoredDoc>[]>
+type Put = Extract<Write, { readonly kind: 'put' }>
 
 const DUPLICATE_KEY = 11_000
 const LOST = new Error('The place is another one')
@@ -19,13 +20,14 @@ export async function commitTo(
   progress: Progress | undefined,
 ): Promise<'done' | 'lost'> {
   const batches = batchesOf(of, writes)
-  if (progress === undefined && writes.length < 2) {
+  if (progress === undefined && writes.length < 2 && !writes.some((write) => write.kind === 'put' && 'over' in write)) {
     await orAgain(() => writeAll(db, batches))
     return 'done'
   }
   try {
     await inTransaction(db.client, async (session) => {
       if (progress !== undefined) await move(db, progress, session)
+      await assertExpected(db, writes, session)
       await writeAll(db, batches, session)
     })
     return 'done'
@@ -48,6 +50,23 @@ export async function commitMany(db: Db, of: SpecOf, commits: readonly Commit[])
     if (matchedCount + upsertedCount < moves.length) throw LOST
     await writeAll(db, batches, session)
   })
+}
+
+/**
+ * What a put expects to replace, in the snapshot of the transaction: who has changed it since then conflicts with the put
+ * itself, and the transaction begins anew.
+ */
+async function assertExpected(db: Db, writes: readonly Write[], session: ClientSession): Promise<void> {
+  const puts = writes.filter((write): write is Put => write.kind === 'put' && write.over !== undefined)
+  for (const [name, own] of Map.groupBy(puts, ({ collection }) => collection)) {
+    const ids = own.map(({ doc }) => doc.id)
+    const found = await db
+      .collection<StoredDoc>(name)
+      .find({ _id: { $in: ids } }, { session, projection: { b: 1 } })
+      .toArray()
+    const bodies = new Map(found.map(({ _id, b }) => [_id, b]))
+    if (own.some(({ doc, over }) => (bodies.get(doc.id) ?? null) !== over)) throw LOST
+  }
 }
 
 /** Writes without a transaction: two that make one document at the same moment may fail for one of them, once. */

@@ -6,7 +6,7 @@ import { mongoDocumentStore } from './document-store.ts'
 import { pageOf, type StoredDoc } from './stored-doc.ts'
 import { databaseOf, openTestMongo } from './testing/database.ts'
 
-const THINGS = { name: 'things', sort: ['rank'], tokens: true } as const satisfies CollectionSpec
+const THINGS = { name: 'things', sort: ['rank'], tokens: true, tags: true } as const satisfies CollectionSpec
 const DIARY = { name: 'diary', sort: ['day'], personal: true } as const satisfies CollectionSpec
 const LOGBOOK = {
   name: 'logbook',
@@ -27,7 +27,11 @@ beforeAll(async () => {
   for (const { name } of [THINGS, DIARY]) {
     const docs = Array.from({ length: 400 }, (_, at) => ({
       ...{ id: `d${at}`, person: at % 50, body: 'b', expires: at },
-      ...{ sort: { rank: at % 7, day: `day ${at % 7}` }, tokens: [`t${at % 40}`, 'all'] },
+      ...{
+        sort: { rank: at % 7, day: `day ${at % 7}` },
+        tokens: [`t${at % 40}`, 'all'],
+        tags: [`u${at % 5}`, at % 7 > 4 ? 'late' : 'early'],
+      },
     }))
     await store.commit(docs.map((doc) => ({ kind: 'put', collection: name, doc })))
   }
@@ -70,6 +74,22 @@ describe('a page', () => {
     expect(await planOfPage(THINGS, { sort: 'id', tokens: ['t7', 'all'] })).toContain('tokens')
   })
 
+  test.each<[string, Partial<Query>, number]>([
+    ['', {}, 10],
+    [', backwards', { tags: ['early'], descending: true }, 10],
+    [', further on', { after: { value: 2, id: 'd3' } }, 11],
+    [', further back', { tags: ['early'], descending: true, after: { value: 6, id: 'd3' } }, 11],
+    // Of those with another, every fifth is one.
+    [', of those with another', { tags: ['late', 'u3'] }, 60],
+  ])('by a tag is read and no more%s', async (_, more, most) => {
+    const { filter, options } = pageOf(THINGS, { limit: 10, sort: 'rank', tags: ['late'], ...more })
+    const found = db.collection<StoredDoc>(THINGS.name).find(filter, options)
+    const { executionStats } = await found.explain('executionStats')
+    expect(executionStats.nReturned).toBe(10)
+    expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(most)
+    expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(most + 1)
+  })
+
   test('by a sequence comes from its index', async () => {
     const plan = await planOfPage(LOGBOOK, { sort: 'place', after: { value: 'x', id: '' } })
     expect(plan).toContain('sort/place')
@@ -95,7 +115,7 @@ test.each([
 test('a collection has only the indexes that it is asked through', async () => {
   const names = async ({ name }: CollectionSpec) =>
     (await db.collection(name).listIndexes().toArray()).map((index) => index.name).sort()
-  expect(await names(THINGS)).toEqual(['_id_', 'expires', 'person', 'sort/rank', 'tokens'])
+  expect(await names(THINGS)).toEqual(['_id_', 'expires', 'person', 'sort/rank', 'tags/rank', 'tokens'])
   expect(await names(DIARY)).toEqual(['_id_', 'expires', 'person'])
   expect(await names(LOGBOOK)).toEqual(['_id_', 'expires', 'person', 'sort/place'])
   expect(await names(LEDGER)).toEqual(['_id_', 'expires'])

@@ -44,12 +44,17 @@ export function joined(ways: Ways): (commit: Commit) => Promise<Verdict> {
   }
 
   return (commit) => {
-    if (commit.writes.length > MOST) return ways.alone(commit)
+    if (commit.writes.length > MOST || commit.writes.some(isConditional)) return ways.alone(commit)
     const mine = { commit, ...Promise.withResolvers<Verdict>() }
     waiting.push(mine)
     if (!running) void run()
     return mine.promise
   }
+}
+
+/** What may well be lost takes nobody else along. */
+function isConditional(write: Write): boolean {
+  return write.kind === 'put' && write.over !== undefined
 }
 
 /** How many of the first can go together: not too many writes, and each place once. */

@@ -15,6 +15,8 @@ export interface CollectionSpec {
   readonly lasting?: boolean
   /** Whether documents can be found by the tokens kept beside them (blind index). */
   readonly tokens?: boolean
+  /** Whether documents can be chosen by the tags kept beside them: as quickly as without, in every order. */
+  readonly tags?: boolean
 }
 
 export interface Doc {
@@ -25,12 +27,23 @@ export interface Doc {
   readonly body: string
   readonly sort?: Readonly<Record<string, string | number>>
   readonly tokens?: readonly string[]
+  /** A few words; each costs an entry in every order, where tokens cost one each. */
+  readonly tags?: readonly string[]
   /** Milliseconds since 1970 after which `sweep` may remove it. */
   readonly expires?: number
 }
 
 export type Write =
-  | { readonly kind: 'put'; readonly collection: string; readonly doc: Doc }
+  | {
+      readonly kind: 'put'
+      readonly collection: string
+      readonly doc: Doc
+      /**
+       * The body that the document must have by now, null where there must be none: another one, and nothing of the commit
+       * is written (`lost`). Absent: whatever is there is replaced.
+       */
+      readonly over?: string | null
+    }
   | { readonly kind: 'remove'; readonly collection: string; readonly id: string }
   | { readonly kind: 'forget'; readonly collection: string; readonly person: number }
 
@@ -52,6 +65,8 @@ export interface Query {
   readonly person?: number
   /** Only documents that carry all of these tokens. */
   readonly tokens?: readonly string[]
+  /** Only documents that carry all of these tags. */
+  readonly tags?: readonly string[]
 }
 
 /** Where a document stands in an order: its sort value, ties by id. */
@@ -68,7 +83,7 @@ export function placeOf(doc: Doc, sort: string): Place {
 /** Documents that can be thrown away and made again from the log, and the operational rows beside them. */
 export interface DocumentStore {
   readonly ensure: (collections: readonly CollectionSpec[]) => Promise<void>
-  /** All writes and the progress, or nothing. `lost`: the place was not the expected one, nothing was written. */
+  /** All writes and the progress, or nothing. `lost`: the place, or a body, was not the expected one; nothing was written. */
   readonly commit: (writes: readonly Write[], progress?: Progress) => Promise<'done' | 'lost'>
   readonly progress: (reader: string) => Promise<Map<Source, number>>
   /** Everybody who has a place, in the order of names. */

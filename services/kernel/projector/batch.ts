@@ -9,7 +9,7 @@ import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './ou
 import { ERASED, isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
 import { REPAIR, waitingEntries } from './repair.ts'
 import { sealDoc } from './seals.ts'
-import { createWorkspace, DamagedDocument, type Workspace } from './view.ts'
+import { createWorkspace, DamagedDocument, docName, type Workspace } from './view.ts'
 
 /** What a batch comes to: to be written in one transaction, and told to those who wait after it. */
 export interface Result {
@@ -26,7 +26,7 @@ export async function applyBatch(means: Means, fetched: readonly Entry[]): Promi
   const entries = [...waiting, ...fetched]
   const known = await look(means, entries)
   for (const { envelope } of waiting) known.parked.delete(personOf(envelope))
-  const events = new Map(entries.map((entry) => [entry, openEvent(entry, known)] as const))
+  const events = new Map(entries.map((entry) => [entry, openEvent(entry, known, means.projection.opens)] as const))
   const stored = await fetchDocs(means, [...events.values()].filter(isOpen), known)
   const batch = {
     means,
@@ -38,7 +38,7 @@ export async function applyBatch(means: Means, fetched: readonly Entry[]): Promi
     repairs: waiting.length > 0,
   }
   for (const [entry, event] of events) applyEntry(batch, entry, event)
-  const puts = batch.workspace.changes().flatMap((change) => writeOf(means, known, change))
+  const puts = batch.workspace.changes().flatMap((change) => writeOf(means, known, change, stored))
   const touched = new Set(entries.map(({ envelope }) => personOf(envelope)))
   for (const { person } of stored.values()) touched.add(person)
   return { writes: [...puts, ...batch.writes], settled: batch.settled, parked: batch.parked, touched }
@@ -63,7 +63,7 @@ function applyEntry(batch: Running, entry: Entry, event: Reading): void {
   else if (event === 'tombstone' || known.erased.has(person)) settle(batch, entry, refusal('erased'))
   else if (entry.envelope.type === REPAIR) repair(batch, entry, person)
   else if (known.parked.has(person)) settle(batch, entry, PARKED_OUTCOME)
-  else if (known.refused.has(entry.envelope.id)) settle(batch, entry, refusedBefore(known, entry))
+  else if (known.refused.has(entry.envelope.id)) refuseAgain(batch, entry)
   else if (event === 'unreadable') park(batch, entry, 'poison', new Error('The event cannot be opened'))
   else applyEvent(batch, entry, event)
 }
@@ -112,9 +112,11 @@ function noteRefusal({ means, known, writes }: Running, entry: Entry, { body }: 
   writes.push(put(REFUSED.name, { id: entry.envelope.id, person: personOf(entry.envelope), body: body.code }))
 }
 
-function refusedBefore({ refused }: Known, { envelope }: Entry): Outcome {
-  const code = refused.get(envelope.id)
-  return refusal(isErrorCode(code) ? code : 'not-found')
+/** What another projection has refused is its to answer. */
+function refuseAgain(batch: Running, entry: Entry): void {
+  const { settles, refused } = batch.known
+  const code = refused.get(entry.envelope.id)
+  if (settles) settle(batch, entry, refusal(isErrorCode(code) ? code : 'not-found'))
 }
 
 /** The request hears that its event is safe in the log but waits for somebody. */
@@ -175,15 +177,23 @@ function historyWrite({ envelope, raw }: Entry, person: number, position: string
   return put(HISTORY.name, { id: envelope.id, person, body: raw, sort: { position } })
 }
 
-function put(collection: string, doc: Doc): Write {
+function put(collection: string, doc: Doc): Extract<Write, { kind: 'put' }> {
   return { kind: 'put', collection, doc }
 }
 
-function writeOf(means: Means, known: Known, change: ReturnType<Workspace['changes']>[number]): Write[] {
+type Change = ReturnType<Workspace['changes']>[number]
+type Stored = Awaited<ReturnType<typeof fetchDocs>>
+
+function writeOf(means: Means, known: Known, change: Change, stored: Stored): Write[] {
   const collection = storedName(means.projection, change.collection, means.generation)
   const key = known.keys.get(change.person)
   if (change.content === undefined) return [{ kind: 'remove', collection, id: change.id }]
   if (key === undefined) return []
   const owner = { person: change.person, key, pepper: means.pepper }
-  return [put(collection, sealDoc(change.collection, change.id, change.content, owner))]
+  const write = put(collection, sealDoc(change.collection, change.id, change.content, owner))
+  const isMerged = means.projection.collections.some(
+    ({ name, merged }) => name === change.collection && merged === true,
+  )
+  if (!isMerged) return [write]
+  return [{ ...write, over: stored.get(docName(change.collection, change.id))?.body ?? null }]
 }

@@ -4,7 +4,6 @@ import { type Entry, type Position, type Source, topicOf } from '../ports/event-
 import type { Means } from './means.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './names.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
-import type { Projection } from './projection.ts'
 
 /** What is known before the first event of a batch is applied. */
 export interface Known {
@@ -38,8 +37,9 @@ export function positionIn(text: string): Position {
 export async function look(means: Means, entries: readonly Entry[]): Promise<Known> {
   const { store, vault, projection, generation } = means
   const persons = [...new Set(entries.map(({ envelope }) => personOf(envelope)))]
-  const settles = settlesAll(projection, entries)
-  const ids = settles ? entries.map(({ envelope }) => envelope.id) : []
+  const all = entries.map(({ envelope }) => envelope.id)
+  const settles = isOf(projection.settles, entries)
+  const ids = settles ? all : []
   const [keys, erased, parked, history, refused] = await Promise.all([
     vault.existing(persons),
     store.get(ERASED_PERSONS.name, persons.map(String)),
@@ -48,7 +48,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
       persons.map((person) => parkedId(projection, generation, person)),
     ),
     store.get(HISTORY.name, ids),
-    store.get(REFUSED.name, ids),
+    store.get(REFUSED.name, isOf(projection.heeds ?? [], entries) ? all : ids),
   ])
   const answers = await store.get(
     OUTCOMES.name,
@@ -66,7 +66,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
   }
 }
 
-function settlesAll(projection: Projection, entries: readonly Entry[]): boolean {
+function isOf(topics: readonly string[], entries: readonly Entry[]): boolean {
   const [first] = entries
-  return first !== undefined && projection.settles.includes(topicOf(first.source))
+  return first !== undefined && topics.includes(topicOf(first.source))
 }

@@ -20,13 +20,13 @@ export function isOpen(reading: Reading): reading is OpenEvent {
 }
 
 /** Opens the data of an entry. */
-export function openEvent({ envelope }: Entry, known: Known): Reading {
+export function openEvent({ envelope }: Entry, known: Known, opens?: Projection['opens']): Reading {
   const person = personOf(envelope)
   if (envelope.type === ERASED) return { envelope, person, data: undefined }
   const key = known.keys.get(person)
   if (known.erased.has(person) || known.destroyed.has(person)) return 'tombstone'
   if (key === undefined) return 'unreadable'
-  if (envelope.data === undefined) return { envelope, person, data: undefined }
+  if (envelope.data === undefined || opens?.(envelope) === false) return { envelope, person, data: undefined }
   try {
     return { envelope, person, data: JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, envelope.data)) }
   } catch {
@@ -83,8 +83,8 @@ function openDocs(
   for (const doc of docs.values()) {
     if (destroyed.has(doc.person)) continue
     const key = keys.get(doc.person)
-    const { id, person } = doc
-    into.set(docName(collection, id), { collection, id, person, ...contentOf(collection, doc, key) })
+    const { id, person, body } = doc
+    into.set(docName(collection, id), { collection, id, person, body, ...contentOf(collection, doc, key) })
   }
 }
 

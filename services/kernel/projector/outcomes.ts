@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { ArriveError } from '../errors.ts'
+import { ofNobody } from '../patience.ts'
 import type { Doc, DocumentStore } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { seal, unseal } from '../sealing/jwe.ts'
@@ -115,7 +116,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   }
 
   function wait(id: string, patience: number): Promise<Settled> {
-    ticking ??= setInterval(tick, interval)
+    ticking ??= ofNobody(() => setInterval(tick, interval))
     return new Promise((resolve, reject) => {
       const waiters = waiting.get(id) ?? new Set()
       const from = performance.now()

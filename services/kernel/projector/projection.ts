@@ -38,6 +38,8 @@ export interface Content {
   readonly sort?: Readonly<Record<string, string | number>>
   /** Texts by which the back office finds it; kept as blind tokens only. */
   readonly find?: Readonly<Record<string, string>>
+  /** Words by which it is chosen as a whole, exactly; kept as blind tokens too. */
+  readonly tags?: readonly string[]
 }
 
 export interface DocKey {
@@ -55,6 +57,13 @@ export interface View {
 export interface ProjectedCollection extends CollectionSpec {
   /** Shared by every generation: never rebuilt beside, only confirmed (the subject registry). */
   readonly operational?: boolean
+  /**
+   * Its documents are made of events of several topics, which no order joins: what is put must replace what was read, else
+   * the batch is applied again. `apply` must come to the same in whatever order the topics come.
+   */
+  readonly merged?: boolean
+  /** What else its documents are made by (the forms that count): where it is another, they are made again. */
+  readonly basis?: string
 }
 
 /**
@@ -67,7 +76,19 @@ export interface Projection {
   readonly topics: readonly string[]
   /** The topics whose events it settles: it keeps their history and records their outcomes. */
   readonly settles: readonly string[]
+  /**
+   * Topics of which it leaves out the events that are on record as refused. Live it may come before that record, so it
+   * has to find the same by itself; a replay may not be able to, once the reason was erased.
+   */
+  readonly heeds?: readonly string[]
   readonly collections: readonly ProjectedCollection[]
+  /** Whether the data of an event is needed; what is not is not opened. Default: it is. */
+  readonly opens?: (envelope: Envelope) => boolean
+  /**
+   * Milliseconds to rest after a batch that was not full, so that many events make one: for what no save waits for. Who
+   * reads it waits until it is up to the log (`Kernel.upToLog`).
+   */
+  readonly pace?: number
   readonly reads: (event: OpenEvent) => readonly DocKey[]
   readonly apply: (event: OpenEvent, view: View) => Outcome | undefined
 }

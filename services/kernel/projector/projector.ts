@@ -4,6 +4,7 @@ import { applyBatch } from './batch.ts'
 import type { Means } from './means.ts'
 import { readerName } from './names.ts'
 import type { Outcomes } from './outcomes.ts'
+import type { Pacing } from './pacing.ts'
 import { isPaused } from './pausing.ts'
 import { createPlaces, type Places } from './places.ts'
 import { upToRepair } from './repair.ts'
@@ -22,10 +23,14 @@ export interface ProjectorOptions extends Means {
   readonly until?: () => Positions | undefined
   /** Told, before a batch is written, of every person whose documents it may change. */
   readonly onTouched?: (persons: Iterable<number>) => void
+  /** Where a projection with a pace of its own rests. Absent: it does not. */
+  readonly pacing?: Pacing
   /** Milliseconds to rest after a batch, so that a rebuild leaves room for the live system. Default 0. */
   readonly rest?: number
 }
 
+/** Most events in one transaction, unless options say otherwise. */
+const BATCH = 500
 /** How often a projector looks whether it may go on, in milliseconds. */
 const RESTING = 5
 
@@ -67,7 +72,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       try {
         const next = await project(options, places, entries)
         healthy = true
-        if (options.rest !== undefined) await pause(options.rest)
+        await rest(options, entries.length, ending.signal)
         return next
       } catch (error) {
         healthy = false
@@ -101,6 +106,13 @@ export function createProjector(options: ProjectorOptions): Projector {
     caughtUp: places.reached,
     healthy: () => healthy,
   }
+}
+
+/** Many entries that have waited are not kept waiting; few are, for others to come. */
+async function rest(options: ProjectorOptions, count: number, ended: AbortSignal): Promise<void> {
+  const { rest: always, projection, pacing, batch = BATCH } = options
+  if (always !== undefined) await pause(always)
+  else if (projection.pace !== undefined && count < batch) await pacing?.rest(projection.pace, ended)
 }
 
 function allowed({ until }: ProjectorOptions, entries: readonly Entry[]): readonly Entry[] {

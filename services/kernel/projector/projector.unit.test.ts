@@ -6,7 +6,7 @@ import { BROKEN, NOTED, TOY } from '../testing/toy.ts'
 import { IN_ONE, oneByOne, toyRuns } from '../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../testing/toy-shop.ts'
 import { type Fate, unsteadyStore } from '../testing/unsteady-store.ts'
-import { HISTORY } from './names.ts'
+import { HISTORY, REFUSED } from './names.ts'
 import { ERASED, refusal } from './projection.ts'
 import { createProjector } from './projector.ts'
 
@@ -117,6 +117,18 @@ describe('a place that somebody else has moved', () => {
     expect([await colourOf(1), await colourOf(2)]).toEqual(['red', 'red'])
     await projector.stop()
   })
+})
+
+test.each([
+  ['heeds', { heeds: ['toys'] }, ['toys/1', 'names/toy 1']],
+  ['does not heed', {}, ['toys/1', 'names/toy 1', 'toys/2', 'names/toy 2']],
+])('what was refused elsewhere has no effect where a projection %s its topic', async (_, heeding, left) => {
+  const entries = entriesOf([await saved('a', 1), await saved('b', 2)])
+  await shop.store.commit([
+    { kind: 'put', collection: REFUSED.name, doc: { id: 'b', person: 2, body: 'username-taken' } },
+  ])
+  await run(scriptedLog(entries, IN_ONE), { projection: { ...TOY, settles: [], ...heeding } })
+  expect([...(await recordsOf(shop)).keys()].sort()).toEqual(left.toSorted())
 })
 
 describe('an erased person', () => {

@@ -20,6 +20,8 @@ export interface Workspace {
 export interface StoredDoc extends DocKey {
   readonly person: number
   readonly value: unknown
+  /** As it is stored. */
+  readonly body?: string
   /** Set where its content cannot be opened. */
   readonly damaged?: boolean
 }

@@ -4,7 +4,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/names.ts'
 import type { Projection } from '../projector/projection.ts'
 import { openDoc } from '../projector/seals.ts'
-import { folded, searchTokens } from '../sealing/secrets.ts'
+import { folded, searchTokens, tagToken } from '../sealing/secrets.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 /** An opened document. */
@@ -29,6 +29,8 @@ export interface Search extends Order {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly filter?: Filter | undefined
+  /** Only documents with all of these tags. */
+  readonly tags?: readonly string[]
 }
 
 /** Only documents whose value of a field, as `valueOf` tells it, contains the text. */
@@ -46,6 +48,8 @@ export interface Reader {
   /** All documents in order, fetched in chunks while they are consumed. */
   readonly all: (collection: string, order: Order) => AsyncIterable<readonly Found[]>
   readonly page: (collection: string, search: Search) => Promise<Page>
+  /** All documents that are looked for, in order, fetched in chunks while they are consumed. */
+  readonly every: (collection: string, search: Omit<Search, 'limit' | 'cursor'>) => AsyncIterable<readonly Found[]>
 }
 
 const CHUNK = 500
@@ -71,19 +75,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     })
   }
 
-  let last: number | undefined
-
-  /** Where the generation has to be asked for, what the last one has is asked for meanwhile: as a rule it is the same. */
-  async function docsOf(collection: string, ids: readonly string[]): Promise<Map<string, Doc>> {
-    const guess = last
-    const guessed = guess === undefined ? undefined : store.get(storedName(projection, collection, guess), ids)
-    // It may have been discarded by now.
-    const early = guessed?.catch(() => undefined)
-    const current = await generation()
-    last = current
-    const docs = current === guess ? await early : undefined
-    return docs ?? store.get(storedName(projection, collection, current), ids)
-  }
+  const docsOf = docsReader({ store, projection, generation })
 
   async function many(collection: string, ids: readonly string[]): Promise<Map<string, Found>> {
     const docs = await docsOf(collection, ids)
@@ -94,18 +86,27 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   async function* walk(collection: string, query: Query): AsyncGenerator<Opened[]> {
     // One generation to the end, also where another takes its place meanwhile.
     const name = await named(collection)
-    let after = query.after
+    let { after, limit } = query
     for (;;) {
-      const docs = await store.list(name, { ...query, ...(after !== undefined && { after }) })
+      const docs = await store.list(name, { ...query, limit, ...(after !== undefined && { after }) })
       yield await open(collection, docs)
       const last = docs.at(-1)
-      if (last === undefined || docs.length < query.limit) return
+      if (last === undefined || docs.length < limit) return
       after = placeOf(last, query.sort)
+      // Where one was not enough, it may take many: each question has a price of its own.
+      limit = Math.max(limit, Math.min(CHUNK, 4 * limit))
     }
   }
 
   async function* all(collection: string, order: Order) {
     for await (const chunk of walk(collection, { ...order, limit: CHUNK })) yield chunk.map(({ found }) => found)
+  }
+
+  async function* every(collection: string, search: Omit<Search, 'limit' | 'cursor'>) {
+    const query = queryOf(pepper, collection, { ...search, limit: CHUNK })
+    for await (const chunk of walk(collection, query)) {
+      yield chunk.map(({ found }) => found).filter((found) => matches(found, search.filter))
+    }
   }
 
   async function page(collection: string, search: Search): Promise<Page> {
@@ -129,6 +130,28 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     },
     all,
     page,
+    every,
+  }
+}
+
+type DocsOf = (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>>
+
+/** Where the generation has to be asked for, what the last one has is asked for meanwhile: as a rule it is the same. */
+function docsReader({
+  store,
+  projection,
+  generation,
+}: Pick<ReaderOptions, 'store' | 'projection' | 'generation'>): DocsOf {
+  let last: number | undefined
+  return async (collection, ids) => {
+    const guess = last
+    const guessed = guess === undefined ? undefined : store.get(storedName(projection, collection, guess), ids)
+    // It may have been discarded by now.
+    const early = guessed?.catch(() => undefined)
+    const current = await generation()
+    last = current
+    const docs = current === guess ? await early : undefined
+    return docs ?? store.get(storedName(projection, collection, current), ids)
   }
 }
 
@@ -137,13 +160,16 @@ interface Opened {
   readonly found: Found
 }
 
-function queryOf(pepper: KeyObject, collection: string, { sort, descending, limit, filter, cursor }: Search): Query {
+function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
+  const { sort, descending, limit, filter, cursor, tags = [] } = search
+  const tokens = filter === undefined ? [] : searchTokens(pepper, `${collection}.${filter.field}`, filter.text)
   return {
     sort,
     descending: descending ?? false,
-    limit: filter === undefined ? limit : Math.max(CHUNK, limit),
-    // A short text has no tokens: such a page is found by looking through the documents in order.
-    tokens: filter === undefined ? [] : searchTokens(pepper, `${collection}.${filter.field}`, filter.text),
+    // A short text has no tokens: such a page is found by looking through the documents in order. Else nearly all match.
+    limit: filter === undefined || tokens.length > 0 ? limit : Math.max(CHUNK, limit),
+    tokens,
+    tags: tags.map((tag) => tagToken(pepper, collection, tag)),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   }
 }

@@ -21,3 +21,20 @@ export async function* jsonLists(
   }
   yield mark === '{' ? '{}' : '}'
 }
+
+/** Rows that pass by, and how many there were. */
+export interface Counted<T> {
+  readonly chunks: AsyncIterable<readonly T[]>
+  readonly rows: () => number
+}
+
+export function counted<T>(chunks: AsyncIterable<readonly T[]>): Counted<T> {
+  let rows = 0
+  async function* passing() {
+    for await (const chunk of chunks) {
+      rows += chunk.length
+      yield chunk
+    }
+  }
+  return { chunks: passing(), rows: () => rows }
+}

@@ -55,6 +55,8 @@ export interface Submit {
   readonly send: (event: string, submission: Submission) => Promise<Outcome>
   /** The answer that an earlier, equal request got, else what `send` answers. It costs one step less than both. @throws both's */
   readonly once: (event: string, submission: Submission) => Promise<Outcome>
+  /** Appends an event that nobody's answer depends on, and waits for the log only. @throws ArriveError `log-away`, `busy`. */
+  readonly note: (event: string, submission: Omit<Submission, 'awaited'>) => Promise<void>
 }
 
 export interface SubmitOptions {
@@ -136,7 +138,12 @@ export function createSubmit(options: SubmitOptions): Submit {
     }
   }
 
-  return { eventId, earlier, send, once }
+  async function note(event: string, submission: Omit<Submission, 'awaited'>): Promise<void> {
+    const key = await vault.keyFor(submission.person)
+    await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
+  }
+
+  return { eventId, earlier, send, once, note }
 }
 
 interface Sealing {
@@ -145,7 +152,7 @@ interface Sealing {
   readonly now: number
 }
 
-function envelopeOf(id: string, submission: Submission, { key, print, now }: Sealing): Envelope {
+function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, print, now }: Sealing): Envelope {
   const { origin, source, type, dataschema, person, data } = submission
   return {
     specversion: '1.0',

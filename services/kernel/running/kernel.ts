@@ -7,6 +7,7 @@ import { currentGeneration, openGeneration, openOutdated } from '../projector/ge
 import { createMoves } from '../projector/moves.ts'
 import { ERASED_PERSONS, GENERATIONS, HISTORY, PARKED, REFUSED, storedSpecs } from '../projector/names.ts'
 import { createOutcomes, OUTCOMES } from '../projector/outcomes.ts'
+import { createPacing } from '../projector/pacing.ts'
 import type { Pause } from '../projector/pausing.ts'
 import type { Projection } from '../projector/projection.ts'
 import { createReader } from '../reading/reader.ts'
@@ -15,6 +16,7 @@ import { createSubmit } from '../requests/submit.ts'
 import type { Secrets } from '../sealing/secrets.ts'
 import type { Settings } from '../settings.ts'
 import type { Texts } from '../texts.ts'
+import { upToLog } from './up-to-log.ts'
 
 export interface KernelOptions {
   readonly engines: Engines
@@ -111,6 +113,7 @@ export function createKernel(options: KernelOptions, lives: readonly Live[]): Ke
   const { engines, secrets, now } = options
   const { log, store, vault, shared } = engines
   const { pepper } = secrets
+  const pacing = createPacing()
   const outcomes = createOutcomes(store, vault, shared ? LOOK_WHERE_SHARED : LOOK_ALONE)
   const readers = new Map(
     lives.map((live) => {
@@ -127,6 +130,11 @@ export function createKernel(options: KernelOptions, lives: readonly Live[]): Ke
     outcomes,
     moves: createMoves(),
     submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended }),
+    upToLog: async (name) => {
+      const live = lives.find(({ projection }) => projection.name === name)
+      if (live !== undefined) await upToLog({ ...engines, pacing }, live.projection)
+    },
+    pacing,
     registry: createRegistry({ store, vault, pepper, now }),
     reader: (projection) => {
       const reader = readers.get(projection)

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { Kernel } from '../module.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
+import { GENERATIONS } from '../projector/names.ts'
 import { foundPause } from '../projector/pausing.ts'
 import { ERASED } from '../projector/projection.ts'
+import type { Projector } from '../projector/projector.ts'
 import type { Rebuilt } from '../projector/rebuild.ts'
 import { sampleEnvelope } from '../testing/events.ts'
 import { newFolder, removeFolder } from '../testing/folders.ts'
@@ -61,6 +64,34 @@ function inPause(kernel: Kernel, work: (person: number) => Promise<unknown>): Ke
 const rebuild = async (kernel: Kernel): Promise<Rebuilt> =>
   (await rebuildAll(kernel, running.lives, running.workers))[0] as Rebuilt
 const remove = (id: number) => running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: String(id) }])
+
+describe('a rebuild', () => {
+  test('applies nothing before the live documents have it, which alone say what became of it', async () => {
+    await saveAll(some(20), 'red')
+    const [live] = running.workers.projectors as [Projector]
+    const before: number[] = []
+    const caughtUp: Projector['caughtUp'] = async (ends) => {
+      await pause(100)
+      before.push((await running.kernel.store.progress('toy@2')).get(`${TOPIC}/0`) ?? 0)
+      return live.caughtUp(ends)
+    }
+    running.workers.projectors[0] = { ...live, caughtUp }
+    expect(await rebuild(running.kernel)).toMatchObject({ differences: [] })
+    expect(before[0]).toBe(0)
+  })
+
+  test('that another one has taken the place of goes no further when it has compared', async () => {
+    await saveAll(some(20), 'red')
+    const { store } = running.kernel
+    const another = { id: 'lease/rebuild', person: 0, body: JSON.stringify({ holder: 'another', until: Date.now() }) }
+    const kernel = during(async () => {
+      await store.commit([{ kind: 'put', collection: GENERATIONS.name, doc: another }])
+      await running.save(3, 'blue')
+    })
+    await expect(rebuild(kernel)).rejects.toThrow('Another rebuild has begun')
+    expect((await store.progress('toy@2')).get(`${TOPIC}/0`)).toBe(20)
+  })
+})
 
 describe('a rebuild of many documents', () => {
   beforeEach(async () => {

@@ -66,6 +66,8 @@ const ROUNDS = 5
 async function compareBeside(kernel: Kernel, live: Live, change: Change): Promise<void> {
   const { replay } = change
   for (let round = 0; round < ROUNDS; round++) {
+    // Whoever has the lease by now may be making a generation of the same number, and must know of all it applies.
+    await change.lease.assertHeld()
     await catchUpBeside(kernel, live, change)
     if (round > 0 && replay.changed() <= FEW) return
     await replay.compare()
@@ -73,7 +75,7 @@ async function compareBeside(kernel: Kernel, live: Live, change: Change): Promis
   await catchUpBeside(kernel, live, change)
 }
 
-/** The live one too: only it records what became of the events, so the new one must not pass it. */
+/** The live one first: only it records what became of the events, so the new one must not pass it. */
 async function catchUpBeside(kernel: Kernel, live: Live, { replay, workers, at }: Change): Promise<void> {
   if (live.outdated === true) {
     // Another version goes on with it, or has ended: it is followed as far as it is now, which is no pause yet.
@@ -81,7 +83,8 @@ async function catchUpBeside(kernel: Kernel, live: Live, { replay, workers, at }
     return replay.catchUpTo(new Map([...places].filter(([, place]) => !isPaused(place))))
   }
   const ends = await kernel.log.ends(live.projection.topics)
-  await Promise.all([replay.catchUpTo(ends), applied(kernel, { workers, at }, ends)])
+  await applied(kernel, { workers, at }, ends)
+  await replay.catchUpTo(ends)
 }
 
 /** A generation that has not taken the place of the one before is left to nobody: who is erased later would stay in it. */

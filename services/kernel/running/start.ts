@@ -2,11 +2,13 @@ import { TOPICS } from '@arrive/contracts/event.ts'
 import type { Metrics } from '../edge/metrics.ts'
 import { type MetricsServer, serveMetrics } from '../edge/metrics-server.ts'
 import type { EdgeOptions } from '../edge/options.ts'
+import type { Route } from '../edge/route.ts'
 import { createEdge } from '../edge/server.ts'
 import type { Sessions } from '../edge/sessions.ts'
 import type { Chore, Kernel, Module } from '../module.ts'
 import { refuseHalfMoved } from '../moving/marker.ts'
 import type { Rebuilt } from '../projector/rebuild.ts'
+import { settling } from '../settling.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
 import { createMeasure } from './lag.ts'
@@ -18,6 +20,8 @@ import { catchUp, createWorkers, resetWhatIsAhead, startChores, type Workers } f
 export interface StartOptions extends KernelOptions {
   readonly modules: readonly Module[]
   readonly sessions: (kernel: Kernel) => Sessions
+  /** What is put around every route. Default: nothing. */
+  readonly wrap?: (kernel: Kernel) => (route: Route) => Route
   /** What the edge needs beyond the kernel and the modules. */
   readonly edge: Pick<
     EdgeOptions,
@@ -53,12 +57,12 @@ const LOOK = 1_000
  */
 export async function start(options: StartOptions): Promise<Running> {
   const { engines, modules, secrets, metrics, logger, rebuildOnly = false } = options
-  if (engines.shared) await refuseHalfMoved(engines.store)
-  await refuseLostKeys(engines)
-  const lives = await prepareStore(engines, modules, secrets, { logger, rebuildOnly })
+  if (engines.shared) await settling(() => refuseHalfMoved(engines.store))
+  await settling(() => refuseLostKeys(engines))
+  const lives = await settling(() => prepareStore(engines, modules, secrets, { logger, rebuildOnly }))
   const kernel = createKernel(options, lives)
-  await resetWhatIsAhead(kernel, lives)
-  await endPausesLeft(kernel, lives)
+  await settling(() => resetWhatIsAhead(kernel, lives))
+  await settling(() => endPausesLeft(kernel, lives))
   const active = rebuildOnly ? [] : modules
   const workers = createWorkers(kernel, active, lives)
   const look = createSwitchWatch(kernel, lives, workers, options.onFatal)
@@ -66,7 +70,7 @@ export async function start(options: StartOptions): Promise<Running> {
   const endWatch = startChores(kernel.shared ? [{ name: 'switches', every: LOOK, run: look }] : [], logger)
   try {
     await catchUp(workers, kernel, lives)
-    for (const module of active) await module.prepare?.(kernel)
+    for (const module of active) await settling(async () => module.prepare?.(kernel))
   } catch (error) {
     endWatch()
     throw error
@@ -113,7 +117,9 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {
   const edge = createEdge({
     ...options.edge,
     ...(fallback !== undefined && { fallback }),
-    routes: modules.flatMap((module) => module.routes?.(kernel) ?? []),
+    routes: modules
+      .flatMap((module) => module.routes?.(kernel) ?? [])
+      .map(options.wrap?.(kernel) ?? ((route) => route)),
     sessions: options.sessions(kernel),
     logger: options.logger,
     metrics,

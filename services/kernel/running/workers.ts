@@ -7,6 +7,7 @@ import type { Parked } from '../projector/means.ts'
 import { readerName, storedSpecs } from '../projector/names.ts'
 import { createProjector, type Projector, type ProjectorOptions } from '../projector/projector.ts'
 import { createReactor, type Reactor } from '../projector/reactor.ts'
+import { settling } from '../settling.ts'
 import { forgetWhatIsAhead } from './ahead.ts'
 import type { Live } from './kernel.ts'
 
@@ -41,6 +42,7 @@ export function projectorParts(kernel: Kernel, live: Live): Omit<ProjectorOption
     projection,
     generation,
     kept: () => live.kept,
+    pacing: kernel.pacing,
     log,
     store,
     vault,
@@ -78,7 +80,9 @@ export async function catchUp(workers: Workers, kernel: Kernel, lives: readonly 
   const mine = [...workers.projectors.entries()].filter(([at]) => lives[at]?.outdated !== true)
   for (const [, projector] of mine) projector.start()
   await Promise.all(
-    mine.map(async ([at, { topics }]) => applied(kernel, { workers, at }, await kernel.log.ends(topics))),
+    mine.map(([at, { topics }]) =>
+      settling(async () => applied(kernel, { workers, at }, await kernel.log.ends(topics))),
+    ),
   )
 }
 

@@ -34,6 +34,11 @@ export function folded(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase()
 }
 
+/** The blind token of a word by which documents of a collection are chosen exactly. */
+export function tagToken(pepper: KeyObject, collection: string, tag: string): string {
+  return blind(pepper, collection, 'tag', tag)
+}
+
 const RUN = 3
 
 /** Blind tokens of every run of three characters of a value, for finding it by any part of it. */

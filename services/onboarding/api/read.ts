@@ -1,13 +1,13 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
 import { personOfActor } from '../../kernel/edge/origin.ts'
 import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
+import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
-import { isPaged, pageAnswer, searchOf } from '../../kernel/reading/paging.ts'
-import type { Filter, Reader } from '../../kernel/reading/reader.ts'
-import { jsonList, jsonLists } from '../../kernel/reading/streaming.ts'
-import { searchBy } from '../projections/find.ts'
+import { isPaged, pageAnswer } from '../../kernel/reading/paging.ts'
+import type { Reader } from '../../kernel/reading/reader.ts'
+import { counted, jsonList, jsonLists } from '../../kernel/reading/streaming.ts'
 import { answersOf, ONBOARDING } from '../projections/names.ts'
-import { type List, NEWEST, type Rows, rowsReader, type Saved } from '../reads/lists.ts'
+import { type List, type Rows, rowsReader, searchIn } from '../reads/lists.ts'
 
 interface Listed extends List {
   readonly rows: Rows
@@ -20,7 +20,8 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
   const [only] = lists
 
   async function handle({ actor, query }: Request): Promise<Answer> {
-    if (actor.role !== 'admin') return own(lists, personOfActor(actor))
+    if (actor.role !== 'admin') return own(lists, ownNumber(personOfActor(actor), query))
+    if (query.user_id !== undefined) return own(lists, Number(query.user_id))
     // Only calls of a single list take a query.
     if (isPaged(query) && only !== undefined) return page(reader, read, only, query)
     return everybody(lists)
@@ -29,15 +30,16 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
   return { call: read.call, handle }
 }
 
-async function page(reader: Reader, { filtered }: FormRead, only: Listed, query: Request['query']): Promise<Answer> {
-  const search = searchOf(query, { newest: NEWEST.sort, filter: filtered === undefined ? undefined : filterBy })
-  const { items, cursor } = await reader.page(answersOf(only.form), search)
-  return pageAnswer(shaped([only], [await only.rows.of(items)]), cursor)
+/** @throws ArriveError `other-person` where somebody names another one. */
+function ownNumber(person: number, { user_id = String(person) }: Request['query']): number {
+  if (user_id !== String(person)) throw new ArriveError('other-person')
+  return person
 }
 
-function filterBy(text: string): Filter {
-  const { field, valueIn } = searchBy(text)
-  return { field, text, valueOf: (value) => valueIn((value as Saved).answers) }
+async function page(reader: Reader, read: FormRead, only: Listed, query: Request['query']): Promise<Answer> {
+  const search = searchIn(read, query)
+  const { items, cursor } = await reader.page(answersOf(only.form), search)
+  return pageAnswer(shaped([only], [await only.rows.of(items)]), cursor)
 }
 
 async function own(lists: readonly Listed[], person: number): Promise<Answer> {
@@ -53,6 +55,9 @@ function shaped(lists: readonly List[], rows: readonly unknown[]): unknown {
 
 function everybody(lists: readonly Listed[]): Answer {
   const [first] = lists
-  if (first !== undefined && first.list === undefined) return { status: 200, body: jsonList(first.rows.all()) }
-  return { status: 200, body: jsonLists(lists.map(({ list = '', rows }) => [list, rows.all()] as const)) }
+  const all = lists.map(({ list = '', rows }) => [list, counted(rows.all())] as const)
+  const noted = { rows: () => all.reduce((sum, [, { rows }]) => sum + rows(), 0) }
+  const [only] = all
+  if (only !== undefined && first?.list === undefined) return { status: 200, body: jsonList(only[1].chunks), noted }
+  return { status: 200, body: jsonLists(all.map(([list, { chunks }]) => [list, chunks] as const)), noted }
 }

@@ -1,9 +1,12 @@
 import { companyCall, hasCompanyFields, saveCall } from '@arrive/contracts/calls/forms.ts'
+import { getHistory } from '@arrive/contracts/calls/packets.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Route } from '../../kernel/edge/route.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { companySectionRoute } from './company-section.ts'
+import { detailsExport } from './export.ts'
+import { historyRoute } from './history.ts'
 import { readRoute } from './read.ts'
 import { saveRoute } from './save.ts'
 import { textRoute } from './text.ts'
@@ -14,6 +17,8 @@ export function onboardingRoutes(kernel: Kernel, forms: readonly Form[]): readon
     textRoute(kernel),
     ...forms.map((form) => saveRoute(kernel, saveCall(form), form)),
     ...formReads(forms).map((read) => readRoute(kernel, read)),
+    historyRoute(kernel, getHistory(forms), forms),
+    ...detailsExport(kernel, forms),
     ...forms.filter(hasCompanyFields).map((form) => companySectionRoute(kernel, companyCall(form), form)),
   ]
 }

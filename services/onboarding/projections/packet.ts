@@ -10,6 +10,7 @@ import {
 } from '../../kernel/projector/projection.ts'
 import { FILLED, type Filled, formOf, SUBMITTED, type Submitted } from './events.ts'
 import { isSearched, searchTexts } from './find.ts'
+import { merged } from './merged.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from './names.ts'
 
 /** Each person's forms as they stand: the latest answers and, beside them, what the company has filled in. */
@@ -71,9 +72,4 @@ function filled(form: Form, { data, person, envelope }: OpenEvent, view: View): 
 /** The form's own sentence for a record that is not there. */
 function missing(form: Form): Outcome {
   return refusal('not-found', form.parts[0]?.read.missing)
-}
-
-function merged(before: Filled['section'], sent: Filled['section']): Filled['section'] {
-  const parts = Object.entries(sent).map(([part, fields]) => [part, { ...before[part], ...fields }])
-  return { ...before, ...Object.fromEntries(parts) }
 }

@@ -1,6 +1,8 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
 import { type PartValue, type Row, rowsOf } from '@arrive/contracts/records.ts'
-import type { Found, Order, Reader } from '../../kernel/reading/reader.ts'
+import { searchOf } from '../../kernel/reading/paging.ts'
+import type { Filter, Found, Order, Reader, Search } from '../../kernel/reading/reader.ts'
+import { searchBy } from '../projections/find.ts'
 import { answersOf, type Company, companyOf } from '../projections/names.ts'
 
 /** One list of an answer: the part that its rows are of, and the key that it stands under (none: it is the answer). */
@@ -21,7 +23,7 @@ export interface Saved {
 }
 
 /** Newest first. */
-export const NEWEST: Order = { sort: 'saved_at', descending: true }
+const NEWEST: Order = { sort: 'saved_at', descending: true }
 
 /** The reader of a list's rows. */
 export function rowsReader(reader: Reader, { form, part }: List): Rows {
@@ -50,4 +52,14 @@ export function rowsReader(reader: Reader, { form, part }: List): Rows {
       for await (const found of reader.all(answersOf(form), NEWEST)) yield await of(found)
     },
   }
+}
+
+/** What a query of a list looks for. @throws ArriveError `invalid-query` */
+export function searchIn({ filtered }: FormRead, query: Readonly<Record<string, string>>): Search {
+  return searchOf(query, { newest: NEWEST.sort, filter: filtered === undefined ? undefined : filterBy })
+}
+
+function filterBy(text: string): Filter {
+  const { field, valueIn } = searchBy(text)
+  return { field, text, valueOf: (value) => valueIn((value as Saved).answers) }
 }

@@ -2,6 +2,7 @@ import { isAsked } from '@arrive/contracts/checking/conditions.ts'
 import { isRequired, lengthOf } from '@arrive/contracts/field-schema.ts'
 import type { Field, FieldKind } from '@arrive/contracts/form.ts'
 import type { ReactElement } from 'react'
+import { shownAs } from '../answer-words.ts'
 import { AgencyField } from '../fields/agency-field.tsx'
 import { CheckboxField } from '../fields/checkbox-field.tsx'
 import { CheckboxGroup } from '../fields/checkbox-group.tsx'
@@ -33,16 +34,17 @@ export function ContractField(props: ContractFieldProps) {
   const { name, field } = props
   const { saved } = useRunner()
   if (field.by === 'company') return <AgencyField name={name} label={field.label} value={shownAs(field, saved[name])} />
-  if (field.requiredWhen === undefined) return <Asked {...props} />
+  if (field.requiredWhen === undefined) return <OpenField {...props} />
   return <Conditional {...props} when={field.requiredWhen.field} />
 }
 
 function Conditional({ when, ...props }: ContractFieldProps & { when: string }) {
   const value = useValue(when)
-  return isAsked(props.field, { [when]: value }) ? <Asked {...props} /> : null
+  return isAsked(props.field, { [when]: value }) ? <OpenField {...props} /> : null
 }
 
-function Asked({ name, field, as, disabled }: ContractFieldProps) {
+/** One field as a control for whoever fills it, a company's one too. Needs a form around it, no runner. */
+export function OpenField({ name, field, as, disabled }: ContractFieldProps) {
   const { label, help, autocomplete } = field
   const common = {
     name,
@@ -57,7 +59,8 @@ function Asked({ name, field, as, disabled }: ContractFieldProps) {
 
 /** Whether to say so: a tick says it by itself, and a choice that begins with one can never be empty. */
 function mayStayEmpty(field: Field): boolean {
-  if (field.kind === 'tick' || (field.kind === 'choice' && field.initial !== undefined)) return false
+  if (field.by === 'company' || field.kind === 'tick') return false
+  if (field.kind === 'choice' && field.initial !== undefined) return false
   return !isRequired(field) && field.requiredWhen === undefined
 }
 
@@ -101,11 +104,4 @@ function Choice({ common, field, as }: ControlProps) {
 /** The choices of a field with the words that the screen shows. */
 export function optionsOf(field: Field): readonly Option[] {
   return (field.options ?? []).map((value) => ({ value, label: field.shownAs?.[value] ?? value }))
-}
-
-/** A stored value as a person reads it; empty where there is none. */
-export function shownAs(field: Field, value: unknown): string {
-  if (value === undefined || value === null || value === '') return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return field.shownAs?.[String(value)] ?? String(value)
 }

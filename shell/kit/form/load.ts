@@ -18,10 +18,21 @@ export interface LoadFailure {
   readonly status?: number
 }
 
+interface LoadOptions {
+  /** Asks for this person's rows only: an administrator would be sent everybody's. */
+  readonly only?: boolean
+}
+
 /** Reads a person's saved answers. The lists may hold other people's rows; only this person's are taken. */
-export async function loadForm(form: Form, fetch: Fetch, person: number): Promise<LoadedForm | LoadFailure> {
+export async function loadForm(
+  form: Form,
+  fetch: Fetch,
+  person: number,
+  { only = false }: LoadOptions = {},
+): Promise<LoadedForm | LoadFailure> {
   const paths = [...new Set(form.parts.map(({ read }) => read.path))]
-  const answers = new Map(await Promise.all(paths.map(async (path) => [path, await ask(fetch, path)] as const)))
+  const query = only ? `?user_id=${person}` : ''
+  const answers = new Map(await Promise.all(paths.map(async (path) => [path, await ask(fetch, path + query)] as const)))
   const values: Values = {}
   let found = false
   for (const part of form.parts) {

@@ -16,6 +16,8 @@ export type Saved =
     }
 
 export interface SaveRequest {
+  /** Default `POST`. */
+  readonly method?: 'POST' | 'PUT'
   readonly path: string
   readonly body: string | FormData
   readonly key: string
@@ -56,10 +58,10 @@ export async function saveBody(fetch: Fetch, request: SaveRequest, patience: Pat
 const noResponse = failed('no-response', 'No response received from the server. Please try again.')
 
 /** A `TypeError` is how `fetch` says that no answer came; anything else was our own doing. */
-async function send(fetch: Fetch, { path, body, key }: SaveRequest): Promise<Response | undefined> {
+async function send(fetch: Fetch, { method = 'POST', path, body, key }: SaveRequest): Promise<Response | undefined> {
   const json = typeof body === 'string' ? { 'Content-Type': 'application/json' } : undefined
   const headers = { Accept: 'application/json', 'Idempotency-Key': key, ...json }
-  return fetch(path, { method: 'POST', headers, body }).catch((error: unknown) => {
+  return fetch(path, { method, headers, body }).catch((error: unknown) => {
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return undefined
     throw error
   })

@@ -16,6 +16,10 @@ const OnboardingLayout = lazy(() =>
   })),
 )
 
+const AdminLayout = lazy(() =>
+  import(/* webpackChunkName: "admin" */ './admin.tsx').then((frame) => ({ default: frame.AdminLayout })),
+)
+
 interface RootProps {
   readonly services: Services
   /** The layout of a path that no route matches. */
@@ -55,6 +59,13 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
         <OnboardingLayout services={services} step={handle?.step} rail={handle?.rail ?? 'side'}>
           {page}
         </OnboardingLayout>
+      </Suspense>
+    )
+  }
+  if (layout === 'admin') {
+    return (
+      <Suspense>
+        <AdminLayout>{page}</AdminLayout>
       </Suspense>
     )
   }

@@ -120,6 +120,15 @@ describe('with activity', () => {
   })
 })
 
+it('an administrator’s sign of life looks at nobody: each look is noted', () => {
+  const sessions = start()
+  sessions.begin(ADMIN)
+  time += 2 * MINUTE
+  sessions.touch()
+  sessions.tick()
+  expect(sent.map(({ path }) => path)).toEqual(['/service_tokens'])
+})
+
 it('logging out ends it on the server too', async () => {
   const sessions = start()
   sessions.begin(STAFF)

@@ -204,4 +204,71 @@ export function listingSuite(store: () => DocumentStore): void {
       expect(await ids({ tokens: ['y'] })).toBe('')
     })
   })
+
+  describe('a list by tags', () => {
+    const TAGS: Readonly<Record<string, readonly string[]>> = {
+      a: ['x', 'y'],
+      c: ['x'],
+      e: ['y'],
+      f: ['x', 'y'],
+      g: ['x'],
+    }
+    const tagsOf = (id: string) => ({ tags: TAGS[id] ?? [], tokens: 'acf'.includes(id) ? ['t'] : [] })
+    const CHOICES: readonly (readonly [Pick<Query, 'tags' | 'tokens'>, string])[] = [
+      [{ tags: ['x'] }, 'acfg'],
+      [{ tags: ['y'] }, 'aef'],
+      [{ tags: ['x', 'y'] }, 'af'],
+      [{ tags: ['x', 'x'] }, 'acfg'],
+      [{ tags: ['t'] }, ''],
+      [{ tokens: ['x'] }, ''],
+      [{ tags: ['x', 'nobody'] }, ''],
+      [{ tags: ['x'], tokens: ['t'] }, 'acf'],
+      [{ tags: ['x', 'y'], tokens: ['t'] }, 'af'],
+    ]
+
+    test.each(CHOICES)('%j, in every order and in pages of every size', async (choice, chosen) => {
+      await fill(tagsOf)
+      for (const [sort, descending, all] of ORDERS) {
+        const expected = [...all].filter((id) => chosen.includes(id)).join('')
+        for (const limit of [1, 3, 9]) expect(await inPages({ sort, descending, ...choice }, limit)).toBe(expected)
+      }
+    })
+
+    test('follows a document whose sort value or tags change', async () => {
+      await fill(tagsOf)
+      const changed = { sort: { rank: 99, label: 'alpha' }, tags: ['x', 'z'] }
+      await store().commit([put(THINGS.name, thing('a', changed))])
+      expect(await ids({ sort: 'rank', tags: ['x'] })).toBe('gfca')
+      expect([await ids({ tags: ['y'] }), await ids({ tags: ['z'] })]).toEqual(['ef', 'a'])
+    })
+
+    test('does not find what was removed, or put again without', async () => {
+      await fill(tagsOf)
+      await store().commit([{ kind: 'remove', collection: THINGS.name, id: 'a' }, put(THINGS.name, thing('c'))])
+      await store().commit([put(THINGS.name, thing('a'))])
+      expect(await ids({ tags: ['x'] })).toBe('fg')
+    })
+
+    test('is as it was where a second insertion wanted another', async () => {
+      await store().insertOnce(THINGS.name, thing('a', { tags: ['x'] }))
+      await store().insertOnce(THINGS.name, thing('a', { tags: ['y'] }))
+      expect([await ids({ tags: ['x'] }), await ids({ tags: ['y'] })]).toEqual(['a', ''])
+    })
+  })
+
+  describe('a list by tokens of many documents', () => {
+    const many = Array.from({ length: 2_100 }, (_, at) => at)
+    const tokensOf = (at: number) => ['all', ...(at < 2_050 ? ['most'] : []), ...(at % 700 === 0 ? ['few'] : [])]
+
+    test('is in order, whether few carry them or many', async () => {
+      const docs = many.map((at) => thing(`n${at}`, { sort: { rank: -at, label: '' }, tokens: tokensOf(at) }))
+      await store().commit(docs.map((doc) => put(THINGS.name, { ...doc, tags: ['tag'] })))
+      const listed = async (tokens: string[], tags: string[]) =>
+        (await store().list(THINGS.name, { sort: 'rank', limit: 3, tokens, tags })).map(({ id }) => id)
+      for (const tags of [[], ['tag']]) {
+        expect(await listed(['all', 'most'], tags)).toEqual(['n2049', 'n2048', 'n2047'])
+        expect(await listed(['all', 'few'], tags)).toEqual(['n1400', 'n700', 'n0'])
+      }
+    })
+  })
 }

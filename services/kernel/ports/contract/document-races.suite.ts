@@ -31,6 +31,49 @@ export function racingSuite(store: () => DocumentStore): void {
     })
   })
 
+  describe('a document that a put expects', () => {
+    const over = (id: string, body: string, before: string | null) => ({
+      ...put(PLAIN.name, plain(id, body)),
+      over: before,
+    })
+
+    test.each([
+      ['none', 'one', null],
+      ['another one', 'one', 'other'],
+    ])('to be %s and is one already is left, and so is all else', async (_, there, before) => {
+      await store().commit([put(PLAIN.name, plain('a', there))])
+      expect(await store().commit([put(PLAIN.name, plain('b', 'x')), over('a', 'two', before)])).toBe('lost')
+      expect([await bodyOf('a'), await bodyOf('b')]).toEqual([there, undefined])
+    })
+
+    test('to be there and is not is lost', async () => {
+      expect(await store().commit([over('a', 'two', 'one')])).toBe('lost')
+      expect(await bodyOf('a')).toBeUndefined()
+    })
+
+    test('is replaced where it is as expected, and made where none is', async () => {
+      expect(await store().commit([over('a', 'one', null)])).toBe('done')
+      expect(await store().commit([over('a', 'two', 'one')])).toBe('done')
+      expect(await bodyOf('a')).toBe('two')
+    })
+
+    test('keeps the place of the reader where it is lost', async () => {
+      const place = { reader: 'r', source: 't/0', expected: 0, next: 5 } as const
+      expect(await store().commit([over('a', 'two', 'one')], place)).toBe('lost')
+      expect(await store().progress('r')).toEqual(new Map())
+      expect(await store().commit([over('a', 'two', null)], place)).toBe('done')
+    })
+
+    test('is written by exactly one of many who expect the same, each with a place of its own', async () => {
+      await store().commit([put(PLAIN.name, plain('a', 'one'))])
+      const tries = upTo(10).map((at) =>
+        store().commit([over('a', `by ${at}`, 'one')], { reader: `r${at}`, source: 't/0', expected: 0, next: 1 }),
+      )
+      expect((await Promise.all(tries)).filter((outcome) => outcome === 'done')).toHaveLength(1)
+      expect(await bodyOf('a')).toMatch(/^by /)
+    })
+  })
+
   describe('the place of a reader', () => {
     const place = (expected: number, next: number, parts: Partial<Progress> = {}): Progress => {
       return { reader: 'r', source: 't/0', expected, next, ...parts }

@@ -1,6 +1,11 @@
 import type { CollectionSpec, Doc, Write } from '../document-store.ts'
 
-export const THINGS = { name: 'things', sort: ['rank', 'label'], tokens: true } as const satisfies CollectionSpec
+export const THINGS = {
+  name: 'things',
+  sort: ['rank', 'label'],
+  tokens: true,
+  tags: true,
+} as const satisfies CollectionSpec
 export const LOGBOOK = {
   name: 'logbook',
   sort: ['place'],

@@ -1,0 +1,37 @@
+import type { Call, Schema } from '../call.ts'
+import type { Form } from '../form.ts'
+import { APPLICANTS, type OfficeList, PACKETS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '../lists.ts'
+import { registeredUsers } from './accounts.ts'
+import { getPackets } from './packets.ts'
+import { formReads } from './reads.ts'
+
+/** The CSV file of a list of the back office: `export-patients`, `GET /exports/patients`. */
+export function exportCall(list: OfficeList, query: Readonly<Record<string, Schema>> | undefined): Call {
+  const { limit, cursor, user_id, ...choosing } = query ?? {}
+  return {
+    id: `export-${list.name}`,
+    method: 'GET',
+    path: `/exports/${list.name}`,
+    summary: `${list.title} as a CSV file: all rows that the same parameters choose in the list, in the same order.`,
+    description:
+      'UTF-8 with a byte order mark, CRLF, a first row with the names of the columns. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+    access: 'admin',
+    query: choosing,
+    answer: { status: 200, schema: { type: 'string' }, type: 'text/csv; charset=utf-8' },
+    audit: { action: 'export', what: list.name },
+  }
+}
+
+/** The query of the call that a list shows. */
+export function queryOfList({ path }: OfficeList, forms: readonly Form[]): Call['query'] {
+  if (path === registeredUsers.path) return registeredUsers.query
+  if (path === PACKETS.path) return getPackets(forms).query
+  return formReads(forms).find((read) => read.path === path)?.call.query
+}
+
+/** The exports by list. */
+export function exportCalls(forms: readonly Form[]): readonly Call[] {
+  return [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS].map((list) =>
+    exportCall(list, queryOfList(list, forms)),
+  )
+}

@@ -1,0 +1,217 @@
+import type { Call, Schema } from '../call.ts'
+import { sampleTexts } from '../events/texts-seen.ts'
+import { type Form, LIMITS } from '../form.ts'
+import { type PartValue, rowsOf } from '../records.ts'
+import { sampleAnswers } from '../samples.ts'
+import { closed, rowSchema } from '../schemas.ts'
+import { moment, SAMPLE, uuid } from './given.ts'
+import { listQuery, userId } from './shapes.ts'
+
+/** How far a packet is: `missing` a form is not in, `company` a form that is in waits for the company, `complete` neither. */
+export const PACKET_STATES = ['all', 'missing', 'company', 'complete'] as const
+/** Columns by which packets are sorted; without one, the newest save first. */
+export const PACKET_ORDERS = ['last_saved_at', 'since', 'forms_in', 'user_id'] as const
+/** Most versions of a form that one answer holds: the newest. */
+export const MOST_VERSIONS = 200
+
+const line = { type: 'string', maxLength: 2 * LIMITS.line + 1 }
+const maybeMoment: Schema = { oneOf: [moment, { type: 'null' }] }
+const maybeUser: Schema = { oneOf: [userId, { type: 'null' }] }
+const count = { type: 'integer', minimum: 0 }
+
+/** The forms of the packet, in the order in which they are asked for. */
+export function packetForms(forms: readonly Form[]): readonly Form[] {
+  return forms
+    .filter(({ kind }) => kind === 'onboarding')
+    .sort((a, b) => (a.step ?? Number.MAX_SAFE_INTEGER) - (b.step ?? Number.MAX_SAFE_INTEGER))
+}
+
+function rowColumns(names: readonly string[]) {
+  const formName = { type: 'string', enum: names }
+  const formNames = { type: 'array', items: formName }
+  return {
+    user_id: userId,
+    name: { ...line, description: 'Of the latest career application, else of the personal information; else empty.' },
+    email: { type: 'string', maxLength: LIMITS.email },
+    position: { ...line, description: 'Applied for, else the category of the personal information; else empty.' },
+    forms_in: { ...count, description: 'A form of two pages counts when both are in.' },
+    forms_total: count,
+    missing: { ...formNames, description: 'Forms that are not in, in the order of the packet.' },
+    open_company: { ...formNames, description: 'Forms that are in and wait for the company’s part.' },
+    since: {
+      ...moment,
+      description:
+        'Since when it waits. Something missing: since the person was first seen; only the company’s part: since the first of these forms was saved; complete: since then.',
+    },
+    last_saved_at: { ...maybeMoment, description: 'When the person last saved a form.' },
+    complete: { type: 'boolean' },
+  } as const
+}
+
+/** The parameters that choose and order packets, in a list as in the way to the next person. */
+export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
+  const { filter, ...paging } = listQuery(PACKET_ORDERS, 'name` or `email')
+  return {
+    ...paging,
+    ...(filter !== undefined && { filter }),
+    state: {
+      type: 'string',
+      title: 'state',
+      description:
+        'Only packets that miss a form, that wait for the company (they may miss forms too), or complete ones.',
+      enum: PACKET_STATES,
+    },
+    missing: {
+      type: 'string',
+      title: 'missing',
+      description: 'Only packets in which this form is missing.',
+      enum: packetForms(forms).map(({ name }) => name),
+    },
+  }
+}
+
+const ROW_SAMPLE = {
+  user_id: 17,
+  name: 'Ann Baker',
+  email: 'ann.baker@example.com',
+  position: 'CNA',
+  forms_in: 7,
+  forms_total: 9,
+  missing: ['hipaa', 'handbook'],
+  open_company: ['job'],
+  since: SAMPLE.time,
+  last_saved_at: SAMPLE.time,
+  complete: false,
+}
+
+/** Calls about packets as wholes: who is how far, one person's, and earlier versions. */
+export function packetCalls(forms: readonly Form[]): readonly Call[] {
+  return [getPackets(forms), getPacket(forms), getHistory(forms)]
+}
+
+export function getPackets(forms: readonly Form[]): Call {
+  const names = packetForms(forms).map(({ name }) => name)
+  return {
+    id: 'get-packets',
+    method: 'GET',
+    path: '/get_packets',
+    summary: 'How far the packet of every staff person is: applicants and staff accounts.',
+    access: 'admin',
+    query: packetQuery(forms),
+    answer: { status: 200, schema: { type: 'array', items: closed(rowColumns(names)) } },
+    sample: { answer: [ROW_SAMPLE] },
+    audit: { action: 'list', what: 'packets' },
+  }
+}
+
+export function getPacket(forms: readonly Form[]): Call {
+  const names = packetForms(forms).map(({ name }) => name)
+  const { limit, cursor, ...choosing } = packetQuery(forms)
+  const form = closed({
+    form: { type: 'string', enum: names },
+    saved_at: { ...maybeMoment, description: 'When the person last saved it; null: it is not in.' },
+    versions: { ...count, description: 'Saves of the person and of the company.' },
+    company: {
+      type: 'string',
+      enum: ['none', 'open', 'filled'],
+      description:
+        '`none`: the company has no part of it, or it is not in. `filled`: every field of the company holds something, but for explanations in text boxes.',
+    },
+    company_saved_at: maybeMoment,
+  })
+  return {
+    id: 'get-packet',
+    method: 'GET',
+    path: '/get_packet/{user_id}',
+    summary: 'One staff person: who it is, how far the packet is, form by form, and the neighbours in the list.',
+    description: 'With the parameters of the list, `previous` and `next` are the neighbours there; null at its ends.',
+    access: 'admin',
+    query: choosing,
+    answer: {
+      status: 200,
+      schema: closed({
+        ...rowColumns(names),
+        forms: { type: 'array', items: form },
+        submissions: { ...count, description: 'Career applications, which an erasure takes along.' },
+        has_account: { type: 'boolean' },
+        previous: maybeUser,
+        next: maybeUser,
+      }),
+    },
+    sample: {
+      answer: {
+        ...ROW_SAMPLE,
+        forms: [{ form: 'job', saved_at: SAMPLE.time, versions: 2, company: 'open', company_saved_at: null }],
+        submissions: 1,
+        has_account: true,
+        previous: null,
+        next: 12,
+      },
+    },
+    errors: ['no-user'],
+    audit: { action: 'view', what: 'packet' },
+  }
+}
+
+export function getHistory(forms: readonly Form[]): Call {
+  const packet = packetForms(forms)
+  const rows = packet.flatMap(({ parts }) => parts.map(rowSchema))
+  const text = closed({ id: line, version: count, hash: { type: 'string', maxLength: 64 } })
+  const version = closed({
+    version: { type: 'integer', minimum: 1 },
+    event: uuid,
+    saved_at: moment,
+    by: { type: 'string', enum: ['person', 'company'] },
+    by_user_id: userId,
+    texts: {
+      type: 'array',
+      items: text,
+      description: 'The texts that the form showed; none at a fill of the company.',
+    },
+    record: {
+      type: 'object',
+      description: 'The record as it was then: by part name, the rows that the form’s read answers.',
+      additionalProperties: { type: 'array', items: { anyOf: rows } },
+    },
+  })
+  return {
+    id: 'get-history',
+    method: 'GET',
+    path: '/get_history/{user_id}/{form}',
+    summary: 'Every version of a form of one person, the oldest first. What the company filled is a version too.',
+    description: `At most the newest ${MOST_VERSIONS}; \`earlier\` says how many are left out.`,
+    access: 'admin',
+    params: {
+      user_id: { type: 'string', title: 'user_id', maxLength: 16 },
+      form: { type: 'string', title: 'form', enum: packet.map(({ name }) => name) },
+    },
+    answer: {
+      status: 200,
+      schema: closed({
+        user_id: userId,
+        form: { type: 'string', enum: packet.map(({ name }) => name) },
+        earlier: count,
+        versions: { type: 'array', items: version },
+      }),
+    },
+    sample: {
+      answer: { user_id: 17, form: packet[0]?.name, earlier: 0, versions: packet.slice(0, 1).map(sampleVersion) },
+    },
+    errors: ['invalid-user-id', 'not-found'],
+    audit: { action: 'history', what: '{form}' },
+  }
+}
+
+function sampleVersion(form: Form) {
+  const answers: Readonly<Record<string, PartValue>> = sampleAnswers(form)
+  const record = form.parts.map((part) => [part.name, rowsOf(part, 17, answers[part.name] ?? {})] as const)
+  return {
+    version: 1,
+    event: SAMPLE.id,
+    saved_at: SAMPLE.time,
+    by: 'person',
+    by_user_id: 17,
+    texts: sampleTexts(form),
+    record: Object.fromEntries(record),
+  }
+}

@@ -1,0 +1,32 @@
+import { AUDIT_ACTIONS, type Audited } from '../call.ts'
+import { defineEvent } from '../event.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+
+/** What an administrator, the event's subject, did with somebody's data. Persons are numbers here, so that it can stay. */
+export interface AccessNoted {
+  /** Of the entry: a later event with the same one tells how many rows have gone out. */
+  readonly entry: string
+  readonly action: Audited['action']
+  readonly what: string
+  /** Whose data it was; null where it was a list. */
+  readonly person: number | null
+  /** Null where they were not counted, or not yet. */
+  readonly rows: number | null
+}
+
+export const accessNoted = defineEvent({
+  type: 'audit.access.noted',
+  version: 1,
+  topic: 'audit',
+  internal: true,
+  summary: 'An administrator saw or changed data of persons.',
+  data: closed({
+    entry: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
+    action: { type: 'string', enum: AUDIT_ACTIONS },
+    what: { type: 'string', maxLength: 64, pattern: PATTERNS.line },
+    person: { type: ['integer', 'null'], minimum: 1 },
+    rows: { type: ['integer', 'null'], minimum: 0 },
+  }),
+  sample: { entry: '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f', action: 'view', what: 'hipaa', person: 17, rows: 1 },
+})

@@ -1,0 +1,125 @@
+/**
+ * The lists of the back office: their columns as screens and CSV files name them, in the order of the specification.
+ * `column` is the name in the rows that the list's call answers.
+ */
+export interface ListColumn {
+  readonly column: string
+  readonly title: string
+}
+
+/** One list of the back office. */
+export interface OfficeList {
+  readonly name: 'patients' | 'applicants' | 'staff-accounts' | 'staff-details' | 'packets'
+  readonly title: string
+  /** The call whose rows it shows. */
+  readonly path: string
+  readonly columns: readonly ListColumn[]
+}
+
+type Titles = readonly (readonly [column: string, title: string])[]
+
+function columnsOf(titles: Titles): readonly ListColumn[] {
+  return titles.map(([column, title]) => ({ column, title }))
+}
+
+export const PATIENTS: OfficeList = {
+  name: 'patients',
+  title: 'Patients',
+  path: '/get_patients_applications',
+  columns: columnsOf([
+    ['first_name', 'First Name'],
+    ['last_name', 'Last Name'],
+    ['email', 'Email'],
+    ['phone', 'Phone'],
+    ['take_over', 'Take Over'],
+    ['gender', 'Gender'],
+    ['age', 'Age'],
+    ['pdn', 'PDN'],
+    ['pcs', 'PCS'],
+    ['living_situation', 'Living Situation'],
+    ['care_plan', 'Care Plan'],
+    ['experience', 'Experience'],
+    ['paid_status', 'Paid Status'],
+    ['availability', 'Availability'],
+    ['created_at', 'Registration Date'],
+  ]),
+}
+
+export const APPLICANTS: OfficeList = {
+  name: 'applicants',
+  title: 'Applicants',
+  path: '/staff_applications',
+  columns: columnsOf([
+    ['first_name', 'First Name'],
+    ['last_name', 'Last Name'],
+    ['email', 'Email'],
+    ['phone', 'Phone'],
+    ['address', 'Address'],
+    ['communication', 'Preferred Communication'],
+    ['experience', 'Experience'],
+    ['position', 'Position Applied'],
+    ['start_date', 'Start Date'],
+    ['additional_info', 'Additional Info'],
+    ['is_over_18', 'Over 18'],
+    ['is_eligible_to_work', 'Eligible to Work'],
+    ['ref1_name', 'Reference 1 Name'],
+    ['ref1_phone_number', 'Reference 1 Phone'],
+    ['ref2_name', 'Reference 2 Name'],
+    ['ref2_phone_number', 'Reference 2 Phone'],
+    ['resume_path', 'Resume'],
+    ['submitted_at', 'Submitted Date'],
+  ]),
+}
+
+export const STAFF_ACCOUNTS: OfficeList = {
+  name: 'staff-accounts',
+  title: 'Staff Accounts',
+  path: '/registered_users',
+  columns: columnsOf([
+    ['email', 'Email'],
+    ['password', 'Password'],
+    ['category', 'Category'],
+  ]),
+}
+
+export const STAFF_DETAILS: OfficeList = {
+  name: 'staff-details',
+  title: 'Staff Details',
+  path: '/get_personal_info',
+  columns: columnsOf([
+    ['full_name', 'Full Name'],
+    ['ssn', 'SSN'],
+    ['address', 'Address'],
+    ['number_street', 'Number & Street'],
+    ['city', 'City'],
+    ['state', 'State'],
+    ['zip_code', 'Zip Code'],
+    ['referred_by', 'Referred By'],
+    ['salary_desired', 'Salary Desired'],
+    ['position_category', 'Position Category'],
+    ['shift_desired', 'Shift Desired'],
+    ['employed', 'Employed'],
+    ['contact_employer', 'Contact Employer'],
+  ]),
+}
+
+export const PACKETS: OfficeList = {
+  name: 'packets',
+  title: 'Packets',
+  path: '/get_packets',
+  columns: columnsOf([
+    ['name', 'Name'],
+    ['email', 'Email'],
+    ['position', 'Position'],
+    ['forms_in', 'Forms In'],
+    ['forms_total', 'Forms Total'],
+    ['missing', 'Missing'],
+    ['open_company', 'Waiting for the Company'],
+    ['since', 'Waiting Since'],
+    ['last_saved_at', 'Last Saved'],
+    ['complete', 'Complete'],
+  ]),
+}
+
+/** All of them. */
+export const OFFICE_LISTS: readonly OfficeList[] = [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS]

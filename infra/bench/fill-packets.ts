@@ -1,0 +1,108 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { type EventType, schemaIdOf } from '@arrive/contracts/event.ts'
+import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
+import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
+import { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { type Envelope, freshId, subjectOf } from '@arrive/services/kernel/events/envelope.ts'
+import type { Engines } from '@arrive/services/kernel/module.ts'
+import type { Write } from '@arrive/services/kernel/ports/document-store.ts'
+import { storedName } from '@arrive/services/kernel/projector/names.ts'
+import type { OpenEvent } from '@arrive/services/kernel/projector/projection.ts'
+import { sealDoc } from '@arrive/services/kernel/projector/seals.ts'
+import { createWorkspace } from '@arrive/services/kernel/projector/view.ts'
+import { prepareStore } from '@arrive/services/kernel/running/kernel.ts'
+import type { Secrets } from '@arrive/services/kernel/sealing/secrets.ts'
+import { wrapKey } from '@arrive/services/kernel/sealing/wrap.ts'
+import { office } from '@arrive/services/office/module.ts'
+
+const WAVE = 2_500
+const BEGIN = Date.parse('2026-01-01T00:00:00Z')
+const MINUTE = 60_000
+/** Two numbers without a common factor, so that no two columns come in the same order. */
+const STRIDES = [7_919, 104_729] as const
+
+/** How people of the filled tables log in: their number, and the same domain. */
+export function emailOf(person: number): string {
+  return `nurse${String(person).padStart(6, '0')}@bench.example`
+}
+
+/**
+ * Writes the packets of so many people straight into the store, by the projection's own code: through the log it would
+ * take a quarter of an hour. The log stays empty, as it is where nothing has come since.
+ */
+export async function fillPackets(engines: Engines, secrets: Secrets, people: number): Promise<void> {
+  const { store, vault } = engines
+  const lives = await prepareStore(engines, [office(forms)], secrets)
+  const live = lives.find(({ projection }) => projection.name === 'packets')
+  if (live === undefined) throw new Error('There are no packets')
+  const { projection, generation } = live
+  for (let from = 1; from <= people; from += WAVE) {
+    const persons = Array.from({ length: Math.min(WAVE, people - from + 1) }, (_, at) => from + at)
+    const keys = new Map(persons.map((person) => [person, createSecretKey(randomBytes(32))]))
+    await vault.take([...keys].map(([person, key]) => ({ person, wrapped: wrapKey(secrets.wrap, person, key) })))
+    const workspace = createWorkspace(new Map())
+    for (const event of persons.flatMap(eventsOf)) {
+      const { view, keep } = workspace.open(event.person)
+      projection.apply(event, view)
+      keep()
+    }
+    const writes = workspace.changes().flatMap(({ collection, id, person, content }): Write[] => {
+      const key = keys.get(person)
+      if (key === undefined || content === undefined) return []
+      const doc = sealDoc(collection, id, content, { person, key, pepper: secrets.pepper })
+      return [{ kind: 'put', collection: storedName(projection, collection, generation), doc }]
+    })
+    await store.commit(writes)
+  }
+}
+
+const ACCOUNT = toldOf(accountRegistered)
+/** What a form's events are made of: to make it is dear. */
+const PACKET = forms
+  .filter(({ kind }) => kind === 'onboarding')
+  .map((form) => ({
+    saved: toldOf(formSubmitted(form)),
+    filled: form.parts.some((part) => fieldsBy(part, 'company').length > 0) ? [toldOf(companyFilled(form))] : [],
+  }))
+
+/**
+ * An account, and forms: none, some or all of them, at times that come in no order; for every third person the company
+ * has filled its part. A quarter lacks any given form or more, and one in 36 is complete.
+ */
+function eventsOf(person: number): OpenEvent[] {
+  const [seen, later] = STRIDES.map((stride) => ((person * stride) % 400_009) * MINUTE) as [number, number]
+  const account: AccountRegistered = { ...accountRegistered.sample, email: emailOf(person), username: emailOf(person) }
+  const forms = PACKET.filter((_, at) => (person * STRIDES[0] + at * 31) % 11 < person % 12)
+  const told = forms.flatMap(({ saved, filled }) => (person % 3 === 2 ? [saved, ...filled] : [saved]))
+  return [
+    eventOf(person, BEGIN + seen, { ...ACCOUNT, data: account }),
+    ...told.map((one) => eventOf(person, BEGIN + seen + later, one)),
+  ]
+}
+
+interface Told {
+  readonly type: string
+  readonly dataschema: string
+  readonly data: unknown
+}
+
+function toldOf(event: EventType): Told {
+  return { type: event.type, dataschema: schemaIdOf(event), data: event.sample }
+}
+
+function eventOf(person: number, at: number, { data, type, dataschema }: Told): OpenEvent {
+  const envelope: Envelope = {
+    specversion: '1.0',
+    id: freshId(at),
+    source: '/arrive/bench',
+    type,
+    subject: subjectOf(person),
+    time: new Date(at).toISOString(),
+    dataschema,
+    actor: 'system',
+    correlationid: 'bench',
+  }
+  return { envelope, person, data }
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { SCREENS } from '../src/review/screens.ts'
+import { open, pathOf } from '../testing/open.ts'
+import { ADMIN_LOGIN, newPerson, startWorld, type World } from '../testing/world.ts'
+
+let world: World
+let staff: string
+beforeAll(async () => {
+  world = await startWorld()
+  staff = (await newPerson(world, [])).token
+})
+afterAll(() => world?.end())
+
+const LISTS = ['/admin', '/applicants', '/register-staff', '/staff-details', '/staff-accounts', '/progress', '/audit']
+const ALL = [...LISTS, ...SCREENS.map(({ page }) => `/${page}/17`)]
+const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
+
+describe('who is not an administrator', () => {
+  test.each(ALL)('%s leads a visitor to the login, and asks for nothing', async (path) => {
+    const { page, troubles } = await open(world, '/about', { as: 'nobody' })
+    const asked: string[] = []
+    page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(new URL(request.url()).pathname))
+    await page.goto(world.origin + path)
+    await page.waitForURL(world.origin + (loginOf[path] ?? '/admin-login'))
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(asked.filter((one) => one.startsWith('/get_') || one.startsWith('/staff_'))).toEqual([])
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(ALL)('%s leads a staff person to the front page', async (path) => {
+    const { page } = await open(world, path, { as: { staff } })
+    await page.waitForURL(`${world.origin}/`)
+    await page.context().close()
+  })
+})
+
+describe('the panel', () => {
+  test('has its seven links, each with its title and its mark', async () => {
+    const { page, troubles } = await open(world, '/admin')
+    const panel = page.getByRole('navigation', { name: 'Admin Panel' })
+    const links = ['Patients', 'Applicants', 'Register Staff', 'Staff Details', 'Staff Accounts', 'Progress', 'Audit']
+    await panel.waitFor()
+    expect(await panel.getByRole('link').allTextContents()).toEqual(links)
+    for (const [at, name] of links.entries()) {
+      await panel.getByRole('link', { name }).click()
+      await page.waitForURL(world.origin + LISTS[at])
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      expect(await panel.locator('[aria-current=page]').textContent()).toBe(name)
+      expect(await page.title()).toBe(`${name} · Arrive Home Care`)
+    }
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('folds by its button and by Ctrl or Meta with b, and stays so for a week', async () => {
+    const { page } = await open(world, '/applicants')
+    const width = () => page.locator('.adm-side').evaluate((side) => side.getBoundingClientRect().width)
+    const trigger = page.getByRole('button', { name: 'Admin Panel' })
+    await trigger.waitFor()
+    expect(await width()).toBe(256)
+    await trigger.click()
+    expect(await width()).toBe(48)
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'sidebar_state')
+    expect(cookie?.value).toBe('false')
+    expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(7)
+    await page.reload()
+    await trigger.waitFor()
+    expect(await width()).toBe(48)
+    await page.keyboard.press('Control+b')
+    expect(await width()).toBe(256)
+    await page.keyboard.press('Meta+b')
+    expect(await width()).toBe(48)
+    await page.context().close()
+  })
+
+  test('folded, tells what an icon is after 700 ms, the next one at once, and Escape ends it', async () => {
+    const { page } = await open(world, '/applicants')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+b')
+    const links = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('listitem')
+    const start = Date.now()
+    await links.nth(3).hover()
+    await page.getByRole('tooltip', { name: 'Staff Details' }).waitFor()
+    expect(Date.now() - start).toBeGreaterThanOrEqual(690)
+    const next = Date.now()
+    await links.nth(4).hover()
+    await page.getByRole('tooltip', { name: 'Staff Accounts' }).waitFor()
+    expect(Date.now() - next).toBeLessThan(600)
+    await page.getByRole('link', { name: 'Patients' }).focus()
+    await page.keyboard.press('Tab')
+    await page.getByRole('tooltip', { name: 'Applicants' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tooltip').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  test('slides over the page on a phone, 18 rem at most, and goes with Escape or a new page', async () => {
+    const { page, troubles } = await open(world, '/applicants', { width: 400, height: 740 })
+    const trigger = page.getByRole('button', { name: 'Admin Panel' })
+    await trigger.click()
+    const sheet = page.getByRole('dialog', { name: 'Admin Panel' })
+    expect(await sheet.evaluate((one) => one.getBoundingClientRect().width)).toBe(288)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await trigger.click()
+    await page.mouse.click(380, 400)
+    await sheet.waitFor({ state: 'detached' })
+    await trigger.click()
+    await sheet.getByRole('link', { name: 'Staff Accounts' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Staff Accounts' }).waitFor()
+    await sheet.waitFor({ state: 'detached' })
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('Logout', () => {
+  test.each(LISTS)('of %s leads where it is said, and ends the session on the server', async (path) => {
+    const again = await world.client.post('/login', ADMIN_LOGIN)
+    const own = { ...world, token: String(again.body['token']) }
+    const { page, troubles } = await open(own, path)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL(world.origin + (path === '/admin' ? '/admin-login' : '/'))
+    await page.waitForFunction(() => sessionStorage.getItem('authToken') === null)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(pathOf(page)).toBe(path === '/admin' ? '/admin-login' : '/')
+    expect((await world.client.get('/registered_users', own.token)).status).toBe(401)
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('a session that the server ended leads to the login with the reason, and back again', async () => {
+  const again = await world.client.post('/login', ADMIN_LOGIN)
+  const token = String(again.body['token'])
+  const { page } = await open({ ...world, token }, '/applicants')
+  await page.getByRole('heading', { level: 1, name: 'Applicants' }).waitFor()
+  await world.client.post('/logout', {}, token)
+  await page.getByRole('link', { name: 'Staff Accounts' }).click()
+  await page.waitForURL('**/admin-login')
+  await page.getByText('You were signed out').waitFor()
+  await page.getByLabel('Username').fill(ADMIN_LOGIN.username)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_LOGIN.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('**/staff-accounts')
+  await page.getByRole('table', { name: 'Staff Accounts' }).waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,300 @@
+import { readFile } from 'node:fs/promises'
+import { APPLICANTS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '@arrive/contracts/lists.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { open, pathOf } from '../testing/open.ts'
+import { ADMIN_LOGIN, askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
+
+let world: World
+let empty: World
+let person: number
+beforeAll(async () => {
+  world = await startWorld()
+  empty = await startWorld()
+  await askForCare(
+    world,
+    Array.from({ length: 23 }, (_, at) => at),
+  )
+  person = (await newPerson(world, ['application2', 'hipaa'], 1)).person
+  await newPerson(world, ['application2'], 2)
+})
+afterAll(async () => {
+  await world?.end()
+  await empty?.end()
+})
+
+const LISTS = [
+  ['/admin', PATIENTS, true],
+  ['/applicants', APPLICANTS, true],
+  ['/staff-accounts', STAFF_ACCOUNTS, false],
+  ['/staff-details', STAFF_DETAILS, true],
+] as const
+
+const table = (page: Page, name = 'Patients') => page.getByRole('table', { name })
+const column = (page: Page, at: number) => page.locator(`tbody tr td:nth-child(${at})`).allTextContents()
+
+describe.each(LISTS)('%s', (path, list, hasActions) => {
+  test('has its title, and every column by its name and in its place', async () => {
+    const { page, troubles } = await open(world, path)
+    await table(page, list.title).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(list.title)
+    const names = (await page.getByRole('columnheader').allTextContents()).map((name) => name.trim())
+    expect(names).toEqual([...list.columns.map(({ title }) => title), ...(hasActions ? ['Actions'] : [])])
+    const widths = await page.getByRole('columnheader').evaluateAll((heads) => heads.map((head) => head.style.width))
+    expect(new Set(widths.slice(0, list.columns.length))).toEqual(new Set(['150px']))
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('says that it is loading, then what failed, and goes on with one press', async () => {
+    const { page } = await open(world, '/register-staff')
+    await page.getByRole('link', { name: list.title }).waitFor()
+    const calls = (url: URL) => url.pathname === list.path
+    // Cut off, not answered by somebody else.
+    await page.route(calls, (route) => route.abort())
+    await page.getByRole('link', { name: list.title }).click()
+    await page.getByText('Loading data...', { exact: true }).waitFor()
+    const alert = page.getByRole('alert').getByText('Failed to fetch data. Please try again later.', { exact: true })
+    await alert.waitFor()
+    await page.unroute(calls)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await table(page, list.title).waitFor()
+    expect(await alert.count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('without anything in it says so, in other words than where nothing matches', async () => {
+    // There is always the first administrator.
+    if (path === '/staff-accounts') return expect((await empty.client.rows(list.path, empty.token)).length).toBe(1)
+    const { page } = await open(empty, path)
+    await page.getByText(path === '/staff-details' ? 'No results' : 'No results found.', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Clear the filter' }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('opens a row by keyboard', async () => {
+    const { page, troubles } = await open(world, path)
+    await table(page, list.title).waitFor()
+    const first = page.locator('tbody tr').first().locator('td').first().locator('a, button')
+    await first.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    expect(await first.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    if (path === '/staff-details') await page.waitForURL(/\/details-forms\/\d+$/)
+    else {
+      const dialog = page.getByRole('dialog')
+      expect(await dialog.getByRole('term').allTextContents()).toEqual(list.columns.map(({ title }) => title))
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('is cards on a phone, with all details behind a press', async () => {
+    const { page } = await open(world, path, { width: 360, height: 740 })
+    const card = page.locator('.adm-cards > li').first()
+    await card.waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
+    const more = card.getByText('All details')
+    if ((await more.count()) > 0) await more.click()
+    const shown = await card.getByRole('term').allTextContents()
+    const missing = list.columns.map(({ title }) => title).filter((title) => !shown.includes(title))
+    // One stands beside the heading, as a word of its own.
+    expect(missing.length).toBeLessThanOrEqual(1)
+    await page.context().close()
+  })
+
+  test('comes as a CSV file with the same columns', async () => {
+    const { page } = await open(world, path)
+    await table(page, list.title).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^${list.name}-\\d{4}-\\d{2}-\\d{2}\\.csv$`))
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text.split('\r\n')[0]?.replace(/^\uFEFF/, '')).toBe(list.columns.map(({ title }) => title).join(','))
+    await page.context().close()
+  })
+})
+
+describe('pages of ten', () => {
+  test('lead on and back, by the address too, which holds nobody’s name', async () => {
+    const { page, troubles } = await open(world, '/admin')
+    await table(page).waitFor()
+    const firsts: string[] = []
+    const remember = async () => firsts.push((await column(page, 3)).join())
+    const words = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+    await remember()
+    expect(await words.textContent()).toBe('1 to 10, page 1')
+    expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await words.getByText('11 to 20, page 2').waitFor()
+    await remember()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await words.getByText('21 to 23, page 3').waitFor()
+    expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true)
+    await page.reload()
+    await words.getByText('21 to 23, page 3').waitFor()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await words.getByText('11 to 20, page 2').waitFor()
+    expect((await column(page, 3)).join()).toBe(firsts[1])
+    await page.goBack()
+    await words.getByText('21 to 23, page 3').waitFor()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await words.getByText('1 to 10, page 1').waitFor()
+    expect((await column(page, 3)).join()).toBe(firsts[0])
+    expect(page.url()).not.toContain('mail')
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('turn round with the order, which the server makes', async () => {
+    const { page } = await open(world, '/admin')
+    await table(page).waitFor()
+    const head = page.getByRole('columnheader', { name: 'Registration Date' })
+    expect(await head.getAttribute('aria-sort')).toBe('descending')
+    expect((await column(page, 3))[0]).toBe('patient.22@mail.example')
+    await head.getByRole('button').click()
+    await page.getByRole('cell', { name: 'patient.0@mail.example' }).waitFor()
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+    expect(new URL(page.url()).search).toBe('?sort=created_at')
+    await page.context().close()
+  })
+
+  test('Staff Accounts has all on one', async () => {
+    const { page } = await open(world, '/staff-accounts')
+    await table(page, 'Staff Accounts').waitFor()
+    await page.getByText('All 3 of them.').waitFor()
+    expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(0)
+    expect(new Set(await column(page, 2))).toEqual(new Set(['••••••••']))
+    await page.context().close()
+  })
+})
+
+describe('the filter', () => {
+  test('finds by a part of the e-mail, says when nothing matches, and stays out of the address', async () => {
+    const { page } = await open(world, '/admin')
+    const box = page.getByPlaceholder('Filter emails...')
+    await box.fill('patient.1@')
+    await page.getByText('1 to 1, page 1').waitFor()
+    expect(await column(page, 3)).toEqual(['patient.1@mail.example'])
+    expect(page.url()).toBe(`${world.origin}/admin`)
+    await page.reload()
+    await page.getByText('1 to 1, page 1').waitFor()
+    expect(await box.inputValue()).toBe('patient.1@')
+    await box.fill('nobody@nowhere')
+    await page.getByText('Nothing has “nobody@nowhere” in it.').waitFor()
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await page.getByText('1 to 10, page 1').waitFor()
+    expect(await box.inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  test('of the details finds by digits of the number', async () => {
+    const { page } = await open(world, '/staff-details')
+    await table(page, 'Staff Details').waitFor()
+    const [all] = [await column(page, 2)]
+    await page.getByPlaceholder('Filter SSN...').fill(all[0] ?? '')
+    await page.getByText('1 to 1, page 1').waitFor()
+    expect(await column(page, 2)).toEqual([all[0]])
+    await page.context().close()
+  })
+
+  test('is gone with the logout', async () => {
+    const again = await world.client.post('/login', ADMIN_LOGIN)
+    const { page } = await open({ ...world, token: String(again.body['token']) }, '/admin')
+    await page.getByPlaceholder('Filter emails...').fill('patient.1@')
+    await page.getByText('1 to 1, page 1').waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/admin-login')
+    await page.waitForFunction(() => !JSON.stringify({ ...sessionStorage }).includes('patient.1@'))
+    await page.context().close()
+  })
+})
+
+describe('the columns', () => {
+  test('are hidden and widened, and stay so', async () => {
+    const { page, troubles } = await open(world, '/admin')
+    await table(page).waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Columns' })
+    await dialog.getByRole('checkbox', { name: 'Email' }).uncheck()
+    const width = dialog.getByRole('slider', { name: 'Width of Phone' })
+    await width.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await table(page).waitFor()
+    expect(await page.getByRole('columnheader', { name: 'Email' }).count()).toBe(0)
+    const phone = page.getByRole('columnheader', { name: 'Phone' })
+    expect(await phone.evaluate((head) => head.style.width)).toBe('20px')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await dialog.getByRole('button', { name: 'As they were' }).click()
+    await page.keyboard.press('Escape')
+    expect(await phone.evaluate((head) => head.style.width)).toBe('150px')
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('are widened with the mouse at their edge, down to 20 at least', async () => {
+    const { page } = await open(world, '/admin')
+    const head = page.getByRole('columnheader', { name: 'Last Name' })
+    await head.waitFor()
+    const width = () => head.evaluate((one) => one.style.width)
+    const drag = async (by: number) => {
+      const box = await head.boundingBox()
+      if (box === null) throw new Error('The column is not there')
+      const [x, y] = [box.x + box.width - 3, box.y + 20]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + by, y, { steps: 4 })
+      await page.mouse.up()
+    }
+    await drag(60)
+    expect(await width()).toBe('210px')
+    await drag(-400)
+    expect(await width()).toBe('20px')
+    await page.context().close()
+  })
+
+  test('and the head stay in view while the rest scrolls', async () => {
+    const { page } = await open(world, '/admin', { height: 520 })
+    await table(page).waitFor()
+    const scroll = page.locator('.adm-scroll')
+    await scroll.evaluate((one) => one.scrollTo(600, 120))
+    const [head, first, area] = await Promise.all([
+      page.getByRole('columnheader', { name: 'First Name' }).boundingBox(),
+      page.locator('tbody tr').nth(4).locator('td').first().boundingBox(),
+      scroll.boundingBox(),
+    ])
+    expect([head?.x, first?.x]).toEqual([area?.x, area?.x])
+    expect(head?.y).toBe(area?.y)
+    await page.context().close()
+  })
+})
+
+test('a resume opens in a new tab, from its bytes', async () => {
+  const { page, troubles } = await open(world, '/applicants')
+  await table(page, 'Applicants').waitFor()
+  const link = page.getByRole('cell').getByRole('link', { name: 'Download' }).first()
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await tab.waitForURL(/^blob:/)
+  await tab.waitForFunction(() => document.contentType === 'application/pdf')
+  expect(pathOf(page)).toBe('/applicants')
+  expect(await troubles()).toEqual([])
+  await page.context().close()
+})
+
+test('an applicant’s row leads on to the paperwork', async () => {
+  const { page } = await open(world, '/applicants')
+  await table(page, 'Applicants').waitFor()
+  await page.locator('tbody tr').last().locator('td').nth(1).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open Details' }).click()
+  await page.waitForURL(`**/details-forms/${person}`)
+  await page.context().close()
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { open } from '../testing/open.ts'
+import { ADMIN_LOGIN, askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const press = (page: Page, name: string) =>
+  page
+    .getByRole('button', { name: `Delete ${name}`, exact: true })
+    .first()
+    .click()
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Delete .+\?$/ })
+
+/** Looks for an e-mail and waits for what the server finds, not for what stood there before. */
+async function filterBy(page: Page, email: string): Promise<void> {
+  const found = page.waitForResponse((response) => response.url().includes('filter='))
+  await page.getByPlaceholder('Filter emails...').fill(email)
+  await found
+  await page.getByRole('cell', { name: email }).waitFor()
+}
+
+async function nameIn(page: Page): Promise<string> {
+  const cells = await page.locator('tbody tr').first().locator('td').allTextContents()
+  return cells.slice(0, 2).join(' ')
+}
+
+describe('deleting', () => {
+  test('a patient asks first, says how many requests go, and can be left alone', async () => {
+    const [email = ''] = await askForCare(world, [7])
+    await askForCare(world, [7])
+    const { page, troubles } = await open(world, '/admin')
+    await page.getByRole('table').waitFor()
+    const name = await nameIn(page)
+    await press(page, name)
+    const dialog = dialogOf(page)
+    await dialog.getByText('Are you sure you want to delete this user?', { exact: true }).waitFor()
+    await dialog.getByText('2 homecare requests of this person will be erased together.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByRole('cell', { name: email }).count()).toBe(2)
+    await press(page, name)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('main').getByText('User deleted successfully!', { exact: true }).waitFor()
+    await page.getByText('No results found.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(await world.client.rows('/get_patients_applications', world.token)).toEqual([])
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('an applicant takes account and forms along', async () => {
+    const { email, person } = await newPerson(world, ['application2', 'hipaa'], 3)
+    const { page } = await open(world, '/applicants')
+    await filterBy(page, email)
+    await press(page, await nameIn(page))
+    await dialogOf(page)
+      .getByText('1 application, 2 forms and the account of this person will be erased together.')
+      .waitFor()
+    await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('main').getByText('User deleted successfully!', { exact: true }).waitFor()
+    await page.getByText(`Nothing has “${email}” in it.`).waitFor()
+    expect((await world.client.get(`/get_packet/${person}`, world.token)).status).toBe(404)
+    await page.context().close()
+  })
+
+  test('somebody who has just been deleted elsewhere says so', async () => {
+    const { email, person } = await newPerson(world, [], 4)
+    const [patient = ''] = await askForCare(world, [9])
+    for (const [path, erased] of [
+      ['/applicants', `/delete_staff/${person}`],
+      ['/admin', await patientPath(patient)],
+    ] as const) {
+      const { page } = await open(world, path)
+      await filterBy(page, path === '/admin' ? patient : email)
+      await world.client.call('DELETE', erased, { token: world.token })
+      await press(page, await nameIn(page))
+      await page.getByRole('alert').getByText('Error: User not found.', { exact: true }).waitFor()
+      expect(await dialogOf(page).count()).toBe(0)
+      await page.context().close()
+    }
+  })
+
+  test('somebody who goes while the question stands says so too', async () => {
+    const { email, person } = await newPerson(world, [], 5)
+    const { page } = await open(world, '/applicants')
+    await filterBy(page, email)
+    await press(page, await nameIn(page))
+    await dialogOf(page).waitFor()
+    await world.client.call('DELETE', `/delete_staff/${person}`, { token: world.token })
+    await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alert').getByText('Error: User not found.', { exact: true }).waitFor()
+    await page.context().close()
+  })
+})
+
+async function patientPath(email: string): Promise<string> {
+  const { body } = await world.client.get(`/get_user_id_by_email/${email}`, world.token)
+  return `/delete_patients/${String(body['user_id'])}`
+}
+
+describe('registering an administrator', () => {
+  const fill = async (page: Page, [email, password, again]: readonly [string, string, string]) => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm Password').fill(again)
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+  }
+
+  test('says what is wrong, then leads to the patients, and the colleague can log in', async () => {
+    const { page, troubles } = await open(world, '/register-staff')
+    await page.getByRole('tab').waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Administrator'])
+    await fill(page, ['ida@agency.example', 'a lamp in the hall', 'another lamp'])
+    await page.getByText('Passwords do not match', { exact: true }).first().waitFor()
+    await fill(page, ['ida@agency.example', 'a lamp in the hall', 'a lamp in the hall'])
+    const start = Date.now()
+    await page.waitForURL('**/admin')
+    expect(Date.now() - start).toBeGreaterThanOrEqual(900)
+    const login = await world.client.post('/login', { username: 'ida@agency.example', password: 'a lamp in the hall' })
+    expect(login.body['role']).toBe('admin')
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('says the server’s word, and what to do where none came', async () => {
+    const { page } = await open(world, '/register-staff')
+    const { username, password } = ADMIN_LOGIN
+    await fill(page, [username, password, password])
+    await page.getByRole('main').getByRole('alert').getByText('Email already registered').waitFor()
+    await page.context().setOffline(true)
+    await fill(page, ['new@agency.example', password, password])
+    await page.getByRole('main').getByRole('alert').getByText('No response from server', { exact: true }).waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('new@agency.example')
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Back to the Admin Panel' }).click()
+    await page.waitForURL('**/admin')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,268 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { pathFor } from '@arrive/kit/person-path.ts'
+import type { Staff } from '@arrive/services/testing/people.ts'
+import { named } from '@arrive/services/testing/requests.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { SCREENS, titleAt } from '../src/review/screens.ts'
+import { open, pathOf } from '../testing/open.ts'
+import { handIn, newPerson, startWorld, type World } from '../testing/world.ts'
+
+let world: World
+/** Everything is in; nothing is in. */
+let whole: Staff
+let blank: Staff
+beforeAll(async () => {
+  world = await startWorld()
+  blank = await newPerson(world, [], 1)
+  whole = await newPerson(
+    world,
+    SCREENS.map(({ form }) => form),
+    2,
+  )
+})
+afterAll(() => world?.end())
+
+const screens = SCREENS.map(({ form }) => [form, named(forms, form)] as const)
+
+describe.each(screens)('the review of %s', (name, form) => {
+  const route = form.review?.route ?? ''
+
+  test('shows every answer read-only, and the agency’s fields open', async () => {
+    const { page, troubles } = await open(world, pathFor(route, whole.person))
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    expect(await page.title()).toBe(`${form.title} · Arrive Home Care`)
+    const company = form.parts.flatMap(({ fields }) => Object.entries(fields).filter(([, { by }]) => by === 'company'))
+    const controls = page.locator('main .adm-ours').locator('input, textarea, select')
+    const open_ = new Set(await controls.evaluateAll((all) => all.map((one) => one.getAttribute('name'))))
+    expect(open_).toEqual(new Set(company.map(([field]) => field)))
+    expect(await page.locator('.adm-main').locator('input, textarea, select').count()).toBe(0)
+    const labels = await page.locator('.adm-main').getByRole('term').allTextContents()
+    const [first] = form.parts
+    for (const field of Object.values(first?.fields ?? {})) {
+      if (field.by !== 'company' && field.requiredWhen === undefined) expect(labels).toContain(field.label)
+    }
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('leads back and on in the fixed order', async () => {
+    const { back, next, links = [] } = form.review ?? {}
+    const ways = [
+      ...(back ? [['Back', back]] : []),
+      ...(next ? [['Next', next]] : []),
+      ...links.map((l) => [l.label, l.to]),
+    ]
+    const { page } = await open(world, pathFor(route, whole.person))
+    const walk = page.getByRole('region', { name: 'Continued!' })
+    await walk.waitFor()
+    const shown = await walk
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => `${one.textContent} ${one.getAttribute('href')}`))
+    const said = ways.map(([label = '', to = '']) => {
+      const small = label === 'Back' || label === 'Next' ? (titleAt(to) ?? 'Admin Panel') : ''
+      return `${label}${small} ${pathFor(to, whole.person)}`
+    })
+    expect(new Set(shown)).toEqual(new Set(said))
+    await page.context().close()
+  })
+
+  test('not handed in says so, and no field is open', async () => {
+    const { page, troubles } = await open(world, pathFor(route, blank.person))
+    await page.getByText('There is no').getByText(form.title).or(page.getByText('There is no')).first().waitFor()
+    expect(await page.locator('main').locator('input, textarea, select').count()).toBe(0)
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('that cannot be read says the form’s sentence, never an empty form', async () => {
+    const path = form.parts[0]?.read.path
+    const { page } = await open(world, '/staff-details')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const calls = (url: URL) => url.pathname === path
+    await page.route(calls, (asked) => asked.abort())
+    await page.goto(world.origin + pathFor(route, whole.person))
+    await page
+      .getByRole('alert')
+      .getByText(form.parts[0]?.read.missing ?? '', { exact: true })
+      .waitFor()
+    expect(await page.getByText('Not answered').count()).toBe(0)
+    expect(await page.getByText('There is no').count()).toBe(0)
+    await page.unroute(calls)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    await page.context().close()
+  })
+
+  test('of nobody says what the address needs', async () => {
+    const { page } = await open(world, route.replace('{id}', '17x'))
+    await page.getByRole('alert').getByText('Invalid user ID', { exact: true }).waitFor()
+    expect(name).toBe(form.name)
+    await page.context().close()
+  })
+})
+
+test('the way through all screens ends at the patients', async () => {
+  const { page, troubles } = await open(world, `/details-forms/${whole.person}`)
+  for (const { page: path } of SCREENS.filter(({ form }) => form !== 'verification2ndPage').slice(1)) {
+    await page
+      .getByRole('region', { name: 'Continued!' })
+      .getByRole('link', { name: /^Next(?! V)/ })
+      .click()
+    await page.waitForURL(`**/${path}/${whole.person}`)
+  }
+  await page.getByRole('link', { name: 'Go Back To Admin Panel' }).click()
+  await page.waitForURL('**/admin')
+  expect(await troubles()).toEqual([])
+  await page.context().close()
+})
+
+describe('the tabs of the application', () => {
+  test('go on and back, by the arrow keys too', async () => {
+    const { page } = await open(world, `/details-forms/${whole.person}`)
+    const tab = (name: string) => page.getByRole('tab', { name, selected: true })
+    await tab('Personal Information').waitFor()
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Next' }).click()
+    await tab('Educational Information').waitFor()
+    await page.getByRole('heading', { name: 'Former Employers', exact: true }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await tab('Authorization').waitFor()
+    await page.getByText('Yes, with the application.').first().waitFor()
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Back' }).click()
+    await tab('Educational Information').waitFor()
+    await page.context().close()
+  })
+
+  test('stay closed where something of the first is missing', async () => {
+    const { page } = await open(world, `/details-forms/${blank.person}`)
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('alert').getByText('Please fill out all fields before proceeding.', { exact: true }).waitFor()
+    await page.getByRole('tab', { name: 'Personal Information', selected: true }).waitFor()
+    await page.context().close()
+  })
+})
+
+test('what the agency fills in is there for the applicant, and in the history', async () => {
+  const person = await newPerson(world, ['job'], 3)
+  const { page, troubles } = await open(world, `/admin-job/${person.person}`)
+  await page.getByText('Waits for the agency').waitFor()
+  await page.getByLabel('Accepted By').fill('Ida Hallström')
+  await page.reload()
+  await page.getByText('was found in this tab and put back').waitFor()
+  expect(await page.getByLabel('Accepted By').inputValue()).toBe('Ida Hallström')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.adm-ours').getByText('Saved. The applicant sees it from now on.').waitFor()
+  await page.getByRole('button', { name: /The agency’s part saved by administrator/ }).click()
+  const change = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Accepted By' })
+  expect((await change.textContent())?.replaceAll(/\s+/g, ' ')).toContain('Before: Nothing → After: Ida Hallström')
+  expect(await troubles()).toEqual([])
+  await page.context().close()
+  const { page: theirs } = await open(world, `/job/${person.person}`, { as: { staff: person.token } })
+  expect(await theirs.locator('[name=acceptedBy]').inputValue()).toBe('Ida Hallström')
+  await theirs.context().close()
+})
+
+test('a save that cannot reach the server keeps what was typed', async () => {
+  const { page } = await open(world, `/admin-nurse/${whole.person}`)
+  await page.getByLabel('Accepted By').fill('Ida')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText('No response received from the server. Please try again.').waitFor()
+  expect(await page.getByLabel('Accepted By').inputValue()).toBe('Ida')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.adm-ours').getByText('Saved.').waitFor()
+  await page.context().close()
+})
+
+test('versions are compared field by field, any with any', async () => {
+  const person = await newPerson(world, ['hipaa'], 1)
+  for (const seed of [1, 5]) await handIn(world.client, person, { name: 'hipaa', seed })
+  const { page, troubles } = await open(world, `/admin-hipaa/${person.person}`)
+  const log = page.getByRole('region', { name: 'History' })
+  await log.getByRole('button').nth(2).waitFor()
+  expect(await log.getByRole('button').allTextContents()).toEqual([
+    'Submitted again',
+    'Submitted again',
+    'First submitted',
+  ])
+  await log.getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Before:').first().waitFor()
+  await dialog.getByLabel('What changed since').selectOption({ index: 0 })
+  await dialog.getByLabel('until').selectOption({ index: 1 })
+  await dialog.getByText('The answers are the same in both.').waitFor()
+  await dialog.getByText('Read version 2 as a whole').click()
+  await dialog.getByRole('term').first().waitFor()
+  expect(await troubles()).toEqual([])
+  await page.context().close()
+})
+
+describe('from person to person', () => {
+  test('j leads on and k back in the order of the list, but not while somebody types', async () => {
+    const { page, troubles } = await open(world, '/progress?sort=user_id')
+    await page.goto(`${world.origin}/progress`)
+    await page.getByRole('table').waitFor()
+    const links = await page
+      .locator('tbody a.adm-opener')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    const at = links.indexOf(`/details-forms/${whole.person}`)
+    await page.locator('tbody a.adm-opener').nth(at).click()
+    await page.waitForURL(`**/details-forms/${whole.person}`)
+    await page.getByRole('heading', { level: 1, name: /[A-Z]\w+ [A-Z]/ }).waitFor()
+    await page.keyboard.press('j')
+    await page.waitForURL(`**${links[at + 1]}`)
+    await page.getByRole('button', { name: 'Previous person' }).and(page.locator(':enabled')).waitFor()
+    await page.keyboard.press('k')
+    await page.waitForURL(`**/details-forms/${whole.person}`)
+    await page.goto(`${world.origin}/admin-job/${whole.person}`)
+    await page.getByLabel('Accepted By').pressSequentially('jk')
+    expect(pathOf(page)).toBe(`/admin-job/${whole.person}`)
+    expect(await page.getByLabel('Accepted By').inputValue()).toBe('jk')
+    await page.getByRole('button', { name: 'Keys j and k on' }).click()
+    await page.keyboard.press('j')
+    await page.getByRole('button', { name: 'Keys j and k off' }).waitFor()
+    expect(pathOf(page)).toBe(`/admin-job/${whole.person}`)
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('progress is chosen by state and by missing form, and the choice stands in the address', async () => {
+  const { page, troubles } = await open(world, '/progress')
+  await page.getByRole('table').waitFor()
+  await page.getByLabel('State').selectOption('Something missing')
+  await page.getByLabel('Missing form').selectOption('Hepatitis B, HIPAA')
+  await page.waitForURL('**/progress?state=missing&missing=hipaa')
+  const missing = page.locator('tbody tr td:nth-child(5)')
+  await page.waitForFunction((name) => !document.body.textContent?.includes(name), '9 of 9')
+  for (const text of await missing.allTextContents()) expect(text).toContain('Hepatitis B, HIPAA')
+  expect(await missing.count()).toBeGreaterThan(0)
+  await page.getByLabel('Missing form').selectOption('Any form')
+  await page.getByLabel('State').selectOption('Complete')
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await page.waitForURL('**/progress')
+  await page.getByText('9 of 9').first().waitFor()
+  expect(await troubles()).toEqual([])
+  await page.context().close()
+})
+
+test('the audit tells who looked at whose file, person by person', async () => {
+  const { person } = await newPerson(world, ['employee'], 6)
+  const { page, troubles } = await open(world, `/admin-employee/${person}`)
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByLabel('Person number').fill(String(person))
+  await page.waitForURL(`**/audit?subject_user_id=${person}`)
+  await page
+    .getByRole('row', { name: /Looked at Automobile/ })
+    .first()
+    .waitFor()
+  const people = await page.locator('tbody tr td:nth-child(5)').allTextContents()
+  expect(new Set(people)).toEqual(new Set([String(person)]))
+  await page.getByLabel('Administrator number').fill('999')
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await page.waitForURL('**/audit')
+  expect(await page.getByLabel('Person number').inputValue()).toBe('')
+  expect(await troubles()).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,31 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { type Session, useShell } from '@arrive/router'
+import { useState } from 'react'
+import { Download } from '../icons.tsx'
+import { addressOf } from '../list/read-page.ts'
+import { fileNameIn, saveAs } from './save-as.ts'
+
+interface ExportButtonProps {
+  /** What the list shows now; the file holds all of it. */
+  readonly ask: { readonly path: string } & Readonly<Record<string, unknown>>
+  readonly name: string
+  readonly session: Session
+}
+
+/** Saves all rows that the list shows, of every page, as a CSV file. */
+export function ExportButton({ ask, name, session }: ExportButtonProps) {
+  const { toast } = useShell()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const response = await session.authFetch(addressOf(ask)).catch(() => undefined)
+    if (response?.ok === true) saveAs(await response.blob(), fileNameIn(response.headers) ?? `${name}.csv`)
+    else toast('The file could not be made. Please try again later.', 'error')
+    setBusy(false)
+  }
+  return (
+    <Button small busy={busy} onClick={() => void save()}>
+      <Download /> CSV
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import { icon } from '@arrive/kit/icons.tsx'
+
+/** Icons of the back office: the paths are those of Lucide, ISC licence, (c) Lucide Contributors. */
+export const ArrowDown = /* #__PURE__ */ icon('M12 5v14', 'm19 12-7 7-7-7')
+export const ArrowUp = /* #__PURE__ */ icon('m5 12 7-7 7 7', 'M12 19V5')
+export const Trash = /* #__PURE__ */ icon(
+  'M10 11v6',
+  'M14 11v6',
+  'M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6',
+  'M3 6h18',
+  'M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
+)
+export const Download = /* #__PURE__ */ icon('M12 15V3', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4', 'm7 10 5 5 5-5')
+export const Search = /* #__PURE__ */ icon('m21 21-4.34-4.34', 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0')
+export const Columns3 = /* #__PURE__ */ icon(
+  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2',
+  'M9 3v18',
+  'M15 3v18',
+)

@@ -1,0 +1,64 @@
+import { ChevronDown } from '@arrive/kit/icons.tsx'
+import { Tag } from '@arrive/kit/tag.tsx'
+import type { ReactNode } from 'react'
+import type { ListLook } from './looks.ts'
+import type { Row } from './read-page.ts'
+
+interface CardsProps {
+  readonly look: ListLook
+  readonly rows: readonly Row[]
+  readonly cell: (column: string, row: Row) => ReactNode
+  readonly title: (row: Row) => ReactNode
+  readonly actions?: ((row: Row) => ReactNode) | undefined
+}
+
+/** A list on a phone: a card for each row, with what matters first and the rest behind a press. */
+export function Cards({ look, rows, cell, title, actions }: CardsProps) {
+  const { facts, tag, list } = look
+  const rest = list.columns.filter(({ column }) => !facts.includes(column) && column !== tag)
+  const keyed = rows.map((row, at) => ({ row, key: at }))
+  return (
+    <ul className="adm-cards">
+      {keyed.map(({ row, key }) => (
+        <li key={key}>
+          <header>
+            <h2>{title(row)}</h2>
+            {tag === undefined || row[tag] === '' ? null : <Tag>{cell(tag, row)}</Tag>}
+          </header>
+          <Facts columns={list.columns.filter(({ column }) => facts.includes(column))} {...{ row, cell }} />
+          <footer>
+            {rest.length === 0 ? null : (
+              <details>
+                <summary>
+                  All details <ChevronDown />
+                </summary>
+                <Facts columns={rest} {...{ row, cell }} />
+              </details>
+            )}
+            {actions?.(row)}
+          </footer>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface FactsProps {
+  readonly columns: ListLook['list']['columns']
+  readonly row: Row
+  readonly cell: CardsProps['cell']
+}
+
+/** Columns of one row, each with its name. */
+export function Facts({ columns, row, cell }: FactsProps) {
+  return (
+    <dl className="adm-facts">
+      {columns.map(({ column, title }) => (
+        <div key={column}>
+          <dt>{title}</dt>
+          <dd>{cell(column, row)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

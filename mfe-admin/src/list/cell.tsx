@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { ListLook } from './looks.ts'
+import type { Row } from './read-page.ts'
+import { choicesIn, fieldOf, wordsOf } from './words.ts'
+
+/** A value in a table: of several choices the first, and how many there are besides. */
+export function shortCell(look: ListLook, column: string, row: Row): ReactNode {
+  const field = fieldOf(look.part, column)
+  const choices = choicesIn(field, row[column])
+  if (choices === undefined) return wordsOf(field, row[column])
+  const [first, ...others] = choices
+  if (first === undefined) return <span className="soft">None</span>
+  if (others.length === 0) return first
+  return (
+    <>
+      {first} <span className="soft">and {others.length} more</span>
+    </>
+  )
+}
+
+/** The same where there is room for all of it. */
+export function wholeCell(look: ListLook, column: string, row: Row): ReactNode {
+  const field = fieldOf(look.part, column)
+  const words = choicesIn(field, row[column])?.join(', ') ?? wordsOf(field, row[column])
+  return words === '' ? <span className="soft">None</span> : words
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import type { PlaceInList } from './use-place.ts'
+
+interface ChoiceBoxProps {
+  readonly list: PlaceInList
+  /** The parameter that it sets. */
+  readonly name: string
+  readonly label: string
+  /** Values with their words; the empty one chooses nothing. */
+  readonly options: readonly (readonly [value: string, words: string])[]
+}
+
+/** Chooses rows by a parameter of the list. */
+export function ChoiceBox({ list, name, label, options }: ChoiceBoxProps) {
+  const id = useId()
+  return (
+    <span className="adm-choice">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="in select"
+        value={list.place.chosen?.[name] ?? ''}
+        onChange={({ target }) => list.choose(name, target.value)}
+      >
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

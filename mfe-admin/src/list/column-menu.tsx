@@ -1,0 +1,83 @@
+import type { ListColumn } from '@arrive/contracts/lists.ts'
+import { Button } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import { useState } from 'react'
+import { Columns3 } from '../icons.tsx'
+import { WIDTH } from './kept.ts'
+import type { Columns } from './use-columns.ts'
+
+interface ColumnMenuProps {
+  readonly columns: readonly ListColumn[]
+  readonly liked: Columns
+  readonly widths?: Readonly<Record<string, number>> | undefined
+}
+
+/** Which columns are shown, and how wide: what the mouse does at their edges, for the keyboard. */
+export function ColumnMenu({ columns, liked, widths }: ColumnMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button small className="adm-wide-only" onClick={() => setOpen(true)}>
+        <Columns3 /> Columns
+      </Button>
+      <Dialog
+        open={isOpen}
+        title="Columns"
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>Close</Button>
+            <Button onClick={liked.reset}>As they were</Button>
+          </>
+        }
+      >
+        <ul className="adm-columns">
+          {columns.map((column, at) => (
+            <ColumnLine
+              key={column.column}
+              {...column}
+              liked={liked}
+              isFirst={at === 0}
+              usual={widths?.[column.column] ?? WIDTH.usual}
+            />
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}
+
+interface ColumnLineProps extends ListColumn {
+  readonly liked: Columns
+  readonly isFirst: boolean
+  readonly usual: number
+}
+
+function ColumnLine({ column, title, liked, isFirst, usual }: ColumnLineProps) {
+  const isShown = !liked.hidden.includes(column)
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          checked={isShown}
+          // The first one says whose row it is.
+          disabled={isFirst}
+          onChange={({ target }) => liked.show(column, target.checked)}
+        />
+        {title}
+      </label>
+      <input
+        type="range"
+        aria-label={`Width of ${title}`}
+        min={WIDTH.least}
+        max={WIDTH.most}
+        step={10}
+        disabled={!isShown}
+        value={liked.sizes[column] ?? usual}
+        onChange={({ target }) => liked.resize({ ...liked.sizes, [column]: target.valueAsNumber })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,142 @@
+import type { ListColumn } from '@arrive/contracts/lists.ts'
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  type Header,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { ArrowDown, ArrowUp } from '../icons.tsx'
+import { orderOf } from './address.ts'
+import { WIDTH } from './kept.ts'
+import type { Row } from './read-page.ts'
+import { toNeighbour } from './row-keys.ts'
+import type { Columns } from './use-columns.ts'
+
+const features = tableFeatures({ columnSizingFeature, columnResizingFeature, columnVisibilityFeature })
+
+/** The rows come sorted, filtered and page by page from the server; what is done here is widths and what is shown. */
+export interface DataTableProps {
+  readonly title: string
+  readonly columns: readonly ListColumn[]
+  readonly rows: readonly Row[]
+  readonly liked: Columns
+  readonly widths?: Readonly<Record<string, number>> | undefined
+  readonly cell: (column: string, row: Row) => ReactNode
+  /** The buttons at a row's end. */
+  readonly actions?: ((row: Row) => ReactNode) | undefined
+  readonly sortable: readonly string[]
+  readonly sort: string | undefined
+  readonly onSort: (column: string) => void
+  /** A press on a row, beside its own controls. */
+  readonly onOpen: (row: Row) => void
+  readonly isOld: boolean
+}
+
+export function DataTable(props: DataTableProps) {
+  const { title, columns, rows, liked, widths = USUAL, cell, actions, isOld } = props
+  const table = useColumnTable(columns, rows, { liked, widths })
+  const hasStamp = props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className="adm-scroll" tabIndex={0} aria-label={`${title}, table scrolls sideways`} aria-busy={isOld}>
+      <table
+        className={`adm-table${hasStamp ? ' stamped' : ''}${actions ? ' acting' : ''}`}
+        style={{ width: table.getTotalSize() + (actions ? ACTIONS : 0) }}
+      >
+        <caption className="vh">{title}</caption>
+        <thead>
+          <tr>
+            {table.getHeaderGroups()[0]?.headers.map((header) => (
+              <HeadCell key={header.id} {...props} header={header} />
+            ))}
+            {actions ? (
+              <th scope="col" style={{ width: ACTIONS }}>
+                Actions
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody onKeyDown={toNeighbour}>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} onClick={(event) => isPlainPress(event) && props.onOpen(row.original)}>
+              {row.getVisibleCells().map(({ column }) => (
+                <td key={column.id}>{cell(column.id, row.original)}</td>
+              ))}
+              {actions ? <td>{actions(row.original)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const ACTIONS = 128
+const USUAL: Readonly<Record<string, number>> = {}
+
+interface Widths {
+  readonly liked: Columns
+  readonly widths: Readonly<Record<string, number>>
+}
+
+function useColumnTable(columns: readonly ListColumn[], rows: readonly Row[], { liked, widths }: Widths) {
+  const defined = useMemo(
+    () =>
+      columns.map(({ column, title }, at) => ({
+        id: column,
+        header: title,
+        accessorFn: (row: Row) => row[column],
+        size: widths[column] ?? WIDTH.usual,
+        minSize: WIDTH.least,
+        maxSize: WIDTH.most,
+        enableHiding: at > 0,
+      })),
+    [columns, widths],
+  )
+  const data = useMemo(() => [...rows], [rows])
+  return useTable({
+    features,
+    columns: defined,
+    data,
+    columnResizeMode: 'onChange',
+    state: {
+      columnSizing: { ...liked.sizes },
+      columnVisibility: Object.fromEntries(liked.hidden.map((column) => [column, false])),
+    },
+    onColumnSizingChange: (change) => liked.resize(typeof change === 'function' ? change({ ...liked.sizes }) : change),
+  })
+}
+
+type HeadCellProps = Pick<DataTableProps, 'sortable' | 'sort' | 'onSort'> & {
+  readonly header: Header<typeof features, Row, unknown>
+}
+
+function HeadCell({ header, sortable, sort, onSort }: HeadCellProps) {
+  const { column } = header
+  const words = String(column.columnDef.header)
+  const canSort = sortable.includes(column.id)
+  const order = orderOf(sort, column.id, column.id === sortable[0])
+  const resize = header.getResizeHandler()
+  return (
+    <th scope="col" style={{ width: header.getSize() }} aria-sort={canSort ? order : undefined}>
+      {canSort ? (
+        <button type="button" className="adm-sort" onClick={() => onSort(column.id)}>
+          {words} {order === 'none' ? null : order === 'descending' ? <ArrowDown /> : <ArrowUp />}
+        </button>
+      ) : (
+        words
+      )}
+      {/* By keyboard widths are set under "Columns". */}
+      <span className="adm-grip" aria-hidden="true" onMouseDown={resize} onTouchStart={resize} />
+    </th>
+  )
+}
+
+/** Whether a row itself was pressed, not something in it, and no text was being marked. */
+function isPlainPress({ target }: { target: EventTarget }): boolean {
+  const isControl = target instanceof Element && target.closest('a, button, input, summary') !== null
+  return !isControl && (getSelection()?.toString() ?? '') === ''
+}

@@ -1,0 +1,28 @@
+import { Search } from '../icons.tsx'
+import type { Filter } from './use-filter.ts'
+
+interface FilterBoxProps {
+  readonly filter: Filter
+  readonly label: string
+  readonly placeholder: string
+}
+
+/** The box in which somebody says what to look for. */
+export function FilterBox({ filter, label, placeholder }: FilterBoxProps) {
+  return (
+    <label className="adm-filter">
+      <span className="vh">{label}</span>
+      <Search />
+      <input
+        className="in"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder={placeholder}
+        value={filter.typed}
+        onChange={({ target }) => filter.type(target.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import { type Session, useNavigate } from '@arrive/router'
+import { type ReactNode, useState } from 'react'
+import { Trash } from '../icons.tsx'
+import { useRemoval } from '../remove/use-removal.tsx'
+import { Cards } from './cards.tsx'
+import { shortCell, wholeCell } from './cell.tsx'
+import type { Chosen } from './chosen.ts'
+import { DataTable } from './data-table.tsx'
+import { Empty, Failed, Loading, NoMatch } from './faces.tsx'
+import type { ListLook } from './looks.ts'
+import { Opener } from './opener.tsx'
+import { Pager } from './pager.tsx'
+import { ReadOn } from './read-on.tsx'
+import type { Row } from './read-page.ts'
+import { RowDetails } from './row-details.tsx'
+import type { Columns } from './use-columns.ts'
+import { useMedia } from './use-media.ts'
+import type { PlaceInList } from './use-place.ts'
+import type { Rows } from './use-rows.ts'
+
+interface ListBodyProps {
+  readonly look: ListLook
+  readonly session: Session
+  readonly rows: Rows
+  readonly liked: Columns
+  readonly list: PlaceInList
+  readonly filter: Chosen
+}
+
+/** The rows of a list in the face that fits: still loading, failed, none, none like that, or there. */
+export function ListBody(props: ListBodyProps) {
+  const { look, rows, filter, list, session } = props
+  const removal = useRemoval(look.removal, session)
+  return (
+    <>
+      {removal.message}
+      <div className="adm-list">
+        {faceOf(rows, look, filter, list) ?? <Shown {...props} remove={removal.ask} />}
+        {look.size === 'pages' && rows.state === 'there' && rows.rows.length > 0 ? (
+          <Pager list={list} rows={rows} />
+        ) : null}
+      </div>
+      {removal.dialog}
+    </>
+  )
+}
+
+function faceOf(rows: Rows, look: ListLook, filter: Chosen, list: PlaceInList): ReactNode {
+  if (rows.state === 'loading') return <Loading />
+  if (rows.state === 'failed') return <Failed again={rows.again} />
+  if (rows.rows.length > 0) return undefined
+  if (filter.isOn) return <NoMatch text={filter.text} clear={filter.clear} />
+  // The last row of a further page may be gone.
+  if (list.place.page > 1) return <NoMatch text="" clear={list.first} />
+  return <Empty words={look.empty} />
+}
+
+function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (row: Row, name: string) => void }) {
+  const isWide = useMedia('(min-width: 900px)')
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Row | undefined>(undefined)
+  const open = (row: Row) => {
+    const way = look.direct === true ? look.opens?.(row) : undefined
+    if (way === undefined) setOpened(row)
+    else navigate(way)
+  }
+  const special = (column: string, row: Row) => look.cells?.[column]?.(row)
+  const short = (column: string, row: Row) => special(column, row) ?? shortCell(look, column, row)
+  const whole = (column: string, row: Row) => special(column, row) ?? wholeCell(look, column, row)
+  const opener = (row: Row, words: ReactNode) => <Opener {...{ look, row, open }}>{words}</Opener>
+  const first = look.list.columns[0]?.column
+  const actions = actionsOf(look, remove)
+  return (
+    <>
+      {isWide ? (
+        <DataTable
+          title={look.list.title}
+          columns={look.list.columns}
+          rows={rows.rows}
+          liked={liked}
+          widths={look.widths}
+          cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
+          actions={actions}
+          sortable={look.sortable}
+          sort={list.place.sort}
+          onSort={list.sortBy}
+          onOpen={open}
+          isOld={rows.isOld}
+        />
+      ) : (
+        <Cards look={look} rows={rows.rows} cell={whole} title={(row) => look.nameOf(row)} actions={actions} />
+      )}
+      {rows.more === undefined ? null : <ReadOn rows={rows} more={rows.more} />}
+      {opened === undefined ? null : (
+        <RowDetails look={look} row={opened} cell={whole} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  )
+}
+
+function actionsOf(look: ListLook, remove: (row: Row, name: string) => void) {
+  const { removal, opens, openWords, nameOf } = look
+  if (removal !== undefined) {
+    return (row: Row) => (
+      <Button
+        kind="text"
+        small
+        className="adm-del"
+        aria-label={`Delete ${nameOf(row)}`}
+        onClick={() => remove(row, nameOf(row))}
+      >
+        <Trash /> Delete
+      </Button>
+    )
+  }
+  if (opens === undefined || openWords === undefined) return undefined
+  return (row: Row) => {
+    const way = opens(row)
+    return way === undefined ? null : (
+      <ButtonLink small to={way}>
+        {openWords}
+      </ButtonLink>
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import { useId, useState } from 'react'
+import type { PlaceInList } from './use-place.ts'
+
+interface NumberBoxProps {
+  readonly list: PlaceInList
+  /** The parameter that it sets. */
+  readonly name: string
+  readonly label: string
+}
+
+const NUMBER = /^[1-9]\d{0,14}$/
+
+/** Chooses the rows of one person by number. */
+export function NumberBox({ list, name, label }: NumberBoxProps) {
+  const id = useId()
+  const chosen = list.place.chosen?.[name] ?? ''
+  const [typed, setTyped] = useState(chosen)
+  const [last, setLast] = useState(chosen)
+  // Cleared, or gone back in the history: the box follows.
+  if (last !== chosen) {
+    setLast(chosen)
+    setTyped(chosen)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    if (text === '' || NUMBER.test(text)) list.choose(name, text)
+  }
+  return (
+    <span className="adm-choice">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="in num"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+        size={8}
+        value={typed}
+        onChange={({ target }) => type(target.value.trim())}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@arrive/router'
+import type { ReactNode } from 'react'
+import type { ListLook } from './looks.ts'
+import type { Row } from './read-page.ts'
+
+interface OpenerProps {
+  readonly look: ListLook
+  readonly row: Row
+  readonly open: (row: Row) => void
+  readonly children: ReactNode
+}
+
+/** What a row is opened with by keyboard: its first cell. */
+export function Opener({ look, row, open, children }: OpenerProps) {
+  const way = look.direct === true ? look.opens?.(row) : undefined
+  const words = children === '' || children === null ? look.nameOf(row) : children
+  if (way !== undefined) {
+    return (
+      <Link className="adm-opener" to={way}>
+        {words}
+      </Link>
+    )
+  }
+  return (
+    <button type="button" className="adm-opener" aria-haspopup="dialog" onClick={() => open(row)}>
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import type { ReactNode } from 'react'
+import { Facts } from './cards.tsx'
+import type { ListLook } from './looks.ts'
+import type { Row } from './read-page.ts'
+
+interface RowDetailsProps {
+  readonly look: ListLook
+  readonly row: Row
+  readonly cell: (column: string, row: Row) => ReactNode
+  readonly onClose: () => void
+}
+
+/** One row as a whole: nothing is cut off here. */
+export function RowDetails({ look, row, cell, onClose }: RowDetailsProps) {
+  const way = look.opens?.(row)
+  return (
+    <Dialog
+      open
+      title={look.nameOf(row)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {way === undefined ? null : <ButtonLink to={way}>{look.openWords ?? 'Open Details'}</ButtonLink>}
+        </>
+      }
+    >
+      <div className="adm-whole">
+        <Facts columns={look.list.columns} row={row} cell={cell} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { bounded, type KeptColumns, keepColumns, readColumns } from './kept.ts'
+
+/** The columns of a list as somebody likes them, kept in this browser. */
+export function useColumns(list: string) {
+  const [kept, setKept] = useState<KeptColumns>(() => readColumns(localStorage, list))
+  const keep = (next: KeptColumns) => {
+    setKept(next)
+    keepColumns(localStorage, list, next)
+  }
+  return {
+    ...kept,
+    resize: (sizes: Readonly<Record<string, number>>) =>
+      keep({ ...kept, sizes: Object.fromEntries(Object.entries(sizes).map(([id, width]) => [id, bounded(width)])) }),
+    show: (column: string, isShown: boolean) => {
+      const others = kept.hidden.filter((one) => one !== column)
+      keep({ ...kept, hidden: isShown ? others : [...others, column] })
+    },
+    reset: () => keep({ hidden: [], sizes: {} }),
+  }
+}
+
+export type Columns = ReturnType<typeof useColumns>

@@ -1,0 +1,25 @@
+import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
+import { PATIENTS } from '@arrive/contracts/lists.ts'
+import { Guarded } from '../guard.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
+import type { ListLook } from '../list/looks.ts'
+import { fullName } from '../list/names.ts'
+
+const look: ListLook = {
+  list: PATIENTS,
+  part: homecare.parts[0],
+  sortable: ['created_at'],
+  filter: { placeholder: 'Filter emails...', label: 'Filter by email' },
+  empty: 'No results found.',
+  facts: ['take_over', 'phone', 'pdn', 'pcs', 'care_plan'],
+  tag: 'availability',
+  nameOf: fullName,
+  removal: 'patient',
+  size: 'pages',
+}
+
+export function Component() {
+  return (
+    <Guarded login="/login">{(session) => <ListScreen look={look} session={session} way="/admin-login" />}</Guarded>
+  )
+}

@@ -1,0 +1,29 @@
+import { career } from '@arrive/contracts/forms/career-application.ts'
+import { APPLICANTS } from '@arrive/contracts/lists.ts'
+import { Guarded } from '../guard.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
+import type { ListLook } from '../list/looks.ts'
+import { fullName } from '../list/names.ts'
+import { ResumeLink } from '../resume/resume-link.tsx'
+
+const look: ListLook = {
+  list: APPLICANTS,
+  part: career.parts[0],
+  sortable: ['submitted_at'],
+  filter: { placeholder: 'Filter emails...', label: 'Filter by email' },
+  empty: 'No results found.',
+  facts: ['phone', 'email', 'experience', 'start_date', 'resume_path'],
+  tag: 'position',
+  nameOf: fullName,
+  cells: {
+    resume_path: ({ resume_path }) =>
+      typeof resume_path === 'string' && resume_path !== '' ? <ResumeLink path={resume_path} /> : undefined,
+  },
+  opens: ({ user_id }) => `/details-forms/${user_id}`,
+  removal: 'staff',
+  size: 'pages',
+}
+
+export function Component() {
+  return <Guarded>{(session) => <ListScreen look={look} session={session} />}</Guarded>
+}

@@ -1,0 +1,60 @@
+import { TextLink } from '@arrive/kit/link.tsx'
+import { actionWords, hasPapers, whatWords } from '../audit/words.ts'
+import { Guarded } from '../guard.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
+import type { ListLook } from '../list/looks.ts'
+import { NumberBox } from '../list/number-box.tsx'
+import { momentWords } from '../list/words.ts'
+
+const look: ListLook = {
+  list: {
+    name: 'audit',
+    title: 'Audit',
+    path: '/get_audit',
+    columns: [
+      { column: 'at', title: 'When' },
+      { column: 'actor', title: 'Administrator' },
+      { column: 'action', title: 'What was done' },
+      { column: 'what', title: 'With what' },
+      { column: 'subject_user_id', title: 'Person' },
+      { column: 'rows', title: 'Rows' },
+    ],
+  },
+  sortable: ['at'],
+  choices: ['subject_user_id', 'actor_user_id'],
+  empty: 'No results found.',
+  facts: ['actor', 'action', 'what', 'subject_user_id', 'rows'],
+  nameOf: ({ at }) => momentWords(String(at)),
+  cells: {
+    at: ({ at }) => momentWords(String(at)),
+    action: ({ action }) => actionWords(action),
+    what: ({ what }) => whatWords(what),
+    subject_user_id: (row) => {
+      const { subject_user_id: person } = row
+      if (person === null) return <span className="soft">Nobody in particular</span>
+      return hasPapers(row) ? <TextLink to={`/details-forms/${person}`}>{String(person)}</TextLink> : String(person)
+    },
+  },
+  size: 'pages',
+  widths: { at: 200, actor: 220, action: 200 },
+  isExported: false,
+}
+
+export function Component() {
+  return (
+    <Guarded>
+      {(session) => (
+        <ListScreen
+          look={look}
+          session={session}
+          controls={(list) => (
+            <>
+              <NumberBox list={list} name="subject_user_id" label="Person number" />
+              <NumberBox list={list} name="actor_user_id" label="Administrator number" />
+            </>
+          )}
+        />
+      )}
+    </Guarded>
+  )
+}

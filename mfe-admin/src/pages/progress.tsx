@@ -1,0 +1,48 @@
+import { PACKETS } from '@arrive/contracts/lists.ts'
+import { Windows } from '@arrive/kit/windows.tsx'
+import { Guarded } from '../guard.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
+import type { ListLook } from '../list/looks.ts'
+import { PacketChoice } from '../progress/packet-choice.tsx'
+import { formsIn, shortNames } from '../progress/words.ts'
+
+/** What the screen shows in one place with something else. */
+const TOGETHER = ['forms_total', 'complete']
+
+const look: ListLook = {
+  list: { ...PACKETS, title: 'Progress', columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)) },
+  sortable: ['last_saved_at', 'since', 'forms_in'],
+  choices: ['state', 'missing'],
+  filter: { placeholder: 'Filter people...', label: 'Filter by name or email' },
+  empty: 'No results found.',
+  facts: ['forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],
+  tag: 'position',
+  nameOf: ({ name, email }) => String(name === '' ? email : name),
+  cells: {
+    forms_in: (row) => {
+      const { words, states } = formsIn(row)
+      return (
+        <span className="adm-windows">
+          <Windows states={states} size="mini" /> {words}
+        </span>
+      )
+    },
+    missing: ({ missing }) => shortNames(missing) || undefined,
+    open_company: ({ open_company }) => shortNames(open_company) || undefined,
+    last_saved_at: ({ last_saved_at }) => (last_saved_at === null ? 'Never' : undefined),
+  },
+  opens: ({ user_id }) => `/details-forms/${user_id}`,
+  direct: true,
+  openWords: 'Review',
+  size: 'pages',
+  widths: { name: 190, forms_in: 180, missing: 200, open_company: 200 },
+  isWay: true,
+}
+
+export function Component() {
+  return (
+    <Guarded>
+      {(session) => <ListScreen look={look} session={session} controls={(list) => <PacketChoice list={list} />} />}
+    </Guarded>
+  )
+}

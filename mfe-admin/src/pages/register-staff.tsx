@@ -1,0 +1,69 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Card } from '@arrive/kit/card.tsx'
+import { TextField } from '@arrive/kit/fields/text-field.tsx'
+import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { useFields } from '@arrive/kit/form/fields.ts'
+import { Form } from '@arrive/kit/form/form.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import type { Session } from '@arrive/router'
+import { Guarded } from '../guard.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { checkNewAdmin } from '../register/check.ts'
+import { useRegister } from '../register/use-register.ts'
+
+export function Component() {
+  return <Guarded>{(session) => <Register session={session} />}</Guarded>
+}
+
+function Register({ session }: { session: Session }) {
+  const fields = useFields({ initial: { email: '', password: '', confirmPassword: '' }, check: checkNewAdmin })
+  const { submit, busy, done, refused } = useRegister(session, (troubles) => fields.refuse(troubles))
+  return (
+    <>
+      <PageHead title="Register Staff" />
+      <div className="adm-narrow">
+        <p className="adm-back">
+          <TextLink to="/admin">Back to the Admin Panel</TextLink>
+        </p>
+        <div role="tablist" aria-label="Whom to register" className="adm-tabs">
+          <button type="button" role="tab" id="tab-admin" aria-selected="true" aria-controls="panel-admin">
+            Administrator
+          </button>
+        </div>
+        <div role="tabpanel" id="panel-admin" aria-labelledby="tab-admin">
+          <Card>
+            <Form fields={fields} className="grid gap-5" onSubmit={submit}>
+              <p className="soft">
+                A colleague who then sees everything that you see here. Tell the password in person.
+              </p>
+              <ErrorSummary />
+              {refused === undefined ? null : (
+                <Note kind="bad" role="alert">
+                  {refused}
+                </Note>
+              )}
+              {done === undefined ? null : (
+                <Note kind="ok" role="status">
+                  {done}
+                </Note>
+              )}
+              <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
+              <TextField
+                name="password"
+                label="Password"
+                help="8 characters or more. A short sentence is easy to keep in mind."
+                type="password"
+                autoComplete="new-password"
+              />
+              <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
+              <Button type="submit" kind="lit" busy={busy}>
+                Register
+              </Button>
+            </Form>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}

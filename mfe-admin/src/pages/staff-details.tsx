@@ -1,0 +1,24 @@
+import { application2 } from '@arrive/contracts/forms/application2.ts'
+import { STAFF_DETAILS } from '@arrive/contracts/lists.ts'
+import { Guarded } from '../guard.tsx'
+import { ListScreen } from '../list/list-screen.tsx'
+import type { ListLook } from '../list/looks.ts'
+
+const look: ListLook = {
+  list: STAFF_DETAILS,
+  part: application2.parts[0],
+  sortable: ['user_id'],
+  filter: { placeholder: 'Filter SSN...', label: 'Filter by SSN' },
+  empty: 'No results',
+  facts: ['ssn', 'city', 'shift_desired', 'salary_desired', 'employed'],
+  tag: 'position_category',
+  nameOf: ({ full_name }) => String(full_name),
+  opens: ({ user_id }) => `/details-forms/${user_id}`,
+  openWords: 'Open Details',
+  direct: true,
+  size: 'pages',
+}
+
+export function Component() {
+  return <Guarded>{(session) => <ListScreen look={look} session={session} />}</Guarded>
+}

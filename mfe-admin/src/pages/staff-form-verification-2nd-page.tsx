@@ -1,0 +1,6 @@
+import { verification2ndPage as form } from '@arrive/contracts/forms/verification.ts'
+import { ReviewScreen } from '../review/review-screen.tsx'
+
+export function Component() {
+  return <ReviewScreen form={form} />
+}

@@ -1,0 +1,30 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { LogOut } from '@arrive/kit/icons.tsx'
+import { useShell } from '@arrive/router'
+import type { ReactNode } from 'react'
+
+interface PageHeadProps {
+  readonly title: string
+  /** A word about it, on wide screens. */
+  readonly note?: string | undefined
+  /** Where Logout leads. */
+  readonly way?: string
+  readonly children?: ReactNode
+}
+
+/** The head of a screen of the back office: its title, what can be done with all of it, Logout. */
+export function PageHead({ title, note, way = '/', children }: PageHeadProps) {
+  const { logOut } = useShell()
+  return (
+    <header className="adm-head">
+      <h1 tabIndex={-1}>
+        {title}
+        {note === undefined ? null : <small>{note}</small>}
+      </h1>
+      {children}
+      <Button small onClick={() => void logOut('admin', way)}>
+        <LogOut /> Logout
+      </Button>
+    </header>
+  )
+}

@@ -1,0 +1,14 @@
+import type { WindowState } from '@arrive/kit/windows.tsx'
+import { shortName } from '../review/screens.ts'
+
+/** How many of the forms are in, in words and as windows. */
+export function formsIn({ forms_in, forms_total }: Readonly<Record<string, unknown>>) {
+  const [count, total] = [Number(forms_in), Number(forms_total)]
+  const states = Array.from({ length: total }, (_, at): WindowState => (at < count ? 'done' : 'open'))
+  return { words: `${count} of ${total}`, states }
+}
+
+/** The short names of a list of forms; empty for none. */
+export function shortNames(forms: unknown): string {
+  return Array.isArray(forms) ? forms.map((form) => shortName(String(form))).join(', ') : ''
+}

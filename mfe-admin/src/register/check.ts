@@ -1,0 +1,24 @@
+import type { Trouble } from '@arrive/kit/form/fields.ts'
+
+const SHORTEST = 8
+const LABELS = { email: 'Email', password: 'Password', confirmPassword: 'Confirm Password' } as const
+
+type Typed = Readonly<Record<string, unknown>>
+
+/** A new administrator's account: all filled, a password long enough, and the same one twice. */
+export function checkNewAdmin(typed: Typed): readonly Trouble[] {
+  const missing = Object.entries(LABELS)
+    .filter(([name]) => String(typed[name] ?? '').trim() === '')
+    .map(([name, label]) => ({ name, message: `${label} is missing.` }))
+  const isMissing = (name: string) => missing.some((one) => one.name === name)
+  const { password, confirmPassword } = typed
+  return [
+    ...missing,
+    ...(!isMissing('password') && String(password).length < SHORTEST
+      ? [{ name: 'password', message: `Password: at least ${SHORTEST} characters.` }]
+      : []),
+    ...(!isMissing('confirmPassword') && password !== confirmPassword
+      ? [{ name: 'confirmPassword', message: 'Passwords do not match' }]
+      : []),
+  ]
+}

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals'
+import { checkNewAdmin } from './check.ts'
+
+const good = { email: 'ida@agency.example', password: 'a lamp in the window', confirmPassword: 'a lamp in the window' }
+const sentences = (typed: object) => checkNewAdmin({ ...good, ...typed }).map(({ name, message }) => [name, message])
+
+test('a whole account has no troubles', () => expect(sentences({})).toEqual([]))
+test('two passwords that differ', () => {
+  expect(sentences({ confirmPassword: 'another lamp' })).toEqual([['confirmPassword', 'Passwords do not match']])
+})
+test('what is missing is named, once', () => {
+  expect(sentences({ email: ' ', password: '', confirmPassword: '' }).map(([name]) => name)).toEqual([
+    'email',
+    'password',
+    'confirmPassword',
+  ])
+})
+test('a short password', () => {
+  expect(sentences({ password: 'lamp', confirmPassword: 'lamp' })).toEqual([
+    ['password', 'Password: at least 8 characters.'],
+  ])
+})

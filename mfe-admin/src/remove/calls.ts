@@ -1,0 +1,52 @@
+import { problemOf } from '@arrive/kit/form/save.ts'
+import type { Removal } from '../list/looks.ts'
+import type { Fetch } from '../list/read-page.ts'
+import { type Erased, failureOf } from './sentences.ts'
+
+/** How a step went: what it found, or the sentence for why not. */
+export type Step<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly sentence: string }
+
+const CALLS = {
+  staff: { find: '/get_staff_id_by_email/', count: '/get_packet/', remove: '/delete_staff/' },
+  patient: { find: '/get_user_id_by_email/', count: '/get_patient/', remove: '/delete_patients/' },
+} as const satisfies Record<Removal, object>
+
+const failed = (sentence: string) => ({ ok: false, sentence }) as const
+const accept = { Accept: 'application/json' }
+
+/** Looks up the number of the person with this e-mail. */
+export async function findPerson(fetch: Fetch, removal: Removal, email: string): Promise<Step<number>> {
+  const answer = await ask(fetch, CALLS[removal].find + encodeURIComponent(email), { headers: accept })
+  if (!answer.ok) return failed(failureOf('find', removal, answer.said))
+  const { user_id } = answer.body
+  return typeof user_id === 'number' ? { ok: true, value: user_id } : failed('User not found.')
+}
+
+/** What goes with the person; nothing is known where that cannot be read, which keeps nobody from deleting. */
+export async function countErased(fetch: Fetch, removal: Removal, person: number): Promise<Erased> {
+  const answer = await ask(fetch, CALLS[removal].count + person, { headers: accept })
+  return answer.ok ? (answer.body as Erased) : {}
+}
+
+/** Erases the person. The same key again is the same deletion. */
+export async function removePerson(
+  fetch: Fetch,
+  removal: Removal,
+  { person, key }: { readonly person: number; readonly key: string },
+): Promise<Step<true>> {
+  const headers = { ...accept, 'Idempotency-Key': key }
+  const answer = await ask(fetch, CALLS[removal].remove + person, { method: 'DELETE', headers })
+  return answer.ok ? { ok: true, value: true } : failed(failureOf('delete', removal, answer.said))
+}
+
+type Answer =
+  | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly said?: string }
+
+async function ask(fetch: Fetch, path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(path, init).catch(() => undefined)
+  if (response === undefined) return { ok: false, said: 'No response from server' }
+  if (response.ok) return { ok: true, body: await response.json().catch(() => ({})) }
+  const { message } = await problemOf(response)
+  return { ok: false, ...(message !== undefined && { said: message }) }
+}

@@ -1,0 +1,36 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import { Trash } from '../icons.tsx'
+import type { Removal } from '../list/looks.ts'
+import { type Erased, erasedWords, QUESTION } from './sentences.ts'
+
+interface RemoveDialogProps {
+  readonly name: string
+  readonly removal: Removal
+  readonly erased: Erased
+  readonly busy: boolean
+  readonly onCancel: () => void
+  readonly onRemove: () => void
+}
+
+/** Asks once more before somebody is erased, and says what goes. */
+export function RemoveDialog({ name, removal, erased, busy, onCancel, onRemove }: RemoveDialogProps) {
+  return (
+    <Dialog
+      open
+      title={`Delete ${name}?`}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button kind="danger" busy={busy} onClick={onRemove}>
+            <Trash /> Delete
+          </Button>
+        </>
+      }
+    >
+      <p className="adm-question">{QUESTION}</p>
+      <p className="soft">{erasedWords(removal, erased)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Removal } from '../list/looks.ts'
+
+/** What goes with a person: what the packet, or the patient's record, says of it. Absent where it could not be read. */
+export interface Erased {
+  readonly submissions?: number
+  readonly forms_in?: number
+  readonly has_account?: boolean
+}
+
+export const QUESTION = 'Are you sure you want to delete this user?'
+export const DELETED = 'User deleted successfully!'
+const NO_ID = 'Unable to retrieve user ID.'
+const NOT_DELETED = 'Unable to delete user.'
+
+/** Which step failed: finding the number, or the deletion itself. */
+type Step = 'find' | 'delete'
+
+/** The sentence for a step that failed; `said` is the server's own word, where it had one. */
+export function failureOf(step: Step, removal: Removal, said?: string): string {
+  if (said !== undefined) return `Error: ${said}`
+  const plain = step === 'find' ? NO_ID : NOT_DELETED
+  return removal === 'patient' ? `Error: ${plain}` : plain
+}
+
+/** What will be gone, in one sentence. */
+export function erasedWords(removal: Removal, { submissions, forms_in = 0, has_account = false }: Erased): string {
+  const end = 'This cannot be undone.'
+  if (submissions === undefined) return `Everything that belongs to this person will be erased. ${end}`
+  const noun = removal === 'patient' ? 'homecare request' : 'application'
+  const things = [
+    ...(submissions > 0 ? [counted(submissions, noun)] : []),
+    ...(forms_in > 0 ? [counted(forms_in, 'form')] : []),
+    ...(has_account ? ['the account'] : []),
+  ]
+  if (things.length === 0) return `Everything that belongs to this person will be erased. ${end}`
+  const isOne = things.length === 1 && submissions + forms_in <= 1
+  return `${capital(listed(things))} of this person will be erased${isOne ? '' : ' together'}. ${end}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function listed(things: readonly string[]): string {
+  const [last = '', ...others] = [...things].reverse()
+  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,39 @@
+import { describe, expect, test } from '@jest/globals'
+import { erasedWords, failureOf } from './sentences.ts'
+
+describe('what is said of a step that failed', () => {
+  test('the server’s own word, where it had one', () => {
+    expect(failureOf('find', 'staff', 'User not found.')).toBe('Error: User not found.')
+    expect(failureOf('delete', 'patient', 'No.')).toBe('Error: No.')
+  })
+  test('else the sentence of the list', () => {
+    expect(failureOf('find', 'staff')).toBe('Unable to retrieve user ID.')
+    expect(failureOf('delete', 'staff')).toBe('Unable to delete user.')
+    expect(failureOf('find', 'patient')).toBe('Error: Unable to retrieve user ID.')
+    expect(failureOf('delete', 'patient')).toBe('Error: Unable to delete user.')
+  })
+})
+
+describe('what will be gone', () => {
+  test('a single request', () => {
+    expect(erasedWords('patient', { submissions: 1 })).toBe(
+      '1 homecare request of this person will be erased. This cannot be undone.',
+    )
+  })
+  test('several things of one person go together', () => {
+    expect(erasedWords('staff', { submissions: 2, forms_in: 1, has_account: true })).toBe(
+      '2 applications, 1 form and the account of this person will be erased together. This cannot be undone.',
+    )
+    expect(erasedWords('patient', { submissions: 3 })).toContain(
+      '3 homecare requests of this person will be erased together',
+    )
+  })
+  test('an account alone', () => {
+    expect(erasedWords('staff', { submissions: 0, has_account: true })).toContain(
+      'The account of this person will be erased.',
+    )
+  })
+  test('where nobody could count, everything', () => {
+    expect(erasedWords('staff', {})).toContain('Everything that belongs to this person')
+  })
+})

@@ -1,0 +1,69 @@
+import { uuidv7 } from '@arrive/kit/form/uuid.ts'
+import { Note } from '@arrive/kit/note.tsx'
+import { type Session, useShell } from '@arrive/router'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Removal } from '../list/looks.ts'
+import type { Row } from '../list/read-page.ts'
+import { queries } from '../queries.ts'
+import { countErased, findPerson, removePerson } from './calls.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { DELETED, type Erased } from './sentences.ts'
+
+interface Asked {
+  readonly name: string
+  readonly person: number
+  readonly key: string
+  readonly erased: Erased
+}
+
+type Said = { readonly kind: 'ok' | 'bad'; readonly words: string }
+
+/** Deleting a row's person: the number is looked up, somebody is asked, then it is done; every step is told in the page. */
+export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
+  const { toast } = useShell()
+  const [asked, setAsked] = useState<Asked | undefined>(undefined)
+  const [said, setSaid] = useState<Said | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+
+  // The row that had the focus is gone with its person.
+  useEffect(() => {
+    if (said?.kind === 'ok') document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [said])
+
+  const ask = async (row: Row, name: string) => {
+    setSaid(undefined)
+    const found = await findPerson(authFetch, removal, String(row.email ?? ''))
+    if (!found.ok) return setSaid({ kind: 'bad', words: found.sentence })
+    const person = found.value
+    setAsked({ name, person, key: uuidv7(), erased: await countErased(authFetch, removal, person) })
+  }
+
+  const remove = async ({ person, key }: Asked) => {
+    setBusy(true)
+    const removed = await removePerson(authFetch, removal, { person, key })
+    setBusy(false)
+    setAsked(undefined)
+    setSaid(removed.ok ? { kind: 'ok', words: DELETED } : { kind: 'bad', words: removed.sentence })
+    if (!removed.ok) return
+    toast(DELETED)
+    await queries.invalidateQueries()
+  }
+
+  const dialog: ReactNode =
+    asked === undefined ? null : (
+      <RemoveDialog
+        {...asked}
+        removal={removal}
+        busy={busy}
+        onCancel={() => setAsked(undefined)}
+        onRemove={() => void remove(asked)}
+      />
+    )
+  const message: ReactNode =
+    said === undefined ? null : (
+      <Note kind={said.kind} role={said.kind === 'ok' ? 'status' : 'alert'}>
+        {said.words}
+      </Note>
+    )
+  return { ask: (row: Row, name: string) => void ask(row, name), dialog, message }
+}

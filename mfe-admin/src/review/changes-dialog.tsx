@@ -1,0 +1,95 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { Answers } from '@arrive/kit/answers.tsx'
+import { Button } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import { useId, useState } from 'react'
+import { momentWords } from '../list/words.ts'
+import { changesBetween, rowsIn, rowTitle } from './changes.ts'
+import type { Version } from './packet.ts'
+
+interface ChangesDialogProps {
+  readonly form: Form
+  readonly versions: readonly Version[]
+  /** The version that was pressed; it is compared with the one before. */
+  readonly opened: number
+  readonly onClose: () => void
+}
+
+/** One version of a form, and what changed since another. */
+export function ChangesDialog({ form, versions, opened, onClose }: ChangesDialogProps) {
+  const at = versions.findIndex(({ version }) => version === opened)
+  const [to, setTo] = useState(at)
+  const [from, setFrom] = useState(Math.max(0, at - 1))
+  const [before, after] = [versions[from], versions[to]]
+  return (
+    <Dialog open title={form.title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <div className="adm-whole">
+        <div className="adm-compare">
+          <VersionSelect label="What changed since" versions={versions} at={from} onChange={setFrom} />
+          <VersionSelect label="until" versions={versions} at={to} onChange={setTo} />
+        </div>
+        {before === undefined || after === undefined ? null : <Changes {...{ form, before, after }} />}
+        {after === undefined ? null : (
+          <details className="adm-text">
+            <summary>Read version {after.version} as a whole</summary>
+            <WholeVersion form={form} version={after} />
+          </details>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface VersionSelectProps {
+  readonly label: string
+  readonly versions: readonly Version[]
+  readonly at: number
+  readonly onChange: (at: number) => void
+}
+
+function VersionSelect({ label, versions, at, onChange }: VersionSelectProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="in select" value={at} onChange={({ target }) => onChange(Number(target.value))}>
+        {versions.map(({ version, saved_at }, one) => (
+          <option key={version} value={one}>
+            Version {version}, {momentWords(saved_at)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Changes({ form, before, after }: { form: Form; before: Version; after: Version }) {
+  const changes = changesBetween(form, before.record, after.record)
+  if (before === after) return <p role="status">Choose two different versions to see what changed.</p>
+  if (changes.length === 0) return <p role="status">The answers are the same in both.</p>
+  return (
+    <ul className="adm-changes">
+      {changes.map(({ key, where, label, before: old, after: now }) => (
+        <li key={key}>
+          <b>{label}</b> <small className="soft">{where}</small>
+          <p>
+            <span className="vh">Before: </span>
+            <del>{old}</del> <span aria-hidden="true">→</span> <span className="vh">After: </span>
+            <ins>{now}</ins>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WholeVersion({ form, version }: { form: Form; version: Version }) {
+  return form.parts.flatMap((part) =>
+    rowsIn(part, version.record).map((row, at) => (
+      <section key={rowTitle(part, at)} className="adm-row">
+        <h3>{rowTitle(part, at)}</h3>
+        <Answers part={part} values={row} />
+      </section>
+    )),
+  )
+}

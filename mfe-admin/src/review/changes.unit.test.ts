@@ -1,0 +1,37 @@
+import { application2 } from '@arrive/contracts/forms/application2.ts'
+import { authorization } from '@arrive/contracts/forms/authorization.ts'
+import { expect, test } from '@jest/globals'
+import { changesBetween, rowTitle } from './changes.ts'
+
+const person = { user_id: 17 }
+
+test('a field that changed, as a person reads it', () => {
+  const before = { criminalBackground: [{ ...person, conviction: 'no', signature_date: '2026-11-19' }] }
+  const after = { criminalBackground: [{ ...person, conviction: 'yes', signature_date: '2026-11-20' }] }
+  const changes = changesBetween(authorization, before, after)
+  expect(changes.map(({ label, before: old, after: now }) => [label, old, now])).toEqual([
+    ['Have you ever been convicted of a crime?', 'No', 'Yes'],
+    ['Date beside the employee signature', 'Nov 19, 2026', 'Nov 20, 2026'],
+  ])
+  expect(changes[0]?.where).toBe('Criminal Background Disclosure')
+})
+
+test('a row is found by its label, wherever it stood', () => {
+  const row = (level: string, school: string) => ({ ...person, level, school, year: '', degree: '' })
+  const before = { educationData: [row('College', 'Old'), row('High School', 'First')] }
+  const after = { educationData: [row('High School', 'First'), row('College', 'New')] }
+  const [change, ...others] = changesBetween(application2, before, after)
+  expect(others).toEqual([])
+  expect(change).toMatchObject({ where: 'College', label: 'School', before: 'Old', after: 'New' })
+})
+
+test('what was not there is nothing, and the same is no change', () => {
+  const after = { authorizationData: [{ ...person, former_names: 'Ruiz' }] }
+  expect(changesBetween(authorization, {}, after)).toMatchObject([{ before: 'Nothing', after: 'Ruiz' }])
+  expect(changesBetween(authorization, after, after)).toEqual([])
+})
+
+test('rows without a label are counted', () => {
+  const part = application2.parts.find(({ name }) => name === 'formerEmployers')
+  expect(part && rowTitle(part, 1)).toBe('Former Employers 2')
+})

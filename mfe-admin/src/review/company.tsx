@@ -1,0 +1,51 @@
+import { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import { Button } from '@arrive/kit/button.tsx'
+import { OpenField } from '@arrive/kit/form/contract-field.tsx'
+import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { Form as FormElement } from '@arrive/kit/form/form.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import type { CompanyProps } from './company-props.ts'
+import { useCompany } from './use-company.ts'
+
+/** The fields that the company fills, and only those, open for the administrator. */
+export function Company(props: CompanyProps) {
+  const { form, found } = props
+  const fields = form.parts.flatMap((part) => fieldsBy(part, 'company'))
+  if (fields.length === 0) return null
+  return (
+    <section className="card glow adm-ours" aria-labelledby="ours">
+      <h2 id="ours">The agency’s part</h2>
+      {found ? (
+        <>
+          <p className="small">Only you can fill this in. The applicant sees it, but cannot change it.</p>
+          <CompanyForm {...props} fields={fields} />
+        </>
+      ) : (
+        <p className="small">It can be filled in once this form is handed in.</p>
+      )}
+    </section>
+  )
+}
+
+type Open = ReturnType<typeof fieldsBy>
+
+function CompanyForm({ fields: open, ...props }: CompanyProps & { fields: Open }) {
+  const { fields, save, busy, saved, isRestored } = useCompany(props, open)
+  return (
+    <FormElement fields={fields} className="stack" onSubmit={save}>
+      <ErrorSummary />
+      {isRestored ? <Note>What you typed here before was found in this tab and put back.</Note> : null}
+      {open.map(([name, field]) => (
+        <OpenField key={name} name={name} field={field} />
+      ))}
+      {saved === undefined ? null : (
+        <Note kind={saved.ok ? 'ok' : 'bad'} role={saved.ok ? 'status' : 'alert'}>
+          {saved.message}
+        </Note>
+      )}
+      <Button type="submit" kind="lit" busy={busy}>
+        Save
+      </Button>
+    </FormElement>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { Button } from '@arrive/kit/button.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { momentWords } from '../list/words.ts'
+import { ChangesDialog } from './changes-dialog.tsx'
+import { type Version, versionWords } from './packet.ts'
+import { historyQuery } from './reads.ts'
+
+interface FormHistoryProps {
+  readonly form: Form
+  readonly person: number
+  readonly session: Session
+}
+
+/** Every version of a form, the newest first; each can be read, and compared with any other. */
+export function FormHistory({ form, person, session }: FormHistoryProps) {
+  const { data, error, refetch } = useQuery(historyQuery(session, person, form))
+  const [opened, setOpened] = useState<number | undefined>(undefined)
+  return (
+    <section className="adm-log" aria-labelledby="history">
+      <h2 id="history">History</h2>
+      {error === null ? null : (
+        <Note kind="bad" role="alert">
+          {error.message}{' '}
+          <Button kind="text" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Note>
+      )}
+      {data === undefined ? (
+        error === null ? (
+          <p className="soft">Loading data...</p>
+        ) : null
+      ) : (
+        <>
+          <ol>
+            {[...data.versions].reverse().map((version) => (
+              <Line key={version.version} version={version} open={() => setOpened(version.version)} />
+            ))}
+          </ol>
+          {data.earlier === 0 ? null : <p className="soft">{data.earlier} earlier ones are not shown.</p>}
+        </>
+      )}
+      {opened === undefined || data === undefined ? null : (
+        <ChangesDialog form={form} versions={data.versions} opened={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </section>
+  )
+}
+
+function Line({ version, open }: { version: Version; open: () => void }) {
+  return (
+    <li>
+      <button type="button" aria-haspopup="dialog" onClick={open}>
+        {versionWords(version)}
+      </button>
+      <time dateTime={version.saved_at}>{momentWords(version.saved_at)}</time>
+    </li>
+  )
+}

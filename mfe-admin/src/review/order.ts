@@ -1,0 +1,21 @@
+import { type DraftStore, dropDraft, readDraft, writeDraft } from '@arrive/kit/form/drafts.ts'
+import type { PacketOrder } from './reads.ts'
+
+/**
+ * The list from which somebody came to a person: previous and next are its neighbours. It may hold a name that was looked
+ * for, so it is kept like a draft: in this tab, until the logout.
+ */
+const keyOf = (owner: number) => ({ owner, form: 'packet-order' })
+
+export function keepOrder(store: DraftStore, owner: number, order: PacketOrder): void {
+  writeDraft(store, keyOf(owner), order)
+}
+
+export function dropOrder(store: DraftStore, owner: number): void {
+  dropDraft(store, keyOf(owner))
+}
+
+export function readOrder(store: DraftStore, owner: number): PacketOrder {
+  const kept = Object.entries(readDraft(store, keyOf(owner)) ?? {})
+  return Object.fromEntries(kept.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

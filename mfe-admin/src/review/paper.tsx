@@ -1,0 +1,17 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { PaperPart } from './paper-part.tsx'
+import { PaperTabs } from './tabs.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface PaperProps {
+  readonly form: Form
+  readonly found: boolean
+  readonly values: Values
+}
+
+/** A form to be read, from the same contract as the applicant's screen. */
+export function Paper({ form, found, values }: PaperProps) {
+  if (form.tabs !== undefined) return <PaperTabs {...{ form, found, values }} />
+  return form.parts.map((part) => <PaperPart key={part.name} {...{ part, found, values }} />)
+}

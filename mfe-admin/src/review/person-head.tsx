@@ -1,0 +1,96 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import { ArrowLeft, ArrowRight } from '@arrive/kit/icons.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { pathFor } from '@arrive/kit/person-path.ts'
+import { Tag } from '@arrive/kit/tag.tsx'
+import { useNavigate } from '@arrive/router'
+import { useMemo } from 'react'
+import { momentWords } from '../list/words.ts'
+import type { Packet, PacketForm } from './packet.ts'
+import { usePersonKeys } from './use-person-keys.ts'
+
+interface PersonHeadProps {
+  readonly form: Form
+  readonly person: number
+  readonly packet: Packet | undefined
+  readonly own: PacketForm | undefined
+  /** Why nothing is known of the person. */
+  readonly trouble: string | undefined
+}
+
+/** Whose papers these are, how far they are, and the way to the next person. */
+export function PersonHead({ form, person, packet, own, trouble }: PersonHeadProps) {
+  return (
+    <header className="adm-who">
+      <div className="adm-crumb">
+        <ButtonLink small to="/admin">
+          <ArrowLeft /> Admin Panel
+        </ButtonLink>
+        <Neighbours form={form} packet={packet} />
+      </div>
+      <h1>{nameOf(person, packet)}</h1>
+      <p className="soft">{packet === undefined ? 'Loading data...' : farWords(packet)}</p>
+      <p className="adm-tags">
+        {own === undefined ? null : own.saved_at === null ? (
+          <Tag kind="warn">Not handed in yet</Tag>
+        ) : (
+          <Tag kind="ok">Submitted {momentWords(own.saved_at)}</Tag>
+        )}
+        {own?.company === 'open' ? <Tag kind="warn">Waits for the agency</Tag> : null}
+      </p>
+      {trouble === undefined ? null : (
+        <Note kind="bad" role="alert">
+          {trouble}
+        </Note>
+      )}
+    </header>
+  )
+}
+
+function nameOf(person: number, packet: Packet | undefined): string {
+  if (packet === undefined || packet.name === '') return `Person ${person}`
+  return packet.name
+}
+
+function farWords({ position, user_id, forms_in, forms_total, last_saved_at, email }: Packet): string {
+  const who = [position, `applicant ${user_id}`].filter(Boolean).join(', ')
+  const saved = last_saved_at === null ? '' : `, last saved ${momentWords(last_saved_at)}`
+  return `${who}, ${email}. ${forms_in} of ${forms_total} forms in${saved}.`
+}
+
+function Neighbours({ form, packet }: { form: Form; packet: Packet | undefined }) {
+  const navigate = useNavigate()
+  const ways = useMemo(() => {
+    const route = form.review?.route ?? ''
+    const to = (person: number | null | undefined) =>
+      person === null || person === undefined ? undefined : () => void navigate(pathFor(route, person))
+    return { previous: to(packet?.previous), next: to(packet?.next) }
+  }, [form, packet, navigate])
+  const { isOn, toggle } = usePersonKeys(ways)
+  return (
+    <div className="adm-neighbours">
+      <Button kind="text" small className="adm-wide-only" aria-pressed={isOn} onClick={toggle}>
+        Keys j and k {isOn ? 'on' : 'off'}
+      </Button>
+      <Button small aria-label="Previous person" disabled={ways.previous === undefined} onClick={ways.previous}>
+        <ArrowLeft />
+        <Words way="Previous" />
+      </Button>
+      <Button small aria-label="Next person" disabled={ways.next === undefined} onClick={ways.next}>
+        <Words way="Next" />
+        <ArrowRight />
+      </Button>
+    </div>
+  )
+}
+
+/** On a phone one word has to do; the button's name stays whole. */
+function Words({ way }: { way: string }) {
+  return (
+    <span>
+      {way}
+      <span className="adm-wide-only"> person</span>
+    </span>
+  )
+}

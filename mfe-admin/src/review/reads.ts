@@ -1,0 +1,54 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { isLoadFailure, loadForm } from '@arrive/kit/form/load.ts'
+import { problemOf } from '@arrive/kit/form/save.ts'
+import type { Session } from '@arrive/router'
+import { queryOptions } from '@tanstack/react-query'
+import { addressOf, type Fetch } from '../list/read-page.ts'
+import { askError, queries } from '../queries.ts'
+import type { History, Packet } from './packet.ts'
+
+/** Which list the neighbours of a person are taken from. */
+export type PacketOrder = Readonly<Record<string, string>>
+
+const PACKET_FAILED = 'How far this person is could not be read.'
+const HISTORY_FAILED = 'The earlier versions could not be read.'
+
+/** Who it is, how far the packet is, and who comes before and after. */
+export function packetQuery({ authFetch }: Session, person: number, order: PacketOrder) {
+  return queryOptions({
+    queryKey: ['review', person, 'packet', order],
+    queryFn: () => read<Packet>(authFetch, addressOf({ path: `/get_packet/${person}`, ...order }), PACKET_FAILED),
+  })
+}
+
+/** What a person has answered in a form. */
+export function formQuery({ authFetch }: Session, person: number, form: Form) {
+  return queryOptions({
+    queryKey: ['review', person, 'form', form.name],
+    queryFn: async () => {
+      const loaded = await loadForm(form, authFetch, person, { only: true })
+      if (isLoadFailure(loaded)) throw askError(loaded.failed, loaded.status)
+      return loaded
+    },
+  })
+}
+
+/** Every version of a form of one person, the oldest first. */
+export function historyQuery({ authFetch }: Session, person: number, form: Form) {
+  return queryOptions({
+    queryKey: ['review', person, 'history', form.name],
+    queryFn: () => read<History>(authFetch, `/get_history/${person}/${form.name}`, HISTORY_FAILED),
+  })
+}
+
+/** Makes everything that is known of a person be read anew. */
+export function forgetPerson(person: number): Promise<void> {
+  return queries.invalidateQueries({ queryKey: ['review', person] })
+}
+
+async function read<T>(fetch: Fetch, path: string, failed: string): Promise<T> {
+  const response = await fetch(path, { headers: { Accept: 'application/json' } }).catch(() => undefined)
+  if (response?.ok === true) return (await response.json()) as T
+  const said = response?.status === 404 ? (await problemOf(response)).message : undefined
+  throw askError(said ?? failed, response?.status)
+}

@@ -1,0 +1,28 @@
+import type { Part } from '@arrive/contracts/form.ts'
+import { Answers } from '@arrive/kit/answers.tsx'
+import { rowTitle } from './changes.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The rows of a part, each under its name; those without an answer in one line at the end. */
+export function RowAnswers({ part, rows }: { part: Part; rows: readonly Row[] }) {
+  const names = Object.keys(part.fields).filter((name) => name !== part.rows?.label?.field)
+  const named = rows.map((row, at) => ({ row, title: rowTitle(part, at) }))
+  const isEmpty = ({ row }: { row: Row }) => names.every((name) => (row[name] ?? '') === '')
+  const empty = named.filter(isEmpty)
+  return (
+    <>
+      {named
+        .filter((one) => !isEmpty(one))
+        .map(({ row, title }) => (
+          <section key={title} className="adm-row">
+            <h3>{title}</h3>
+            <Answers part={part} values={row} fields={names} />
+          </section>
+        ))}
+      {empty.length === 0 ? null : (
+        <p className="soft adm-row">Not answered: {empty.map(({ title }) => title).join(', ')}.</p>
+      )}
+    </>
+  )
+}

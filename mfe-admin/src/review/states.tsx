@@ -1,0 +1,46 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { Button } from '@arrive/kit/button.tsx'
+import { Refresh } from '@arrive/kit/icons.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+
+/** Answers that are on their way. */
+export function LoadingPaper({ title }: { title: string }) {
+  return (
+    <div className="adm-main card" aria-busy="true">
+      <h2>{title}</h2>
+      <p role="status" className="soft">
+        Loading data...
+      </p>
+      <div className="adm-bone" aria-hidden="true" />
+      <div className="adm-bone" aria-hidden="true" />
+    </div>
+  )
+}
+
+/** Answers that could not be read: never shown as if there were none. */
+export function LoadFailed({ message, again }: { message: string; again: () => void }) {
+  return (
+    <div className="card">
+      <Note kind="bad" role="alert">
+        {message}
+      </Note>
+      <p className="measure mt-4">This form could not be read just now. It may well be handed in.</p>
+      <p className="mt-4">
+        <Button onClick={again}>
+          <Refresh /> Try again
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** A form that this person has not handed in. */
+export function NotIn({ form }: { form: Form }) {
+  return (
+    <div className="adm-not-in">
+      <Note kind="warn">
+        <b>Not handed in yet.</b> There is no {form.title} from this person so far.
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { apply } from '@arrive/services/testing/agency.ts'
+import { ADMIN, type TestArrive } from '@arrive/services/testing/arrive.ts'
+import { type Client, createClient } from '@arrive/services/testing/client.ts'
+import { adminToken, newStaff, type Staff } from '@arrive/services/testing/people.ts'
+import { named } from '@arrive/services/testing/requests.ts'
+import { openBrowser, type TestBrowser } from '../../infra/e2e/browser.ts'
+import { startSite } from '../../infra/e2e/site.ts'
+
+/** What the first administrator logs in with. */
+export const ADMIN_LOGIN = { username: ADMIN.email, password: ADMIN.password } as const
+
+/** The product with its screens, an administrator logged in, and a browser beside it. */
+export interface World {
+  readonly site: TestArrive
+  readonly origin: string
+  readonly client: Client
+  readonly browser: TestBrowser
+  /** The first administrator's. */
+  readonly token: string
+  readonly end: () => Promise<void>
+}
+
+export async function startWorld(): Promise<World> {
+  const site = await startSite()
+  const browser = await openBrowser()
+  const client = createClient(site.origin)
+  return {
+    site,
+    origin: site.origin(),
+    client,
+    browser,
+    token: await adminToken(client),
+    end: async () => {
+      await browser.close()
+      await site.end()
+    },
+  }
+}
+
+/** Sends homecare requests, one for each seed, and answers their e-mails. */
+export async function askForCare({ client }: World, seeds: readonly number[]): Promise<readonly string[]> {
+  const emails = seeds.map((seed) => `patient.${seed}@mail.example`)
+  for (const [at, patientEmail] of emails.entries()) {
+    await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare'), seeds[at]), patientEmail })
+  }
+  return emails
+}
+
+/** A career application and an account of one person, with the named forms handed in. */
+export async function newPerson({ client }: World, handedIn: readonly string[], seed = 0): Promise<Staff> {
+  const email = `person.${randomUUID()}@mail.example`
+  await apply(client, email, seed)
+  const staff = await newStaff(client, email)
+  for (const name of handedIn) await handIn(client, staff, { name, seed })
+  return staff
+}
+
+/** Hands a form in, or in again. */
+export async function handIn(client: Client, { token }: Staff, form: { name: string; seed: number }): Promise<void> {
+  const { save } = named(forms, form.name)
+  const { status } = await client.post(save.path, sampleBody(named(forms, form.name), form.seed), token)
+  if (status !== save.status) throw new Error(`${form.name} was answered ${status}`)
+}

@@ -1,0 +1,62 @@
+import type { OfficeList } from '@arrive/contracts/lists.ts'
+import { expect, test } from '@jest/globals'
+import { csvAnswer } from './csv.ts'
+
+const LIST: OfficeList = {
+  name: 'patients',
+  title: 'Patients',
+  path: '/patients',
+  columns: [
+    { column: 'name', title: 'Name' },
+    { column: 'note', title: 'A "note", long' },
+  ],
+}
+
+async function fileOf(...chunks: readonly (readonly object[])[]) {
+  const { body, headers, noted } = csvAnswer(
+    LIST,
+    (async function* () {
+      yield* chunks
+    })(),
+    Date.UTC(2026, 2, 4, 23),
+  )
+  let text = ''
+  for await (const piece of body as AsyncIterable<string>) text += piece
+  return { text, headers, rows: noted?.rows?.() }
+}
+
+const cell = async (note: unknown) => (await fileOf([{ name: 'x', note }])).text.split('\r\n')[1]?.slice(2)
+
+test('a file begins with a mark and the titles; every line ends with CRLF; its name holds the day', async () => {
+  const { text, headers, rows } = await fileOf([{ name: 'Ann', note: 'one' }], [], [{ name: 'Ben', note: 2 }, {}])
+  expect(text).toBe('\uFEFFName,"A ""note"", long"\r\nAnn,one\r\nBen,2\r\n,\r\n')
+  expect(headers).toEqual({ 'content-disposition': 'attachment; filename="patients-2026-03-04.csv"' })
+  expect(rows).toBe(3)
+})
+
+test('a list without rows is a file with its titles', async () => {
+  expect((await fileOf()).text).toBe('\uFEFFName,"A ""note"", long"\r\n')
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1 704', "'+1 704"],
+  ['-5', "'-5"],
+  [-5, "'-5"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', `"'\t=1"`],
+  ['\r=1', `"'\r=1"`],
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+  ['a=b', 'a=b'],
+  ['two\nlines', '"two\nlines"'],
+  ['a,b;c', '"a,b;c"'],
+  [' padded', '" padded"'],
+  [true, 'Yes'],
+  [false, 'No'],
+  [null, ''],
+  [undefined, ''],
+  [['hipaa', 'job'], '"hipaa, job"'],
+  [[], ''],
+])('%j is written as %j', async (value, written) => {
+  expect(await cell(value)).toBe(written)
+})

@@ -1,0 +1,151 @@
+import { createSecretKey } from 'node:crypto'
+import { type EventType, schemaIdOf } from '@arrive/contracts/event.ts'
+import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
+import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { describe, expect, test } from '@jest/globals'
+import type { Content, OpenEvent, View } from '../../kernel/projector/projection.ts'
+import { sampleEnvelope } from '../../kernel/testing/events.ts'
+import { LOGINS, PEOPLE } from '../names.ts'
+import { packetsProjection } from './packets.ts'
+import type { Person } from './person.ts'
+import { packetRow, stepsOf } from './row.ts'
+
+const PROJECTION = packetsProjection(forms, { pepper: createSecretKey(Buffer.alloc(32, 7)) })
+const STEPS = stepsOf(forms)
+const PERSON = 17
+const named = (name: string) => forms.find((form) => form.name === name) as (typeof forms)[number]
+
+let count = 0
+function event({ type, sample, ...rest }: EventType, minute: number, data: unknown = sample): OpenEvent {
+  count += 1
+  const envelope = {
+    ...sampleEnvelope({ person: PERSON }),
+    id: `018f3a52-7c11-7a2e-9b7e-${String(count).padStart(12, '0')}`,
+    type,
+    dataschema: schemaIdOf({ type, sample, ...rest }),
+    time: new Date(Date.UTC(2026, 2, 4, 9, minute)).toISOString(),
+  }
+  return { envelope, person: PERSON, data }
+}
+
+function given(events: readonly OpenEvent[]): Content | undefined {
+  const docs = new Map<string, Content>()
+  const view: View = {
+    get: (collection, id) => docs.get(`${collection}/${id}`)?.value,
+    put: (collection, id, content) => void docs.set(`${collection}/${id}`, content),
+    remove: (collection, id) => void docs.delete(`${collection}/${id}`),
+  }
+  for (const one of events) PROJECTION.apply(one, view)
+  return docs.get(`${PEOPLE}/${PERSON}`)
+}
+
+const rowAfter = (...events: readonly OpenEvent[]) => {
+  const person = given(events)?.value as Person | undefined
+  return person === undefined ? undefined : packetRow(PERSON, person, STEPS)
+}
+
+const registered = event(accountRegistered, 5)
+const applied = event(applicationSubmitted(named('career')), 1)
+const hipaa = event(formSubmitted(named('hipaa')), 10)
+const job = event(formSubmitted(named('job')), 20)
+const jobFilled = event(companyFilled(named('job')), 30)
+const pages = ['verification', 'verification2ndPage'].map((name) => event(formSubmitted(named(name)), 40))
+
+test('the topics of a person come in any order, and the same is left', () => {
+  const one = given([registered, applied, hipaa, job, jobFilled])
+  for (const events of [
+    [applied, registered, hipaa, job, jobFilled],
+    [hipaa, job, jobFilled, applied, registered],
+    [hipaa, applied, job, registered, jobFilled],
+  ]) {
+    expect(given(events)).toEqual(one)
+  }
+})
+
+test('an event that the log holds twice counts once', () => {
+  const events = [registered, applied, hipaa, job, jobFilled]
+  expect(given([...events, ...events])).toEqual(given(events))
+})
+
+test('a packet waits for its person since the person was first seen', () => {
+  expect(rowAfter(registered, applied, hipaa)).toMatchObject({
+    since: applied.envelope.time,
+    last_saved_at: hipaa.envelope.time,
+    forms_in: 1,
+    forms_total: 9,
+  })
+  expect(rowAfter(registered)).toMatchObject({ last_saved_at: null, name: '', position: '', email: expect.any(String) })
+})
+
+test('a form of two pages is in when both are', () => {
+  expect(rowAfter(registered, ...pages.slice(0, 1))?.forms_in).toBe(0)
+  expect(rowAfter(registered, ...pages)?.forms_in).toBe(1)
+})
+
+test('the company’s part is open until every field but the explanations holds something, and again when one is cleared', () => {
+  expect(rowAfter(job)?.open_company).toEqual(['job'])
+  expect(rowAfter(job, jobFilled)?.open_company).toEqual([])
+  const cleared = event(companyFilled(named('job')), 31, { form: 'job', section: { job: { acceptedBy: '' } } })
+  expect(rowAfter(job, jobFilled, cleared)?.open_company).toEqual(['job'])
+  expect(rowAfter(hipaa)?.open_company).toEqual([])
+})
+
+test('what the company fills before there is a record is refused elsewhere and changes nothing here', () => {
+  expect(given([jobFilled])).toBeUndefined()
+  expect(rowAfter(hipaa, jobFilled)).toEqual(rowAfter(hipaa))
+})
+
+test('a complete packet is so since its last save, and is chosen by that', () => {
+  const saves = STEPS.map(({ form }) => event(formSubmitted(named(form)), 12))
+  const fills = STEPS.filter(({ company }) => company.length > 0).map(({ form }) =>
+    event(companyFilled(named(form)), 50),
+  )
+  const content = given([registered, ...saves, ...fills])
+  expect(content?.tags).toEqual(['at/nn.baker', 'at/aker', 'complete'])
+  expect(rowAfter(registered, ...saves, ...fills)).toMatchObject({
+    complete: true,
+    missing: [],
+    since: fills[0]?.envelope.time,
+  })
+  expect(rowAfter(registered, ...saves)).toMatchObject({ complete: false, since: saves[0]?.envelope.time })
+})
+
+test('administrators have no packet, and the second of two registrations changes nothing', () => {
+  const admin = event(accountRegistered, 2, { ...(accountRegistered.sample as object), role: 'admin' })
+  expect(given([admin])).toBeUndefined()
+  const other = event(accountRegistered, 9, { ...(accountRegistered.sample as object), email: 'other@example.com' })
+  expect(rowAfter(registered, other)?.email).toBe(accountRegistered.sample.email)
+})
+
+describe('a registration with a name that another has', () => {
+  const sample = accountRegistered.sample as AccountRegistered
+  const other = (data: Partial<AccountRegistered>) => ({
+    ...event(accountRegistered, 3, { ...sample, email: 'other@example.com', username: 'Other', ...data }),
+    person: PERSON + 1,
+  })
+
+  test.each([
+    ['its username', other({ username: sample.username.toUpperCase() })],
+    ['its e-mail as a username', other({ username: sample.email })],
+    ['its username, of an administrator', other({ username: sample.username, role: 'admin' })],
+  ])('%s is no account, whoever comes first in the log', (_, first) => {
+    expect(given([first, registered])).toBeUndefined()
+    expect(rowAfter(first, hipaa, registered)?.email).toBe('')
+    expect(given([registered, first])).toEqual(given([registered]))
+  })
+
+  test('of nobody else is one', () => {
+    expect(given([other({}), registered])).toEqual(given([registered]))
+    expect(PROJECTION.reads(registered).map(({ collection }) => collection)).toEqual([PEOPLE, LOGINS])
+  })
+})
+
+test('answers are opened only where they tell who somebody is', () => {
+  const isOpened = ({ envelope }: OpenEvent) => PROJECTION.opens?.(envelope)
+  expect([hipaa, job, ...pages].map(isOpened)).toEqual([false, false, false, false])
+  const details = event(formSubmitted(named('application2')), 1)
+  expect([registered, applied, jobFilled, details].map(isOpened)).toEqual([true, true, true, true])
+})

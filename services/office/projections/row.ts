@@ -1,0 +1,122 @@
+import { packetForms } from '@arrive/contracts/calls/packets.ts'
+import { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { folded } from '../../kernel/sealing/secrets.ts'
+import type { Person, SavedForm } from './person.ts'
+
+/** What must be known of a form to say how far a packet is. */
+export interface Step {
+  readonly form: string
+  /** Two pages of one form share it. */
+  readonly step: number | string
+  /** The fields that the company must fill. */
+  readonly company: readonly string[]
+}
+
+/** The forms of the packet, in their order. */
+export function stepsOf(forms: readonly Form[]): readonly Step[] {
+  return packetForms(forms).map((form) => ({
+    form: form.name,
+    step: form.step ?? form.name,
+    company: form.parts.flatMap((part) =>
+      // Text boxes hold explanations, which may have nothing to explain.
+      fieldsBy(part, 'company').flatMap(([name, { kind }]) => (kind === 'box' ? [] : [name])),
+    ),
+  }))
+}
+
+/** A row of the list of packets. */
+export interface PacketRow {
+  readonly user_id: number
+  readonly name: string
+  readonly email: string
+  readonly position: string
+  readonly forms_in: number
+  readonly forms_total: number
+  readonly missing: readonly string[]
+  readonly open_company: readonly string[]
+  readonly since: string
+  readonly last_saved_at: string | null
+  readonly complete: boolean
+}
+
+export function packetRow(user_id: number, person: Person, steps: readonly Step[]): PacketRow {
+  const { account, career, details } = person
+  const missing = steps.filter(({ form }) => person.forms[form] === undefined)
+  const open = steps.filter((step) => companyState(step, person.forms[step.form]) === 'open')
+  const missed = new Set(missing.map(({ step }) => step))
+  const all = new Set(steps.map(({ step }) => step))
+  return {
+    user_id,
+    name: career?.name ?? details?.name ?? '',
+    email: account?.email ?? folded(career?.email ?? ''),
+    position: career?.position ?? details?.position ?? '',
+    forms_in: all.size - missed.size,
+    forms_total: all.size,
+    missing: missing.map(({ form }) => form),
+    open_company: open.map(({ form }) => form),
+    since: sinceOf(person, missing, open),
+    last_saved_at: latest(Object.values(person.forms).map(({ savedAt }) => savedAt)) ?? null,
+    complete: missing.length === 0 && open.length === 0,
+  }
+}
+
+/** Whether the company has something to fill in, and has. */
+export function companyState({ company }: Step, saved: SavedForm | undefined): 'none' | 'open' | 'filled' {
+  if (saved === undefined || company.length === 0) return 'none'
+  return company.every((name) => saved.filled.includes(name)) ? 'filled' : 'open'
+}
+
+function sinceOf({ firstSeen, forms }: Person, missing: readonly Step[], open: readonly Step[]): string {
+  if (missing.length > 0) return firstSeen
+  const waiting = open.flatMap(({ form }) => forms[form]?.savedAt ?? [])
+  const times = Object.values(forms).flatMap(({ savedAt, companySavedAt = savedAt }) => [savedAt, companySavedAt])
+  return waiting.sort()[0] ?? latest(times) ?? firstSeen
+}
+
+/** Times of one zone and form sort as texts. */
+function latest(times: readonly string[]): string | undefined {
+  return times.toSorted().at(-1)
+}
+
+/** What lists of packets are sorted by. Who never saved comes last where the latest come first. */
+export function sortOf({ last_saved_at, since, forms_in, user_id }: PacketRow): Record<string, string | number> {
+  return { last_saved_at: last_saved_at ?? '', since, forms_in, user_id }
+}
+
+/** What a filter text is looked for in. */
+export function searchText({ name, email }: PacketRow): string {
+  return `${name} ${email}`
+}
+
+/** What packets are chosen by: parts of e-mails, states, and forms that are missing. */
+export function tagsOf(row: PacketRow): string[] {
+  const { missing, open_company, complete } = row
+  return [
+    ...new Set(addressTags(searchText(row))),
+    ...(missing.length > 0 ? ['missing'] : []),
+    ...(open_company.length > 0 ? ['company'] : []),
+    ...(complete ? ['complete'] : []),
+    ...missing.map(missingTag),
+  ]
+}
+
+export function missingTag(form: string): string {
+  return `missing/${form}`
+}
+
+/** So many characters before the `@`: the more, the fewer people share them. */
+const BEFORE_AT = [8, 4] as const
+
+/**
+ * A tag for what stands before each `@` of a text. Whatever contains the text has the same tags: who looks for an e-mail
+ * need not look through all who share its runs of three characters, of which a domain alone has a dozen.
+ */
+export function addressTags(text: string): string[] {
+  const characters = [...folded(text)]
+  return characters.flatMap((character, at) =>
+    character === '@'
+      ? BEFORE_AT.filter((count) => count <= at).map((count) => `at/${characters.slice(at - count, at).join('')}`)
+      : [],
+  )
+}

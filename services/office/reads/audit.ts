@@ -1,0 +1,36 @@
+import type { Answer, Request } from '../../kernel/edge/route.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { isPaged, pageAnswer, searchOf } from '../../kernel/reading/paging.ts'
+import type { Found, Reader } from '../../kernel/reading/reader.ts'
+import { counted, jsonList } from '../../kernel/reading/streaming.ts'
+import { ACTORS, AUDIT, ENTRIES } from '../names.ts'
+import { type Actor, actorTag, type Entry, subjectTag } from '../projections/audit.ts'
+
+/** The entries of the audit, newest first: whole, or the page that a query asks for. */
+export async function listAudit({ reader: readerOf }: Kernel, query: Request['query']): Promise<Answer> {
+  const reader = readerOf(AUDIT)
+  if (!isPaged(query)) {
+    const { chunks, rows } = counted(inRows(reader))
+    return { status: 200, body: jsonList(chunks), noted: { rows } }
+  }
+  const { actor_user_id: actor, subject_user_id: subject } = query
+  const tags = [
+    ...(actor === undefined ? [] : [actorTag(actor)]),
+    ...(subject === undefined ? [] : [subjectTag(subject)]),
+  ]
+  const { items, cursor } = await reader.page(ENTRIES, { ...searchOf(query, { newest: 'at' }), tags })
+  return pageAnswer(await rowsOf(reader, items), cursor)
+}
+
+async function* inRows(reader: Reader) {
+  for await (const found of reader.all(ENTRIES, { sort: 'at', descending: true })) yield await rowsOf(reader, found)
+}
+
+async function rowsOf(reader: Reader, found: readonly Found[]) {
+  const actors = await reader.many(ACTORS, [...new Set(found.map(({ person }) => String(person)))])
+  return found.map(({ person, value }) => {
+    const { at, action, what, person: subject, rows } = value as Entry
+    const actor = (actors.get(String(person))?.value as Actor | undefined)?.email ?? ''
+    return { at, actor_user_id: person, actor, action, what, subject_user_id: subject, rows }
+  })
+}

@@ -1,0 +1,80 @@
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { writeCursor } from '../../kernel/reading/cursor.ts'
+import { searchOf } from '../../kernel/reading/paging.ts'
+import type { Filter, Found, Search } from '../../kernel/reading/reader.ts'
+import { PACKETS, PEOPLE } from '../names.ts'
+import type { Person, SavedForm } from '../projections/person.ts'
+import {
+  addressTags,
+  companyState,
+  missingTag,
+  type PacketRow,
+  packetRow,
+  type Step,
+  searchText,
+  sortOf,
+} from '../projections/row.ts'
+
+type Query = Readonly<Record<string, string>>
+
+/** The order where none is asked for. */
+export const NEWEST = 'last_saved_at'
+
+/** What a query of packets looks for. @throws ArriveError `invalid-query` */
+export function packetSearch(query: Query, steps: readonly Step[]): Search {
+  const { state = 'all', missing, filter = '' } = query
+  // Where a form is missing, so is something.
+  const isSaid = state === 'all' || (state === 'missing' && missing !== undefined)
+  const tags = [
+    ...addressTags(filter).slice(0, 1),
+    ...(isSaid ? [] : [state]),
+    ...(missing === undefined ? [] : [missingTag(missing)]),
+  ]
+  return { ...searchOf(query, { newest: NEWEST, filter: (text) => byWho(text, steps) }), tags }
+}
+
+function byWho(text: string, steps: readonly Step[]): Filter {
+  return { field: 'who', text, valueOf: (value) => searchText(packetRow(0, value as Person, steps)) }
+}
+
+export function rowOf({ person, value }: Found, steps: readonly Step[]): PacketRow {
+  return packetRow(person, value as Person, steps)
+}
+
+/** One person's packet, form by form. @throws ArriveError `no-user` where there is no such staff person. */
+export async function onePacket(kernel: Kernel, steps: readonly Step[], person: number, query: Query) {
+  const found = await kernel.reader(PACKETS).get(PEOPLE, String(person))
+  if (found === undefined) throw new ArriveError('no-user')
+  const { forms, career, account } = found.value as Person
+  const row = rowOf(found, steps)
+  return {
+    ...row,
+    forms: steps.map((step) => formOf(step, forms[step.form])),
+    submissions: career?.count ?? 0,
+    has_account: account !== undefined,
+    ...(await neighbours(kernel, row, packetSearch(query, steps))),
+  }
+}
+
+function formOf(step: Step, saved: SavedForm | undefined) {
+  return {
+    form: step.form,
+    saved_at: saved?.savedAt ?? null,
+    versions: saved?.count ?? 0,
+    company: companyState(step, saved),
+    company_saved_at: saved?.companySavedAt ?? null,
+  }
+}
+
+/** Who stands before and after a person in an order. */
+async function neighbours({ reader }: Kernel, row: PacketRow, search: Search) {
+  const cursor = writeCursor({ value: sortOf(row)[search.sort] ?? '', id: String(row.user_id) })
+  const beside = async (descending: boolean) => {
+    const { items } = await reader(PACKETS).page(PEOPLE, { ...search, descending, cursor, limit: 1 })
+    return items[0]?.person ?? null
+  }
+  const descending = search.descending === true
+  const [previous, next] = await Promise.all([beside(!descending), beside(descending)])
+  return { previous, next }
+}

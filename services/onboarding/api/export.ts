@@ -1,0 +1,32 @@
+import { exportCall } from '@arrive/contracts/calls/exports.ts'
+import { type FormRead, formReads } from '@arrive/contracts/calls/reads.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { STAFF_DETAILS } from '@arrive/contracts/lists.ts'
+import type { Request, Route } from '../../kernel/edge/route.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { csvAnswer } from '../../kernel/reading/csv.ts'
+import { answersOf, ONBOARDING } from '../projections/names.ts'
+import { type List, rowsReader, searchIn } from '../reads/lists.ts'
+
+/** `GET /exports/staff-details`: the personal information of everybody who is looked for, as a file. */
+export function detailsExport(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
+  const read = formReads(forms).find(({ path }) => path === STAFF_DETAILS.path)
+  const [list] = read?.lists ?? []
+  // Forms of another making may have no such list.
+  if (read === undefined || list === undefined) return []
+  return [exportRoute(kernel, read, list)]
+}
+
+function exportRoute({ reader: readerOf, now }: Kernel, read: FormRead, list: List): Route {
+  const reader = readerOf(ONBOARDING)
+  const rows = rowsReader(reader, list)
+
+  async function* chunks(query: Request['query']) {
+    for await (const found of reader.every(answersOf(list.form), searchIn(read, query))) yield await rows.of(found)
+  }
+
+  return {
+    call: exportCall(STAFF_DETAILS, read.call.query),
+    handle: async ({ query }) => csvAnswer(STAFF_DETAILS, chunks(query), now()),
+  }
+}

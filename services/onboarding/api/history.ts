@@ -1,0 +1,27 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { formHistory } from '../reads/history.ts'
+
+/** `GET /get_history/{user_id}/{form}`: an administrator reads every version of somebody's form. */
+export function historyRoute(kernel: Kernel, call: Call, forms: readonly Form[]): Route {
+  async function handle({ params }: Request): Promise<Answer> {
+    const form = forms.find(({ name }) => name === params.form)
+    const person = Number(params.user_id)
+    const history = form === undefined ? undefined : await formHistory(kernel, form, person)
+    if (form === undefined || history === undefined) {
+      throw new ArriveError('not-found', missingOf(form))
+    }
+    return { status: 200, body: { user_id: person, form: form.name, ...history } }
+  }
+
+  return { call, handle }
+}
+
+/** The form's own sentence for a record that is not there. */
+function missingOf(form: Form | undefined): { message: string } | undefined {
+  const message = form?.parts[0]?.read.missing
+  return message === undefined ? undefined : { message }
+}

@@ -1,0 +1,87 @@
+import type { KeyObject } from 'node:crypto'
+import { MOST_VERSIONS } from '@arrive/contracts/calls/packets.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { type PartValue, rowsOf } from '@arrive/contracts/records.ts'
+import { type Envelope, personOf } from '../../kernel/events/envelope.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { HISTORY, REFUSED } from '../../kernel/projector/names.ts'
+import { unseal } from '../../kernel/sealing/jwe.ts'
+import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
+import { merged } from '../projections/merged.ts'
+
+/** The versions of a person's form as they followed each other; `earlier` were left out. */
+export interface FormHistory {
+  readonly earlier: number
+  readonly versions: readonly object[]
+}
+
+type Means = Pick<Kernel, 'store' | 'vault'>
+
+/** Every version of a form, from the log as it was written; nothing where there is none or the person was erased. */
+export async function formHistory(means: Means, form: Form, person: number): Promise<FormHistory | undefined> {
+  const key = (await means.vault.existing([person])).get(person)
+  if (key === undefined) return undefined
+  const envelopes = await envelopesOf(means, form, person)
+  if (envelopes.length === 0) return undefined
+  const versions = versionsOf(form, envelopes, key)
+  return { earlier: Math.max(0, versions.length - MOST_VERSIONS), versions: versions.slice(-MOST_VERSIONS) }
+}
+
+/** In the order of the log; without what was refused. */
+async function envelopesOf({ store }: Means, form: Form, person: number): Promise<readonly Envelope[]> {
+  const docs = (await store.ofPerson(HISTORY.name, person)).toSorted((a, b) =>
+    order(a.sort?.position, b.sort?.position),
+  )
+  const mine = docs.map(({ body }): Envelope => JSON.parse(body)).filter((envelope) => isOf(form, envelope))
+  const refused = await store.get(
+    REFUSED.name,
+    mine.map(({ id }) => id),
+  )
+  return mine.filter(({ id }) => !refused.has(id))
+}
+
+function order(a: unknown, b: unknown): number {
+  return String(a) < String(b) ? -1 : 1
+}
+
+function isOf({ name }: Form, { type, dataschema }: Envelope): boolean {
+  return (type === SUBMITTED || type === FILLED) && dataschema.startsWith(`urn:arrive:${type}:${name}:`)
+}
+
+interface State {
+  readonly answers: Submitted['answers']
+  readonly section: Filled['section']
+}
+
+function versionsOf(form: Form, envelopes: readonly Envelope[], key: KeyObject): object[] {
+  let state: State = { answers: {}, section: {} }
+  return envelopes.map((envelope, at) => {
+    const data = opened(envelope, key)
+    const isFill = envelope.type === FILLED
+    state = isFill
+      ? { ...state, section: merged(state.section, (data as Filled).section) }
+      : { ...state, answers: (data as Submitted).answers }
+    return {
+      version: at + 1,
+      event: envelope.id,
+      saved_at: envelope.time,
+      by: isFill ? 'company' : 'person',
+      by_user_id: isFill ? Number(envelope.actor.split('/')[1]) : personOf(envelope),
+      texts: isFill ? [] : (data as Submitted).texts,
+      record: recordOf(form, personOf(envelope), state),
+    }
+  })
+}
+
+function opened(envelope: Envelope, key: KeyObject): unknown {
+  return JSON.parse(unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, envelope.data ?? ''))
+}
+
+/** The record as it stood then: the rows that the form's read answers, by part. */
+function recordOf(form: Form, person: number, { answers, section }: State): object {
+  const parts = form.parts.map((part) => {
+    const given: PartValue = answers[part.name] ?? {}
+    return [part.name, rowsOf(part, person, given, section[part.name])] as const
+  })
+  return Object.fromEntries(parts)
+}

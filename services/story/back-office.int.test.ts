@@ -1,0 +1,238 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { type Body, createClient } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { multipart, named } from '../testing/requests.ts'
+
+const PACKET = forms.filter(({ kind }) => kind === 'onboarding')
+const NAMES = ['application2', 'authorization', 'employee', 'hipaa', 'verification', 'verification2ndPage', 'job']
+const ORDER = [...NAMES, 'nurse', 'registered_nurse', 'handbook']
+
+describe.each(ENGINES)('the back office on %s engines', (engines) => {
+  let arrive: TestArrive
+  const client = createClient(() => arrive.origin())
+  let admin: string
+  let ann: Staff
+  let ben: Staff
+  let cleo: Staff
+  let applicant: number
+  let patient: number
+
+  const get = async (path: string) => (await client.get(path, admin)).body
+  const packets = async (query = '') => (await get(`/get_packets${query}`)) as unknown as readonly Body[]
+  const people = async (query: string) => (await packets(query)).map(({ user_id }) => user_id)
+  const packetOf = async ({ person }: Pick<Staff, 'person'>, query = '') => get(`/get_packet/${person}${query}`)
+  const save = (name: string, { token }: Staff, seed = 0) =>
+    client.post(named(forms, name).save.path, sampleBody(named(forms, name), seed), token)
+  const fill = (name: string, { person }: Staff, body: unknown) =>
+    client.call('PUT', `/company_section${named(forms, name).save.path}/${person}`, { body, token: admin })
+
+  /** Ann has all of it, Ben two forms, Cleo an account alone; somebody has applied only, somebody asks for care. */
+  beforeAll(async () => {
+    arrive = await startTestArrive({}, { engines })
+    admin = await adminToken(client)
+    applicant = await apply('dora@mail.example', 'Dora')
+    ann = await newStaff(client, 'ann@mail.example')
+    ben = await newStaff(client, 'ben@mail.example')
+    cleo = await newStaff(client, 'cleo@mail.example')
+    for (const name of ORDER) expect((await save(name, ann)).status).toBe(200)
+    for (const name of ['hipaa', 'job', 'verification']) expect((await save(name, ben)).status).toBe(200)
+    await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail: 'pat@mail.example' })
+    patient = Number((await get('/get_user_id_by_email/pat@mail.example'))['user_id'])
+  }, 60_000)
+  afterAll(() => arrive.end())
+
+  async function apply(email: string, firstName: string): Promise<number> {
+    const form = multipart({ ...sampleBody(named(forms, 'career')), email, firstName, lastName: 'Reed' }, email)
+    expect((await client.call('POST', '/staff_applications', { form })).status).toBe(201)
+    return Number((await get(`/get_staff_id_by_email/${email}`))['user_id'])
+  }
+
+  test('a packet tells how many of nine forms are in, which are missing and which wait for the company', async () => {
+    const [row] = await packets('?filter=ben@')
+    expect(row).toMatchObject({ user_id: ben.person, email: ben.email, name: '', forms_in: 2, forms_total: 9 })
+    expect(row).toMatchObject({ complete: false, open_company: ['verification', 'job'] })
+    expect(row?.['missing']).toEqual(ORDER.filter((name) => !['hipaa', 'job', 'verification'].includes(name)))
+    const whole = await packetOf(ann)
+    expect(whole).toMatchObject({ forms_in: 9, missing: [], complete: false, submissions: 0, has_account: true })
+    expect(whole['name']).toBe(sampleName())
+  })
+
+  const sampleName = () => (sampleBody(named(forms, 'application2'))['formData'] as Body)['fullName']
+
+  test('the list holds everybody with a staff number, the newest save first, and no patient or administrator', async () => {
+    expect((await people('')).slice(0, 2)).toEqual([ben.person, ann.person])
+    expect((await people('?sort=user_id')).sort()).toEqual([applicant, ann.person, ben.person, cleo.person].sort())
+    for (const nobody of [patient, 1, 4_711]) {
+      const { status, body } = await client.get(`/get_packet/${nobody}`, admin)
+      expect([nobody, status, body['message']]).toEqual([nobody, 404, 'User not found.'])
+    }
+    const [last] = await packets(`?filter=dora`)
+    expect(last).toMatchObject({ name: 'Dora Reed', email: 'dora@mail.example', last_saved_at: null, forms_in: 0 })
+  })
+
+  test.each([
+    ['?state=missing', () => [ben, cleo, { person: applicant }]],
+    ['?state=company', () => [ann, ben]],
+    ['?state=complete', () => []],
+    ['?missing=employee', () => [ben, cleo, { person: applicant }]],
+    ['?missing=hipaa', () => [cleo, { person: applicant }]],
+    ['?missing=employee&state=company', () => [ben]],
+    ['?state=missing&filter=mail.example', () => [ben, cleo, { person: applicant }]],
+    ['?state=missing&filter=reed', () => [{ person: applicant }]],
+    ['?filter=c', () => [cleo]],
+  ])('%s chooses the right ones', async (query, expected) => {
+    const wanted = expected().map(({ person }) => person)
+    expect((await people(query)).toSorted()).toEqual(wanted.toSorted())
+  })
+
+  test.each(['last_saved_at', 'since', 'forms_in', 'user_id'])(
+    'pages sorted by %s join to the whole',
+    async (column) => {
+      for (const sort of [column, `-${column}`]) {
+        const all: unknown[] = []
+        for (let cursor = ''; ; ) {
+          const { body, headers } = await client.get(`/get_packets?limit=1&sort=${sort}${cursor}`, admin)
+          all.push(...(body as unknown as Body[]).map(({ user_id }) => user_id))
+          const next = headers.get('x-next-cursor')
+          if (next === null) break
+          cursor = `&cursor=${next}`
+        }
+        expect(all).toEqual(await people(`?sort=${sort}&limit=200`))
+        expect(new Set(all).size).toBe(4)
+      }
+    },
+  )
+
+  test('the neighbours of a person are those of the list, also of a filtered one', async () => {
+    for (const query of ['?sort=user_id', '?sort=-last_saved_at', '?state=missing&sort=-user_id']) {
+      const list = await people(`${query}&limit=200`)
+      for (const [at, person] of list.entries()) {
+        const { previous, next } = await packetOf({ person: Number(person) }, query)
+        expect([query, previous, next]).toEqual([query, list[at - 1] ?? null, list[at + 1] ?? null])
+      }
+    }
+  })
+
+  test('each form tells whether the company’s part is open, and the packet is complete when all of it is filled', async () => {
+    const formOf = async (name: string) =>
+      ((await packetOf(ann))['forms'] as Body[]).find(({ form }) => form === name) as Body
+    expect(((await packetOf(ann))['forms'] as Body[]).map(({ form }) => form)).toEqual(ORDER)
+    expect(await formOf('hipaa')).toMatchObject({ company: 'none', versions: 1 })
+    expect(await formOf('job')).toMatchObject({ company: 'open', versions: 1, company_saved_at: null })
+    await fill('job', ann, { acceptedBy: 'R. Hale' })
+    expect(await formOf('job')).toMatchObject({ company: 'open', versions: 2 })
+    for (const form of PACKET) {
+      const section = Object.assign({}, ...Object.values(sampleSection(form)))
+      if (Object.keys(section).length > 0) expect((await fill(form.name, ann, section)).status).toBe(200)
+    }
+    expect(await formOf('job')).toMatchObject({ company: 'filled', versions: 3 })
+    expect(await people('?state=complete')).toEqual([ann.person])
+    expect(await packetOf(ann)).toMatchObject({ complete: true, open_company: [] })
+    await fill('job', ann, { acceptedBy: '' })
+    expect(await people('?state=complete')).toEqual([])
+    expect(await packetOf(ann)).toMatchObject({ complete: false, open_company: ['job'] })
+  })
+
+  test('every version of a form is read, the company’s too, with the record as it was then', async () => {
+    await save('job', ann, 5)
+    const { versions, earlier } = await get(`/get_history/${ann.person}/job`)
+    const told = (versions as Body[]).map(({ version, by, by_user_id }) => [version, by, by_user_id])
+    expect(told).toEqual([
+      [1, 'person', ann.person],
+      [2, 'company', 1],
+      [3, 'company', 1],
+      [4, 'company', 1],
+      [5, 'person', ann.person],
+    ])
+    expect(earlier).toBe(0)
+    const records = (versions as Body[]).map(({ record }) => (record as { job: Body[] }).job[0])
+    expect(records.map((row) => row?.['accepted_by'] === '')).toEqual([true, false, false, true, true])
+    expect(records.at(-1)).toEqual(
+      (await client.rows('/get_job_data', admin, 'job_data')).find(({ user_id }) => user_id === ann.person),
+    )
+    expect((versions as Body[])[0]?.['texts']).not.toEqual([])
+  })
+
+  test.each([
+    ['/get_history/1/job', 404],
+    ['/get_history/4711/job', 404],
+    ['/get_history/0/job', 400],
+    ['/get_history/x/job', 400],
+    ['/get_history/1/payroll', 400],
+  ])('GET %s is answered with %i', async (path, status) => {
+    expect((await client.get(path, admin)).status).toBe(status)
+  })
+
+  test('a review screen fetches one person’s rows', async () => {
+    const rows = await client.rows(`/get_hipaa_data?user_id=${ben.person}`, admin, 'hipaa_data')
+    expect(rows.map(({ user_id }) => user_id)).toEqual([ben.person])
+    expect(await client.rows(`/get_hipaa_data?user_id=${cleo.person}`, admin, 'hipaa_data')).toEqual([])
+    expect((await client.get(`/get_hipaa_data?user_id=${ben.person}`, ben.token)).status).toBe(200)
+    const two = await get(`/get_authorization_and_criminal_data?user_id=${ann.person}`)
+    expect((two['staff_authorization'] as Body[]).map(({ user_id }) => user_id)).toEqual([ann.person])
+  })
+
+  test('a patient’s requests are counted', async () => {
+    expect(await get(`/get_patient/${patient}`)).toMatchObject({ user_id: patient, submissions: 1 })
+    expect((await client.get(`/get_patient/${ann.person}`, admin)).status).toBe(404)
+  })
+
+  test('who looked at whose file stands in the audit, each look once, by number and without a name', async () => {
+    const entries = (await get('/get_audit?limit=200')) as unknown as Body[]
+    const told = entries.map(({ action, what, subject_user_id: subject }) => `${action} ${what} ${subject}`)
+    expect(told).toContain(`view hipaa ${ben.person}`)
+    expect(told).toContain(`history job ${ann.person}`)
+    expect(told).toContain(`fill job ${ann.person}`)
+    expect(told).toContain(`view patient ${patient}`)
+    expect(told).toContain(`lookup staff ${applicant}`)
+    expect(told.filter((one) => one === `view hipaa ${ben.person}`)).toHaveLength(1)
+    expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['office@agency.example']))
+    const mine = (await get(`/get_audit?limit=200&subject_user_id=${ben.person}&actor_user_id=1`)) as unknown as Body[]
+    expect(mine).toEqual(entries.filter(({ subject_user_id }) => subject_user_id === ben.person))
+    expect((await get(`/get_audit?limit=200&actor_user_id=${ben.person}`)) as unknown).toEqual([])
+  })
+
+  test('a list goes out as a CSV file of what is filtered, and the audit has its number of rows', async () => {
+    const { status, headers, bytes } = await client.get('/exports/packets?state=missing&sort=user_id', admin)
+    const text = bytes.toString()
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="packets-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(text.startsWith('\uFEFFName,Email,Position,Forms In,Forms Total,Missing,')).toBe(true)
+    expect(text.split('\r\n')).toHaveLength(1 + 3 + 1)
+    const [noted] = (await get('/get_audit?limit=1')) as unknown as Body[]
+    expect(noted).toMatchObject({ action: 'export', what: 'packets', rows: 3, subject_user_id: null })
+    const accounts = (await client.get('/exports/staff-accounts?filter=ann@', admin)).bytes.toString()
+    expect(accounts).toBe('\uFEFFEmail,Password,Category\r\nann@mail.example,••••••••,staff\r\n')
+  })
+
+  test('a restart and a rebuild show the same', async () => {
+    const before = [
+      await packets(),
+      await packetOf(ann),
+      await get(`/get_audit?limit=200&subject_user_id=${ann.person}`),
+    ]
+    const rebuilt = await arrive.rebuild()
+    expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
+    await arrive.restart()
+    const after = [await packets(), await packetOf(ann)]
+    expect(after).toEqual(before.slice(0, 2))
+    expect((before[2] as unknown as Body[]).length).toBeGreaterThan(2)
+  })
+
+  test('an erasure takes the person out of packets and history, and leaves what was done in the audit', async () => {
+    expect((await client.call('DELETE', `/delete_staff/${ann.person}`, { token: admin })).status).toBe(200)
+    expect(await people('')).not.toContain(ann.person)
+    expect((await client.get(`/get_packet/${ann.person}`, admin)).status).toBe(404)
+    expect((await client.get(`/get_history/${ann.person}/job`, admin)).status).toBe(404)
+    const [noted, ...rest] = (await get(`/get_audit?limit=200&subject_user_id=${ann.person}`)) as unknown as Body[]
+    expect(noted).toMatchObject({ action: 'erase', what: 'staff', subject_user_id: ann.person })
+    expect(rest.length).toBeGreaterThan(2)
+    const rebuilt = await arrive.rebuild()
+    expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
+  })
+})

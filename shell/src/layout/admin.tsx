@@ -1,0 +1,41 @@
+import { useSession } from '@arrive/router'
+import type { ReactNode } from 'react'
+import { PanelIcon } from './admin/icons.tsx'
+import { Panel } from './admin/panel.tsx'
+import { Sheet } from './admin/sheet.tsx'
+import { usePanel } from './admin/use-panel.ts'
+import { SkipLink } from './skip-link.tsx'
+
+/**
+ * The frame of the back office: the panel with its links, and the page beside it. The page keeps its place in the tree
+ * when the session goes, so that it is not built anew on the way out.
+ */
+export function AdminLayout({ children }: { children: ReactNode }) {
+  const session = useSession('admin')
+  const { isWide, isOpen, toggle, close } = usePanel()
+  const isShown = session !== undefined
+  const look = isShown && isWide ? (isOpen ? ' wide' : ' narrow') : ''
+  return (
+    <>
+      <SkipLink />
+      <div className={`adm on-mist${look}`}>
+        {isShown && isWide ? <Panel person={session.person} isNarrow={!isOpen} /> : null}
+        {isShown && !isWide && isOpen ? <Sheet person={session.person} onClose={close} /> : null}
+        <div className="adm-page">
+          {isShown ? (
+            <button
+              type="button"
+              className="icon-btn adm-trigger"
+              aria-label="Admin Panel"
+              aria-expanded={isOpen}
+              onClick={toggle}
+            >
+              <PanelIcon />
+            </button>
+          ) : null}
+          {children}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { FileText } from '@arrive/kit/icons.tsx'
+import type { ComponentType } from 'react'
+import { Eye, Heart, IdCard, Key, Progress, UserPlus } from './icons.tsx'
+
+export interface PanelLink {
+  readonly label: string
+  readonly to: string
+  readonly Icon: ComponentType
+  /** First parts of further paths that belong to it. */
+  readonly also?: RegExp
+}
+
+/** The panel's links, in its order. Each person's papers are reached from their details. */
+export const PANEL_LINKS: readonly PanelLink[] = [
+  { label: 'Patients', to: '/admin', Icon: Heart },
+  { label: 'Applicants', to: '/applicants', Icon: FileText },
+  { label: 'Register Staff', to: '/register-staff', Icon: UserPlus },
+  { label: 'Staff Details', to: '/staff-details', Icon: IdCard, also: /^\/(?:details-forms|admin-|staffForm)/ },
+  { label: 'Staff Accounts', to: '/staff-accounts', Icon: Key },
+]
+
+/** Below them and apart: what goes beyond single lists. */
+export const MORE_LINKS: readonly PanelLink[] = [
+  { label: 'Progress', to: '/progress', Icon: Progress },
+  { label: 'Audit', to: '/audit', Icon: Eye },
+]
+
+/** Whether a link stands for the page that is shown. */
+export function isCurrent({ to, also }: Pick<PanelLink, 'to' | 'also'>, path: string): boolean {
+  return path === to || also?.test(path) === true
+}

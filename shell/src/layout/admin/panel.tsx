@@ -1,0 +1,65 @@
+import { Logo } from '@arrive/kit/logo.tsx'
+import { Link, useLocation } from '@arrive/router'
+import { ThemeSwitch } from '../theme-switch.tsx'
+import { isCurrent, MORE_LINKS, PANEL_LINKS, type PanelLink } from './links.ts'
+import { type Tips, useTips } from './use-tips.ts'
+
+interface PanelProps {
+  readonly person: number
+  /** Only icons; their words come as tooltips. */
+  readonly isNarrow: boolean
+}
+
+/** The panel at the side of a wide screen. */
+export function Panel({ person, isNarrow }: PanelProps) {
+  return (
+    <aside className="adm-side dark">
+      <PanelInside person={person} isNarrow={isNarrow} />
+    </aside>
+  )
+}
+
+/** What is in the panel, wherever it stands. */
+export function PanelInside({ person, isNarrow }: PanelProps) {
+  const tips = useTips(isNarrow)
+  return (
+    <>
+      <Link className="adm-logo" to="/" aria-label="Arrive, home">
+        <Logo on="dusk" alt="" />
+      </Link>
+      <h2>Admin Panel</h2>
+      <nav aria-label="Admin Panel">
+        <Links links={PANEL_LINKS} tips={tips} />
+        <Links links={MORE_LINKS} tips={tips} />
+      </nav>
+      <div className="adm-low">
+        <p>Signed in as administrator {person}</p>
+        <p className="adm-keys">
+          <kbd>Ctrl</kbd> <kbd>b</kbd> folds this panel
+        </p>
+        <ThemeSwitch />
+      </div>
+    </>
+  )
+}
+
+function Links({ links, tips }: { links: readonly PanelLink[]; tips: Tips }) {
+  const { pathname } = useLocation()
+  return (
+    <ul>
+      {links.map(({ label, to, Icon, also }) => (
+        <li key={to} {...tips.on(to)}>
+          <Link to={to} aria-current={isCurrent({ to, ...(also && { also }) }, pathname) ? 'page' : undefined}>
+            <Icon />
+            <span>{label}</span>
+          </Link>
+          {tips.shown === to ? (
+            <span className="adm-tip" role="tooltip">
+              {label}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import { Close } from '@arrive/kit/icons.tsx'
+import { useLocation } from '@arrive/router'
+import { useEffect, useRef } from 'react'
+import { PanelInside } from './panel.tsx'
+
+interface SheetProps {
+  readonly person: number
+  readonly onClose: () => void
+}
+
+/** The panel on a phone: slides in over the page and closes with Escape, a press beside it, or a new page. */
+export function Sheet({ person, onClose }: SheetProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const { pathname } = useLocation()
+  const opened = useRef(pathname)
+  useEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  useEffect(() => {
+    if (pathname !== opened.current) onClose()
+  }, [pathname, onClose])
+  return (
+    <dialog
+      ref={element}
+      className="adm-side adm-sheet dark"
+      aria-label="Admin Panel"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === element.current && isBeside(event, element.current)) onClose()
+      }}
+    >
+      <button type="button" className="icon-btn adm-close" aria-label="Close the panel" onClick={onClose}>
+        <Close />
+      </button>
+      <PanelInside person={person} isNarrow={false} />
+    </dialog>
+  )
+}
+
+// A press on the dialog's own padding has the dialog as its target too.
+function isBeside({ clientX }: { clientX: number }, dialog: HTMLElement): boolean {
+  return clientX > dialog.getBoundingClientRect().right
+}

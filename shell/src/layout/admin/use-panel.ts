@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { cookieOf, isOpenIn } from './cookie.ts'
+
+/** From here on the panel stands beside the page; below it slides over it. */
+const WIDE = '(min-width: 900px)'
+const KEY = 'b'
+
+/** The panel, open or folded. On a wide screen that is kept for a week; on a phone it begins closed. */
+export function usePanel() {
+  const isWide = useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches)
+  const [isBeside, setBeside] = useState(() => isOpenIn(document.cookie))
+  const [isOver, setOver] = useState(false)
+  const close = useCallback(() => setOver(false), [])
+  const toggle = useCallback(() => {
+    if (!isWide) return setOver((open) => !open)
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store interface is not in every browser yet
+    document.cookie = cookieOf(!isBeside)
+    setBeside(!isBeside)
+  }, [isWide, isBeside])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== KEY || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      toggle()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [toggle])
+  return { isWide, isOpen: isWide ? isBeside : isOver, toggle, close }
+}
+
+function onWidth(listener: () => void): () => void {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
