@@ -1,6 +1,7 @@
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -36,7 +37,7 @@ describe('a new account', () => {
     await toast(page, 'Login successful').waitFor()
     await page.waitForURL(/\/application2\/\d+$/)
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('needs the same password twice', async () => {
@@ -45,7 +46,7 @@ describe('a new account', () => {
     await press(page, 'Sign up')
     await page.getByText('Passwords do not match!', { exact: true }).waitFor()
     expect(await page.locator('[name="password"]').inputValue()).toBe(PASSWORD)
-    await page.context().close()
+    await leave(page)
   })
 
   test('is refused for an e-mail that has one', async () => {
@@ -57,7 +58,7 @@ describe('a new account', () => {
     await signUp(page, email)
     await said(page, 'Email already registered').waitFor()
     await toast(page, 'Email already registered').waitFor()
-    await page.context().close()
+    await leave(page)
   })
 
   test('Signup failed, where the server has no words', async () => {
@@ -65,7 +66,7 @@ describe('a new account', () => {
     await page.route('**/register', (route) => route.fulfill({ status: 500, body: '' }))
     await signUp(page, newEmail())
     await said(page, 'Signup failed').waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -82,7 +83,7 @@ describe('a login that is refused', () => {
     await press(page, 'Login')
     await said(page, sentence).waitFor()
     await toast(page, sentence).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 
   test('No response from server', async () => {
@@ -91,7 +92,7 @@ describe('a login that is refused', () => {
     await fill(page, { email: newEmail(), password: PASSWORD })
     await press(page, 'Login')
     await said(page, 'No response from server').waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -108,7 +109,7 @@ describe('the admin login', () => {
     await said(page, 'Enter correct username / password').waitFor()
     await toast(page, 'Enter correct username / password').waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin-login')
-    await page.context().close()
+    await leave(page)
   })
 
   test.each(['/admin-login', '/login'])('lets an administrator in at %s', async (path) => {
@@ -117,7 +118,7 @@ describe('the admin login', () => {
     await press(page, 'Login')
     await page.waitForURL('**/admin')
     expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).not.toBeNull()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -132,14 +133,14 @@ describe('the film', () => {
     expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(true)
     await page.getByRole('button', { name: 'Play the background film' }).waitFor()
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('is only a picture where less motion is wanted', async () => {
     const { page } = await world.open('/user-login')
     await page.locator('.film-picture').waitFor()
     expect(await films(page)).toBe(0)
-    await page.context().close()
+    await leave(page)
   })
 
   test('is only a picture where data is saved', async () => {
@@ -156,6 +157,6 @@ describe('the film', () => {
     await page.getByRole('link', { name: 'Website' }).click()
     await page.getByRole('heading', { name: 'Arrive and Thrive' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    await page.context().close()
+    await leave(page)
   })
 })
