@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { untilAlive } from './alive.ts'
 import { openBrowser, type TestBrowser } from './browser.ts'
 import { startSite } from './site.ts'
+import { leave } from './tabs.ts'
 
 let arrive: TestArrive
 let browser: TestBrowser
@@ -33,11 +34,11 @@ const LOOK = `[...document.querySelectorAll('main form :is(input, select, textar
 it.each(['/user-login', '/staff-application', '/staff-application?tab=2', '/patients-application?tab=2'])(
   'with forced colours every control of %s has a border and shows its focus',
   async (path) => {
-    const { page } = await browser.open({ forcedColors: 'active', reducedMotion: 'reduce' })
+    const { page } = await browser.tabs.take(arrive.origin(), { forcedColors: 'active', reducedMotion: 'reduce' })
     await page.goto(arrive.origin() + path)
     await untilAlive(page)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(LOOK)).toEqual([])
-    await page.context().close()
+    await leave(page)
   },
 )

@@ -35,20 +35,25 @@ async function isSound(page: Page): Promise<void> {
   expect(await isTooWide(page)).toBe(false)
 }
 
+async function show(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT })
+  await page.emulateMedia({ colorScheme })
+  // A table becomes cards in the frame after.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+}
+
 /** The same on a phone by night and on a desk by day, as one page: a state is looked at where it stands. */
 async function isSoundEverywhere(page: Page): Promise<void> {
-  await page.setViewportSize({ width: PHONE, height: HEIGHT })
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await show(page, PHONE, 'dark')
   await isSound(page)
-  await page.setViewportSize({ width: DESK, height: HEIGHT })
-  await page.emulateMedia({ colorScheme: 'light' })
+  await show(page, DESK, 'light')
   await isSound(page)
 }
 
 /** And the table, which a phone does not have, in the other scheme too, of which the colours are all that is new. */
 async function isSoundAsTable(page: Page): Promise<void> {
   await isSoundEverywhere(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await show(page, DESK, 'dark')
   expect(await colourFindings(page)).toEqual([])
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page, Route } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, fillCareer, fillPersonal, fillPosition, fillReferences, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -176,7 +177,8 @@ test('a reload in the middle stays on its tab and finds what was typed', async (
   await fillPersonal(page)
   await page.locator('[name="isOver18"][value="yes"]').check()
   await fill(page, { additionalInfo: 'Evenings' })
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await untilAlive(page)
   await page.getByText('Unfinished answers were found in this tab and put back.').waitFor()
   expect(await page.locator('[name="additionalInfo"]').inputValue()).toBe('Evenings')
   expect(await page.locator('[name="isOver18"][value="yes"]').isChecked()).toBe(true)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page, Route } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -134,7 +135,8 @@ test.each([
   await press(page, 'Submit')
   await page.locator('main').getByRole('alert').getByText('Failed to submit form.', { exact: true }).waitFor()
   await page.locator('.toast').getByText('Failed to submit form.', { exact: true }).waitFor()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await untilAlive(page)
   await press(page, 'Previous')
   expect(await page.locator('[name="patientLastName"]').inputValue()).toBe('Bell')
   await leave(page)

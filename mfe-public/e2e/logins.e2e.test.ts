@@ -1,6 +1,7 @@
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -54,7 +55,8 @@ describe('a new account', () => {
     const email = newEmail()
     await signUp(page, email)
     await page.waitForURL('**/user-login')
-    await page.goto(`${world.arrive.origin()}/signup`, { waitUntil: 'networkidle' })
+    await page.goto(`${world.arrive.origin()}/signup`)
+    await untilAlive(page)
     await signUp(page, email)
     await said(page, 'Email already registered').waitFor()
     await toast(page, 'Email already registered').waitFor()
@@ -102,7 +104,8 @@ describe('the admin login', () => {
     const email = newEmail()
     await signUp(page, email)
     await page.waitForURL('**/user-login')
-    await page.goto(`${world.arrive.origin()}/admin-login`, { waitUntil: 'networkidle' })
+    await page.goto(`${world.arrive.origin()}/admin-login`)
+    await untilAlive(page)
     await fill(page, { username: email, password: PASSWORD })
     await press(page, 'Login')
     await said(page, 'You are not an admin').waitFor()
