@@ -214,11 +214,12 @@ describe('a remote that is down', () => {
   it('leaves a page that was rendered ahead readable, which comes to life by itself', async () => {
     const { page } = await browser.open()
     await page.route(/remotes\/public\//, (route) => route.abort())
+    const missed = page.waitForEvent('requestfailed')
     await page.goto(at('/about'))
-    await page.waitForTimeout(1_000)
+    await missed
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     await page.unroute(/remotes\/public\//)
-    await page.waitForTimeout(3_500)
+    await untilAlive(page)
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByRole('link', { name: 'Services' }).waitFor()
     await page.context().close()
