@@ -1,8 +1,11 @@
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { untilAlive } from './alive.ts'
 import { openBrowser, type TestBrowser } from './browser.ts'
 import { logIn, PASSWORD, register } from './people.ts'
 import { startSite } from './site.ts'
+import { leave } from './tabs.ts'
 
 let arrive: TestArrive
 let browser: TestBrowser
@@ -31,7 +34,8 @@ const LOGINS = ['/user-login', '/signup', '/admin-login', '/login']
 describe('every public screen', () => {
   it.each([...PUBLIC, ...LOGINS])('%s comes to life without a complaint', async (path) => {
     const { page, troubles } = await browser.open()
-    const response = await page.goto(at(path), { waitUntil: 'networkidle' })
+    const response = await page.goto(at(path))
+    await untilAlive(page)
     expect(response?.status()).toBe(200)
     expect(await page.locator('h1').count()).toBe(1)
     expect(await page.title()).toMatch(/ · Arrive Home Care$/)
@@ -39,12 +43,18 @@ describe('every public screen', () => {
     await page.context().close()
   })
 
-  it.each(PUBLIC)('%s can be read without scripts', async (path) => {
-    const { page } = await browser.open({ javaScriptEnabled: false })
-    await page.goto(at(path))
-    expect(await page.locator('h1').count()).toBe(1)
-    expect(await page.getByRole('contentinfo').count()).toBe(1)
-    await page.context().close()
+  describe('without scripts', () => {
+    let page: Page
+    beforeAll(async () => {
+      page = (await browser.open({ javaScriptEnabled: false })).page
+    })
+    afterAll(() => page?.context().close())
+
+    it.each(PUBLIC)('%s can be read', async (path) => {
+      await page.goto(at(path))
+      expect(await page.locator('h1').count()).toBe(1)
+      expect(await page.getByRole('contentinfo').count()).toBe(1)
+    })
   })
 })
 
@@ -69,40 +79,43 @@ describe('a page that was rendered ahead', () => {
 
 describe('the bar', () => {
   it('knows when the page is scrolled more than 50 pixels', async () => {
-    const { page } = await browser.open()
-    await page.goto(at('/'), { waitUntil: 'networkidle' })
+    const { page } = await browser.tabs.take(arrive.origin())
+    await page.goto(at('/'))
+    await untilAlive(page)
     const scrolled = () => page.locator('header.bar.scrolled').count()
     const scroll = (top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
     await scroll(50)
     expect(await scrolled()).toBe(0)
     await scroll(51)
     await page.locator('header.bar.scrolled').waitFor()
-    await page.context().close()
+    await leave(page)
   })
 
   it('has its two menus on a phone', async () => {
-    const { page } = await browser.open({ viewport: { width: 360, height: 740 } })
-    await page.goto(at('/main'), { waitUntil: 'networkidle' })
+    const { page } = await browser.tabs.take(arrive.origin(), { viewport: { width: 360, height: 740 } })
+    await page.goto(at('/main'))
+    await untilAlive(page)
     await page.getByRole('button', { name: 'Menu' }).click()
     expect(await page.getByRole('banner').getByRole('link', { name: 'Request For Homecare' }).count()).toBe(0)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
     await page.waitForURL('**/contact-us')
     await page.getByRole('button', { name: 'Menu', expanded: false }).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
 it('an address with nothing at it says so, with status 404', async () => {
-  const { page } = await browser.open()
-  const response = await page.goto(at('/nothing/here'), { waitUntil: 'networkidle' })
+  const { page } = await browser.tabs.take(arrive.origin())
+  const response = await page.goto(at('/nothing/here'))
+  await untilAlive(page)
   expect(response?.status()).toBe(404)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('There is no page at this address')
-  await page.context().close()
+  await leave(page)
 })
 
 describe('a person', () => {
   it('logs in, fills a form, saves it and comes to the next one', async () => {
-    const { page, troubles } = await browser.open()
+    const { page, troubles } = await browser.tabs.take(arrive.origin())
     const { email, person } = await register(arrive.origin())
     await logIn(page, arrive.origin(), email)
     await page.goto(at(`/hipaa/${person}`))
@@ -117,11 +130,11 @@ describe('a person', () => {
       .first()
       .waitFor()
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   it('finds what was typed after a reload', async () => {
-    const { page } = await browser.open()
+    const { page } = await browser.tabs.take(arrive.origin())
     const { email, person } = await register(arrive.origin())
     await logIn(page, arrive.origin(), email)
     await page.goto(at(`/authorization/${person}`))
@@ -129,7 +142,7 @@ describe('a person', () => {
     await page.reload()
     await page.getByText('Unfinished answers were found in this tab and put back.').waitFor()
     expect(await page.getByLabel('Former names').inputValue()).toBe('None at all')
-    await page.context().close()
+    await leave(page)
   })
 
   it('is warned two minutes before the end, and brought back to the same field after it', async () => {
@@ -201,11 +214,12 @@ describe('a remote that is down', () => {
   it('leaves a page that was rendered ahead readable, which comes to life by itself', async () => {
     const { page } = await browser.open()
     await page.route(/remotes\/public\//, (route) => route.abort())
+    const missed = page.waitForEvent('requestfailed')
     await page.goto(at('/about'))
-    await page.waitForTimeout(1_000)
+    await missed
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     await page.unroute(/remotes\/public\//)
-    await page.waitForTimeout(3_500)
+    await untilAlive(page)
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByRole('link', { name: 'Services' }).waitFor()
     await page.context().close()

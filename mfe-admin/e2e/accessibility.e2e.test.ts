@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { colourFindings, findings } from '../../infra/e2e/axe.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { SCREENS } from '../src/review/screens.ts'
 import { isTooWide, open } from '../testing/open.ts'
 import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
@@ -10,38 +10,24 @@ import { askForCare, newPerson, startWorld, type World } from '../testing/world.
 let world: World
 let empty: World
 let whole: Staff
-let axe: string
 beforeAll(async () => {
   world = await startWorld()
-  empty = await startWorld()
-  await askForCare(
-    world,
-    Array.from({ length: 12 }, (_, at) => at),
-  )
+  empty = await startWorld(world)
+  await askForCare(world, [...Array(12).keys()])
   whole = await newPerson(
     world,
     SCREENS.map(({ form }) => form),
     2,
   )
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 })
 afterAll(async () => {
   await world?.end()
   await empty?.end()
 })
 
-/** What axe finds: the rule and the first element of each finding. */
-async function findings(page: Page): Promise<readonly string[]> {
-  // By way of the browser's own evaluation: the page's policy lets no script in.
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe: runner } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> }
-    }
-    const { violations } = await runner.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)
-  })
-}
+const HEIGHT = 900
+const PHONE = 320
+const DESK = 1_440
 
 /** Everything that has to be so on a screen as it stands: nothing for axe, nothing over the edge. */
 async function isSound(page: Page): Promise<void> {
@@ -49,17 +35,33 @@ async function isSound(page: Page): Promise<void> {
   expect(await isTooWide(page)).toBe(false)
 }
 
-const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
-/** Both widths and both schemes; the table, which a phone does not have, in both. */
-const views = [
-  { width: 320, scheme: 'light' },
-  { width: 1_440, scheme: 'dark' },
-] as const
-const listViews = [...views, { width: 1_440, scheme: 'light' }] as const
+async function show(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT })
+  await page.emulateMedia({ colorScheme })
+  // A table becomes cards in the frame after.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+}
 
-describe.each(listViews)('lists at $width px, $scheme', (view) => {
+/** The same on a phone by night and on a desk by day, as one page: a state is looked at where it stands. */
+async function isSoundEverywhere(page: Page): Promise<void> {
+  await show(page, PHONE, 'dark')
+  await isSound(page)
+  await show(page, DESK, 'light')
+  await isSound(page)
+}
+
+/** And the table, which a phone does not have, in the other scheme too, of which the colours are all that is new. */
+async function isSoundAsTable(page: Page): Promise<void> {
+  await isSoundEverywhere(page)
+  await show(page, DESK, 'dark')
+  expect(await colourFindings(page)).toEqual([])
+}
+
+const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
+
+describe('lists on a phone and a desk, by day and by night', () => {
   test.each(LISTS)('%s: loading, failed, rows, no match, empty', async (path) => {
-    const { page } = await open(world, '/register-staff', view)
+    const { page } = await open(world, '/register-staff')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const calls = (url: URL) => /^\/(?:get_|staff_applications|registered_users)/.test(url.pathname)
     let go: () => void = () => undefined
@@ -72,22 +74,26 @@ describe.each(listViews)('lists at $width px, $scheme', (view) => {
     })
     await page.goto(world.origin + path)
     await page.getByText('Loading data...').first().waitFor()
-    await isSound(page)
+    await isSoundAsTable(page)
     go()
     await page.getByRole('alert').first().waitFor()
-    await isSound(page)
+    await isSoundAsTable(page)
     await page.unroute(calls)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('.adm-table, .adm-cards').waitFor()
-    await isSound(page)
-    await page.context().close()
-    const { page: none } = await open(empty, path, view)
+    await isSoundAsTable(page)
+    await leave(page)
+    const { page: none } = await open(empty, path)
     await none.locator('.adm-list').getByRole('status').first().waitFor()
-    await isSound(none)
-    await none.context().close()
+    await isSoundAsTable(none)
+    await leave(none)
   })
 
-  test('the filter without a match, the dialogs of a list, and what is said after a deletion', async () => {
+  test.each([
+    { width: PHONE, scheme: 'light' },
+    { width: DESK, scheme: 'dark' },
+    { width: DESK, scheme: 'light' },
+  ] as const)('the filter without a match and the dialogs of a list at $width px, $scheme', async (view) => {
     const { page } = await open(world, '/admin', view)
     await page.getByPlaceholder('Filter emails...').fill('nobody@nowhere')
     await page.getByRole('button', { name: 'Clear the filter' }).waitFor()
@@ -113,41 +119,39 @@ describe.each(listViews)('lists at $width px, $scheme', (view) => {
       await page.getByRole('dialog', { name: 'Admin Panel' }).waitFor()
       await isSound(page)
     }
-    await page.context().close()
+    await leave(page)
   })
 })
 
-describe.each(views)('at $width px, $scheme', (view) => {
-  test('registering, empty and with everything missing', async () => {
-    const { page } = await open(world, '/register-staff', view)
-    await page.getByRole('button', { name: 'Register', exact: true }).waitFor()
-    await isSound(page)
-    await page.getByRole('button', { name: 'Register', exact: true }).click()
-    await page.locator('.err').first().waitFor()
-    await isSound(page)
-    await page.context().close()
-  })
+test('registering, empty and with everything missing', async () => {
+  const { page } = await open(world, '/register-staff')
+  await page.getByRole('button', { name: 'Register', exact: true }).waitFor()
+  await isSoundEverywhere(page)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.locator('.err').first().waitFor()
+  await isSoundEverywhere(page)
+  await leave(page)
+})
 
-  test.each(SCREENS.map(({ page }) => page))('%s, handed in and not', async (path) => {
-    const { page } = await open(world, `/${path}/${whole.person}`, view)
-    await page.getByRole('heading', { name: 'History' }).waitFor()
-    await page.locator('.adm-log li').first().waitFor()
-    await isSound(page)
-    await page.locator('.adm-log button').first().click()
-    await page.getByRole('dialog').waitFor()
-    await isSound(page)
-    await page.goto(`${world.origin}/${path}/999999`)
-    await page.getByText('There is no').first().waitFor()
-    await isSound(page)
-    await page.context().close()
-  })
+test.each(SCREENS.map(({ page }) => page))('%s, handed in and not', async (path) => {
+  const { page } = await open(world, `/${path}/${whole.person}`)
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  await page.locator('.adm-log li').first().waitFor()
+  await isSoundEverywhere(page)
+  await page.locator('.adm-log button').first().click()
+  await page.getByRole('dialog').waitFor()
+  await isSoundEverywhere(page)
+  await page.goto(`${world.origin}/${path}/999999`)
+  await page.getByText('There is no').first().waitFor()
+  await isSoundEverywhere(page)
+  await leave(page)
+})
 
-  test('an address without a number, and the panel folded', async () => {
-    const { page } = await open(world, '/admin-job/x', view)
-    await page.getByRole('alert').first().waitFor()
-    await isSound(page)
-    await page.keyboard.press('Control+b')
-    await isSound(page)
-    await page.context().close()
-  })
+test('an address without a number, and the panel folded', async () => {
+  const { page } = await open(world, '/admin-job/x')
+  await page.getByRole('alert').first().waitFor()
+  await isSoundEverywhere(page)
+  await page.keyboard.press('Control+b')
+  await isSoundEverywhere(page)
+  await leave(page)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { SCREENS } from '../src/review/screens.ts'
 import { open, pathOf } from '../testing/open.ts'
 import { ADMIN_LOGIN, newPerson, startWorld, type World } from '../testing/world.ts'
@@ -25,13 +26,13 @@ describe('who is not an administrator', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     expect(asked.filter((one) => one.startsWith('/get_') || one.startsWith('/staff_'))).toEqual([])
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test.each(ALL)('%s leads a staff person to the front page', async (path) => {
     const { page } = await open(world, path, { as: { staff } })
     await page.waitForURL(`${world.origin}/`)
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -50,7 +51,7 @@ describe('the panel', () => {
       expect(await page.title()).toBe(`${name} · Arrive Home Care`)
     }
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('folds by its button and by Ctrl or Meta with b, and stays so for a week', async () => {
@@ -71,7 +72,7 @@ describe('the panel', () => {
     expect(await width()).toBe(256)
     await page.keyboard.press('Meta+b')
     expect(await width()).toBe(48)
-    await page.context().close()
+    await leave(page)
   })
 
   test('folded, tells what an icon is after 700 ms, the next one at once, and Escape ends it', async () => {
@@ -92,7 +93,7 @@ describe('the panel', () => {
     await page.getByRole('tooltip', { name: 'Applicants' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('tooltip').waitFor({ state: 'detached' })
-    await page.context().close()
+    await leave(page)
   })
 
   test('slides over the page on a phone, 18 rem at most, and goes with Escape or a new page', async () => {
@@ -111,7 +112,7 @@ describe('the panel', () => {
     await page.getByRole('heading', { level: 1, name: 'Staff Accounts' }).waitFor()
     await sheet.waitFor({ state: 'detached' })
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -127,7 +128,7 @@ describe('Logout', () => {
     expect(pathOf(page)).toBe(path === '/admin' ? '/admin-login' : '/')
     expect((await world.client.get('/registered_users', own.token)).status).toBe(401)
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -145,5 +146,5 @@ test('a session that the server ended leads to the login with the reason, and ba
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL('**/staff-accounts')
   await page.getByRole('table', { name: 'Staff Accounts' }).waitFor()
-  await page.context().close()
+  await leave(page)
 })

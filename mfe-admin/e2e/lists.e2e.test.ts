@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { APPLICANTS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '@arrive/contracts/lists.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { open, pathOf } from '../testing/open.ts'
 import { ADMIN_LOGIN, askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -10,11 +11,8 @@ let empty: World
 let person: number
 beforeAll(async () => {
   world = await startWorld()
-  empty = await startWorld()
-  await askForCare(
-    world,
-    Array.from({ length: 23 }, (_, at) => at),
-  )
+  empty = await startWorld(world)
+  await askForCare(world, [...Array(23).keys()])
   person = (await newPerson(world, ['application2', 'hipaa'], 1)).person
   await newPerson(world, ['application2'], 2)
 })
@@ -43,7 +41,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     const widths = await page.getByRole('columnheader').evaluateAll((heads) => heads.map((head) => head.style.width))
     expect(new Set(widths.slice(0, list.columns.length))).toEqual(new Set(['150px']))
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('says that it is loading, then what failed, and goes on with one press', async () => {
@@ -60,7 +58,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await table(page, list.title).waitFor()
     expect(await alert.count()).toBe(0)
-    await page.context().close()
+    await leave(page)
   })
 
   test('without anything in it says so, in other words than where nothing matches', async () => {
@@ -69,7 +67,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     const { page } = await open(empty, path)
     await page.getByText(path === '/staff-details' ? 'No results' : 'No results found.', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Clear the filter' }).count()).toBe(0)
-    await page.context().close()
+    await leave(page)
   })
 
   test('opens a row by keyboard', async () => {
@@ -89,7 +87,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
       await dialog.waitFor({ state: 'detached' })
     }
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('is cards on a phone, with all details behind a press', async () => {
@@ -103,7 +101,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     const missing = list.columns.map(({ title }) => title).filter((title) => !shown.includes(title))
     // One stands beside the heading, as a word of its own.
     expect(missing.length).toBeLessThanOrEqual(1)
-    await page.context().close()
+    await leave(page)
   })
 
   test('comes as a CSV file with the same columns', async () => {
@@ -116,7 +114,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     expect(download.suggestedFilename()).toMatch(new RegExp(`^${list.name}-\\d{4}-\\d{2}-\\d{2}\\.csv$`))
     const text = await readFile(await download.path(), 'utf8')
     expect(text.split('\r\n')[0]?.replace(/^\uFEFF/, '')).toBe(list.columns.map(({ title }) => title).join(','))
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -149,7 +147,7 @@ describe('pages of ten', () => {
     expect((await column(page, 3)).join()).toBe(firsts[0])
     expect(page.url()).not.toContain('mail')
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('turn round with the order, which the server makes', async () => {
@@ -162,7 +160,7 @@ describe('pages of ten', () => {
     await page.getByRole('cell', { name: 'patient.0@mail.example' }).waitFor()
     expect(await head.getAttribute('aria-sort')).toBe('ascending')
     expect(new URL(page.url()).search).toBe('?sort=created_at')
-    await page.context().close()
+    await leave(page)
   })
 
   test('Staff Accounts has all on one', async () => {
@@ -171,7 +169,7 @@ describe('pages of ten', () => {
     await page.getByText('All 3 of them.').waitFor()
     expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(0)
     expect(new Set(await column(page, 2))).toEqual(new Set(['••••••••']))
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -191,17 +189,17 @@ describe('the filter', () => {
     await page.getByRole('button', { name: 'Clear the filter' }).click()
     await page.getByText('1 to 10, page 1').waitFor()
     expect(await box.inputValue()).toBe('')
-    await page.context().close()
+    await leave(page)
   })
 
   test('of the details finds by digits of the number', async () => {
     const { page } = await open(world, '/staff-details')
     await table(page, 'Staff Details').waitFor()
-    const [all] = [await column(page, 2)]
-    await page.getByPlaceholder('Filter SSN...').fill(all[0] ?? '')
+    const [first = ''] = await column(page, 2)
+    await page.getByPlaceholder('Filter SSN...').fill(first)
     await page.getByText('1 to 1, page 1').waitFor()
-    expect(await column(page, 2)).toEqual([all[0]])
-    await page.context().close()
+    expect(await column(page, 2)).toEqual([first])
+    await leave(page)
   })
 
   test('is gone with the logout', async () => {
@@ -212,7 +210,7 @@ describe('the filter', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/admin-login')
     await page.waitForFunction(() => !JSON.stringify({ ...sessionStorage }).includes('patient.1@'))
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -238,7 +236,7 @@ describe('the columns', () => {
     await page.keyboard.press('Escape')
     expect(await phone.evaluate((head) => head.style.width)).toBe('150px')
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('are widened with the mouse at their edge, down to 20 at least', async () => {
@@ -259,7 +257,7 @@ describe('the columns', () => {
     expect(await width()).toBe('210px')
     await drag(-400)
     expect(await width()).toBe('20px')
-    await page.context().close()
+    await leave(page)
   })
 
   test('and the head stay in view while the rest scrolls', async () => {
@@ -274,7 +272,7 @@ describe('the columns', () => {
     ])
     expect([head?.x, first?.x]).toEqual([area?.x, area?.x])
     expect(head?.y).toBe(area?.y)
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -287,7 +285,7 @@ test('a resume opens in a new tab, from its bytes', async () => {
   await tab.waitForFunction(() => document.contentType === 'application/pdf')
   expect(pathOf(page)).toBe('/applicants')
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('an applicant’s row leads on to the paperwork', async () => {
@@ -296,5 +294,5 @@ test('an applicant’s row leads on to the paperwork', async () => {
   await page.locator('tbody tr').last().locator('td').nth(1).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Open Details' }).click()
   await page.waitForURL(`**/details-forms/${person}`)
-  await page.context().close()
+  await leave(page)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { ADMIN_LOGIN, askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -51,7 +52,7 @@ describe('deleting', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect(await world.client.rows('/get_patients_applications', world.token)).toEqual([])
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('an applicant takes account and forms along', async () => {
@@ -66,7 +67,7 @@ describe('deleting', () => {
     await page.getByRole('main').getByText('User deleted successfully!', { exact: true }).waitFor()
     await page.getByText(`Nothing has “${email}” in it.`).waitFor()
     expect((await world.client.get(`/get_packet/${person}`, world.token)).status).toBe(404)
-    await page.context().close()
+    await leave(page)
   })
 
   test('somebody who has just been deleted elsewhere says so', async () => {
@@ -82,7 +83,7 @@ describe('deleting', () => {
       await press(page, await nameIn(page))
       await page.getByRole('alert').getByText('Error: User not found.', { exact: true }).waitFor()
       expect(await dialogOf(page).count()).toBe(0)
-      await page.context().close()
+      await leave(page)
     }
   })
 
@@ -95,7 +96,7 @@ describe('deleting', () => {
     await world.client.call('DELETE', `/delete_staff/${person}`, { token: world.token })
     await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alert').getByText('Error: User not found.', { exact: true }).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -125,7 +126,7 @@ describe('registering an administrator', () => {
     const login = await world.client.post('/login', { username: 'ida@agency.example', password: 'a lamp in the hall' })
     expect(login.body['role']).toBe('admin')
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('says the server’s word, and what to do where none came', async () => {
@@ -140,6 +141,6 @@ describe('registering an administrator', () => {
     await page.context().setOffline(false)
     await page.getByRole('link', { name: 'Back to the Admin Panel' }).click()
     await page.waitForURL('**/admin')
-    await page.context().close()
+    await leave(page)
   })
 })

@@ -3,6 +3,7 @@ import { pathFor } from '@arrive/kit/person-path.ts'
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { SCREENS, titleAt } from '../src/review/screens.ts'
 import { open, pathOf } from '../testing/open.ts'
 import { handIn, newPerson, startWorld, type World } from '../testing/world.ts'
@@ -42,7 +43,7 @@ describe.each(screens)('the review of %s', (name, form) => {
       if (field.by !== 'company' && field.requiredWhen === undefined) expect(labels).toContain(field.label)
     }
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('leads back and on in the fixed order', async () => {
@@ -63,7 +64,7 @@ describe.each(screens)('the review of %s', (name, form) => {
       return `${label}${small} ${pathFor(to, whole.person)}`
     })
     expect(new Set(shown)).toEqual(new Set(said))
-    await page.context().close()
+    await leave(page)
   })
 
   test('not handed in says so, and no field is open', async () => {
@@ -71,7 +72,7 @@ describe.each(screens)('the review of %s', (name, form) => {
     await page.getByText('There is no').getByText(form.title).or(page.getByText('There is no')).first().waitFor()
     expect(await page.locator('main').locator('input, textarea, select').count()).toBe(0)
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('that cannot be read says the form’s sentence, never an empty form', async () => {
@@ -90,14 +91,14 @@ describe.each(screens)('the review of %s', (name, form) => {
     await page.unroute(calls)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'History' }).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 
   test('of nobody says what the address needs', async () => {
     const { page } = await open(world, route.replace('{id}', '17x'))
     await page.getByRole('alert').getByText('Invalid user ID', { exact: true }).waitFor()
     expect(name).toBe(form.name)
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -113,7 +114,7 @@ test('the way through all screens ends at the patients', async () => {
   await page.getByRole('link', { name: 'Go Back To Admin Panel' }).click()
   await page.waitForURL('**/admin')
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 describe('the tabs of the application', () => {
@@ -129,7 +130,7 @@ describe('the tabs of the application', () => {
     await page.getByText('Yes, with the application.').first().waitFor()
     await page.getByRole('tabpanel').getByRole('button', { name: 'Back' }).click()
     await tab('Educational Information').waitFor()
-    await page.context().close()
+    await leave(page)
   })
 
   test('stay closed where something of the first is missing', async () => {
@@ -137,7 +138,7 @@ describe('the tabs of the application', () => {
     await page.getByRole('tabpanel').getByRole('button', { name: 'Next' }).click()
     await page.getByRole('alert').getByText('Please fill out all fields before proceeding.', { exact: true }).waitFor()
     await page.getByRole('tab', { name: 'Personal Information', selected: true }).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -155,10 +156,10 @@ test('what the agency fills in is there for the applicant, and in the history', 
   const change = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Accepted By' })
   expect((await change.textContent())?.replaceAll(/\s+/g, ' ')).toContain('Before: Nothing → After: Ida Hallström')
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
   const { page: theirs } = await open(world, `/job/${person.person}`, { as: { staff: person.token } })
   expect(await theirs.locator('[name=acceptedBy]').inputValue()).toBe('Ida Hallström')
-  await theirs.context().close()
+  await leave(theirs)
 })
 
 test('a save that cannot reach the server keeps what was typed', async () => {
@@ -171,7 +172,7 @@ test('a save that cannot reach the server keeps what was typed', async () => {
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('.adm-ours').getByText('Saved.').waitFor()
-  await page.context().close()
+  await leave(page)
 })
 
 test('versions are compared field by field, any with any', async () => {
@@ -194,7 +195,7 @@ test('versions are compared field by field, any with any', async () => {
   await dialog.getByText('Read version 2 as a whole').click()
   await dialog.getByRole('term').first().waitFor()
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 describe('from person to person', () => {
@@ -223,7 +224,7 @@ describe('from person to person', () => {
     await page.getByRole('button', { name: 'Keys j and k off' }).waitFor()
     expect(pathOf(page)).toBe(`/admin-job/${whole.person}`)
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -243,7 +244,7 @@ test('progress is chosen by state and by missing form, and the choice stands in 
   await page.waitForURL('**/progress')
   await page.getByText('9 of 9').first().waitFor()
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('the audit tells who looked at whose file, person by person', async () => {
@@ -264,5 +265,5 @@ test('the audit tells who looked at whose file, person by person', async () => {
   await page.waitForURL('**/audit')
   expect(await page.getByLabel('Person number').inputValue()).toBe('')
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { WatchedPage } from '../../infra/e2e/browser.ts'
+import type { WatchedPage } from '../../infra/e2e/watched.ts'
 import type { World } from './world.ts'
 
 const PATIENCE = 12_000
@@ -12,15 +12,16 @@ export interface Opening {
   readonly as?: 'admin' | 'nobody' | { readonly staff: string }
 }
 
-/** Opens a path of the site in a profile of its own. */
+/** Opens a path of the site in an empty tab. */
 export async function open(world: World, path: string, opening: Opening = {}): Promise<WatchedPage> {
   const { width = 1_440, height = 900, scheme = 'light', as = 'admin' } = opening
   const viewport = { width, height }
-  const opened = await world.browser.open({ viewport, colorScheme: scheme, reducedMotion: 'reduce' })
+  const opened = await world.browser.tabs.take(world.origin, { viewport, colorScheme: scheme, reducedMotion: 'reduce' })
   // Shorter than a test may last, so that a failure names the line that waited.
   opened.page.setDefaultTimeout(PATIENCE)
   const entry = entryOf(world, as)
-  if (entry !== undefined) await opened.page.addInitScript(logInOnce, entry)
+  // In the tab's own storage, as a login does it: a session that ended later stays ended.
+  if (entry !== undefined) await opened.page.evaluate(([key, token]) => sessionStorage.setItem(key, token), entry)
   await opened.page.goto(world.origin + path)
   return opened
 }
@@ -28,13 +29,6 @@ export async function open(world: World, path: string, opening: Opening = {}): P
 function entryOf({ token }: World, as: NonNullable<Opening['as']>): [string, string] | undefined {
   if (as === 'nobody') return undefined
   return as === 'admin' ? ['authToken', token] : ['token_user', as.staff]
-}
-
-// Once for each tab, as a login does it: a session that ended later must stay ended.
-function logInOnce([key, token]: [string, string]): void {
-  if (sessionStorage.getItem('logged-in-once') !== null) return
-  sessionStorage.setItem('logged-in-once', 'yes')
-  sessionStorage.setItem(key, token)
 }
 
 /** The path that a page has come to. */

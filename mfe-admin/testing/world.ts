@@ -23,9 +23,10 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
-export async function startWorld(): Promise<World> {
+/** Starts it all; beside another world, whose browser it shares and leaves open. */
+export async function startWorld(beside?: World): Promise<World> {
   const site = await startSite()
-  const browser = await openBrowser()
+  const browser = beside?.browser ?? (await openBrowser())
   const client = createClient(site.origin)
   return {
     site,
@@ -34,7 +35,7 @@ export async function startWorld(): Promise<World> {
     browser,
     token: await adminToken(client),
     end: async () => {
-      await browser.close()
+      if (beside === undefined) await browser.close()
       await site.end()
     },
   }

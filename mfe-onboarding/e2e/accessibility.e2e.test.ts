@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'
 import { misfits } from '../../infra/e2e/fits.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -24,7 +25,7 @@ describe.each([
   beforeAll(async () => {
     page = (await open(world, '/about', { ...view, as: staff })).page
   })
-  afterAll(() => page?.context().close())
+  afterAll(() => leave(page))
 
   test.each(named)('%s, empty and with everything missing', async (_, form) => {
     await page.goto(world.origin + routeOf(form, staff))
@@ -49,6 +50,6 @@ describe.each([
     await stranger.getByRole('alert').first().waitFor()
     expect(await findings(stranger)).toEqual([])
     expect(await misfits(stranger)).toEqual([])
-    await stranger.context().close()
+    await leave(stranger)
   })
 })

@@ -3,6 +3,7 @@ import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { authorization } from '@arrive/contracts/forms/authorization.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
@@ -31,7 +32,7 @@ test.each(named.filter(([name]) => name !== 'application2' && name !== 'handbook
       await link.click()
       expect(`#${await focused(page)}`).toBe(await link.getAttribute('href'))
     }
-    await page.context().close()
+    await leave(page)
   },
 )
 
@@ -60,7 +61,7 @@ test('the guards of the application, one after the other', async () => {
   await page.getByRole('region', { name: 'Step 3 of 3' }).waitFor()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Please accept the Terms before you submit.').first().waitFor()
-  await page.context().close()
+  await leave(page)
 })
 
 test('an aide with one school and no employer gets through with Not applicable', async () => {
@@ -76,7 +77,7 @@ test('an aide with one school and no employer gets through with Not applicable',
   for (const tick of await page.getByLabel('I accept the Terms').all()) await tick.check()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.waitForURL('**/authorization/*')
-  await page.context().close()
+  await leave(page)
 })
 
 test('the inputs of a category open only when it is chosen', async () => {
@@ -91,7 +92,7 @@ test('the inputs of a category open only when it is chosen', async () => {
   await page.getByLabel('IV Therapy').uncheck()
   expect(await years.isDisabled()).toBe(true)
   expect(await years.inputValue()).toBe('')
-  await page.context().close()
+  await leave(page)
 })
 
 test('the conviction question and its explanation', async () => {
@@ -110,7 +111,7 @@ test('the conviction question and its explanation', async () => {
   await page.getByRole('radio', { name: 'No', exact: true }).check()
   await submit.click()
   await page.waitForURL('**/employee/*')
-  await page.context().close()
+  await leave(page)
 })
 
 test('the handbook needs a signature and nothing else', async () => {
@@ -123,5 +124,5 @@ test('the handbook needs a signature and nothing else', async () => {
   await submit.click()
   await page.getByText('Form submitted successfully!').waitFor()
   await page.getByText('One of nine lights is on. Still dark:').waitFor()
-  await page.context().close()
+  await leave(page)
 })

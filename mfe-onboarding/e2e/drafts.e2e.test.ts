@@ -2,6 +2,7 @@ import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { verification } from '@arrive/contracts/forms/verification.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
 import { send } from '../testing/packet.ts'
@@ -29,7 +30,7 @@ test('a reload in the middle puts back what was typed, until it is saved', async
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.locator('[name="hipaaAcknowledgment"]').waitFor()
   expect(await page.getByText(RESTORED).count()).toBe(0)
-  await page.context().close()
+  await leave(page)
 })
 
 test('a reload and the browser’s Back keep to the tabs of the application', async () => {
@@ -43,13 +44,13 @@ test('a reload and the browser’s Back keep to the tabs of the application', as
   expect(await page.locator('[name="educationData.0.school"]').inputValue()).toBe('Garinger High School')
   await page.goBack()
   await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
-  await page.context().close()
+  await leave(page)
 })
 
 test('an address cannot skip a tab', async () => {
   const { page } = await open(world, '/application2/{id}?tab=3', { as: await world.person() })
   await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
-  await page.context().close()
+  await leave(page)
 })
 
 test('what was saved is there again, the agency’s part too', async () => {
@@ -59,7 +60,7 @@ test('what was saved is there again, the agency’s part too', async () => {
   await page.locator('main form').waitFor()
   expect(await page.locator('[name="hipaaAcknowledgment"]').inputValue()).not.toBe('')
   expect(await page.locator('[name="declineVaccination"]').isChecked()).toBe(true)
-  await page.context().close()
+  await leave(page)
 })
 
 test('the second reference starts with name, phone and title of the first', async () => {
@@ -73,7 +74,7 @@ test('the second reference starts with name, phone and title of the first', asyn
   for (const name of ['employer', 'applicantSignature', 'datesEmployedFrom']) {
     expect(await page.locator(`[name="${name}"]`).inputValue()).toBe('')
   }
-  await page.context().close()
+  await leave(page)
 })
 
 test('a session that ends in the middle leads back to the same field with everything typed', async () => {
@@ -95,7 +96,7 @@ test('a session that ends in the middle leads back to the same field with everyt
   await page.getByText(RESTORED).waitFor()
   expect(await page.locator('[name="policyNumber"]').inputValue()).toBe('PM-100')
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'employeeSignatureDate')
-  await page.context().close()
+  await leave(page)
 })
 
 async function fillRest(page: Awaited<ReturnType<typeof open>>['page']): Promise<void> {

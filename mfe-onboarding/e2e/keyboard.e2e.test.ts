@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { untilAlive } from '../../infra/e2e/alive.ts'
 import { tabTo as keysTo, typeInto } from '../../infra/e2e/keys.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { savedRow } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -42,7 +43,7 @@ test('a person logs in, goes to a form, fills and sends it by keyboard alone, an
   await page.keyboard.press('Enter')
   await page.waitForURL('**/verification/*')
   expect(await savedRow(world, hipaa, staff)).toMatchObject({ employee_signature: 'Ann Baker', date2: '2026-11-21' })
-  await page.context().close()
+  await leave(page)
 })
 
 async function tabTo(page: Page, name: string): Promise<void> {

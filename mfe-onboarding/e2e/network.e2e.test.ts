@@ -1,5 +1,6 @@
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
 import { savedRow } from '../testing/packet.ts'
@@ -31,7 +32,7 @@ test('an answer that takes its time is waited for under Saving…, and the form 
   letThrough()
   await page.waitForURL('**/verification/*')
   expect(sent).toBe(1)
-  await page.context().close()
+  await leave(page)
 })
 
 test('a network that goes away during a save loses nothing, and the next try lands', async () => {
@@ -47,5 +48,5 @@ test('a network that goes away during a save loses nothing, and the next try lan
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.waitForURL('**/verification/*')
   expect(await savedRow(world, hipaa, staff)).toMatchObject({ hipaa_acknowledgment: typed })
-  await page.context().close()
+  await leave(page)
 })

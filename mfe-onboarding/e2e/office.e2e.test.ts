@@ -1,6 +1,7 @@
 import { employee } from '@arrive/contracts/forms/employee.ts'
 import { adminToken } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { send } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -27,5 +28,5 @@ test('what the office has filled in stands in the closed field, and a save of th
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await closed.waitFor()
   expect(await closed.inputValue()).toBe('Priya Shah')
-  await page.context().close()
+  await leave(page)
 })

@@ -1,5 +1,5 @@
 import type { Staff } from '@arrive/services/testing/people.ts'
-import type { WatchedPage } from '../../infra/e2e/browser.ts'
+import type { WatchedPage } from '../../infra/e2e/watched.ts'
 import type { World } from './world.ts'
 
 export interface Opening {
@@ -11,22 +11,16 @@ export interface Opening {
 
 const HEIGHT = 900
 
-/** Opens a path of the site. `{id}` stands for the number of the person who is logged in. */
+/** Opens a path of the site in an empty tab. `{id}` stands for the number of the person who is logged in. */
 export async function open(
   world: World,
   path: string,
   { width = 1_440, scheme = 'light', as }: Opening = {},
 ): Promise<WatchedPage> {
   const viewport = { width, height: HEIGHT }
-  const opened = await world.browser.open({ viewport, colorScheme: scheme, reducedMotion: 'reduce' })
-  if (as !== undefined) await opened.page.addInitScript(logInOnce, as.token)
+  const opened = await world.browser.tabs.take(world.origin, { viewport, colorScheme: scheme, reducedMotion: 'reduce' })
+  // In the tab's own storage, as a login does it: a session that ended later stays ended.
+  if (as !== undefined) await opened.page.evaluate((token) => sessionStorage.setItem('token_user', token), as.token)
   await opened.page.goto(world.origin + path.replace('{id}', String(as?.person)))
   return opened
-}
-
-// Once for each tab, as a login does it: a session that ended later must stay ended.
-function logInOnce(token: string): void {
-  if (sessionStorage.getItem('logged-in-once') !== null) return
-  sessionStorage.setItem('logged-in-once', 'yes')
-  sessionStorage.setItem('token_user', token)
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { untilAlive } from '../../infra/e2e/alive.ts'
 import { findings } from '../../infra/e2e/axe.ts'
 import { misfits } from '../../infra/e2e/fits.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, fillCareer, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -43,7 +44,7 @@ async function faults(page: Page): Promise<readonly string[]> {
 test.each(PAGES)('%s', async (path) => {
   const { page } = await world.open(path)
   expect(await faults(page)).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test.each([
@@ -59,7 +60,7 @@ test.each([
   await press(page, button)
   await page.locator('.err').first().waitFor()
   expect(await faults(page)).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('the question before sending, and the thanks after it', async () => {
@@ -69,7 +70,7 @@ test('the question before sending, and the thanks after it', async () => {
   await press(page, 'OK')
   await page.getByText('Saved in Database').waitFor()
   expect(await faults(page)).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('services opened, a refusal shown', async () => {
@@ -82,5 +83,5 @@ test('services opened, a refusal shown', async () => {
   await press(page, 'Login')
   await page.locator('.toast').waitFor()
   expect(await faults(page)).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page, Route } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, fillCareer, fillPersonal, fillPosition, fillReferences, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -32,14 +34,14 @@ describe('the career application', () => {
     await fillPersonal(page)
     expect(await page.locator('[name="position"][value="RN"]').isChecked()).toBe(true)
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('leads approved staff to their forms', async () => {
     const { page } = await open()
     await page.getByRole('link', { name: 'Click here to fill detailed forms (only for approved staff)' }).click()
     await page.waitForURL('**/user-login')
-    await page.context().close()
+    await leave(page)
   })
 
   test('Next and Previous move between tabs, and so does the browser', async () => {
@@ -50,7 +52,7 @@ describe('the career application', () => {
     expect(await page.locator('[name="firstName"]').inputValue()).toBe('Renée')
     await page.goBack()
     await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 
   test('sends nothing where the question before sending is closed', async () => {
@@ -65,7 +67,7 @@ describe('the career application', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(sent).toBe(0)
     expect(await page.locator('[name="ref1Name"]').inputValue()).toBe('Marguerite Bell')
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -84,7 +86,7 @@ describe('the guard of tab 2', () => {
     await fill(page, { additionalInfo: 'None' })
     await press(page, 'Next')
     await page.getByRole('heading', { name: 'References and resume' }).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -107,7 +109,7 @@ describe('the checks of Submit', () => {
     await summary.getByRole('link', { name: 'Please check tab 2 and select your age' }).click()
     await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'isOver18')
-    await page.context().close()
+    await leave(page)
   })
 
   test.each([
@@ -129,7 +131,7 @@ describe('the checks of Submit', () => {
     await alert(page, sentence).waitFor()
     expect(await focused(page)).toBe(name)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -149,7 +151,7 @@ describe('a save that fails', () => {
     await press(page, 'Submit')
     await press(page, 'OK')
     await page.getByText('Saved in Database', { exact: true }).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 
   test('a busy server is asked again with the same key', async () => {
@@ -166,7 +168,7 @@ describe('a save that fails', () => {
     await page.getByText('Saved in Database', { exact: true }).waitFor()
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -175,14 +177,15 @@ test('a reload in the middle stays on its tab and finds what was typed', async (
   await fillPersonal(page)
   await page.locator('[name="isOver18"][value="yes"]').check()
   await fill(page, { additionalInfo: 'Evenings' })
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await untilAlive(page)
   await page.getByText('Unfinished answers were found in this tab and put back.').waitFor()
   expect(await page.locator('[name="additionalInfo"]').inputValue()).toBe('Evenings')
   expect(await page.locator('[name="isOver18"][value="yes"]').isChecked()).toBe(true)
   await press(page, 'Previous')
   expect(await page.locator('[name="firstName"]').inputValue()).toBe('Renée')
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a file that only calls itself a resume is refused at its field', async () => {
@@ -196,5 +199,5 @@ test('a file that only calls itself a resume is refused at its field', async () 
   await press(page, 'OK')
   await alert(page, 'Failed to submit application.').waitFor()
   expect(await page.locator('.field.bad .err').count()).toBe(1)
-  await page.context().close()
+  await leave(page)
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page, Route } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -63,7 +65,7 @@ test('a request without services is sent, with the hint', async () => {
   })
   expect(await page.locator('[name="patientFirstName"]').inputValue()).toBe('')
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 describe('the groups of services', () => {
@@ -82,7 +84,7 @@ describe('the groups of services', () => {
     await page.getByText('Form Details saved in database successfully').waitFor()
     expect(await page.getByText(HINT).count()).toBe(0)
     expect(await heard).toMatchObject({ patientPDN: '', patientPCS: 'Companionship, Bathing' })
-    await page.context().close()
+    await leave(page)
   })
 
   test('a list that was cleared is empty when it is opened again', async () => {
@@ -93,7 +95,7 @@ describe('the groups of services', () => {
     await page.getByLabel('Skilled care by a nurse: 1 chosen').uncheck()
     await page.getByLabel('Skilled care by a nurse').check()
     expect(await page.getByLabel('Wound Care').isChecked()).toBe(false)
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -104,7 +106,7 @@ describe('what must be there', () => {
     await press(page, 'Next')
     await alert(page, MISSING).waitFor()
     expect(await page.locator(`[name="${name}"]`).getAttribute('aria-invalid')).toBe('true')
-    await page.context().close()
+    await leave(page)
   })
 
   test('also where Submit is reached by its address', async () => {
@@ -119,7 +121,7 @@ describe('what must be there', () => {
     await page.locator('.summary').getByRole('link', { name: 'Email' }).click()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'patientEmail')
     expect(sent).toBe(0)
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -133,8 +135,9 @@ test.each([
   await press(page, 'Submit')
   await page.locator('main').getByRole('alert').getByText('Failed to submit form.', { exact: true }).waitFor()
   await page.locator('.toast').getByText('Failed to submit form.', { exact: true }).waitFor()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await untilAlive(page)
   await press(page, 'Previous')
   expect(await page.locator('[name="patientLastName"]').inputValue()).toBe('Bell')
-  await page.context().close()
+  await leave(page)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { tabTo, typeInto } from '../../infra/e2e/keys.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { RESUME } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -38,7 +39,7 @@ test('a career application goes by the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('Saved in Database', { exact: true }).waitFor()
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a request for homecare goes by the keyboard alone, and the focus is where the second step begins', async () => {
@@ -55,5 +56,5 @@ test('a request for homecare goes by the keyboard alone, and the focus is where 
   await page.keyboard.press('Enter')
   await page.getByText('Form Details saved in database successfully', { exact: true }).waitFor()
   expect(await troubles()).toEqual([])
-  await page.context().close()
+  await leave(page)
 })

@@ -1,6 +1,8 @@
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -36,7 +38,7 @@ describe('a new account', () => {
     await toast(page, 'Login successful').waitFor()
     await page.waitForURL(/\/application2\/\d+$/)
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('needs the same password twice', async () => {
@@ -45,7 +47,7 @@ describe('a new account', () => {
     await press(page, 'Sign up')
     await page.getByText('Passwords do not match!', { exact: true }).waitFor()
     expect(await page.locator('[name="password"]').inputValue()).toBe(PASSWORD)
-    await page.context().close()
+    await leave(page)
   })
 
   test('is refused for an e-mail that has one', async () => {
@@ -53,11 +55,12 @@ describe('a new account', () => {
     const email = newEmail()
     await signUp(page, email)
     await page.waitForURL('**/user-login')
-    await page.goto(`${world.arrive.origin()}/signup`, { waitUntil: 'networkidle' })
+    await page.goto(`${world.arrive.origin()}/signup`)
+    await untilAlive(page)
     await signUp(page, email)
     await said(page, 'Email already registered').waitFor()
     await toast(page, 'Email already registered').waitFor()
-    await page.context().close()
+    await leave(page)
   })
 
   test('Signup failed, where the server has no words', async () => {
@@ -65,7 +68,7 @@ describe('a new account', () => {
     await page.route('**/register', (route) => route.fulfill({ status: 500, body: '' }))
     await signUp(page, newEmail())
     await said(page, 'Signup failed').waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -82,7 +85,7 @@ describe('a login that is refused', () => {
     await press(page, 'Login')
     await said(page, sentence).waitFor()
     await toast(page, sentence).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 
   test('No response from server', async () => {
@@ -91,7 +94,7 @@ describe('a login that is refused', () => {
     await fill(page, { email: newEmail(), password: PASSWORD })
     await press(page, 'Login')
     await said(page, 'No response from server').waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -101,14 +104,15 @@ describe('the admin login', () => {
     const email = newEmail()
     await signUp(page, email)
     await page.waitForURL('**/user-login')
-    await page.goto(`${world.arrive.origin()}/admin-login`, { waitUntil: 'networkidle' })
+    await page.goto(`${world.arrive.origin()}/admin-login`)
+    await untilAlive(page)
     await fill(page, { username: email, password: PASSWORD })
     await press(page, 'Login')
     await said(page, 'You are not an admin').waitFor()
     await said(page, 'Enter correct username / password').waitFor()
     await toast(page, 'Enter correct username / password').waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin-login')
-    await page.context().close()
+    await leave(page)
   })
 
   test.each(['/admin-login', '/login'])('lets an administrator in at %s', async (path) => {
@@ -117,7 +121,7 @@ describe('the admin login', () => {
     await press(page, 'Login')
     await page.waitForURL('**/admin')
     expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).not.toBeNull()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -132,14 +136,14 @@ describe('the film', () => {
     expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(true)
     await page.getByRole('button', { name: 'Play the background film' }).waitFor()
     expect(await troubles()).toEqual([])
-    await page.context().close()
+    await leave(page)
   })
 
   test('is only a picture where less motion is wanted', async () => {
     const { page } = await world.open('/user-login')
     await page.locator('.film-picture').waitFor()
     expect(await films(page)).toBe(0)
-    await page.context().close()
+    await leave(page)
   })
 
   test('is only a picture where data is saved', async () => {
@@ -156,6 +160,6 @@ describe('the film', () => {
     await page.getByRole('link', { name: 'Website' }).click()
     await page.getByRole('heading', { name: 'Arrive and Thrive' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    await page.context().close()
+    await leave(page)
   })
 })

@@ -1,14 +1,15 @@
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
-import type { BrowserContextOptions } from 'playwright-core'
 import { untilAlive } from '../../infra/e2e/alive.ts'
-import { openBrowser, type WatchedPage } from '../../infra/e2e/browser.ts'
+import { openBrowser } from '../../infra/e2e/browser.ts'
 import { startSite } from '../../infra/e2e/site.ts'
+import type { Look } from '../../infra/e2e/tabs.ts'
+import type { WatchedPage } from '../../infra/e2e/watched.ts'
 
 /** The product with its screens, and a browser in front of it. */
 export interface World {
   readonly arrive: TestArrive
-  /** Opens a path in a profile of its own, and waits until the page is alive. Nothing moves unless asked for. */
-  readonly open: (path: string, options?: BrowserContextOptions) => Promise<WatchedPage>
+  /** Opens a path in an empty tab, and waits until the page is alive. Nothing moves unless asked for. */
+  readonly open: (path: string, look?: Look) => Promise<WatchedPage>
   readonly end: () => Promise<void>
 }
 
@@ -17,8 +18,8 @@ export async function startWorld(): Promise<World> {
   const browser = await openBrowser()
   return {
     arrive,
-    open: async (path, options) => {
-      const watched = await browser.open({ reducedMotion: 'reduce', ...options })
+    open: async (path, look) => {
+      const watched = await browser.tabs.take(arrive.origin(), { reducedMotion: 'reduce', ...look })
       await watched.page.goto(arrive.origin() + path)
       await untilAlive(watched.page)
       return watched

@@ -1,0 +1,58 @@
+import type { TestArrive } from '@arrive/services/testing/arrive.ts'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import { colourFindings, findings } from './axe.ts'
+import { openBrowser, type TestBrowser } from './browser.ts'
+import { startSite } from './site.ts'
+import { leave } from './tabs.ts'
+
+let arrive: TestArrive
+let browser: TestBrowser
+beforeAll(async () => {
+  arrive = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await arrive?.end()
+})
+
+const STATE = `({
+  kept: [sessionStorage.length, localStorage.length, document.cookie],
+  width: innerWidth,
+  isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+})`
+const EMPTY = { kept: [0, 0, ''], width: 1280, isDark: false }
+
+it('a tab that was left is taken again with nothing of the test before, not even what its page wrote on its way out', async () => {
+  const look = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+  const { page } = await browser.tabs.take(arrive.origin(), look)
+  expect(await page.evaluate(STATE)).toEqual({ ...EMPTY, width: 360, isDark: true })
+  await page.evaluate(`sessionStorage.a = localStorage.b = document.cookie = 'c=d; path=/'`)
+  await page.evaluate(`addEventListener('pagehide', () => { sessionStorage.late = 'yes' }); console.error('loud')`)
+  await page.route('**/about', (route) => route.abort())
+  await leave(page)
+  const again = await browser.tabs.take(arrive.origin())
+  expect(again.page).toBe(page)
+  expect(await page.evaluate(STATE)).toEqual(EMPTY)
+  expect((await page.goto(`${arrive.origin()}/about`))?.status()).toBe(200)
+  expect(await again.troubles()).toEqual([])
+  await leave(page)
+})
+
+it('two tabs that are in use know nothing of each other', async () => {
+  const one = await browser.tabs.take(arrive.origin())
+  await one.page.evaluate(`sessionStorage.a = localStorage.b = document.cookie = 'c=d; path=/'`)
+  const other = await browser.tabs.take(arrive.origin())
+  expect(await other.page.evaluate(STATE)).toEqual(EMPTY)
+  expect(await one.page.evaluate('localStorage.length')).toBe(1)
+  for (const { page } of [one, other]) await leave(page)
+})
+
+it('axe finds what is wrong with a page, and asked for the colours alone only what is wrong with these', async () => {
+  const { page } = await browser.tabs.take(arrive.origin())
+  await page.evaluate(`document.body.innerHTML = '<main><h1>A</h1><input><p>pale</p></main>'`)
+  await page.evaluate(`document.querySelector('p').style.cssText = 'color: #eee; background: #fff'`)
+  expect(await findings(page)).toEqual(expect.arrayContaining(['color-contrast: p', 'label: input']))
+  expect(await colourFindings(page)).toEqual(['color-contrast: p'])
+  await leave(page)
+})

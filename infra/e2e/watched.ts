@@ -1,0 +1,39 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+
+/** A page with everything that it complained of. */
+export interface WatchedPage {
+  readonly page: Page
+  /** Console errors and warnings, errors nobody caught, violations of the content security policy. */
+  readonly troubles: () => Promise<readonly string[]>
+}
+
+/** A page that can be used again: what it complained of can be forgotten. */
+export interface ReusedPage extends WatchedPage {
+  readonly forget: () => void
+}
+
+/** The window of a page that asks for no other. */
+export const WINDOW = { width: 1280, height: 900 } as const
+
+/** Opens a page in a context of its own. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<ReusedPage> {
+  const context = await browser.newContext({ viewport: WINDOW, ...options })
+  const page = await context.newPage()
+  const told: string[] = []
+  await page.exposeFunction('tellViolation', (violation: string) => told.push(violation))
+  await page.addInitScript(WATCH)
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) told.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => told.push(`uncaught: ${error.message}`))
+  const troubles = async () => {
+    // What is told from inside the page takes a moment to arrive.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    return [...told]
+  }
+  return { page, troubles, forget: () => told.splice(0) }
+}
+
+const WATCH = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+  globalThis.tellViolation('violation: ' + [violatedDirective, blockedURI, sample].join(' '))
+})`
