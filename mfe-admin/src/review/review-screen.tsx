@@ -45,6 +45,7 @@ function Review({ form, person, session }: ReviewProps) {
   const packet = useQuery(packetQuery(session, person, order))
   const own = packet.data?.forms.find((one) => one.form === form.name)
   const { message, status } = (packet.error ?? {}) as Partial<AskError>
+  if (status === 400) return <Nobody {...INVALID} />
   // Also where somebody else erased the person while the papers were open here.
   if (status === 404) return <Nobody title={`Person ${person}`} message={message ?? ''} words={GONE} />
   return (

@@ -14,6 +14,7 @@ import { useMeeting } from './use-meeting.ts'
 
 const SAVED = 'Saved. The applicant sees it from now on.'
 const SAME = 'Nothing has changed, so there is nothing to save.'
+const isNone = (texts: Texts) => Object.keys(texts).length === 0
 const done = (message: string): Saved => ({ ok: true, status: 200, message })
 
 /** The company's part at work: what was typed and is not saved yet stays in this tab. */
@@ -40,11 +41,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     await forgetPerson(person)
   }
 
-  const save = async () => {
-    const wanted = meeting.own()
-    if (Object.keys(wanted).length === 0) return setSaved(done(SAME))
-    setBusy(true)
-    setSaved(undefined)
+  const send = async () => {
     // Somebody else may have saved since these were read. Where that cannot be known, the save itself will tell.
     const now = await readAnew(session, person, form)
     if (now?.found === false) {
@@ -52,14 +49,21 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
       forget()
       return forgetPerson(person)
     }
-    const met = now?.found === true ? meeting.takeIn(storedIn(now.values)) : undefined
-    if (met === undefined || met.overtaken.length === 0) {
-      const changed = meeting.own()
-      const isThere = Object.keys(changed).length === 0
-      const key = keyOf(JSON.stringify([meeting.before.current, changed]))
-      const path = `/company_section${form.save.path}/${person}`
-      const request = { method: 'PUT', path, body: JSON.stringify(changed), key, status: 200, message: SAVED } as const
-      await settle(changed, isThere ? done(SAVED) : await saveBody(session.authFetch, request))
+    if (now !== undefined && meeting.takeIn(storedIn(now.values)).overtaken.length > 0) return
+    const changed = meeting.own()
+    if (isNone(changed)) return settle(changed, done(SAVED))
+    const key = keyOf(JSON.stringify([meeting.before.current, changed]))
+    const path = `/company_section${form.save.path}/${person}`
+    const request = { method: 'PUT', path, body: JSON.stringify(changed), key, status: 200, message: SAVED } as const
+    await settle(changed, await saveBody(session.authFetch, request))
+  }
+  const save = async () => {
+    setBusy(true)
+    setSaved(undefined)
+    if (!isNone(meeting.own())) await send()
+    else {
+      await forgetPerson(person)
+      setSaved(done(SAME))
     }
     setBusy(false)
   }
