@@ -44,6 +44,8 @@ describe('deleting', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    // Back where it was, so that who works by keyboard goes on from that row.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Delete ${name}`)
     expect(await page.getByRole('cell', { name: email }).count()).toBe(2)
     await press(page, name)
     await dialog.getByRole('button', { name: 'Delete' }).click()

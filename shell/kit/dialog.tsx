@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { showModal } from './show-modal.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -19,9 +20,9 @@ export function Dialog({ open, title, onClose, children, actions, head }: Dialog
   useEffect(() => {
     const dialog = element.current
     if (!open || dialog === null) return
-    dialog.showModal()
+    const close = showModal(dialog)
     dialog.querySelector<HTMLElement>('.acts button, .acts a')?.focus()
-    return () => dialog.close()
+    return close
   }, [open])
   if (!open) return null
   return (

@@ -20,6 +20,7 @@ export function actionWords(action: unknown): string {
 /** The list, form or file that it was done with. */
 export function whatWords(what: unknown): string {
   const name = String(what)
+  if (name === 'packets') return 'Progress'
   if (SCREENS.some(({ form }) => form === name)) return shortName(name)
   return OFFICE_LISTS.find((list) => list.name === name)?.title ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

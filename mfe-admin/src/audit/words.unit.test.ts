@@ -6,7 +6,12 @@ test.each(AUDIT_ACTIONS)('%s has words of its own', (action) => {
   expect(actionWords(action)).not.toBe(action)
 })
 test('a form, a list and a file are called as the screens call them', () => {
-  expect(['hipaa', 'staff-details', 'resume'].map(whatWords)).toEqual(['Hepatitis B, HIPAA', 'Staff Details', 'Resume'])
+  expect(['hipaa', 'staff-details', 'packets', 'resume'].map(whatWords)).toEqual([
+    'Hepatitis B, HIPAA',
+    'Staff Details',
+    'Progress',
+    'Resume',
+  ])
 })
 test('only a staff person who is still there has papers', () => {
   expect(hasPapers({ subject_user_id: 17, what: 'hipaa', action: 'view' })).toBe(true)

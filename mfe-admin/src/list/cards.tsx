@@ -14,8 +14,8 @@ interface CardsProps {
 
 /** A list on a phone: a card for each row, with what matters first and the rest behind a press. */
 export function Cards({ look, rows, cell, title, actions }: CardsProps) {
-  const { facts, tag, list } = look
-  const rest = list.columns.filter(({ column }) => !facts.includes(column) && column !== tag)
+  const { facts, headed, tag, list } = look
+  const rest = list.columns.filter(({ column }) => ![...facts, ...headed].includes(column) && column !== tag)
   const keyed = rows.map((row, at) => ({ row, key: at }))
   return (
     <ul className="adm-cards">
@@ -26,17 +26,19 @@ export function Cards({ look, rows, cell, title, actions }: CardsProps) {
             {tag === undefined || row[tag] === '' ? null : <Tag>{cell(tag, row)}</Tag>}
           </header>
           <Facts columns={list.columns.filter(({ column }) => facts.includes(column))} {...{ row, cell }} />
-          <footer>
-            {rest.length === 0 ? null : (
-              <details>
-                <summary>
-                  All details <ChevronDown />
-                </summary>
-                <Facts columns={rest} {...{ row, cell }} />
-              </details>
-            )}
-            {actions?.(row)}
-          </footer>
+          {rest.length === 0 && actions === undefined ? null : (
+            <footer>
+              {rest.length === 0 ? null : (
+                <details>
+                  <summary>
+                    All details <ChevronDown />
+                  </summary>
+                  <Facts columns={rest} {...{ row, cell }} />
+                </details>
+              )}
+              {actions?.(row)}
+            </footer>
+          )}
         </li>
       ))}
     </ul>

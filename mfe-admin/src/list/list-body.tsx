@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
 import { type Session, useNavigate } from '@arrive/router'
 import { type ReactNode, useState } from 'react'
 import { Trash } from '../icons.tsx'
@@ -89,7 +90,13 @@ function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (r
           isOld={rows.isOld}
         />
       ) : (
-        <Cards look={look} rows={rows.rows} cell={whole} title={(row) => look.nameOf(row)} actions={actions} />
+        <Cards
+          look={look}
+          rows={rows.rows}
+          cell={whole}
+          title={(row) => <CardTitle look={look} row={row} />}
+          actions={actions}
+        />
       )}
       {rows.more === undefined ? null : <ReadOn rows={rows} more={rows.more} />}
       {opened === undefined ? null : (
@@ -97,6 +104,12 @@ function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (r
       )}
     </>
   )
+}
+
+/** A card leads to its person's papers, where it has some, as the row of a table does. */
+function CardTitle({ look, row }: { look: ListLook; row: Row }) {
+  const way = look.opens?.(row)
+  return way === undefined ? look.nameOf(row) : <TextLink to={way}>{look.nameOf(row)}</TextLink>
 }
 
 function actionsOf(look: ListLook, remove: (row: Row, name: string) => void) {

@@ -23,6 +23,7 @@ const look: ListLook = {
   sortable: ['at'],
   choices: ['subject_user_id', 'actor_user_id'],
   empty: 'No results found.',
+  headed: ['at'],
   facts: ['actor', 'action', 'what', 'subject_user_id', 'rows'],
   nameOf: ({ at }) => momentWords(String(at)),
   cells: {

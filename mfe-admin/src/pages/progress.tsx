@@ -15,6 +15,7 @@ const look: ListLook = {
   choices: ['state', 'missing'],
   filter: { placeholder: 'Filter people...', label: 'Filter by name or email' },
   empty: 'No results found.',
+  headed: ['name'],
   facts: ['forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],
   tag: 'position',
   nameOf: ({ name, email }) => String(name === '' ? email : name),

@@ -10,6 +10,7 @@ const look: ListLook = {
   sortable: ['user_id'],
   filter: { placeholder: 'Filter SSN...', label: 'Filter by SSN' },
   empty: 'No results',
+  headed: ['full_name'],
   facts: ['ssn', 'city', 'shift_desired', 'salary_desired', 'employed'],
   tag: 'position_category',
   nameOf: ({ full_name }) => String(full_name),

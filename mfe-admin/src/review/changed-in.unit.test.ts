@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals'
-import { changedIn } from './changed-in.ts'
+import { describe, expect, test } from '@jest/globals'
+import { changedIn, meet } from './changed-in.ts'
 
 const stored = { acceptedBy: 'Ida', employmentSpecialist: '', date2: '2026-11-20' }
 
@@ -12,4 +12,22 @@ test('a field that was emptied is cleared', () => {
 })
 test('what the form does not ask for is left alone', () => {
   expect(changedIn(stored, { ...stored, agreedTo: 'Somebody' })).toEqual({})
+})
+
+describe('what another one saved meanwhile', () => {
+  const theirs = { ...stored, acceptedBy: 'Olu', date2: '2026-11-21' }
+  test('shows up where nothing was typed', () => {
+    expect(meet(stored, { ...stored, employmentSpecialist: 'Hal' }, theirs)).toEqual({
+      taken: { acceptedBy: 'Olu', date2: '2026-11-21' },
+      overtaken: [],
+    })
+  })
+  test('leaves what was typed, and is told', () => {
+    const met = meet(stored, { ...stored, acceptedBy: 'Una' }, theirs)
+    expect(met.overtaken).toEqual(['acceptedBy'])
+    expect(met.taken).not.toHaveProperty('acceptedBy')
+  })
+  test('is no news where both typed the same', () => {
+    expect(meet(stored, { ...stored, acceptedBy: 'Olu' }, theirs)).toEqual({ taken: theirs, overtaken: [] })
+  })
 })

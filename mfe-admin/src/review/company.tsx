@@ -1,4 +1,5 @@
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import { answerWords } from '@arrive/kit/answer-words.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { OpenField } from '@arrive/kit/form/contract-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
@@ -30,7 +31,7 @@ export function Company(props: CompanyProps) {
 type Open = ReturnType<typeof fieldsBy>
 
 function CompanyForm({ fields: open, ...props }: CompanyProps & { fields: Open }) {
-  const { fields, save, busy, saved, isRestored } = useCompany(props, open)
+  const { fields, save, busy, saved, isRestored, overtaken, before } = useCompany(props, open)
   return (
     <FormElement fields={fields} className="stack" onSubmit={save}>
       <ErrorSummary />
@@ -38,6 +39,16 @@ function CompanyForm({ fields: open, ...props }: CompanyProps & { fields: Open }
       {open.map(([name, field]) => (
         <OpenField key={name} name={name} field={field} />
       ))}
+      {overtaken.length === 0 ? null : (
+        <Note kind="warn" role="alert">
+          Somebody else has saved this meanwhile:{' '}
+          {open
+            .filter(([name]) => overtaken.includes(name))
+            .map(([name, field]) => `${field.label}, “${answerWords(field, before[name]) || 'empty'}”`)
+            .join('; ')}
+          . What you typed is not saved yet. Save puts it in that place.
+        </Note>
+      )}
       {saved === undefined ? null : (
         <Note kind={saved.ok ? 'ok' : 'bad'} role={saved.ok ? 'status' : 'alert'}>
           {saved.message}

@@ -12,6 +12,15 @@ interface PaperProps {
 
 /** A form to be read, from the same contract as the applicant's screen. */
 export function Paper({ form, found, values }: PaperProps) {
-  if (form.tabs !== undefined) return <PaperTabs {...{ form, found, values }} />
-  return form.parts.map((part) => <PaperPart key={part.name} {...{ part, found, values }} />)
+  const isNamed = form.parts.some(({ title }) => title === form.title)
+  return (
+    <>
+      {isNamed ? null : <h2 className="mb-5">{form.title}</h2>}
+      {form.tabs === undefined ? (
+        form.parts.map((part) => <PaperPart key={part.name} {...{ part, found, values }} />)
+      ) : (
+        <PaperTabs {...{ form, found, values }} />
+      )}
+    </>
+  )
 }

@@ -30,7 +30,9 @@ export function PersonHead({ form, person, packet, own, trouble }: PersonHeadPro
         <Neighbours form={form} packet={packet} />
       </div>
       <h1>{nameOf(person, packet)}</h1>
-      <p className="soft">{packet === undefined ? 'Loading data...' : farWords(packet)}</p>
+      <p className="soft">
+        {packet === undefined ? (trouble === undefined ? 'Loading data...' : '') : farWords(packet)}
+      </p>
       <p className="adm-tags">
         {own === undefined ? null : own.saved_at === null ? (
           <Tag kind="warn">Not handed in yet</Tag>

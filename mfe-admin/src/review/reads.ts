@@ -33,6 +33,11 @@ export function formQuery({ authFetch }: Session, person: number, form: Form) {
   })
 }
 
+/** The same, whatever was read before; nothing where it cannot be read now. */
+export function readAnew(session: Session, person: number, form: Form) {
+  return queries.fetchQuery({ ...formQuery(session, person, form), staleTime: 0, retry: false }).catch(() => undefined)
+}
+
 /** Every version of a form of one person, the oldest first. */
 export function historyQuery({ authFetch }: Session, person: number, form: Form) {
   return queryOptions({

@@ -1,19 +1,25 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import { ButtonLink } from '@arrive/kit/button.tsx'
-import { Note } from '@arrive/kit/note.tsx'
 import { numberIn } from '@arrive/kit/person-path.ts'
 import { type Session, useParams } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { Guarded } from '../guard.tsx'
+import type { AskError } from '../queries.ts'
 import { Company } from './company.tsx'
 import { FormHistory } from './history.tsx'
 import { readOrder } from './order.ts'
 import { Paper } from './paper.tsx'
 import { PersonHead } from './person-head.tsx'
 import { formQuery, packetQuery } from './reads.ts'
-import { LoadFailed, LoadingPaper, NotIn } from './states.tsx'
+import { LoadFailed, LoadingPaper, Nobody, NotIn } from './states.tsx'
 import { Strip } from './strip.tsx'
 import { Walk } from './walk.tsx'
+
+const INVALID = {
+  title: 'Review',
+  message: 'Invalid user ID',
+  words: 'An address of a person’s papers ends with that person’s number, for example 17.',
+}
+const GONE = 'Nobody has this number. If it was somebody’s, that person has been erased.'
 
 /** The review of one form of one person: who it is, what was answered, the agency's part, what was before. */
 export function ReviewScreen({ form }: { form: Form }) {
@@ -21,7 +27,9 @@ export function ReviewScreen({ form }: { form: Form }) {
   const person = numberIn(id)
   return (
     <Guarded>
-      {(session) => (person === undefined ? <InvalidId /> : <Review key={person} {...{ form, person, session }} />)}
+      {(session) =>
+        person === undefined ? <Nobody {...INVALID} /> : <Review key={person} {...{ form, person, session }} />
+      }
     </Guarded>
   )
 }
@@ -36,9 +44,13 @@ function Review({ form, person, session }: ReviewProps) {
   const order = readOrder(sessionStorage, session.person)
   const packet = useQuery(packetQuery(session, person, order))
   const own = packet.data?.forms.find((one) => one.form === form.name)
+  const { message, status } = (packet.error ?? {}) as Partial<AskError>
+  if (status === 400) return <Nobody {...INVALID} />
+  // Also where somebody else erased the person while the papers were open here.
+  if (status === 404) return <Nobody title={`Person ${person}`} message={message ?? ''} words={GONE} />
   return (
     <>
-      <PersonHead {...{ form, person, own }} packet={packet.data} trouble={packet.error?.message} />
+      <PersonHead {...{ form, person, own }} packet={packet.data} trouble={message} />
       <Strip packet={packet.data} person={person} form={form.name} />
       <div className="adm-rev">
         <Answered {...{ form, person, session }} />
@@ -73,20 +85,5 @@ function Answered({ form, person, session }: ReviewProps) {
         {found ? <FormHistory {...{ form, person, session }} /> : null}
       </div>
     </>
-  )
-}
-
-function InvalidId() {
-  return (
-    <div className="adm-face">
-      <h1 className="vh">Review</h1>
-      <Note kind="bad" role="alert">
-        Invalid user ID
-      </Note>
-      <p>An address of a person’s papers ends with that person’s number, for example 17.</p>
-      <p>
-        <ButtonLink to="/staff-details">Staff Details</ButtonLink>
-      </p>
-    </div>
   )
 }

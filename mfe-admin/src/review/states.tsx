@@ -1,5 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import { Button } from '@arrive/kit/button.tsx'
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 
@@ -31,6 +31,32 @@ export function LoadFailed({ message, again }: { message: string; again: () => v
         </Button>
       </p>
     </div>
+  )
+}
+
+interface NobodyProps {
+  readonly title: string
+  readonly message: string
+  readonly words: string
+}
+
+/** There is nobody whose papers could be shown. */
+export function Nobody({ title, message, words }: NobodyProps) {
+  return (
+    <>
+      <header className="adm-head">
+        <h1>{title}</h1>
+      </header>
+      <div className="adm-face">
+        <Note kind="bad" role="alert">
+          {message}
+        </Note>
+        <p>{words}</p>
+        <p>
+          <ButtonLink to="/staff-details">Staff Details</ButtonLink>
+        </p>
+      </div>
+    </>
   )
 }
 

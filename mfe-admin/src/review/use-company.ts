@@ -1,45 +1,72 @@
 import type { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import { readDraft } from '@arrive/kit/form/drafts.ts'
-import { useFields, type Values } from '@arrive/kit/form/fields.ts'
+import { useFields } from '@arrive/kit/form/fields.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { useDraft } from '@arrive/kit/form/use-draft.ts'
 import { useShell } from '@arrive/router'
 import { useState } from 'react'
-import { changedIn } from './changed-in.ts'
+import type { Texts } from './changed-in.ts'
+import { draftIn, draftOf } from './company-draft.ts'
 import type { CompanyProps } from './company-props.ts'
-import { forgetPerson } from './reads.ts'
+import { forgetPerson, readAnew } from './reads.ts'
+import { useMeeting } from './use-meeting.ts'
 
 const SAVED = 'Saved. The applicant sees it from now on.'
 const SAME = 'Nothing has changed, so there is nothing to save.'
+const isNone = (texts: Texts) => Object.keys(texts).length === 0
+const done = (message: string): Saved => ({ ok: true, status: 200, message })
 
 /** The company's part at work: what was typed and is not saved yet stays in this tab. */
 export function useCompany({ form, values, person, session }: CompanyProps, open: ReturnType<typeof fieldsBy>) {
   const { toast } = useShell()
   const key = { owner: session.person, form: `company-${form.name}-${person}` }
-  const stored = Object.fromEntries(open.map(([name]) => [name, String(values[name] ?? '')]))
-  const [draft] = useState(() => readDraft(sessionStorage, key))
-  const fields = useFields({ initial: { ...stored, ...draft }, check: () => [] })
-  const forget = useDraft(fields, key)
+  const storedIn = (found: CompanyProps['values']): Texts =>
+    Object.fromEntries(open.map(([name]) => [name, String(found[name] ?? '')]))
+  const stored = storedIn(values)
+  const [draft] = useState(() => draftIn(readDraft(sessionStorage, key)))
+  const fields = useFields({ initial: { ...stored, ...draft?.typed }, check: () => [] })
+  const meeting = useMeeting(fields, { ...stored, ...draft?.before }, stored)
+  const forget = useDraft(fields, key, (typed) => draftOf(meeting.before.current, typed))
   const keyOf = useSaveKey()
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState<Saved | undefined>(undefined)
 
-  const save = async (typed: Values) => {
-    const changed = changedIn(stored, typed)
-    if (Object.keys(changed).length === 0) return setSaved({ ok: true, status: 200, message: SAME })
-    const body = JSON.stringify(changed)
-    setBusy(true)
-    setSaved(undefined)
-    const path = `/company_section${form.save.path}/${person}`
-    const request = { method: 'PUT', path, body, key: keyOf(body), status: 200, message: SAVED } as const
-    const result = await saveBody(session.authFetch, request)
-    setBusy(false)
+  const settle = async (changed: Texts, result: Saved) => {
     setSaved(result)
     if (!result.ok) return fields.refuse(result.errors.map(({ path: name, message }) => ({ name, message })))
+    meeting.settle(changed)
     forget()
     toast(result.message)
     await forgetPerson(person)
   }
-  return { fields, save, busy, saved, isRestored: draft !== undefined && saved === undefined }
+
+  const send = async () => {
+    // Somebody else may have saved since these were read. Where that cannot be known, the save itself will tell.
+    const now = await readAnew(session, person, form)
+    if (now?.found === false) {
+      // Erased meanwhile: nothing of that person stays in this tab either.
+      forget()
+      return forgetPerson(person)
+    }
+    if (now !== undefined && meeting.takeIn(storedIn(now.values)).overtaken.length > 0) return
+    const changed = meeting.own()
+    if (isNone(changed)) return settle(changed, done(SAVED))
+    const key = keyOf(JSON.stringify([meeting.before.current, changed]))
+    const path = `/company_section${form.save.path}/${person}`
+    const request = { method: 'PUT', path, body: JSON.stringify(changed), key, status: 200, message: SAVED } as const
+    await settle(changed, await saveBody(session.authFetch, request))
+  }
+  const save = async () => {
+    setBusy(true)
+    setSaved(undefined)
+    if (!isNone(meeting.own())) await send()
+    else {
+      await forgetPerson(person)
+      setSaved(done(SAME))
+    }
+    setBusy(false)
+  }
+  const isRestored = draft !== undefined && saved === undefined
+  return { fields, save, busy, saved, isRestored, overtaken: meeting.overtaken, before: meeting.before.current }
 }

@@ -1,14 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { type DraftKey, dropDraft, writeDraft } from './drafts.ts'
-import type { Fields } from './fields.ts'
+import type { Fields, Values } from './fields.ts'
 
 const AFTER_TYPING = 300
 
+/** All of it. */
+const whole = (values: Values): Values | undefined => values
+
 /**
- * Keeps in this tab what is typed into a form, until `settled`: a moment after typing, and at once where the page is
- * left. Answers a function that forgets it.
+ * Keeps in this tab what is typed into a form: a moment after typing, and at once where the page is left. `kept` says
+ * what of it, and nothing where nothing is to be kept. Answers a function that forgets it.
  */
-export function useDraft({ methods }: Fields, { owner, form }: DraftKey): () => void {
+export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = whole): () => void {
+  const latest = useRef(kept)
+  latest.current = kept
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
     const key = { owner, form }
@@ -16,7 +21,9 @@ export function useDraft({ methods }: Fields, { owner, form }: DraftKey): () => 
       if (timer.current === undefined) return
       clearTimeout(timer.current)
       timer.current = undefined
-      writeDraft(sessionStorage, key, methods.getValues())
+      const draft = latest.current(methods.getValues())
+      if (draft === undefined) dropDraft(sessionStorage, key)
+      else writeDraft(sessionStorage, key, draft)
     }
     const subscription = methods.watch((_, { type, name }) => {
       if (type === undefined && name === undefined) return

@@ -1,4 +1,5 @@
 import { Close } from '@arrive/kit/icons.tsx'
+import { showModal } from '@arrive/kit/show-modal.ts'
 import { useLocation } from '@arrive/router'
 import { useEffect, useRef } from 'react'
 import { PanelInside } from './panel.tsx'
@@ -13,11 +14,7 @@ export function Sheet({ person, onClose }: SheetProps) {
   const element = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const opened = useRef(pathname)
-  useEffect(() => {
-    const dialog = element.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
+  useEffect(() => (element.current === null ? undefined : showModal(element.current)), [])
   useEffect(() => {
     if (pathname !== opened.current) onClose()
   }, [pathname, onClose])
