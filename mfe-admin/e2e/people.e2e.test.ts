@@ -146,3 +146,25 @@ describe('registering an administrator', () => {
     await leave(page)
   })
 })
+
+test('Staff Accounts, all on one page, reads on only as somebody comes near its end', async () => {
+  const register = (at: number) => {
+    const [email, password] = [`account.${at}@mail.example`, 'four quiet herons']
+    return world.client.post('/register', { email, password, confirmPassword: password })
+  }
+  for (let at = 0; at < 120; at += 10) {
+    await Promise.all(Array.from({ length: 10 }, (_, one) => register(at + one)))
+  }
+  const { page, troubles } = await open(world, '/')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/registered_users') && asked.push(request.url()))
+  await page.goto(`${world.origin}/staff-accounts`)
+  await page.getByText('The first 100.').waitFor()
+  await page.locator('tbody tr').nth(40).scrollIntoViewIfNeeded()
+  expect(await page.locator('tbody tr').count()).toBe(100)
+  await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
+  await page.getByText(/All \d+ of them\./).waitFor()
+  expect(asked).toHaveLength(2)
+  expect(await troubles()).toEqual([])
+  await page.context().close()
+})

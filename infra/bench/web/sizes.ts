@@ -21,9 +21,10 @@ interface Named {
 export async function measureSizes(): Promise<readonly Figure[]> {
   const screens: readonly Screen[] = JSON.parse(readFileSync(join(site, 'pages.json'), 'utf8'))
   const files = screens.map(({ path, page }) => ({ path, files: named(page) }))
+  const isOffice = (named: readonly Named[]) => named.some(({ href }) => href.startsWith('/remotes/admin/'))
   const all = files.flatMap((screen) => screen.files)
-  const scripts = files.map((screen) => ({ path: screen.path, size: sum(screen.files.filter(isScript)) }))
-  const open = scripts.filter(({ path }) => !path.includes(':'))
+  const isPublic = (screen: (typeof files)[number]) => !screen.path.includes(':') && !isOffice(screen.files)
+  const open = files.filter(isPublic).map((screen) => ({ path: screen.path, size: sum(screen.files.filter(isScript)) }))
   return [
     ceiling('shell, its first script', 130, largest(all.filter(({ href }) => /\/shell\/main\./.test(href)))),
     ceiling('a remoteEntry', 28, largest(all.filter(({ href }) => href.includes('/remoteEntry.')))),

@@ -14,7 +14,7 @@ interface CardsProps {
 
 /** A list on a phone: a card for each row, with what matters first and the rest behind a press. */
 export function Cards({ look, rows, cell, title, actions }: CardsProps) {
-  const { facts, headed, tag, list } = look
+  const { facts, headed = [], tag, list } = look
   const rest = list.columns.filter(({ column }) => ![...facts, ...headed].includes(column) && column !== tag)
   const keyed = rows.map((row, at) => ({ row, key: at }))
   return (

@@ -31,8 +31,8 @@ export interface ListLook {
   readonly empty: string
   /** Columns that a card on a phone shows, under its heading. */
   readonly facts: readonly string[]
-  /** Columns that a card's heading says already. */
-  readonly headed: readonly string[]
+  /** Columns that a card's heading says as they are. */
+  readonly headed?: readonly string[]
   /** The column that stands beside a card's heading. */
   readonly tag?: string
   /** What a row is called. */

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Rows } from './use-rows.ts'
 
+const ROWS = 'tbody > tr, .adm-cards > li'
+/** Any of the last so many rows in view, the next ones are asked for. */
+const EARLY = 20
+
 /** The end of a list that is all on one page: reads on before somebody gets there. */
 export function ReadOn({ rows, more }: { rows: Rows; more: () => void }) {
   const end = useRef<HTMLParagraphElement>(null)
@@ -10,15 +14,17 @@ export function ReadOn({ rows, more }: { rows: Rows; more: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew after every part, whose end may be in view still
   useEffect(() => {
     if (end.current === null) return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && latest.current(), {
-      rootMargin: '600px',
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && latest.current(), {
+      rootMargin: '600px 0px',
     })
-    watch.observe(end.current)
+    // The words at the end stand below a table that scrolls by itself, so they are in view all the time. Its rows are not.
+    const rows = [...(end.current.parentElement?.querySelectorAll(ROWS) ?? [])]
+    for (const row of rows.slice(-EARLY)) watch.observe(row)
     return () => watch.disconnect()
   }, [count])
   return (
     <p ref={end} role="status" className="adm-end">
-      {rows.next === undefined ? `All ${count} of them.` : `${count} so far. Loading data...`}
+      {rows.next === undefined ? `All ${count} of them.` : `The first ${count}. More are read as you go down.`}
     </p>
   )
 }

@@ -11,7 +11,6 @@ const look: ListLook = {
   sortable: ['created_at'],
   filter: { placeholder: 'Filter emails...', label: 'Filter by email' },
   empty: 'No results found.',
-  headed: ['first_name', 'last_name'],
   facts: ['take_over', 'phone', 'pdn', 'pcs', 'care_plan'],
   tag: 'availability',
   nameOf: fullName,

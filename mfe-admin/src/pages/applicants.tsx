@@ -12,7 +12,6 @@ const look: ListLook = {
   sortable: ['submitted_at'],
   filter: { placeholder: 'Filter emails...', label: 'Filter by email' },
   empty: 'No results found.',
-  headed: ['first_name', 'last_name'],
   facts: ['phone', 'email', 'experience', 'start_date', 'resume_path'],
   tag: 'position',
   nameOf: fullName,

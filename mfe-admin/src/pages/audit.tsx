@@ -37,7 +37,7 @@ const look: ListLook = {
     },
   },
   size: 'pages',
-  widths: { at: 200, actor: 220, action: 200 },
+  widths: { at: 200, actor: 220, action: 200, what: 180, subject_user_id: 180 },
   isExported: false,
 }
 

@@ -10,7 +10,6 @@ const look: ListLook = {
   sortable: ['user_id'],
   filter: { placeholder: 'Filter SSN...', label: 'Filter by SSN' },
   empty: 'No results',
-  headed: ['full_name'],
   facts: ['ssn', 'city', 'shift_desired', 'salary_desired', 'employed'],
   tag: 'position_category',
   nameOf: ({ full_name }) => String(full_name),
