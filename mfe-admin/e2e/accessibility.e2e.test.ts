@@ -10,6 +10,7 @@ import { askForCare, newPerson, startWorld, type World } from '../testing/world.
 let world: World
 let empty: World
 let whole: Staff
+let bare: Staff
 beforeAll(async () => {
   world = await startWorld()
   empty = await startWorld(world)
@@ -19,6 +20,7 @@ beforeAll(async () => {
     SCREENS.map(({ form }) => form),
     2,
   )
+  bare = await newPerson(world, [])
 })
 afterAll(async () => {
   await world?.end()
@@ -141,8 +143,15 @@ test.each(SCREENS.map(({ page }) => page))('%s, handed in and not', async (path)
   await page.locator('.adm-log button').first().click()
   await page.getByRole('dialog').waitFor()
   await isSoundEverywhere(page)
-  await page.goto(`${world.origin}/${path}/999999`)
+  await page.goto(`${world.origin}/${path}/${bare.person}`)
   await page.getByText('There is no').first().waitFor()
+  await isSoundEverywhere(page)
+  await leave(page)
+})
+
+test('papers of nobody', async () => {
+  const { page } = await open(world, '/admin-job/999999')
+  await page.getByRole('alert').waitFor()
   await isSoundEverywhere(page)
   await leave(page)
 })
