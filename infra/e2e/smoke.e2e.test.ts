@@ -61,12 +61,14 @@ describe('every public screen', () => {
 describe('a page that was rendered ahead', () => {
   it('is taken over, not replaced and not shown twice, also where its chunk is slow', async () => {
     const { page, troubles } = await browser.open()
+    const marked = Promise.withResolvers<void>()
     await page.route(/remotes\/public\/about\./, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await marked.promise
       await route.continue()
     })
     await page.goto(at('/about'))
     await page.evaluate(`document.querySelector('h1').here = true`)
+    marked.resolve()
     await page.waitForLoadState('networkidle')
     expect(await page.locator('h1').count()).toBe(1)
     expect(await page.evaluate(`document.querySelector('h1').here`)).toBe(true)

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { within } from './within.ts'
 
 /** What is left of the time that one request may spend waiting for an engine. Waits at the same time count once. */
 interface Budget {
@@ -33,11 +34,14 @@ export function ofNobody<T>(begin: () => T): T {
 
 /** The promise's value, or `late` after `ms` milliseconds or what is left to the request, whichever is less. */
 export async function patiently<T>(ms: number, work: () => Promise<T>, late: () => unknown): Promise<T> {
+  const failing = () => {
+    throw late()
+  }
   const budget = budgets.getStore()
-  if (budget === undefined || budget.over) return within(ms, work(), late)
+  if (budget === undefined || budget.over) return within(ms, work(), failing)
   const left = enter(budget)
   try {
-    return await within(Math.min(ms, left), work(), late)
+    return await within(Math.min(ms, left), work(), failing)
   } finally {
     leave(budget)
   }
@@ -51,17 +55,4 @@ function enter(budget: Budget): number {
 
 function leave(budget: Budget): void {
   if (--budget.waits === 0) budget.left -= performance.now() - budget.since
-}
-
-/** The promise's value, or `late` after so many milliseconds. */
-export async function within<T>(patience: number, promise: Promise<T>, late: () => unknown): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const ending = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), patience)
-  })
-  try {
-    return await Promise.race([promise, ending])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -3,7 +3,7 @@ import familyCall from '@arrive/kit/art/scene-family-call.svg'
 import { Logo } from '@arrive/kit/logo.tsx'
 import { Reach } from '../parts/brochure-reach.tsx'
 import { BrochureSheet } from '../parts/brochure-sheet.tsx'
-import { REQUIREMENTS } from '../requirements.ts'
+import { RequirementFigures } from '../parts/requirement-figures.tsx'
 import { CARE_PLANS } from '../services.ts'
 
 const BEGINNING = [
@@ -39,16 +39,7 @@ export function Component() {
       </div>
       <div className="leaf asked">
         <h2>What we ask of everyone before they ring your bell</h2>
-        <dl className="figures">
-          {REQUIREMENTS.map(({ figure, what, more }) => (
-            <div key={figure}>
-              <dt>{figure}</dt>
-              <dd>
-                <b>{what}</b> {more}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <RequirementFigures />
         <p>Everyone is 18 or older and can lift up to 50 pounds. We look for RNs, LPNs, HHAs and CNAs.</p>
       </div>
       <Back />

@@ -1,4 +1,4 @@
-import { REQUIREMENTS } from '../requirements.ts'
+import { RequirementFigures } from './requirement-figures.tsx'
 
 /** What is unique, as a ruled list of figures. */
 export function WhatIsUnique() {
@@ -11,16 +11,7 @@ export function WhatIsUnique() {
             You are letting a stranger in. So we tell you exactly what that stranger had to show us first.
           </p>
         </div>
-        <dl className="figures">
-          {REQUIREMENTS.map(({ figure, what, more }) => (
-            <div key={figure}>
-              <dt>{figure}</dt>
-              <dd>
-                <b>{what}</b> {more}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <RequirementFigures />
       </div>
     </section>
   )

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Positions, Source } from '../ports/event-log.ts'
+import { within } from '../within.ts'
 import { logAway } from './failure.ts'
 import { sourceOf } from './sources.ts'
 import type { KafkaAdmin } from './types.ts'
-import { within } from './within.ts'
 
 const PROBE = 900
 const TRIES = 3
@@ -35,7 +35,7 @@ export function createProbe(admin: KafkaAdmin, { names, minInSync }: Wanted): ()
 
   return () => {
     asking ??= ask()
-    return within(PROBE, asking, false)
+    return within(PROBE, asking, () => false)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { KafkaSettings } from '../distributed-settings.ts'
 import { type Envelope, personOf } from '../events/envelope.ts'
 import type { EventLog, Follower } from '../ports/event-log.ts'
+import { within } from '../within.ts'
 import { askEnds, createProbe } from './asking.ts'
 import { createBreaker } from './breaker.ts'
 import { type KafkaClient, kafkaClient } from './client.ts'
@@ -14,7 +15,6 @@ import { connectPatiently } from './starting.ts'
 import { prepareTopics } from './topics.ts'
 import type { KafkaAdmin, KafkaProducer, KafkaReport } from './types.ts'
 import type { Outgoing } from './waiting-line.ts'
-import { within } from './within.ts'
 
 export interface KafkaLogOptions extends KafkaSettings {
   readonly topics: readonly string[]
@@ -91,7 +91,7 @@ function joined(options: KafkaLogOptions, means: Means): EventLog {
     end()
     await Promise.all([...followers].map((follower) => follower.stop()))
     // A broker that hangs would keep the process: the client waits for the answers to all of its requests.
-    await within(CLOSING, Promise.allSettled([producer.close(), admin.close()]), undefined)
+    await within(CLOSING, Promise.allSettled([producer.close(), admin.close()]), () => undefined)
   }
 
   return {

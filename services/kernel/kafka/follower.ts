@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Follower, Source, Subscription } from '../ports/event-log.ts'
+import { within } from '../within.ts'
 import { createAheadTaker } from './ahead.ts'
 import { isAbsence } from './failure.ts'
 import { placeOf, sourceOf } from './sources.ts'
@@ -7,7 +8,6 @@ import { askStart } from './start.ts'
 import { createTaker } from './taking.ts'
 import { createTurns } from './turn.ts'
 import type { KafkaConsumer } from './types.ts'
-import { within } from './within.ts'
 
 export interface FollowerOptions {
   readonly subscription: Subscription
@@ -80,7 +80,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
     ending.abort()
     await taker.idle()
     // A cluster that is away must not keep a process from ending.
-    await within(LEAVING, Promise.resolve(consumer?.close()), undefined)
+    await within(LEAVING, Promise.resolve(consumer?.close()), () => undefined)
   }
 
   void run()

@@ -1,6 +1,7 @@
 import { type Db, MongoServerError } from 'mongodb'
-import { PATIENCE, within } from '../patience.ts'
+import { PATIENCE } from '../patience.ts'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
+import { within } from '../within.ts'
 import { commitMany, commitTo, orAgain } from './commit.ts'
 import { createDoor, type Door } from './door.ts'
 import { finder, READING } from './finding.ts'
@@ -133,7 +134,9 @@ async function drop(db: Db, name: string): Promise<void> {
 /** Whether a primary answers within a second. */
 async function isHealthy(db: Db): Promise<boolean> {
   try {
-    const hello = await within(HEALTHY_WITHIN, db.command({ hello: 1 }), () => new Error('Too late'))
+    const hello = await within(HEALTHY_WITHIN, db.command({ hello: 1 }), () => {
+      throw new Error('Too late')
+    })
     return hello.isWritablePrimary === true
   } catch {
     return false

@@ -1,4 +1,5 @@
-import { PATIENCE, within } from '../patience.ts'
+import { PATIENCE } from '../patience.ts'
+import { within } from '../within.ts'
 
 /** Answers what was found of these ids. */
 export type Ask<K, V> = (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>

@@ -1,5 +1,5 @@
-import { within } from '../patience.ts'
 import type { Progress, Write } from '../ports/document-store.ts'
+import { within } from '../within.ts'
 
 /** Documents, and a reader's place that moves with them. */
 export interface Commit {

@@ -17,7 +17,7 @@ export interface Result {
   readonly settled: ReadonlyMap<string, Settled>
   readonly parked: readonly Parked[]
   /** The persons of the entries, and those whose documents were asked for. */
-  readonly touched: ReadonlySet<number>
+  readonly touched: () => ReadonlySet<number>
 }
 
 /** Applies entries of one source in order. Pure but for the reads; the same entries over the same documents give the same result. */
@@ -39,8 +39,8 @@ export async function applyBatch(means: Means, fetched: readonly Entry[]): Promi
   }
   for (const [entry, event] of events) applyEntry(batch, entry, event)
   const puts = batch.workspace.changes().flatMap((change) => writeOf(means, known, change, stored))
-  const touched = new Set(entries.map(({ envelope }) => personOf(envelope)))
-  for (const { person } of stored.values()) touched.add(person)
+  const touched = () =>
+    new Set([...entries.map(({ envelope }) => personOf(envelope)), ...stored.values().map(({ person }) => person)])
   return { writes: [...puts, ...batch.writes], settled: batch.settled, parked: batch.parked, touched }
 }
 

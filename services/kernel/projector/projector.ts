@@ -141,7 +141,7 @@ async function project(options: ProjectorOptions, places: Places, entries: reado
   if (offset !== expected) return expected
   const next = offset + entries.length
   const { writes, settled, parked, touched } = await applyBatch(options, entries)
-  options.onTouched?.(touched)
+  options.onTouched?.(touched())
   if ((await store.commit(writes, { reader, source, expected, next })) === 'lost') {
     // Somebody else has moved on in this source: whatever they did is not done twice.
     const place = (await store.progress(reader)).get(source) ?? 0

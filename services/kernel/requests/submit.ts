@@ -7,6 +7,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeId, type Settled } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
+import { within } from '../within.ts'
 
 /** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
 const APPEND_PATIENCE = 2_000
@@ -129,7 +130,7 @@ export function createSubmit(options: SubmitOptions): Submit {
   async function append(topic: string, envelope: Envelope): Promise<void> {
     const from = now()
     try {
-      await within(APPEND_PATIENCE, log.append(topic, envelope))
+      await within(APPEND_PATIENCE, log.append(topic, envelope), unanswered)
       appended(topic, 'stored', now() - from)
     } catch (error) {
       const refused = error instanceof ArriveError && error.code === 'busy'
@@ -190,15 +191,7 @@ function answer({ status, body, fingerprint: stored }: Settled, print: string): 
   return { status, body }
 }
 
-/** The promise's value, or `log-away` after so many milliseconds; the event may have landed all the same. */
-async function within<T>(patience: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ArriveError('log-away', { retryAfter: 1 })), patience)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
+/** The event may have landed all the same. */
+function unanswered(): never {
+  throw new ArriveError('log-away', { retryAfter: 1 })
 }

@@ -1,0 +1,17 @@
+import { REQUIREMENTS } from '../requirements.ts'
+
+/** What is asked of everyone, as a list of figures. */
+export function RequirementFigures() {
+  return (
+    <dl className="figures">
+      {REQUIREMENTS.map(({ figure, what, more }) => (
+        <div key={figure}>
+          <dt>{figure}</dt>
+          <dd>
+            <b>{what}</b> {more}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
