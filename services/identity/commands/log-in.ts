@@ -1,6 +1,6 @@
 import { ArriveError } from '../../kernel/errors.ts'
+import { LOGIN } from '../../kernel/requests/login-keys.ts'
 import { blind, folded } from '../../kernel/sealing/secrets.ts'
-import { LOGIN } from '../names.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import { NOBODYS_HASH } from './passwords.ts'
 import type { Means } from './register.ts'

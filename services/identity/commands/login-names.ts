@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
+import { LOGIN, loginNames } from '../../kernel/requests/login-keys.ts'
 import { folded } from '../../kernel/sealing/secrets.ts'
-import { LOGIN, loginNames, STAFF } from '../names.ts'
+import { STAFF } from '../names.ts'
 import { personOfLogin } from '../reads/accounts.ts'
 
 /** The names that a registration wants, and the event that is to take them. */

@@ -2,9 +2,10 @@ import type { KeyObject } from 'node:crypto'
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import type { DocKey, Outcome, View } from '../../kernel/projector/projection.ts'
 import { type OpenEvent, type Projection, refusal } from '../../kernel/projector/projection.ts'
+import { LOGIN, loginKeys } from '../../kernel/requests/login-keys.ts'
 import { confirmSubject, SUBJECTS, subjectId } from '../../kernel/requests/registry.ts'
 import { REGISTERED, registeredOf } from '../events/account-registered.ts'
-import { IDENTITY, LOGIN, loginNames, STAFF, TOPIC } from '../names.ts'
+import { IDENTITY, STAFF, TOPIC } from '../names.ts'
 
 export const ACCOUNTS = 'accounts'
 export const LOGINS = 'logins'
@@ -38,9 +39,7 @@ export function identityProjection(pepper: KeyObject): Projection {
 
 function readsOf(pepper: KeyObject, event: OpenEvent): DocKey[] {
   if (event.envelope.type !== REGISTERED) return []
-  const names = loginNames(registeredOf(event))
-  const logins = names.map((name) => ({ collection: LOGINS, id: subjectId(pepper, LOGIN, name) }))
-  return [{ collection: ACCOUNTS, id: String(event.person) }, ...logins]
+  return [{ collection: ACCOUNTS, id: String(event.person) }, ...loginKeys(pepper, LOGINS, registeredOf(event))]
 }
 
 function applyRegistered(pepper: KeyObject, event: OpenEvent, view: View): Outcome {
@@ -60,8 +59,8 @@ function putAccount(pepper: KeyObject, person: number, account: Account, view: V
   const { email, createdAt } = account
   const sort = { created_at: createdAt, user_id: person }
   view.put(ACCOUNTS, String(person), { value: account, sort, find: { email } })
-  for (const name of loginNames(account)) {
-    view.put(LOGINS, subjectId(pepper, LOGIN, name), { value: { person } satisfies Login })
+  for (const { collection, id } of loginKeys(pepper, LOGINS, account)) {
+    view.put(collection, id, { value: { person } satisfies Login })
   }
   confirmSubject(view, pepper, STAFF, email)
 }

@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/module.ts'
+import { LOGIN } from '../../kernel/requests/login-keys.ts'
 import { subjectId } from '../../kernel/requests/registry.ts'
-import { IDENTITY, LOGIN } from '../names.ts'
+import { IDENTITY } from '../names.ts'
 import { ACCOUNTS, type Account, LOGINS, type Login } from '../projections/identity.ts'
 
 export interface KnownAccount extends Account {

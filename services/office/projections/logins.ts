@@ -1,31 +1,21 @@
 import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import type { DocKey, OpenEvent, View } from '../../kernel/projector/projection.ts'
-import { subjectId } from '../../kernel/requests/registry.ts'
-import { folded, type Secrets } from '../../kernel/sealing/secrets.ts'
+import { loginKeys } from '../../kernel/requests/login-keys.ts'
+import type { Secrets } from '../../kernel/sealing/secrets.ts'
 import { LOGINS } from '../names.ts'
 
-interface Login {
-  readonly person: number
-}
-
 /** The login names that an event asks for; none where it registers nobody. */
-export function loginKeys({ envelope, data }: OpenEvent, pepper: Secrets['pepper']): readonly DocKey[] {
-  if (envelope.type !== accountRegistered.type) return []
-  const { email, username } = data as AccountRegistered
-  const names = new Set([folded(email), folded(username)])
-  return [...names].map((name) => ({ collection: LOGINS, id: subjectId(pepper, 'login', name) }))
+export function namesAsked({ envelope, data }: OpenEvent, pepper: Secrets['pepper']): readonly DocKey[] {
+  return envelope.type === accountRegistered.type ? loginKeys(pepper, LOGINS, data as AccountRegistered) : []
 }
 
 /**
- * Gives a person the names, unless another has one of them. Of two registrations with one name the first in the log makes
- * an account and the second is refused: this is not told what others refuse, so it decides by the same rule.
+ * Gives a person the names, unless one of them was given before, to another person or to this one: an account is made
+ * once. Of two registrations the first in the log makes an account and the second is refused: this is not told what others
+ * refuse, so it decides by the same rule.
  */
 export function takesNames(keys: readonly DocKey[], person: number, view: View): boolean {
-  const isFree = keys.every(({ collection, id }) => {
-    const login = view.get(collection, id) as Login | undefined
-    return login === undefined || login.person === person
-  })
-  if (!isFree) return false
-  for (const { collection, id } of keys) view.put(collection, id, { value: { person } satisfies Login })
+  if (keys.some(({ collection, id }) => view.get(collection, id) !== undefined)) return false
+  for (const { collection, id } of keys) view.put(collection, id, { value: { person } })
   return true
 }

@@ -9,7 +9,7 @@ import type { Envelope } from '../../kernel/events/envelope.ts'
 import type { OpenEvent, Projection, View } from '../../kernel/projector/projection.ts'
 import type { Secrets } from '../../kernel/sealing/secrets.ts'
 import { LOGINS, PACKETS, PEOPLE } from '../names.ts'
-import { loginKeys, takesNames } from './logins.ts'
+import { namesAsked, takesNames } from './logins.ts'
 import { type Person, toldOnce, UNTOLD } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
@@ -42,10 +42,10 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
     opens: isNeeded,
     reads: (event) => [
       ...(TYPES.has(event.envelope.type) ? [{ collection: PEOPLE, id: String(event.person) }] : []),
-      ...loginKeys(event, pepper),
+      ...namesAsked(event, pepper),
     ],
     apply: (event, view) => {
-      if (takesNames(loginKeys(event, pepper), event.person, view)) applyTo(event, view, steps)
+      if (takesNames(namesAsked(event, pepper), event.person, view)) applyTo(event, view, steps)
       return undefined
     },
   }

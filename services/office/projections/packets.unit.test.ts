@@ -137,6 +137,10 @@ describe('a registration with a name that another has', () => {
     expect(given([registered, first])).toEqual(given([registered]))
   })
 
+  test('that only a refused second registration of another asked for is one', () => {
+    expect(given([other({}), other({ username: sample.username }), registered])).toEqual(given([registered]))
+  })
+
   test('of nobody else is one', () => {
     expect(given([other({}), registered])).toEqual(given([registered]))
     expect(PROJECTION.reads(registered).map(({ collection }) => collection)).toEqual([PEOPLE, LOGINS])
