@@ -1,5 +1,5 @@
 /** The folders under services/ that join services rather than being one. */
-const JOINTS = new Set(['faults', 'story', 'testing'])
+const JOINTS = new Set(['attacks', 'faults', 'story', 'testing'])
 
 /** Where a file under services/ stands: its service and the folder inside it; both may be absent. */
 export interface Place {
@@ -21,7 +21,7 @@ export function isTest(file: string): boolean {
   return (
     /\.(test|suite)\.tsx?$/.test(file) ||
     file.split('/').includes('testing') ||
-    /^services\/(faults|story)\//.test(file)
+    /^services\/(attacks|faults|story)\//.test(file)
   )
 }
 

@@ -11,10 +11,17 @@ const KEY = /^[A-Za-z0-9_-]{16,64}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^[1-9]\d{0,15}$/
 
-/** HTTP/1.1 asks for a Host in every request (RFC 9112, 3.2). @throws ArriveError `invalid-request` */
-export function assertHost({ headers, httpVersion }: IncomingMessage): void {
-  if (headers.host !== undefined || httpVersion !== '1.1') return
-  throw new ArriveError('invalid-request', { message: 'A request needs a Host header.' })
+/**
+ * HTTP/1.1 asks for exactly one Host in every request (RFC 9112, 3.2): with two of them a proxy and this server may
+ * each believe another one. @throws ArriveError `invalid-request`
+ */
+export function assertHost({ headers, headersDistinct, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') {
+    throw new ArriveError('invalid-request', { message: 'A request needs a Host header.' })
+  }
+  if (headers.host !== undefined && headersDistinct['host']?.length !== 1) {
+    throw new ArriveError('invalid-request', { message: 'A request has one Host header.' })
+  }
 }
 
 /** The actor of a request, if the call grants it to one. @throws ArriveError 401 without a session, 403 otherwise. */

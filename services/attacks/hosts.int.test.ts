@@ -1,0 +1,3 @@
+import { hostsSuite } from './hosts.suite.ts'
+
+hostsSuite({ requests: 3 })
