@@ -5,7 +5,7 @@ const yesNo = { options: ['yes', 'no'], shownAs: { yes: 'Yes', no: 'No' } } as c
 
 export const career = defineForm({
   name: 'career',
-  title: 'Apply for a career',
+  title: 'Apply for a job',
   kind: 'public',
   version: 1,
   save: { path: '/staff_applications', type: 'multipart', status: 201, message: 'Saved in Database' },

@@ -75,7 +75,7 @@ test('the question before sending, and the thanks after it', async () => {
 
 test('services opened, a refusal shown', async () => {
   const { page } = await world.open('/patients-application?tab=2')
-  await page.getByLabel('Help with the day').check()
+  await page.getByLabel('Help with daily living').check()
   expect(await faults(page)).toEqual([])
   await page.goto(`${world.arrive.origin()}/admin-login`)
   await untilAlive(page)

@@ -75,7 +75,7 @@ describe('the groups of services', () => {
     await toCare(page)
     await page.getByLabel('Skilled care by a nurse').check()
     await page.getByLabel('Wound Care').check()
-    await page.getByLabel('Help with the day').check()
+    await page.getByLabel('Help with daily living').check()
     await page.getByLabel('Bathing').check()
     await page.getByLabel('Companionship').check()
     await page.getByLabel('Skilled care by a nurse: 1 chosen').uncheck()

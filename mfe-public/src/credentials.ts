@@ -25,7 +25,7 @@ export function checkSignup(typed: Typed): readonly Trouble[] {
   const differ = !gone.has('confirmPassword') && password !== confirmPassword
   return [
     ...gaps,
-    ...(short ? [{ name: 'password', message: `Password: at least ${SHORTEST} characters.` }] : []),
+    ...(short ? [{ name: 'password', message: `Password must be at least ${SHORTEST} characters.` }] : []),
     ...(differ ? [{ name: 'confirmPassword', message: 'Passwords do not match!' }] : []),
   ]
 }

@@ -23,7 +23,7 @@ describe('a new account', () => {
 
   test('needs eight characters', () => {
     expect(checkSignup({ ...account, password: 'kettle', confirmPassword: 'kettle' })).toEqual([
-      { name: 'password', message: 'Password: at least 8 characters.' },
+      { name: 'password', message: 'Password must be at least 8 characters.' },
     ])
   })
 

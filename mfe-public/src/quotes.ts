@@ -27,12 +27,12 @@ export const QUOTES: readonly (readonly Quote[])[] = [
     {
       name: 'Amina K., CNA',
       photo: anna,
-      words: 'Mr. Lewis taught me checkers. I have not won yet. He waits at the window on Tuesdays.',
+      words: 'I have played a lot of checkers at kitchen tables. I still have not won.',
     },
     {
       name: 'Grace L., HHA',
       photo: mei,
-      words: 'My schedule fits around school drop-off. When my son was ill, they found somebody the same day.',
+      words: 'My schedule fits around school drop-off. When my son was sick, they found someone to cover the same day.',
     },
   ],
 ]

@@ -25,7 +25,8 @@ export const routes: RouteObject[] = [
     path: 'about',
     handle: {
       title: 'About Us',
-      description: 'Who we are, what we do at home, how it is paid, and what we ask of everyone we send.',
+      description:
+        'Who we are, the care we provide at home, how to pay for it, and what we require of everyone we send.',
       prerender: true,
     } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "about" */ './pages/about.tsx'),
@@ -34,7 +35,7 @@ export const routes: RouteObject[] = [
     path: 'contact-us',
     handle: {
       title: 'Contact Us',
-      description: 'Telephone, fax, e-mail and office of the agency in Charlotte, North Carolina.',
+      description: 'Phone, fax, email and office address of our agency in Charlotte, North Carolina.',
       prerender: true,
     } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "contact-us" */ './pages/contact-us.tsx'),
@@ -43,7 +44,7 @@ export const routes: RouteObject[] = [
     path: 'brochurefront',
     handle: {
       title: 'Brochure, front',
-      description: 'Services, what they cost, accepted payment, our mission and how to reach us. To print on one page.',
+      description: 'Our services, rates, accepted payment types, mission and contact details. Prints on one page.',
       prerender: true,
     } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "brochure-front" */ './pages/brochure-front.tsx'),
@@ -52,7 +53,7 @@ export const routes: RouteObject[] = [
     path: 'brochureback',
     handle: {
       title: 'Brochure, back and inside',
-      description: 'How care at home begins, whom we send, and where to find us. To print on one page.',
+      description: 'How home care starts, who we send, and where to find us. Prints on one page.',
       prerender: true,
     } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "brochure-back" */ './pages/brochure-back.tsx'),
@@ -60,7 +61,7 @@ export const routes: RouteObject[] = [
   {
     path: 'staff-application',
     handle: {
-      title: 'Apply for a career',
+      title: 'Apply for a job',
       description: 'Apply as an RN, LPN, HHA or CNA: three short steps, about five minutes.',
       prerender: true,
     } satisfies Handle,
@@ -70,7 +71,7 @@ export const routes: RouteObject[] = [
     path: 'patients-application',
     handle: {
       title: 'Request For Homecare',
-      description: 'Ask for skilled nursing or personal care at home: two short steps, nothing binds you.',
+      description: 'Request skilled nursing or personal care at home: two short steps, no obligation.',
       prerender: true,
     } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "patients-application" */ './pages/patients-application.tsx'),

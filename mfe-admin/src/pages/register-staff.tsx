@@ -52,7 +52,7 @@ function Register({ session }: { session: Session }) {
               <TextField
                 name="password"
                 label="Password"
-                help="8 characters or more. A short sentence is easy to keep in mind."
+                help="At least 8 characters. A short sentence is easy to remember."
                 type="password"
                 autoComplete="new-password"
               />

@@ -15,7 +15,7 @@ export function checkNewAdmin(typed: Typed): readonly Trouble[] {
   return [
     ...missing,
     ...(!isMissing('password') && String(password).length < SHORTEST
-      ? [{ name: 'password', message: `Password: at least ${SHORTEST} characters.` }]
+      ? [{ name: 'password', message: `Password must be at least ${SHORTEST} characters.` }]
       : []),
     ...(!isMissing('confirmPassword') && password !== confirmPassword
       ? [{ name: 'confirmPassword', message: 'Passwords do not match' }]

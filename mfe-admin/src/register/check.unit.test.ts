@@ -17,6 +17,6 @@ test('what is missing is named, once', () => {
 })
 test('a short password', () => {
   expect(sentences({ password: 'lamp', confirmPassword: 'lamp' })).toEqual([
-    ['password', 'Password: at least 8 characters.'],
+    ['password', 'Password must be at least 8 characters.'],
   ])
 })

@@ -41,12 +41,13 @@ function Story() {
       </Matter>
       <Matter title="What we do at home">
         <p>
-          Two kinds of care, often in one house. Skilled nursing by RNs and LPNs: ventilators, tracheostomies, feeding
-          tubes, breathing, wounds. And personal care by HHAs and CNAs: meals, laundry, bathing, errands, company.
+          We provide two kinds of care, often in the same home. Skilled nursing by RNs and LPNs: ventilators,
+          tracheostomies, feeding tubes, breathing, wounds. And personal care by HHAs and CNAs: meals, laundry, bathing,
+          errands, companionship.
         </p>
         <p>
-          For a few hours a week, for the nights, around the clock or living in. At home, in the hospital, in assisted
-          living: wherever the person is whom you worry about.
+          A few hours a week, overnight, around the clock or live-in. At home, in the hospital or in assisted living:
+          wherever the person you worry about is.
         </p>
       </Matter>
       <Matter title="How we think about it">
@@ -55,15 +56,16 @@ function Story() {
           a home we are guests, and the client decides how the day goes as far as health and safety allow.
         </p>
         <p>
-          Good care has two halves. One is skill: clean hands, the right dose, the safe lift. The other is regard: to
-          knock, to ask first, to remember a birthday. One half without the other is not enough.
+          Good care has two halves. One is skill: clean hands, the right dose, the safe lift. The other is respect:
+          knocking, asking first, remembering a birthday. One without the other is not enough.
         </p>
       </Matter>
-      <Matter title="Whom we send">
+      <Matter title="Who we send">
         <p>
           Everyone is 18 or older, brings three satisfactory references and passes a skills assessment with 75 percent
-          or better. Aides have a year of experience, nurses a year of recent acute care. All of us train again every
-          three months. It is in <TextLink to="/brochureback">our brochure</TextLink>, to take along.
+          or better. Aides have a year of experience, nurses a year of recent acute care. Everyone attends in-service
+          training every three months. It is all in <TextLink to="/brochureback">our brochure</TextLink>, which you can
+          print.
         </p>
       </Matter>
     </>

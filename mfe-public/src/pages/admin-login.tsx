@@ -17,7 +17,7 @@ export function Component() {
     check: (values) => missing(values, { username: 'Username', password: 'Password' }),
   })
   return (
-    <LoginFrame title="Admin login" lead="For the people in our office.">
+    <LoginFrame title="Admin login" lead="For office administrators.">
       <Form
         fields={fields}
         className="grid gap-5"
@@ -41,9 +41,9 @@ export function Component() {
       </Form>
       <div className="more">
         <p>
-          Not from the office? <TextLink to="/user-login">Staff login</TextLink>
+          Here for your onboarding forms? <TextLink to="/user-login">Staff login</TextLink>
         </p>
-        <p className="small soft">After 30 minutes without activity we sign you out.</p>
+        <p className="small soft">We log you out after 30 minutes of inactivity.</p>
       </div>
     </LoginFrame>
   )

@@ -7,9 +7,12 @@ import { RequirementFigures } from '../parts/requirement-figures.tsx'
 import { CARE_PLANS } from '../services.ts'
 
 const BEGINNING = [
-  { title: 'You tell us', words: 'Two short steps on our website, or a call. Nothing binds you.' },
-  { title: 'We talk', words: 'A person from our office goes through it with you, and how it is paid.' },
-  { title: 'Somebody arrives', words: 'Matched by skill, hours and manner, for as long as it is right.' },
+  { title: 'You tell us', words: 'Two short steps on our website, or one phone call. No obligation.' },
+  { title: 'We talk', words: 'Someone from our office goes over your needs and your payment options.' },
+  {
+    title: 'Someone arrives',
+    words: 'A caregiver matched by skills, schedule and personality, for as long as you need one.',
+  },
 ]
 
 export function Component() {
@@ -38,7 +41,7 @@ export function Component() {
         <img src={companionship} alt="" className="door arch" width="640" height="520" />
       </div>
       <div className="leaf asked">
-        <h2>What we ask of everyone before they ring your bell</h2>
+        <h2>What we require of everyone before they ring your doorbell</h2>
         <RequirementFigures />
         <p>Everyone is 18 or older and can lift up to 50 pounds. We look for RNs, LPNs, HHAs and CNAs.</p>
       </div>

@@ -27,8 +27,8 @@ export function Component() {
         <section>
           <h3>Licensing and accreditation</h3>
           <p>
-            We are licensed by the state of North Carolina, insured and accredited. Ask us for the papers; we like
-            showing them.
+            We are licensed by the State of North Carolina, insured and accredited. Ask to see our license and
+            accreditation.
           </p>
         </section>
         <Reach />

@@ -14,21 +14,19 @@ export function Component() {
         <div className="grid content-start gap-12">
           <Ways />
           <section>
-            <h2 className="text-[1.75rem]">You need care, or somebody you love does</h2>
-            <p className="mt-3 mb-5">
-              Two short steps, nothing binds you. We go through it again with you on the telephone.
-            </p>
+            <h2 className="text-[1.75rem]">Need care for yourself or someone you love?</h2>
+            <p className="mt-3 mb-5">Two short steps, no obligation. We will go over everything with you by phone.</p>
             <ButtonLink to="/patients-application" kind="lit">
               Start the Process
             </ButtonLink>
           </section>
           <section>
-            <h2 className="text-[1.75rem]">You would like to work with us</h2>
+            <h2 className="text-[1.75rem]">Want to work with us?</h2>
             <p className="mt-3 mb-5">
               Three short steps for RNs, LPNs, HHAs and CNAs. Already approved?{' '}
-              <TextLink to="/user-login">Log in</TextLink> and go on with your forms.
+              <TextLink to="/user-login">Log in</TextLink> to continue your forms.
             </p>
-            <ButtonLink to="/staff-application">Apply for a career</ButtonLink>
+            <ButtonLink to="/staff-application">Apply for a job</ButtonLink>
           </section>
         </div>
         <img

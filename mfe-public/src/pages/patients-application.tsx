@@ -19,7 +19,7 @@ const TABS = [
   { title: 'Who needs care', lead: 'And how we can reach you.', Fields: Person },
   {
     title: 'What kind of care, and when',
-    lead: 'Choose what fits best. We go through it again with you on the telephone.',
+    lead: 'Choose what fits best. We will go over it with you by phone.',
     Fields: Care,
   },
 ] as const
@@ -64,7 +64,7 @@ function HomecareAside() {
     <div className="wiz-aside dark">
       <h1>Request For Homecare</h1>
       <p className="lead soft">
-        Two short steps. Nothing here binds you. If you would rather talk, call{' '}
+        Two short steps, no obligation. If you would rather talk, call{' '}
         <TelLink number={agency.phone} className="text-white" />.
       </p>
       <div className="scene">
@@ -82,7 +82,7 @@ function Hint({ message }: { message: string | undefined }) {
       <p>
         <b>{message}</b>
       </p>
-      <p>You chose no services. That is fine: we go through it with you on the telephone.</p>
+      <p>You did not choose any services. That is fine. We will go over them with you by phone.</p>
     </Note>
   )
 }
@@ -91,9 +91,9 @@ function Thanks({ message, hint }: { message: string; hint: string | undefined }
   return (
     <Sent title="Thank you. We have your request." message={message} steps={TABS.length}>
       <Hint message={hint} />
-      <p>A person from our office gets in touch with you. The form below is empty again.</p>
+      <p>Someone from our office will contact you. The form below has been cleared.</p>
       <p>
-        <TextLink to="/">Go to the website</TextLink>
+        <TextLink to="/">Go to the home page</TextLink>
       </p>
     </Sent>
   )

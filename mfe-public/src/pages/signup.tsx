@@ -15,7 +15,7 @@ export function Component() {
     if (errors.length > 0) fields.refuse(errors.map(({ path, message }) => ({ name: path, message })))
   })
   return (
-    <LoginFrame title="Sign up" lead="With the email you applied with, if you have applied.">
+    <LoginFrame title="Sign up" lead="If you have already applied, use the same email.">
       <Form
         fields={fields}
         className="grid gap-5"
@@ -33,7 +33,7 @@ export function Component() {
         <TextField
           name="password"
           label="Password"
-          help="8 characters or more. A short sentence is easy to keep in mind."
+          help="At least 8 characters. A short sentence is easy to remember."
           type="password"
           autoComplete="new-password"
         />
@@ -44,7 +44,7 @@ export function Component() {
       </Form>
       <div className="more">
         <p>
-          You have an account? <TextLink to="/user-login">Login</TextLink>
+          Already have an account? <TextLink to="/user-login">Log in</TextLink>
         </p>
       </div>
     </LoginFrame>

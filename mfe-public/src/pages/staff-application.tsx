@@ -15,7 +15,7 @@ import { useWizard } from '../use-wizard.ts'
 
 const TABS = [
   { title: 'Personal and contact', lead: 'So that we can reach you.', Fields: Personal },
-  { title: 'Position', lead: 'What you would like to do, and when you could begin.', Fields: Position },
+  { title: 'Position', lead: 'The job you want, and when you could start.', Fields: Position },
   { title: 'References and resume', lead: 'Last step. One reference is enough.', Fields: References },
 ] as const
 
@@ -40,7 +40,7 @@ export function Component() {
           head={{ title, lead }}
           onSubmit={ask}
           outcome={<Outcome saving={runner.saving} {...careerFailure(runner.result)} />}
-          restored="A resume cannot be kept: please choose it again."
+          restored="Please choose your resume again. Files are not kept."
         >
           <Fields />
         </WizardSheet>
@@ -86,10 +86,10 @@ function BeforeSending({ isOpen, onClose, onSend }: BeforeSendingProps) {
 
 function Thanks({ message }: { message: string }) {
   return (
-    <Sent title="Thank you. Your application is with us." message={message} steps={TABS.length}>
-      <p>We read it, speak with your references, and get in touch with you. The form below is empty again.</p>
+    <Sent title="Thank you. We have your application." message={message} steps={TABS.length}>
+      <p>We will review it and contact you about next steps. The form below has been cleared.</p>
       <p>
-        <TextLink to="/">Go to the website</TextLink>
+        <TextLink to="/">Go to the home page</TextLink>
       </p>
     </Sent>
   )

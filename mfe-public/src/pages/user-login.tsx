@@ -36,7 +36,7 @@ export function Component() {
         <p>
           No account yet? <TextLink to="/signup">Sign up</TextLink>
         </p>
-        <p className="small soft">After 10 minutes without activity we sign you out, to keep your papers private.</p>
+        <p className="small soft">To protect your privacy, we log you out after 10 minutes of inactivity.</p>
       </div>
     </LoginFrame>
   )

@@ -10,7 +10,7 @@ export function AskBand() {
     <section className="ask dark" aria-labelledby="ask">
       <div className="wrap grid gap-5">
         <h2 id="ask">Request For Homecare</h2>
-        <p className="lead soft">Two short steps. Then a person from our office gets in touch with you.</p>
+        <p className="lead soft">Two short steps. Then someone from our office will contact you.</p>
         <div className="acts mt-2">
           <ButtonLink to="/patients-application" kind="lit">
             Start the Process <ArrowRight />

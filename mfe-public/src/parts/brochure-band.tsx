@@ -13,8 +13,7 @@ export function BrochureBand() {
         <div>
           <h2 id="brochure">Our brochure, for the kitchen table</h2>
           <p className="lead soft mt-4 mb-6">
-            Services, what they cost and how they are paid, our license and our mission. Print it, or read it together
-            on the sofa.
+            Our services, rates, payment options, license and mission. Print it, or read it together on the couch.
           </p>
           <div className="acts">
             <ButtonLink to="/brochurefront">Front</ButtonLink>

@@ -5,18 +5,18 @@ import portrait4 from '@arrive/kit/art/portrait-4.svg'
 import { Clock, FileText, Phone } from '@arrive/kit/icons.tsx'
 
 const NEEDED = [
-  { Icon: FileText, words: 'Your resume as a pdf, doc or docx' },
+  { Icon: FileText, words: 'Your resume (PDF, DOC or DOCX)' },
   { Icon: Phone, words: 'One reference we may call, two if you like' },
-  { Icon: Clock, words: 'The date on which you could start' },
+  { Icon: Clock, words: 'The date you could start' },
 ]
 
 /** What to have at hand, and the house of those who are there already. */
 export function CareerAside() {
   return (
     <div className="wiz-aside dark">
-      <h1>Apply for a career</h1>
+      <h1>Apply for a job</h1>
       <p className="lead soft">
-        Three short steps, about five minutes. You can stop and come back: what you type stays in this tab.
+        Three short steps, about five minutes. Need a break? Your answers stay in this tab until you close it.
       </p>
       <ul className="needed">
         {NEEDED.map(({ Icon, words }) => (

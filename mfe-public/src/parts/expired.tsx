@@ -7,5 +7,7 @@ export function Expired() {
   const { state } = useLocation()
   const isThere = useHydrated()
   if (!isThere || state?.expired !== true) return null
-  return <Note kind="warn">You were signed out to keep your papers private. What you typed is kept in this tab.</Note>
+  return (
+    <Note kind="warn">You were logged out to protect private information. What you typed is still in this tab.</Note>
+  )
 }

@@ -19,7 +19,7 @@ export function Hero() {
             <p className="tagline">Explore exciting career opportunities with the agency!</p>
             <div className="acts mt-7">
               <ButtonLink to="/staff-application" kind="lit">
-                See careers and apply <ArrowRight />
+                Apply for a job <ArrowRight />
               </ButtonLink>
               <ButtonLink to="/patients-application">Request For Homecare</ButtonLink>
             </div>

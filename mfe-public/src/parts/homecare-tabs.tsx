@@ -23,12 +23,12 @@ export function Care() {
       <Services
         name="patientPDN"
         master="Skilled care by a nurse"
-        help="Opens six services. Taking the mark away clears them."
+        help="Check the box to see six services. Uncheck it to clear your choices."
       />
       <Services
         name="patientPCS"
-        master="Help with the day"
-        help="Opens twelve services. Taking the mark away clears them."
+        master="Help with daily living"
+        help="Check the box to see twelve services. Uncheck it to clear your choices."
       />
       <FormFields part={PART} fields={['patientLivingSituation', 'patientCarePlan']} layout="two" />
       <FormFields part={PART} fields={['experience']} />

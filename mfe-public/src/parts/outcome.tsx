@@ -21,7 +21,7 @@ export function Outcome({ saving, failure, detail }: OutcomeProps) {
             <b>{failure}</b>
           </p>
           {detail === undefined || detail === failure ? null : <p>{detail}</p>}
-          <p>What you typed is still here. You can press Submit again.</p>
+          <p>Your answers are still here. Select Submit to try again.</p>
         </Note>
       )}
     </div>

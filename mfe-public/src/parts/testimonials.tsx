@@ -11,7 +11,7 @@ export function Testimonials() {
     <section className="section" aria-labelledby="testimonials">
       <div className="wrap" {...attention}>
         <h2 id="testimonials" className="mb-8 md:mb-14">
-          The people who arrive
+          From our caregivers
         </h2>
         <div className="quote-pages">
           {QUOTES.map((quotes, at) => (

@@ -6,9 +6,9 @@ export function WhatIsUnique() {
     <section className="section bg-sky" aria-labelledby="unique">
       <div className="wrap md:grid md:grid-cols-[5fr_7fr] md:gap-16">
         <div className="mb-8 grid content-start gap-4 md:sticky md:top-24 md:self-start">
-          <h2 id="unique">What we ask of everyone before they ring your bell</h2>
+          <h2 id="unique">What we require of everyone before they ring your doorbell</h2>
           <p className="lead soft">
-            You are letting a stranger in. So we tell you exactly what that stranger had to show us first.
+            You are letting someone new into your home. Here is exactly what that person had to show us first.
           </p>
         </div>
         <RequirementFigures />

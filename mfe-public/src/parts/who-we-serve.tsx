@@ -5,7 +5,7 @@ import nursing from '@arrive/kit/art/scene-skilled-nursing.svg'
 const SERVED = [
   {
     scene: companionship,
-    title: 'People who want a hand with the day',
+    title: 'People who want help with everyday life',
     words: 'Light meals, laundry, errands, bathing, medication reminders, and someone to play checkers with.',
   },
   {
@@ -16,7 +16,7 @@ const SERVED = [
   {
     scene: familyCall,
     title: 'Families who cannot be there today',
-    words: 'Respite for those who care every day, and a familiar face for the days you are three states away.',
+    words: 'A break for family caregivers, and a familiar face when you are three states away.',
   },
 ]
 
