@@ -5,7 +5,10 @@ import { counted } from './streaming.ts'
 /** Tells spreadsheet programs that it is UTF-8. */
 const MARK = '\uFEFF'
 /** With these a spreadsheet takes a cell for a formula (https://owasp.org/www-community/attacks/CSV_Injection). */
-const FORMULA = /^[=+\-@\t\r]/
+const SIGNS = /^[=+\-@\t\r\n]/
+/** The first character, and the first that can be seen. */
+const FIRST = /^(.)(?:[\s\p{C}]*(\S))?/su
+const BLANK = /[\s\p{C}]/u
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 
 /** A list as a CSV file (RFC 4180), streamed; `now` in milliseconds names its day. */
@@ -34,8 +37,14 @@ function lineOf(values: readonly unknown[]): string {
 
 function cellOf(value: unknown): string {
   const text = textOf(value)
-  const harmless = FORMULA.test(text) ? `'${text}` : text
+  const harmless = isFormula(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Some programs take the signs' other forms for them as well: full-width (`＝`), small, raised. */
+function isFormula(text: string): boolean {
+  const [, first = '', seen = ''] = FIRST.exec(text) ?? []
+  return SIGNS.test(first.normalize('NFKC')) || (BLANK.test(first) && SIGNS.test(seen.normalize('NFKC')))
 }
 
 function textOf(value: unknown): string {
