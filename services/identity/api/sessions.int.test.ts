@@ -94,9 +94,39 @@ describe('a login', () => {
     const log = world.log()
     expect(log).toContain('Logged in')
     expect(log).toMatch(/"requestId":"login-of-ann-0001","code":"wrong-credentials".*A login was refused/)
+    expect(log).not.toContain('somewhere')
     for (const secret of ['ann@', 'Annie', 'canary', password]) expect(log).not.toContain(secret)
   })
 })
+
+test('refused logins can be told apart in the log by address and by account, and neither can be read there', async () => {
+  const tries = [
+    ['ann@example.com', 'one'],
+    [' ANN@example.com', 'other'],
+    ['ben@example.com', 'one'],
+  ] as const
+  for (const [email, address] of tries)
+    await world.call('staff-login', { body: { email, password: 'wrong' }, address, requestId: `login-${address}-0001` })
+  const [first, again, third] = refusals()
+  expect(first).toMatchObject({ code: 'wrong-credentials', requestId: 'login-one-0001' })
+  for (const hash of [first?.address, first?.account]) expect(hash).toMatch(/^[\w-]{22}$/)
+  expect([again?.account, again?.address === first?.address]).toEqual([first?.account, false])
+  expect([third?.address, third?.account === first?.account]).toEqual([first?.address, false])
+})
+
+test('a login that is refused for the tries before it is in the log as well', async () => {
+  for (let round = 0; round < 11; round++) await staff('ann@example.com', 'other')
+  expect(refusals().at(-1)).toMatchObject({ code: 'too-many', account: refusals()[0]?.account })
+})
+
+/** The lines of the log that tell of refused logins. */
+function refusals(): readonly Record<string, unknown>[] {
+  const lines = world
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('A login was refused'))
+  return lines.map((line) => JSON.parse(line))
+}
 
 describe('failures in a row', () => {
   test('close an account to an address, not to another address', async () => {

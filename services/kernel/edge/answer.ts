@@ -36,8 +36,8 @@ export async function sendAnswer(exchange: Exchange, dress: Dress, answer: Answe
 }
 
 /** The headers that every answer to this request has. */
-export function headOf({ id }: Exchange, { base, last }: Dress, cache: string): OutgoingHttpHeaders {
-  const head: OutgoingHttpHeaders = { ...base, 'x-request-id': id, 'cache-control': cache }
+export function headOf({ id, clientId = id }: Exchange, { base, last }: Dress, cache: string): OutgoingHttpHeaders {
+  const head: OutgoingHttpHeaders = { ...base, 'x-request-id': clientId, 'cache-control': cache }
   if (last()) head.connection = 'close'
   return head
 }

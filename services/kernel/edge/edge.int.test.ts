@@ -171,9 +171,28 @@ describe('answers', () => {
       query: {},
       body: { name: 'Ana' },
       idempotencyKey: 'k'.repeat(16),
-      requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
-      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       address: expect.stringMatching(/^[\w-]{22}$/),
+    })
+  })
+
+  it("repeat the caller's request id, which only the log learns beside the edge's own", async () => {
+    const headers = {
+      ...json,
+      'x-request-id': 'ann-example-com-0001',
+      traceparent: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`,
+    }
+    const { response, text } = await ask('POST', '/form', { headers, body: '{"name":"Ana"}' })
+    expect(response.headers.get('x-request-id')).toBe('ann-example-com-0001')
+    expect(text).not.toMatch(/ann-example-com-0001|a1a1/)
+    await toy.logged('"clientRequestId":"ann-example-com-0001"')
+    const line = toy
+      .log()
+      .split('\n')
+      .find((one) => one.includes('ann-example-com-0001'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      requestId: JSON.parse(text).requestId,
+      traceparent: headers.traceparent,
     })
   })
 

@@ -5,7 +5,11 @@ import type { Actor, Route } from './route.ts'
 export interface Exchange {
   readonly req: IncomingMessage
   readonly res: ServerResponse
+  /** Made here: what events and logs know the request by. */
   readonly id: string
+  /** The caller's own name for it. It may hold anything, so it goes into the log and into the answer, and nowhere else. */
+  readonly clientId: string | undefined
+  /** As the caller sent it: for the log alone, for the same reason. */
   readonly traceparent: string | undefined
   readonly started: number
   readonly method: string
@@ -27,9 +31,9 @@ export interface Exchange {
 const ID = /^[0-9A-Za-z-]{16,64}$/
 const TRACE = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The caller's own request id where it is a harmless token, else a new one. */
-export function requestId(header: string | string[] | undefined, newId: () => string): string {
-  return typeof header === 'string' && ID.test(header) ? header : newId()
+/** The caller's own request id where it is a harmless token, or nothing. */
+export function clientId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && ID.test(header) ? header : undefined
 }
 
 /** A W3C trace context that is well formed, or nothing. See https://www.w3.org/TR/trace-context/ */

@@ -2,6 +2,7 @@ import { type DestinationStream, pino } from 'pino'
 
 const TEXTS = [
   'requestId',
+  'clientRequestId',
   'traceparent',
   'method',
   'route',
@@ -22,12 +23,14 @@ const TEXTS = [
   'host',
   'serviceToken',
   'engine',
+  'address',
+  'account',
 ] as const
 const NUMBERS = ['status', 'ms', 'person', 'offset', 'count', 'attempt', 'port'] as const
 
 /**
  * Everything that a log line may hold beside its text; what is not named here is dropped, whoever passes it. `route` is
- * the pattern (`/get_hipaa/{user_id}`), never the path; `actor` is `staff/17`. Of `err` only class and stack are kept.
+ * the pattern (`/get_hipaa/{user_id}`), never the path; `actor` is `staff/17`; `address` and `account` are hashes. Of `err` only class and stack are kept.
  */
 export type LogFields = { readonly [F in (typeof TEXTS)[number]]?: string } & {
   readonly [F in (typeof NUMBERS)[number]]?: number

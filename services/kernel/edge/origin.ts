@@ -4,13 +4,12 @@ import type { Origin } from '../requests/submit.ts'
 import { type Actor, actorName, type Request } from './route.ts'
 
 /** Who sent a request and by which call, as events and repeats know it. The path's parameters are part of the call. */
-export function originOf(call: Call, { actor, idempotencyKey, requestId, traceparent, params }: Request): Origin {
+export function originOf(call: Call, { actor, idempotencyKey, requestId, params }: Request): Origin {
   return {
     call: [call.id, ...Object.values(params)].join('/'),
     actor: actorName(actor),
     idempotencyKey,
     requestId,
-    traceparent,
   }
 }
 

@@ -16,7 +16,7 @@ export function logRequest({ logger, metrics, now }: EdgeOptions, exchange: Exch
 }
 
 function fieldsOf(
-  { id, traceparent, method, route, status, actor, code, failure: thrown }: Exchange,
+  { id, clientId, traceparent, method, route, status, actor, code, failure: thrown }: Exchange,
   ms: number,
 ): LogFields {
   return {
@@ -27,6 +27,7 @@ function fieldsOf(
     ms,
     actor: actorName(actor),
     ...(code === undefined ? undefined : { code }),
+    ...(clientId === undefined ? undefined : { clientRequestId: clientId }),
     ...(traceparent === undefined ? undefined : { traceparent }),
     ...(thrown === undefined ? undefined : { err: thrown }),
   }

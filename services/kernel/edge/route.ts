@@ -30,8 +30,8 @@ export interface Request {
   readonly body: unknown
   readonly file?: Upload
   readonly idempotencyKey?: string
+  /** Made by the edge, never the caller's: it ends up in events, which nobody can take back. */
   readonly requestId: string
-  readonly traceparent?: string
   /** Set for the calls that follow something. */
   readonly following?: Following
   /** A keyed hash of the caller's address, for limiters. */

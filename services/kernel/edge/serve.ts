@@ -72,10 +72,8 @@ function nameOf({ address, idempotencyKey, body }: Draft, { call }: Route, secre
 
 type Draft = { -readonly [K in keyof Request]: Request[K] }
 
-function begin(desk: Desk, { actor, id, traceparent, caller }: Exchange, params: Params): Draft {
-  const draft: Draft = { actor, params, query: NO_QUERY, body: undefined, requestId: id, address: desk.hash(caller) }
-  if (traceparent !== undefined) draft.traceparent = traceparent
-  return draft
+function begin(desk: Desk, { actor, id, caller }: Exchange, params: Params): Draft {
+  return { actor, params, query: NO_QUERY, body: undefined, requestId: id, address: desk.hash(caller) }
 }
 
 function followed({ draining }: Desk, { req, res }: Exchange): Following {

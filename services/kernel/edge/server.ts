@@ -3,7 +3,7 @@ import type Application from 'koa'
 import type { Context } from 'koa'
 import { callerOf, createAddressHash } from './address.ts'
 import { type Dress, sendAnswer } from './answer.ts'
-import { type Exchange, requestId, traceparent } from './exchange.ts'
+import { clientId, type Exchange, traceparent } from './exchange.ts'
 import { assertHost } from './gates.ts'
 import { securityHeaders } from './headers.ts'
 import { Koa } from './http.ts'
@@ -85,7 +85,8 @@ function begin(options: EdgeOptions, req: IncomingMessage, res: ServerResponse):
     req,
     res,
     method,
-    id: requestId(headers['x-request-id'], options.newId),
+    id: options.newId(),
+    clientId: clientId(headers['x-request-id']),
     traceparent: traceparent(headers.traceparent),
     started: options.now(),
     path: mark === -1 ? url : url.slice(0, mark),

@@ -13,7 +13,9 @@ export interface Envelope {
   readonly dataschema: string
   /** `visitor`, `staff/17`, `admin/3` or `system`. */
   readonly actor: string
+  /** The request, by the id that the edge gave it. */
   readonly correlationid: string
+  /** Only in events of before: what callers send is no longer taken into the log. */
   readonly traceparent?: string
   /** Keyed hash of the request, so that a repeat with another body is told apart. Worthless once the key is gone. */
   readonly fingerprint?: string
@@ -50,7 +52,8 @@ export function freshId(now: number): string {
   return asUuid(bytes, 7)
 }
 
-const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+/** Of the years 2004 to 2074: a time, and not twelve digits of something else that a caller has put in its place. */
+const UUID_7 = /^0[12][0-9a-f]{6}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 /**
  * The same UUID (version 8) for the same words and key: the event id of a request that carries an `Idempotency-Key`.

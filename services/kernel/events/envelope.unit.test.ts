@@ -83,6 +83,11 @@ describe('a derived id', () => {
     expect(derivedId(['x'], key)).not.toBe(key)
   })
 
+  test('takes nothing over of a key whose time is no time but digits of something else', () => {
+    const digits = '70455501-4200-7000-8000-000000000001'
+    expect(derivedId(['x'], digits).replaceAll('-', '')).not.toContain('704555')
+  })
+
   test('of two keys of one moment are two', () => {
     const keys = Array.from({ length: 1_000 }, () => freshId(NOW))
     expect(new Set(keys.map((one) => derivedId(['x'], one))).size).toBe(1_000)

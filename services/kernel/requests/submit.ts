@@ -20,7 +20,6 @@ export interface Origin {
   readonly actor: string
   readonly idempotencyKey?: string | undefined
   readonly requestId: string
-  readonly traceparent?: string | undefined
 }
 
 /** One event to be. */
@@ -165,7 +164,6 @@ function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, 
     dataschema,
     actor: origin.actor,
     correlationid: origin.requestId,
-    ...(origin.traceparent !== undefined && { traceparent: origin.traceparent }),
     ...(print !== '' && { fingerprint: print }),
     ...(data !== undefined && {
       datacontenttype: 'application/jose' as const,

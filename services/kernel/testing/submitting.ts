@@ -15,7 +15,6 @@ export const ORIGIN: Origin = {
   actor: 'staff/1',
   idempotencyKey: '0198a000-0000-7000-8000-000000000001',
   requestId: 'request-1',
-  traceparent: '00-a-b-01',
 }
 
 /** A submission that saves a red bear of person 1. */
