@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { isPublic, mayConnect, troubleWithUrl } from './addresses.ts'
+import { mayConnect, troubleWithUrl } from './addresses.ts'
+import { isPublic } from './networks.ts'
 
 const CLOSED = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.8
-  192.168.1.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::127.0.0.1
+  192.168.1.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 168.63.129.16 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::127.0.0.1
   64:ff9b::7f00:1 100::1 2001::1 2001:db8::1 2002:7f00:1:: fc00::1 fd12::1 fe80::1 fec0::1 ff02::1 localhost nonsense`
 const OPEN = '8.8.8.8 172.15.255.255 172.32.0.1 192.167.255.255 1.1.1.1 2606:4700:4700::1111 2a00:1450:4001::200e'
 
@@ -20,6 +21,24 @@ test.each(OPEN.split(' '))('%s is on the open internet, and is spoken to by http
 test('where the settings allow it, private addresses may be connected to, without TLS too', () => {
   expect([mayConnect('127.0.0.1', 'http:', true), mayConnect('10.0.0.1', 'https:', true)]).toEqual([true, true])
   expect(mayConnect('nonsense', 'https:', true)).toBe(false)
+})
+
+const NEIGHBORS = `10.1.2.3 127.0.0.1 127.9.9.9 172.16.0.1 172.31.255.255 192.168.1.1 100.64.0.1 ::1 fc00::1 fd12::1
+  ::ffff:10.1.2.3 ::ffff:127.0.0.1 ::FFFF:7f00:1`
+const NEVER = `169.254.169.254 169.254.170.2 100.100.100.200 168.63.129.16 0.0.0.0 0.1.2.3 192.0.0.192 192.0.2.1 198.18.0.1
+  224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255 :: fe80::1 febf::1 fe80::1%lo fec0::1 ff02::1 fd00:ec2::254
+  fd00:ec2::253 fd20:ce::254 fd00:c1::a9fe:a9fe fd00:42::42 ::ffff:169.254.169.254 ::ffff:a9fe:a9fe ::ffff:0.0.0.0
+  ::ffff:100.100.100.200 ::ffff:255.255.255.255 ::169.254.169.254 ::127.0.0.1 64:ff9b::a9fe:a9fe 64:ff9b::10.0.0.1
+  64:ff9b:1::a9fe:a9fe 2002:a9fe:a9fe:: 2002:7f00:1:: 2001::1 100::1 2001:db8::1 fd12::1%eth0`
+
+test.each(NEIGHBORS.split(/\s+/))('%s is a neighbor, where the settings allow neighbors', (address) => {
+  expect([mayConnect(address, 'http:', true), mayConnect(address, 'https:', false)]).toEqual([true, false])
+})
+
+test.each(NEVER.split(/\s+/))('%s is connected to under no settings', (address) => {
+  for (const protocol of ['http:', 'https:']) {
+    expect([mayConnect(address, protocol, true), mayConnect(address, protocol, false)]).toEqual([false, false])
+  }
 })
 
 describe('the URL of a webhook', () => {
@@ -49,6 +68,30 @@ describe('the URL of a webhook', () => {
     ['https://metadata.google.internal/', 'open internet'],
   ])('%s is refused', (url, why) => {
     expect(troubleWithUrl(url, false)).toContain(why)
+  })
+
+  test.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'https://0xa9fea9fe/',
+    'https://2852039166/',
+    'http://0251.0376.0251.0376/',
+    'http://169.254.43518/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[fe80::1]/',
+    'http://[fd00:ec2::254]/',
+    'http://[64:ff9b::a9fe:a9fe]/',
+    'http://[2002:a9fe:a9fe::]/',
+    'http://100.100.100.200/',
+    'http://0/',
+    'http://255.255.255.255/',
+    'http://224.0.0.1/',
+    'http://metadata.google.internal/computeMetadata/v1/',
+    'http://METADATA.google.internal./',
+    'http://metadata/',
+    'http://instance-data.ec2.internal/',
+  ])('%s is refused under all settings', (url) => {
+    expect(troubleWithUrl(url, true)).toBe('URL leads to an address to which no webhook may go.')
+    expect(troubleWithUrl(url.replace('http:', 'https:'), false)).toContain('open internet')
   })
 
   test('may be a neighbour where the settings allow it, with a password in it never', () => {

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import { lookup } from 'node:dns'
 import { type ClientRequest, request as plain, type RequestOptions } from 'node:http'
 import { request as secure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -18,6 +18,8 @@ export interface Reach {
   /** Whether addresses of private networks may be connected to. */
   readonly privateAllowed: boolean
   readonly signal: AbortSignal
+  /** Default: the machine's way to look up a name. */
+  readonly resolve?: typeof lookup
   /** Milliseconds for all of it, from the name to the answer's head. Default 15 seconds. */
   readonly timeout?: number
 }
@@ -31,7 +33,8 @@ class NotAllowed extends Error {}
  * Posts a body and answers the status. Redirects are not followed. The address that the host's name leads to is looked at
  * when it is connected to, not before: a name that leads elsewhere a moment later gains nothing.
  */
-export async function send(post: Post, { privateAllowed, signal, timeout = TIMEOUT }: Reach): Promise<Sent> {
+export async function send(post: Post, reach: Reach): Promise<Sent> {
+  const { privateAllowed, signal, resolve = lookup, timeout = TIMEOUT } = reach
   const url = new URL(post.url)
   const host = hostOf(url)
   if (isIP(host) > 0 && !mayConnect(host, url.protocol, privateAllowed)) return { trouble: 'address not allowed' }
@@ -42,7 +45,7 @@ export async function send(post: Post, { privateAllowed, signal, timeout = TIMEO
       headers: { ...post.headers, 'content-length': Buffer.byteLength(post.body) },
       // A connection of its own: one that is kept was made to an address of before.
       agent: false,
-      lookup: guarded(url.protocol, privateAllowed),
+      lookup: guarded(resolve, (address) => mayConnect(address, url.protocol, privateAllowed)),
       signal: AbortSignal.any([signal, late]),
     })
     return { status }
@@ -64,10 +67,10 @@ function answered(url: URL, { body }: Post, options: RequestOptions): Promise<nu
   })
 }
 
-function guarded(protocol: string, privateAllowed: boolean): LookupFunction {
+function guarded(resolve: typeof lookup, isOpen: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      const allowed = (addresses ?? []).filter(({ address }) => mayConnect(address, protocol, privateAllowed))
+      const allowed = (addresses ?? []).filter(({ address }) => isOpen(address))
       const [first] = allowed
       if (error !== null) callback(error, [])
       else if (first === undefined) callback(new NotAllowed('No address that may be connected to'), [])

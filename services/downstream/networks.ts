@@ -1,0 +1,81 @@
+import { BlockList, isIP, isIPv4 } from 'node:net'
+
+/** Networks that are nobody's on the open internet (https://www.iana.org/assignments/iana-ipv4-special-registry and its like). */
+const CLOSED_4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  // Azure's platform, which answers every one of its machines under this public address.
+  '168.63.129.16/32',
+]
+/** Of IPv6 only what is given out for the open internet, without what carries an IPv4 address or means an example. */
+const OPEN_6 = ['2000::/3']
+const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+/** Networks that a house has for itself. Named one by one, so that what is not thought of stays closed. */
+const PRIVATE = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7']
+/** What clouds tell their machines about themselves, keys among it, stands at addresses of such networks too. */
+const METADATA = [
+  // Alibaba
+  '100.100.100.200/32',
+  // AWS
+  'fd00:ec2::/32',
+  // Google
+  'fd20:ce::/32',
+  // Oracle
+  'fd00:c1::/32',
+  // Scaleway
+  'fd00:42::/32',
+]
+
+const closed = listOf([...CLOSED_4, ...CLOSED_6])
+const open = listOf(OPEN_6)
+const neighbors = listOf(PRIVATE)
+const metadata = listOf(METADATA)
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', length = ''] = network.split('/')
+    list.addSubnet(address, Number(length), address.includes(':') ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+/** Whether an IP address is one of the open internet. */
+export function isPublic(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !closed.check(address, 'ipv4')
+  return version === 6 && open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+/** Whether an IP address is one of a private network, or of this machine, and no cloud's metadata. */
+export function isNeighbor(address: string): boolean {
+  if (isIP(address) === 0 || address.includes('%')) return false
+  const plain = unmapped(address)
+  const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
+  return neighbors.check(plain, family) && !metadata.check(plain, family)
+}
+
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
+
+/** The IPv4 address that an IPv6 one of a socket stands for (RFC 4291, 2.5.5.2), else the address. */
+function unmapped(address: string): string {
+  if (isIPv4(address)) return address
+  const [, high = '', low = ''] = MAPPED.exec(new URL(`http://[${address}]`).hostname.slice(1, -1)) ?? []
+  if (high === '') return address
+  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [a >> 8, a & 255, b >> 8, b & 255].join('.')
+}

@@ -1,0 +1,74 @@
+import type { lookup } from 'node:dns'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { type Receiver, startReceiver } from '../testing/receiver.ts'
+import { send } from './send.ts'
+
+let receiver: Receiver
+
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(() => receiver.stop())
+
+/** A way to look up names that answers one list after the other; the last one stays. Counts how often it was asked. */
+function namesAt(...answers: readonly (readonly string[])[]) {
+  let asked = 0
+  const resolve = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) => {
+    const found = answers[Math.min(asked++, answers.length - 1)] ?? []
+    callback(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  }) as typeof lookup
+  return { resolve, asked: () => asked }
+}
+
+const post = () => ({
+  url: receiver.url.replace('127.0.0.1', 'crm.example'),
+  headers: { 'content-type': 'application/json' },
+  body: '{"id":"1"}',
+})
+const reach = (resolve: typeof lookup) => ({ privateAllowed: true, signal: new AbortController().signal, resolve })
+
+describe('where a name leads', () => {
+  test('is connected to when that is a neighbor', async () => {
+    expect(await send(post(), reach(namesAt(['127.0.0.1']).resolve))).toEqual({ status: 200 })
+  })
+
+  test.each([
+    [['169.254.169.254']],
+    [['fe80::1']],
+    [['fd00:ec2::254']],
+    [['100.100.100.200']],
+    [['::ffff:169.254.169.254']],
+    [['64:ff9b::a9fe:a9fe']],
+    [['0.0.0.0']],
+    [['255.255.255.255', '224.0.0.1']],
+    // Public addresses are spoken to by https alone.
+    [['8.8.8.8']],
+    [[]],
+  ])('is not when that is %j', async (addresses) => {
+    const sent = await send(post(), reach(namesAt(addresses).resolve))
+    expect(sent).toEqual({ trouble: 'address not allowed' })
+    expect(receiver.received).toEqual([])
+  })
+
+  test('is not when it is the metadata of a cloud beside a neighbor: of both the neighbor is taken', async () => {
+    const { resolve } = namesAt(['169.254.169.254', '127.0.0.1', 'fe80::1'])
+    expect(await send(post(), reach(resolve))).toEqual({ status: 200 })
+  })
+
+  test('is asked once for a try, and what was looked at is what is connected to', async () => {
+    const { resolve, asked } = namesAt(['127.0.0.1'], ['169.254.169.254'])
+    expect(await send(post(), reach(resolve))).toEqual({ status: 200 })
+    expect(asked()).toBe(1)
+    expect(await send(post(), reach(resolve))).toEqual({ trouble: 'address not allowed' })
+    expect(receiver.received).toHaveLength(1)
+  })
+})
+
+test('a redirect is an answer, and nobody goes where it leads', async () => {
+  receiver.answer(302, 200)
+  expect(await send(post(), reach(namesAt(['127.0.0.1']).resolve))).toEqual({ status: 302 })
+  expect(receiver.received).toHaveLength(1)
+})
