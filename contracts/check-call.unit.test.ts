@@ -23,13 +23,13 @@ describe('bodies', () => {
   })
 
   test.each([
-    [{ ...account, password: 'short' }, 'password', 'Password must have at least 8 characters.'],
-    [{ ...account, password: 'x'.repeat(257) }, 'password', 'Password is longer than 256 characters.'],
-    [{ ...account, email: 'ann' }, 'email', 'Email must be an address like name@example.com.'],
+    [{ ...account, password: 'short' }, 'password', 'Password must be at least 8 characters.'],
+    [{ ...account, password: 'x'.repeat(257) }, 'password', 'Password must be 256 characters or fewer.'],
+    [{ ...account, email: 'ann' }, 'email', 'Email must be an email address, like name@example.com.'],
     [{ ...account, email: '' }, 'email', 'Email is missing.'],
     [{ email: account.email, password: account.password }, 'confirmPassword', 'Confirm password is missing.'],
     [{ ...account, role: 'admin' }, 'role', 'There is no such field in this form.'],
-    [{ ...account, email: 7 }, 'email', 'Email must be a text.'],
+    [{ ...account, email: 7 }, 'email', 'Email must be text.'],
     ['text', '', 'The body must be an object.'],
   ])('does not register %j', (body, path, message) => {
     expect(check(named('register'), body)).toEqual({ ok: false, message, errors: [{ path, message }] })
@@ -39,11 +39,11 @@ describe('bodies', () => {
     const checked = check(named('register'), { username: 'a\u0007', password: 'short', role: 'admin' })
     expect(checked).toEqual({
       ok: false,
-      message: 'Username must be one line without control characters.',
+      message: 'Username must fit on one line.',
       errors: [
-        { path: 'username', message: 'Username must be one line without control characters.' },
+        { path: 'username', message: 'Username must fit on one line.' },
         { path: 'email', message: 'Email is missing.' },
-        { path: 'password', message: 'Password must have at least 8 characters.' },
+        { path: 'password', message: 'Password must be at least 8 characters.' },
         { path: 'confirmPassword', message: 'Confirm password is missing.' },
         { path: 'role', message: 'There is no such field in this form.' },
       ],
@@ -93,7 +93,7 @@ describe('queries and paths', () => {
       'The parameter sort must be one of these: submitted_at, -submitted_at, user_id, -user_id.',
     ],
     [{ cursor: '!' }, 'cursor', 'The parameter cursor must be the X-Next-Cursor of a page.'],
-    [{ filter: 'x'.repeat(255) }, 'filter', 'The parameter filter is longer than 254 characters.'],
+    [{ filter: 'x'.repeat(255) }, 'filter', 'The parameter filter must be 254 characters or fewer.'],
     [{ page: '1' }, 'page', 'There is no such parameter here.'],
   ])('says what is allowed instead of %j', (query, path, message) => {
     expect(checkQuery(named('get-staff-applications'), query)).toEqual({

@@ -113,7 +113,7 @@ describe('conditions and order', () => {
 
   test('a resume is known by its name', () => {
     expect(checkForm(career, { ...sampleBody(career), resume: 'Ann.DOCX' }, validators).ok).toBe(true)
-    expect(refusal(career, { ...sampleBody(career), resume: 'ann.exe' }).message).toMatch(/pdf, doc or docx/)
+    expect(refusal(career, { ...sampleBody(career), resume: 'ann.exe' }).message).toMatch(/PDF, DOC or DOCX/)
     expect(checkForm(career, bodyWith(career, 'resume', undefined), validators).ok).toBe(true)
   })
 

@@ -37,7 +37,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('$name', ({ form
       for (const blank of field.kind === 'tick' ? [undefined, null, false] : [undefined, null, '', ' \u200b\t']) {
         const errors = errorsOf(form, bodyWith(form, path, blank))
         expect(errors.map((error) => error.path)).toEqual([path])
-        expect(errors[0]?.message).toMatch(field.message ?? part.message ?? /is missing\.$|^Please tick/)
+        expect(errors[0]?.message).toMatch(field.message ?? part.message ?? /is missing\.$|^Please check the box/)
       }
     }
   })
@@ -106,7 +106,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('$name', ({ form
     const [own] = placesOf(form)
     return expect(checkCompany(form, { ...body, [own?.name ?? '']: 'x' }, validators)).toMatchObject({
       ok: false,
-      errors: [{ path: own?.name, message: 'This field is not one that the company fills.' }],
+      errors: [{ path: own?.name, message: 'This field is not one that the agency fills in.' }],
     })
   })
 })

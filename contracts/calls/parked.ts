@@ -62,7 +62,7 @@ export const repairParked = defineCall({
   answer: { status: 200, schema: closed({ message, repaired: { type: 'boolean' } }) },
   sample: {
     body: { projection: 'onboarding', user_id: 17 },
-    answer: { message: 'All that had waited is applied.', repaired: true },
+    answer: { message: 'All waiting events were applied.', repaired: true },
   },
   errors: ['not-found', 'parked', 'log-away'],
 })

@@ -46,7 +46,7 @@ export const deleteServiceToken = defineCall({
   access: 'admin',
   params: { token_id: { ...uuid, title: 'token_id' } },
   answer: { status: 200, schema: said },
-  sample: { answer: { message: 'The token is worth nothing any more.' } },
+  sample: { answer: { message: 'The token has been revoked.' } },
   errors: ['not-found'],
 })
 

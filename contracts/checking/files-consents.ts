@@ -13,7 +13,7 @@ export function fileTrouble({ field, name, required }: FieldPlan, part: PartPlan
   if (value === undefined) return undefined
   if (isBlank(value)) return required ? missing(field, part.part) : undefined
   if (typeof value === 'string' && FILE_NAME.test(value)) return undefined
-  return `${field.label} must be a pdf, doc or docx file.`
+  return `${field.label} must be a PDF, DOC or DOCX file.`
 }
 
 /** A consent that travels must be `true` in its place. One that does not is looked at only where it was sent. */

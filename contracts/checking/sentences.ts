@@ -16,7 +16,7 @@ export function missing(field: Field, part: Part): string {
 }
 
 function ownMissing({ kind, label }: Field): string {
-  return kind === 'tick' ? `Please tick “${label}”.` : `${subject(label)} is missing.`
+  return kind === 'tick' ? `Please check the box “${label}”.` : `${subject(label)} is missing.`
 }
 
 /** The sentence for an answer that is there but cannot be taken. */
@@ -29,12 +29,12 @@ function troubleOf(field: Field, value: unknown): string {
   if (kind === 'tick') return 'must be true or false'
   if (kind === 'number') return `must be a number from ${NUMBERS.minimum} to ${NUMBERS.maximum}`
   if (kind === 'choice') return `must be one of these: ${options(field)}`
-  if (kind === 'choices') return `may hold only these: ${options(field)}`
-  if (typeof value !== 'string') return 'must be a text'
-  if (kind === 'date') return 'must be a real date like 2026-11-21'
+  if (kind === 'choices') return `can contain only these: ${options(field)}`
+  if (typeof value !== 'string') return 'must be text'
+  if (kind === 'date') return 'must be a real date, like 2026-11-21'
   if (kind === 'digits') return `must be exactly ${lengthOf(field)} digits`
   if (kind === 'code') return `must be 1 to ${lengthOf(field)} letters or digits`
-  if (isLonger(value, lengthOf(field))) return `is longer than ${lengthOf(field)} characters`
+  if (isLonger(value, lengthOf(field))) return `must be ${lengthOf(field)} characters or fewer`
   return textTrouble(field, value)
 }
 
@@ -43,10 +43,10 @@ function options(field: Field): string {
 }
 
 function textTrouble({ kind }: Field, value: string): string {
-  if (kind === 'email') return 'must be an address like name@example.com'
-  if (kind === 'phone') return 'must be a telephone number like (704) 555-0142, or N / A'
-  if (kind === 'box') return 'holds characters that cannot be shown'
-  return LINE.test(value) ? 'is not right' : 'must be one line without control characters'
+  if (kind === 'email') return 'must be an email address, like name@example.com'
+  if (kind === 'phone') return 'must be a phone number, like (704) 555-0142, or N / A'
+  if (kind === 'box') return 'has characters that cannot be displayed'
+  return LINE.test(value) ? 'is not valid' : 'must fit on one line'
 }
 
 /** Whether a text has more characters (code points) than that. */
@@ -79,12 +79,12 @@ function schemaTrouble(schema: Schema, keyword: string | undefined): string {
   if (schema.type === 'integer') return 'must be a whole number'
   if (schema.type === 'boolean') return 'must be true or false'
   if (schema.type === 'array') return `must be a list of these, each at most once: ${listed(schema)}`
-  if (keyword === 'type') return 'must be a text'
-  if (keyword === 'minLength') return `must have at least ${schema.minLength} characters`
+  if (keyword === 'type') return 'must be text'
+  if (keyword === 'minLength') return `must be at least ${schema.minLength} characters`
   const { pattern } = schema
-  if (keyword === 'maxLength' && pattern !== PATTERNS.pageSize) return `is longer than ${schema.maxLength} characters`
+  if (keyword === 'maxLength' && pattern !== PATTERNS.pageSize) return `must be ${schema.maxLength} characters or fewer`
   if (keyword === 'enum' && Array.isArray(schema.enum)) return `must be one of these: ${schema.enum.join(', ')}`
-  return PATTERN_RULES.get(pattern) ?? 'is not right'
+  return PATTERN_RULES.get(pattern) ?? 'is not valid'
 }
 
 function listed({ items }: Schema): string {
@@ -92,19 +92,19 @@ function listed({ items }: Schema): string {
 }
 
 const PATTERN_RULES = new Map<unknown, string>([
-  [PATTERNS.anyLine, 'must be one line without control characters'],
-  [PATTERNS.spacedEmail, 'must be an address like name@example.com'],
+  [PATTERNS.anyLine, 'must fit on one line'],
+  [PATTERNS.spacedEmail, 'must be an email address, like name@example.com'],
   [PATTERNS.pageSize, `must be a whole number from 1 to ${PAGE.largest}`],
   [PATTERNS.cursor, 'must be the X-Next-Cursor of a page'],
   [PATTERNS.wait, 'must be a whole number of seconds from 0 to 30'],
   [PATTERNS.uuid, 'must be a UUID'],
-  [PATTERNS.webUrl, 'must be an address like https://system.example/events'],
-  [PATTERNS.line, 'must be one line without control characters'],
-  [PATTERNS.textId, 'must be a name of small letters, digits and hyphens'],
+  [PATTERNS.webUrl, 'must be a web address, like https://system.example/events'],
+  [PATTERNS.line, 'must be one line and not blank'],
+  [PATTERNS.textId, 'must be a name of lowercase letters, digits and hyphens'],
 ])
 
 export const UNKNOWN = 'There is no such field in this form.'
 export const UNKNOWN_PARAMETER = 'There is no such parameter here.'
-export const NOT_COMPANY = 'This field is not one that the company fills.'
+export const NOT_COMPANY = 'This field is not one that the agency fills in.'
 export const NOT_AN_OBJECT = 'The body must be an object.'
-export const EMPTY_SECTION = 'The body holds no field to save.'
+export const EMPTY_SECTION = 'The request has no fields to save.'

@@ -18,8 +18,8 @@ export function hostOf({ hostname }: URL): string {
 export function troubleWithUrl(text: string, privateAllowed: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return 'URL must be an address like https://system.example/events.'
-  if (url.username !== '' || url.password !== '') return 'URL may hold no user name and no password.'
+    return 'URL must be a web address, like https://system.example/events.'
+  if (url.username !== '' || url.password !== '') return 'URL must not contain a user name or password.'
   if (url.protocol === 'http:' && !privateAllowed) return 'URL must begin with https.'
   return troubleWithHost(hostOf(url), url.protocol, privateAllowed)
 }

@@ -55,8 +55,8 @@ describe('the URL of a webhook', () => {
     ['http://system.example/', 'https'],
     ['ftp://system.example/', 'like https'],
     ['https://', 'like https'],
-    ['https://user@system.example/', 'no user name'],
-    ['https://:secret@system.example/', 'no user name'],
+    ['https://user@system.example/', 'must not contain a user name'],
+    ['https://:secret@system.example/', 'must not contain a user name'],
     ['https://127.0.0.1/', 'open internet'],
     ['https://2130706433/', 'open internet'],
     ['https://0x7f.1/', 'open internet'],
@@ -97,6 +97,6 @@ describe('the URL of a webhook', () => {
   test('may be a neighbour where the settings allow it, with a password in it never', () => {
     expect(troubleWithUrl('http://127.0.0.1:9000/hook', true)).toBeUndefined()
     expect(troubleWithUrl('http://crm.internal/hook', true)).toBeUndefined()
-    expect(troubleWithUrl('http://me:secret@127.0.0.1/', true)).toContain('no user name')
+    expect(troubleWithUrl('http://me:secret@127.0.0.1/', true)).toContain('must not contain a user name')
   })
 })

@@ -2,7 +2,7 @@ import type { FeedTopic } from '@arrive/contracts/event.ts'
 import { ArriveError } from '../kernel/errors.ts'
 import type { Positions, Source } from '../kernel/ports/event-log.ts'
 
-const OTHER_LOG = 'The parameter after is of the log before it was moved: begin again without it.'
+const OTHER_LOG = 'The parameter after belongs to the log before it was moved. Start again without it.'
 
 /**
  * A place in a topic as text for a client to send back: the next offset of each source. `partitions` is how many sources

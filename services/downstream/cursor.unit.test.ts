@@ -47,7 +47,7 @@ describe('a cursor', () => {
     const [before, after] = [writeCursor('onboarding', places), writeCursor('onboarding', places, 3)]
     expect(readCursor('onboarding', after, 3)).toEqual(places)
     expect(() => readCursor('onboarding', before, 3)).toThrow(
-      'is of the log before it was moved: begin again without it',
+      'belongs to the log before it was moved. Start again without it',
     )
     expect(() => readCursor('onboarding', after, 12)).toThrow('must be the next of a page of this topic')
     expect(() => readCursor('onboarding', after)).toThrow('must be the next of a page of this topic')

@@ -42,9 +42,9 @@ const NUMBERS: readonly [string, number, string][] = [
   ['1%2f2', 400, INVALID],
   ['%', 400, INVALID],
   ['%ff', 400, INVALID],
-  ['', 404, 'There is nothing at this address.'],
-  ['1/2', 404, 'There is nothing at this address.'],
-  ['1/', 404, 'There is nothing at this address.'],
+  ['', 404, 'This address does not exist.'],
+  ['1/2', 404, 'This address does not exist.'],
+  ['1/', 404, 'This address does not exist.'],
 ]
 
 describe.each(allCalls(forms).filter(({ path }) => path.includes('{user_id}')))('$method $path', (call) => {
@@ -123,7 +123,7 @@ test.each([
 
 test('an address or a query that is longer than any header may be is told so', async () => {
   const reply = await asAdmin('GET', `/get_job_data?x=${'a'.repeat(20_000)}`)
-  const message = 'The address and the headers of the request are longer than 16 KB together.'
+  const message = 'The address and headers of the request must be 16 KB or smaller in total.'
   expectRefused('20,000 letters', reply, 431, message)
   expect(reply.body['code']).toBe('too-long-headers')
   expectRefused('8,000 letters', await asAdmin('GET', `/${'a'.repeat(8_000)}`), 404)

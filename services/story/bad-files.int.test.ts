@@ -42,9 +42,9 @@ function send(file: File | undefined): Promise<Reply> {
 const exe = Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), Buffer.alloc(200)])
 const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 const WRONG = 'The resume must be a PDF, DOC or DOCX file.'
-const OTHER = 'Resume must be a pdf, doc or docx file.'
+const OTHER = 'Resume must be a PDF, DOC or DOCX file.'
 const NONE = 'Choose Resume (prefer pdf).'
-const TOO_LARGE = 'The resume must be a file of at most 5 MB.'
+const TOO_LARGE = 'The resume must be 5 MB or smaller.'
 
 test.each<[string, File | undefined, number, string]>([
   ['no file', undefined, 400, NONE],
@@ -100,7 +100,7 @@ test('a text in place of the file is no file, and is told with all else', async 
     NONE,
     [
       { path: 'resume', message: NONE },
-      { path: 'email', message: 'Email must be an address like name@example.com.' },
+      { path: 'email', message: 'Email must be an email address, like name@example.com.' },
     ],
   ])
 })
@@ -110,7 +110,7 @@ test('a file beside wrong answers is refused with them', async () => {
   const reply = await client.call('POST', career.save.path, { form })
   expect([reply.status, reply.body['errors']]).toEqual([
     400,
-    [{ path: 'email', message: 'Email must be an address like name@example.com.' }],
+    [{ path: 'email', message: 'Email must be an email address, like name@example.com.' }],
   ])
 })
 

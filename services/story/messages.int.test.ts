@@ -256,7 +256,7 @@ test.each(Object.entries(MISSING))('the company’s part of %s without a record:
   const somebody = await newStaff(client, `nothing${path.slice(1)}@mail.example`)
   const put = (body: unknown) => say('PUT', `/company_section${path}/${somebody.person}`, { body, token: office.admin })
   expect(await put(companyBody(form))).toEqual([404, message])
-  expect(await put({})).toEqual([400, 'The body holds no field to save.', ''])
+  expect(await put({})).toEqual([400, 'The request has no fields to save.', ''])
   await client.post(path, sampleBody(form), somebody.token)
   expect((await put(companyBody(form)))[0]).toBe(200)
 })

@@ -92,7 +92,7 @@ describe('with limits', () => {
   const logIn = (email: string, password = PASSWORD) => guest.post('/user-login', { email, password })
 
   function expectTooMany({ status, body, headers }: Reply, most: number): void {
-    expect([status, body['message']]).toEqual([429, 'Too many requests. Please wait a while and try again.'])
+    expect([status, body['message']]).toEqual([429, 'Too many tries. Please wait a few minutes and try again.'])
     const after = Number(headers.get('retry-after'))
     expect(after).toBeGreaterThan(0)
     expect(after).toBeLessThanOrEqual(most)
@@ -115,7 +115,9 @@ describe('with limits', () => {
       await timed('nobody3@mail.example'),
     ]
     const shapes = new Set([...known, ...unknown].map(({ shape }) => JSON.stringify(shape)))
-    expect([...shapes]).toEqual([expect.stringContaining('"The login name or the password is not right."')])
+    expect([...shapes]).toEqual([
+      expect.stringContaining('"The email, username or password is incorrect. Please try again."'),
+    ])
     // Whoever left out the hash of an unknown account would be some 20 times as fast.
     const best = (tries: typeof known) => Math.min(...tries.map(({ ms }) => ms))
     expect(best(unknown) / best(known)).toBeGreaterThan(0.3)

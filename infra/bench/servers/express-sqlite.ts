@@ -14,7 +14,7 @@ const app = express()
 app.use(express.json())
 app.post('/verification', (req, res) => {
   if (check?.({ verification: req.body }) !== true) {
-    res.status(400).json({ message: 'Some answers are missing or not right.' })
+    res.status(400).json({ message: 'Some answers are missing or need to be corrected.' })
     return
   }
   insert.run(JSON.stringify(req.body))

@@ -19,7 +19,7 @@ export function TabSummary({ runner }: { runner: Runner }) {
   const isSaid = groups.some(({ message }) => message === runner.tabMessage)
   return (
     <div className="summary" role="alert" tabIndex={-1}>
-      <h2>{`${troubles.length} answers are missing or not right`}</h2>
+      <h2>{`${troubles.length} answers to fix`}</h2>
       {runner.tabMessage === undefined || isSaid ? null : <p>{runner.tabMessage}</p>}
       <ul>
         {groups.map(({ message, name }) => (

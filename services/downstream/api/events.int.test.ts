@@ -168,12 +168,12 @@ describe('is refused:', () => {
     [
       'a cursor beyond the log',
       `topic=onboarding&after=${cursor(['onboarding', 0, 999])}`,
-      'The parameter after leads beyond',
+      'The parameter after points beyond',
     ],
     [
       'a source that there is not',
       `topic=onboarding&after=${cursor(['onboarding', 7, 1])}`,
-      'The parameter after leads beyond',
+      'The parameter after points beyond',
     ],
   ])('%s', async (_, query, message) => {
     const reply = await feed(query)
@@ -197,7 +197,10 @@ describe('is refused:', () => {
   test('a token without a grant for the topic', async () => {
     const other = await office.token('applications', 'accounts')
     const reply = await office.client.get('/events?topic=onboarding', other)
-    expect([reply.status, reply.body.message]).toEqual([403, 'This token has no grant for the topic onboarding.'])
+    expect([reply.status, reply.body.message]).toEqual([
+      403,
+      'This token does not give access to the topic onboarding.',
+    ])
   })
 })
 

@@ -46,7 +46,7 @@ export function eventsRoute(kernel: Kernel): Route {
 function grantedTopic({ actor, query }: Request): FeedTopic {
   const { topic } = query
   if (!isTopic(topic) || actor.role !== 'service' || !actor.topics.includes(topic)) {
-    throw new ArriveError('not-allowed', { message: `This token has no grant for the topic ${topic}.` })
+    throw new ArriveError('not-allowed', { message: `This token does not give access to the topic ${topic}.` })
   }
   return topic
 }

@@ -56,7 +56,7 @@ test('whose events wait is told to the administrators, and a repair applies them
   expect((await parked()).map(({ position }) => position)).toEqual(['onboarding/0/000000000002'])
 
   await kernel.store.commit([{ kind: 'put', collection: 'company-job@1', doc }])
-  expect((await repair(ann.person)).body).toEqual({ message: 'All that had waited is applied.', repaired: true })
+  expect((await repair(ann.person)).body).toEqual({ message: 'All waiting events were applied.', repaired: true })
   expect((await repair(ann.person)).status).toBe(404)
   expect(await parked()).toEqual([])
   expect(await jobs()).toMatchObject([{ accepted_by: 'Somebody else' }])

@@ -11,7 +11,7 @@ export function parkedRoutes(kernel: Kernel): Route[] {
     const { projection, user_id: person } = request.body as { readonly projection: string; readonly user_id: number }
     const { status, body } = await repairPerson(kernel, originOf(repairParked, request), { projection, person })
     const { repaired } = body as { readonly repaired: boolean }
-    const message = repaired ? 'All that had waited is applied.' : 'An event could still not be applied.'
+    const message = repaired ? 'All waiting events were applied.' : 'At least one event still could not be applied.'
     return { status, body: { message, repaired } }
   }
 

@@ -70,8 +70,8 @@ describe('an administrator', () => {
   })
 
   test.each([
-    [{ url: 'https://user:pw@system.example/', topics: ['onboarding'] }, 'URL may hold no user name'],
-    [{ url: 'ftp://system.example/', topics: ['onboarding'] }, 'URL must be an address like'],
+    [{ url: 'https://user:pw@system.example/', topics: ['onboarding'] }, 'URL must not contain a user name'],
+    [{ url: 'ftp://system.example/', topics: ['onboarding'] }, 'URL must be a web address, like'],
     [{ url: 'https://system.example/', topics: ['people'] }, 'Topics must be a list'],
     [{ url: 'https://system.example/', topics: ['onboarding'], from: 'now' }, 'From must be one of these: start, end.'],
     [{ topics: ['onboarding'] }, 'URL is missing.'],
@@ -83,7 +83,7 @@ describe('an administrator', () => {
   test('is refused a change of nothing, and one that is no yes or no', async () => {
     const made = await hooks.subscribe()
     const empty = await hooks.office.admin('PUT', `/subscriptions/${made.id}`, {})
-    expect([empty.status, empty.body.message]).toEqual([400, 'The body holds no field to save.'])
+    expect([empty.status, empty.body.message]).toEqual([400, 'The request has no fields to save.'])
     const wrong = await hooks.office.admin('PUT', `/subscriptions/${made.id}`, { paused: 'yes' })
     expect([wrong.status, wrong.body.message]).toEqual([400, 'Paused must be true or false.'])
   })

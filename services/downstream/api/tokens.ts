@@ -25,7 +25,7 @@ export function tokenRoutes(kernel: Kernel): Route[] {
     if ((await tokens.findServiceToken(kernel, id)) === undefined) throw new ArriveError('not-found')
     await kernel.store.commit([{ kind: 'remove', collection: tokens.SERVICE_TOKENS.name, id }])
     kernel.logger.info({ actor: `service/${id}` }, 'A service token was revoked')
-    return { status: 200, body: { message: 'The token is worth nothing any more.' } }
+    return { status: 200, body: { message: 'The token has been revoked.' } }
   }
 
   return [

@@ -58,7 +58,7 @@ export async function subscribe(
 /** @throws ArriveError `not-found`, `invalid-answers` */
 export async function change(kernel: Kernel, id: string, wanted: Change): Promise<Subscription> {
   if (Object.keys(wanted).length === 0)
-    throw new ArriveError('invalid-answers', { message: 'The body holds no field to save.' })
+    throw new ArriveError('invalid-answers', { message: 'The request has no fields to save.' })
   if (wanted.url !== undefined) refuseUrl(kernel, wanted.url)
   const { paused, ...parts } = wanted
   const since = new Date(kernel.now()).toISOString()

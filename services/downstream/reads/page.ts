@@ -43,7 +43,7 @@ export async function assertReached(means: Means, topic: FeedTopic, from: Positi
   const ends = await means.log.ends([topic])
   if ([...from].every(([source, next]) => next <= (ends.get(source) ?? 0))) return
   throw noCursor(
-    'The parameter after leads beyond the last event: the log is an older one now. Begin again without it.',
+    'The parameter after points beyond the last event: the log is now an older one. Start again without it.',
   )
 }
 

@@ -7,7 +7,7 @@ import { ADMIN, createWorld, type World } from '../testing/world.ts'
 const password = 'four quiet herons'
 const WRONG = {
   status: 401,
-  body: { code: 'wrong-credentials', message: 'The login name or the password is not right.' },
+  body: { code: 'wrong-credentials', message: 'The email, username or password is incorrect. Please try again.' },
 }
 
 let world: World

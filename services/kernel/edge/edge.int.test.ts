@@ -129,7 +129,7 @@ describe('refusals', () => {
 
   it('of a body that is too large say how large it may be', async () => {
     const { json: read } = await ask('POST', '/form', { headers: json, body: big })
-    expect(read().message).toBe('The body may have at most 128 KB.')
+    expect(read().message).toBe('The body must be 128 KB or smaller.')
   })
 
   it.each([

@@ -65,7 +65,7 @@ describe('a query', () => {
   it.each([
     ['size=1', 'size', 'There is no parameter size here, only these: page, q.'],
     ['%0A=1', '\n', 'There is no parameter of that name here, only these: page, q.'],
-    ['page=1&page=2', 'page', 'The parameter page may be given only once.'],
+    ['page=1&page=2', 'page', 'The parameter page can be given only once.'],
   ])('%s is told what is allowed', (search, path, message) => {
     expect(() => readQuery(call, search)).toThrow(expect.objectContaining({ message, errors: [{ path, message }] }))
   })

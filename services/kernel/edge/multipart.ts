@@ -36,7 +36,7 @@ export function parseMultipart(body: Buffer, boundary: string, limits: Multipart
   for (const part of parts(body, Buffer.from(`\r\n--${boundary}`))) {
     if (part.filename === undefined) texts.push(part)
     else if (file === undefined && part.name === limits.file) file = part
-    else throw malformed(`The only file that this call takes is one ${limits.file}.`)
+    else throw malformed(`The only file this call accepts is one ${limits.file}.`)
     if (texts.length > limits.fields) throw tooManyFields(limits)
   }
   // A text in the file's place would pass for the name of a file that never came.
@@ -48,12 +48,12 @@ export function parseMultipart(body: Buffer, boundary: string, limits: Multipart
 
 /** What is said of a file that is too large. */
 export function fileTooLarge({ file, fileBytes }: MultipartLimits): ErrorDetails {
-  const message = `The ${file} must be a file of at most ${fileBytes / MEGABYTE} MB.`
+  const message = `The ${file} must be ${fileBytes / MEGABYTE} MB or smaller.`
   return { message, errors: [{ path: file, message }] }
 }
 
 function tooManyFields({ fields, fieldBytes }: MultipartLimits): ArriveError {
-  const message = `Beside a file the body may hold at most ${fields} fields and ${fieldBytes / 1_024} KB.`
+  const message = `Besides the file, the body can have at most ${fields} fields and ${fieldBytes / 1_024} KB.`
   return new ArriveError('too-large', { message })
 }
 

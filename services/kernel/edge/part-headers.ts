@@ -12,7 +12,7 @@ const LINE = /^(content-disposition|content-type|content-length)[ \t]*:[ \t]*(.*
 const PARAMETER = /;[ \t]*(name|filename|filename\*)[ \t]*=[ \t]*(?:"((?:\\"|[^"])*)"|([^\s;"]+))[ \t]*/iy
 
 /** The refusal of a body that breaks the rules of multipart/form-data. */
-export function malformed(message = 'The body is not sound multipart/form-data.'): ArriveError {
+export function malformed(message = 'The body is not valid multipart/form-data.'): ArriveError {
   return new ArriveError('invalid-body', { message })
 }
 

@@ -11,7 +11,7 @@ export function readQuery(call: Call, search: string): Readonly<Record<string, s
   const query: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) {
     if (call.query === undefined || !Object.hasOwn(call.query, name)) throw refusal(name, unknown(call, name))
-    if (Object.hasOwn(query, name)) throw refusal(name, `The parameter ${name} may be given only once.`)
+    if (Object.hasOwn(query, name)) throw refusal(name, `The parameter ${name} can be given only once.`)
     query[name] = value
   }
   return query
@@ -19,7 +19,7 @@ export function readQuery(call: Call, search: string): Readonly<Record<string, s
 
 function unknown({ query }: Call, name: string): string {
   const taken = Object.keys(query ?? {})
-  if (taken.length === 0) return 'This call takes no parameters behind its address.'
+  if (taken.length === 0) return 'This call does not accept parameters in its address.'
   return `There is no parameter ${HARMLESS.test(name) ? name : 'of that name'} here, only these: ${taken.join(', ')}.`
 }
 

@@ -14,7 +14,7 @@ import { assertMultipartType, readUpload, type Slots, UPLOAD } from './uploads.t
 
 const JSON_BOUND: Bound = {
   bytes: LIMITS.json,
-  refusal: { message: `The body may have at most ${LIMITS.json / 1_024} KB.` },
+  refusal: { message: `The body must be ${LIMITS.json / 1_024} KB or smaller.` },
 }
 
 /** What stays the same from request to request. */

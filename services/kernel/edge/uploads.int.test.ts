@@ -90,7 +90,7 @@ describe('an upload', () => {
   })
 
   it.each([LIMIT + 1, 3 * LIMIT])('of %i bytes is told how large it may be, at its field', async (size) => {
-    const message = 'The resume must be a file of at most 5 MB.'
+    const message = 'The resume must be 5 MB or smaller.'
     const { status, body } = await send([['resume', new Blob([new Uint8Array(size)]), 'cv.pdf']])
     expect([status, body]).toMatchObject([413, { message, errors: [{ path: 'resume', message }] }])
   })

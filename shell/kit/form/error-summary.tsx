@@ -10,7 +10,7 @@ export function ErrorSummary() {
   const count = NUMBERS[troubles.length - 2] ?? troubles.length
   return (
     <div className="summary" role="alert" tabIndex={-1}>
-      <h2>{`${count} things are missing or not right`}</h2>
+      <h2>{`${count} things to fix`}</h2>
       <ul>
         {troubles.map(({ name, message }) => (
           <li key={name}>

@@ -31,8 +31,8 @@ export function Down({ retry, byItself = true }: DownProps) {
   return (
     <div className="wrap down">
       <div className="grid gap-4.5" role="alert">
-        <h1>This part of the site is not answering</h1>
-        <p className="lead">The rest works, and so does our telephone. What you typed is kept in this tab.</p>
+        <h1>This part of the site is not responding</h1>
+        <p className="lead">The rest of the site works, and you can call us. What you typed is still in this tab.</p>
         <div className="acts mt-2">
           <Button kind="lit" busy={busy} onClick={() => void again()}>
             <Refresh /> Try again
@@ -41,7 +41,7 @@ export function Down({ retry, byItself = true }: DownProps) {
             <Phone /> <span className="tel">{agency.phone}</span>
           </ButtonAnchor>
         </div>
-        {byItself ? <p className="small soft">We also try again by ourselves every 20 seconds.</p> : null}
+        {byItself ? <p className="small soft">We also try again automatically every 20 seconds.</p> : null}
       </div>
       <img src={house} alt="" width={420} height={541} className="mx-auto" />
     </div>

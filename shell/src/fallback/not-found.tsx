@@ -6,11 +6,11 @@ export function NotFound() {
   return (
     <div className="wrap down">
       <div className="grid gap-4.5">
-        <h1>There is no page at this address</h1>
-        <p className="lead">It may have moved, or the address has a slip in it. The door is this way:</p>
+        <h1>Page not found</h1>
+        <p className="lead">The page may have moved, or the address may have a typo.</p>
         <div className="acts mt-2">
           <ButtonLink kind="lit" to="/">
-            To the front page
+            Go to the home page
           </ButtonLink>
           <ButtonLink to="/contact-us">Contact Us</ButtonLink>
         </div>

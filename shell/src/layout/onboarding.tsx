@@ -60,7 +60,7 @@ function Kept() {
   return (
     <span className="kept">
       <CircleCheck />
-      <span>Kept in this tab</span>
+      <span>Draft kept in this tab</span>
     </span>
   )
 }

@@ -12,7 +12,7 @@ export function ThemeSwitch() {
     setTheme(other)
   }
   return (
-    <button type="button" className="icon-btn" aria-label={`Use the ${other} scheme`} onClick={change}>
+    <button type="button" className="icon-btn" aria-label={`Switch to ${other} mode`} onClick={change}>
       {theme === 'dark' ? <Sun /> : <Moon />}
     </button>
   )

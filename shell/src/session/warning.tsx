@@ -30,20 +30,20 @@ export function Warning({ left, onStay, onLogOut }: WarningProps) {
       actions={
         <>
           <Button kind="lit" className="order-2" onClick={onStay}>
-            Stay signed in
+            Stay logged in
           </Button>
           <Button onClick={onLogOut}>Log out</Button>
         </>
       }
     >
       <p>
-        To keep your papers private we sign you out in{' '}
+        To protect private information, we will log you out in{' '}
         <strong className="num" role="timer" aria-live="off">
           {clockWords(left)}
         </strong>
         .
       </p>
-      <p className="soft">What you typed is kept in this tab either way.</p>
+      <p className="soft">If time runs out, your draft stays in this tab. If you log out now, it is deleted.</p>
       <p className="vh" role="status">
         {`${told} seconds left`}
       </p>

@@ -33,9 +33,9 @@ export function PanelInside({ person, isNarrow }: PanelProps) {
         <Links links={MORE_LINKS} tips={tips} />
       </nav>
       <div className="adm-low">
-        <p>Signed in as administrator {person}</p>
+        <p>Logged in as administrator {person}</p>
         <p className="adm-keys">
-          <kbd>Ctrl</kbd> <kbd>b</kbd> folds this panel
+          <kbd>Ctrl</kbd> <kbd>b</kbd> hides or shows this panel
         </p>
         <ThemeSwitch />
       </div>
