@@ -31,9 +31,16 @@ function rowColumns(names: readonly string[]) {
   const formNames = { type: 'array', items: formName }
   return {
     user_id: userId,
-    name: { ...line, description: 'Of the latest career application, else of the personal information; else empty.' },
+    name: {
+      ...line,
+      description:
+        'Of the personal information. Without an account, of the latest career application: a public form never names an account.',
+    },
     email: { type: 'string', maxLength: LIMITS.email },
-    position: { ...line, description: 'Applied for, else the category of the personal information; else empty.' },
+    position: {
+      ...line,
+      description: 'The category of the personal information; without an account, the one applied for.',
+    },
     forms_in: { ...count, description: 'A form of two pages counts when both are in.' },
     forms_total: count,
     missing: { ...formNames, description: 'Forms that are not in, in the order of the packet.' },

@@ -62,6 +62,7 @@ describe('deleting', () => {
     const { page } = await open(world, '/applicants')
     await filterBy(page, email)
     await press(page, await nameIn(page))
+    await dialogOf(page).getByText(`This email has a staff account with 2 forms: `).waitFor()
     await dialogOf(page)
       .getByText('1 application, 2 forms and the account of this person will be erased together.')
       .waitFor()

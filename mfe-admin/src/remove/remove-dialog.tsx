@@ -1,8 +1,9 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
+import { Note } from '@arrive/kit/note.tsx'
 import { Trash } from '../icons.tsx'
 import type { Removal } from '../list/looks.ts'
-import { type Erased, erasedWords, QUESTION } from './sentences.ts'
+import { accountWords, type Erased, erasedWords, QUESTION } from './sentences.ts'
 
 interface RemoveDialogProps {
   readonly name: string
@@ -15,6 +16,7 @@ interface RemoveDialogProps {
 
 /** Asks once more before somebody is erased, and says what goes. */
 export function RemoveDialog({ name, removal, erased, busy, onCancel, onRemove }: RemoveDialogProps) {
+  const account = accountWords(erased)
   return (
     <Dialog
       open
@@ -30,6 +32,7 @@ export function RemoveDialog({ name, removal, erased, busy, onCancel, onRemove }
       }
     >
       <p className="adm-question">{QUESTION}</p>
+      {account === undefined ? null : <Note kind="warn">{account}</Note>}
       <p className="soft">{erasedWords(removal, erased)}</p>
     </Dialog>
   )

@@ -5,6 +5,9 @@ export interface Erased {
   readonly submissions?: number
   readonly forms_in?: number
   readonly has_account?: boolean
+  /** Whose account it is: a row of a public form may bear another name. */
+  readonly name?: string
+  readonly email?: string
 }
 
 export const QUESTION = 'Are you sure you want to delete this user?'
@@ -35,6 +38,13 @@ export function erasedWords(removal: Removal, { submissions, forms_in = 0, has_a
   if (things.length === 0) return `Everything that belongs to this person will be erased. ${end}`
   const isOne = things.length === 1 && submissions + forms_in <= 1
   return `${capital(listed(things))} of this person will be erased${isOne ? '' : ' together'}. ${end}`
+}
+
+/** Whose account and how many forms hang on a row; nothing where there is no account. */
+export function accountWords({ has_account = false, name = '', email = '', forms_in = 0 }: Erased): string | undefined {
+  if (!has_account) return undefined
+  const forms = forms_in > 0 ? ` with ${counted(forms_in, 'form')}` : ''
+  return `This email has a staff account${forms}: ${name === '' ? email : `${name}, ${email}`}.`
 }
 
 function counted(count: number, noun: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { erasedWords, failureOf } from './sentences.ts'
+import { accountWords, erasedWords, failureOf } from './sentences.ts'
 
 describe('what is said of a step that failed', () => {
   test('the server’s own word, where it had one', () => {
@@ -35,5 +35,21 @@ describe('what will be gone', () => {
   })
   test('where nobody could count, everything', () => {
     expect(erasedWords('staff', {})).toContain('Everything that belongs to this person')
+  })
+})
+
+describe('an account that hangs on a row', () => {
+  test('is told with its own name and email, whatever name the row bears', () => {
+    const erased = { submissions: 1, forms_in: 3, has_account: true, name: 'Anna Archer', email: 'anna@mail.example' }
+    expect(accountWords(erased)).toBe('This email has a staff account with 3 forms: Anna Archer, anna@mail.example.')
+  })
+  test('has not said its name before its first form', () => {
+    expect(accountWords({ forms_in: 0, has_account: true, name: '', email: 'anna@mail.example' })).toBe(
+      'This email has a staff account: anna@mail.example.',
+    )
+  })
+  test('is not told where there is none', () => {
+    expect(accountWords({ submissions: 2, forms_in: 0, has_account: false })).toBeUndefined()
+    expect(accountWords({})).toBeUndefined()
   })
 })

@@ -18,6 +18,8 @@ const REGISTERED = accountRegistered.type
 const TYPES: ReadonlySet<string> = new Set([CAREER, REGISTERED, FORM_SUBMITTED, COMPANY_FILLED])
 /** How long events are gathered, in milliseconds: no save waits for this, and many make one document. */
 const PACE = 1_000
+/** Which rule of `packetRow` the documents' orders, tags and search runs were made by: another one makes them again. */
+const SHOWN = 'what was sent under the account'
 
 /** A document for every staff person: who it is and how far the packet is. */
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
@@ -34,7 +36,7 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
         tokens: true,
         tags: true,
         merged: true,
-        basis: JSON.stringify(steps),
+        basis: JSON.stringify({ steps, shown: SHOWN }),
       },
       { name: LOGINS, merged: true },
     ],

@@ -80,6 +80,42 @@ test('a packet waits for its person since the person was first seen', () => {
   expect(rowAfter(registered)).toMatchObject({ last_saved_at: null, name: '', position: '', email: expect.any(String) })
 })
 
+describe('a public form with the email of an account', () => {
+  const details = event(formSubmitted(named('application2')), 8)
+  const career = applicationSubmitted(named('career'))
+  const { career: answers } = (career.sample as { readonly answers: { readonly career: object } }).answers
+  const strangers = { ...answers, firstName: 'Mallory', lastName: 'Stranger', position: 'RN' }
+  const stranger = event(career, 50, { ...(career.sample as object), answers: { career: strangers } })
+  const own = rowAfter(registered, details)
+
+  test('names nothing: the packet keeps what was sent under the account, in whatever order the topics come', () => {
+    expect(own).toMatchObject({ name: expect.stringMatching(/./), position: expect.stringMatching(/./) })
+    const shown = { name: own?.name, email: own?.email, position: own?.position }
+    for (const events of [
+      [registered, details, stranger],
+      [stranger, registered, details],
+      [details, stranger, registered],
+    ]) {
+      expect(rowAfter(...events)).toMatchObject(shown)
+      expect(given(events)?.find).toEqual(given([registered, details])?.find)
+    }
+  })
+
+  test('names nothing before the account has sent anything either', () => {
+    expect(rowAfter(registered, stranger)).toMatchObject({ name: '', position: '' })
+    expect(rowAfter(stranger, registered)).toMatchObject({ name: '', position: '' })
+  })
+
+  test('names who has no account', () => {
+    expect(rowAfter(applied, stranger)).toMatchObject({ name: 'Mallory Stranger', position: 'RN' })
+  })
+
+  test('documents of the rule before are made again', () => {
+    const [people] = PROJECTION.collections
+    expect(people?.basis).not.toBe(JSON.stringify(STEPS))
+  })
+})
+
 test('a form of two pages is in when both are', () => {
   expect(rowAfter(registered, ...pages.slice(0, 1))?.forms_in).toBe(0)
   expect(rowAfter(registered, ...pages)?.forms_in).toBe(1)

@@ -41,16 +41,13 @@ export interface PacketRow {
 }
 
 export function packetRow(user_id: number, person: Person, steps: readonly Step[]): PacketRow {
-  const { account, career, details } = person
   const missing = steps.filter(({ form }) => person.forms[form] === undefined)
   const open = steps.filter((step) => companyState(step, person.forms[step.form]) === 'open')
   const missed = new Set(missing.map(({ step }) => step))
   const all = new Set(steps.map(({ step }) => step))
   return {
     user_id,
-    name: career?.name ?? details?.name ?? '',
-    email: account?.email ?? folded(career?.email ?? ''),
-    position: career?.position ?? details?.position ?? '',
+    ...shownOf(person),
     forms_in: all.size - missed.size,
     forms_total: all.size,
     missing: missing.map(({ form }) => form),
@@ -58,6 +55,19 @@ export function packetRow(user_id: number, person: Person, steps: readonly Step[
     since: sinceOf(person, missing, open),
     last_saved_at: latest(Object.values(person.forms).map(({ savedAt }) => savedAt)) ?? null,
     complete: missing.length === 0 && open.length === 0,
+  }
+}
+
+/**
+ * Anyone can send a public form with any email. Once there is an account, only what was sent under it tells who it is;
+ * without one, the latest career application does.
+ */
+function shownOf({ account, career, details }: Person): Pick<PacketRow, 'name' | 'email' | 'position'> {
+  const told = details ?? (account === undefined ? career : undefined)
+  return {
+    name: told?.name ?? '',
+    email: account?.email ?? folded(career?.email ?? ''),
+    position: told?.position ?? '',
   }
 }
 

@@ -1,0 +1,3 @@
+import { renamingSuite } from './renaming.suite.ts'
+
+renamingSuite({ strangers: 2 })
