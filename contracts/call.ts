@@ -6,8 +6,15 @@ export type Schema = { readonly [keyword: string]: unknown }
 /** Who may call. Access is denied unless a call grants it. `person` = any session, `service` = a service token. */
 export type Access = 'public' | 'staff' | 'admin' | 'person' | 'service'
 
-/** Which limiter counts a call, per address. */
-export type Limit = 'form' | 'registration' | 'login'
+/** Which limiter counts a call: per address, a `save` per person. */
+export type Limit = 'form' | 'registration' | 'login' | 'save'
+
+/** A cookie that a call reads and sets. It opens nothing: who may call says `access` alone. */
+export interface Cookie {
+  readonly name: string
+  readonly maxLength: number
+  readonly description: string
+}
 
 /** What an administrator did with somebody's data, as the audit names it. */
 export const AUDIT_ACTIONS = ['list', 'view', 'history', 'lookup', 'download', 'export', 'fill', 'erase'] as const
@@ -49,6 +56,7 @@ export interface Call {
   /** Refusals beyond those that every call can answer. */
   readonly errors?: readonly ErrorCode[]
   readonly limit?: Limit
+  readonly cookie?: Cookie
   /** Takes an `Idempotency-Key`. */
   readonly repeatable?: boolean
   /** May answer as server-sent events for as long as its client stays: reads `Accept` and `Last-Event-ID`. */

@@ -1,5 +1,5 @@
 import { bodySchema } from './body-schema.ts'
-import { type Call, PAGE, type Schema } from './call.ts'
+import { type Call, type Cookie, PAGE, type Schema } from './call.ts'
 import { hasCompanyFields } from './calls/forms.ts'
 import { pageSize } from './calls/shapes.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
@@ -90,6 +90,9 @@ function operation(call: Call): object {
         content: contentOf(call),
         ...(call.follows === true && { headers: { 'X-Next-Cursor': { schema: text, description: 'As `next`.' } } }),
         ...(call.query?.cursor !== undefined && { headers: next }),
+        ...(call.cookie !== undefined && {
+          headers: { 'Set-Cookie': { schema: text, description: call.cookie.description } },
+        }),
       },
       ...refusals(call),
     },
@@ -117,7 +120,7 @@ const lastEventId = {
   schema: text,
 }
 
-function parameters({ path, params, query, needs = [], repeatable, follows }: Call): object[] {
+function parameters({ path, params, query, needs = [], repeatable, follows, cookie }: Call): object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -129,7 +132,12 @@ function parameters({ path, params, query, needs = [], repeatable, follows }: Ca
     required: needs.includes(name),
   }))
   const key = repeatable === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  return [...inPath, ...inQuery, ...key, ...(follows === true ? [lastEventId] : [])]
+  const kept = cookie === undefined ? [] : [cookieParameter(cookie)]
+  return [...inPath, ...inQuery, ...key, ...(follows === true ? [lastEventId] : []), ...kept]
+}
+
+function cookieParameter({ name, maxLength, description }: Cookie): object {
+  return { name, in: 'cookie', required: false, description, schema: { type: 'string', maxLength } }
 }
 
 function queryParameter(name: string, { description, ...text }: Schema): object {

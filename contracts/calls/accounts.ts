@@ -7,6 +7,12 @@ import { email, listOf, listQuery, message, newPassword, said, typed, userId } f
 const token = { type: 'string', maxLength: 4_096 }
 const category = { type: 'string', enum: ['staff', 'admin'] }
 const taken = ['email-taken', 'username-taken'] as const
+const knownDevice = {
+  name: 'known_device',
+  maxLength: 512,
+  description:
+    'Says that the account has logged in here before. It opens nothing: tries are counted apart from others.',
+} as const
 
 export const register = defineCall({
   id: 'register',
@@ -67,6 +73,7 @@ export const adminLogin = defineCall({
   answer: { status: 200, schema: closed({ token, role: { type: 'string', const: 'admin' }, message }) },
   errors: ['wrong-credentials', 'not-admin'],
   limit: 'login',
+  cookie: knownDevice,
 })
 
 export const staffLogin = defineCall({
@@ -85,6 +92,7 @@ export const staffLogin = defineCall({
   },
   errors: ['wrong-credentials', 'use-admin-login'],
   limit: 'login',
+  cookie: knownDevice,
 })
 
 export const logout = defineCall({

@@ -50,7 +50,14 @@ test('every write of facts takes a key; what can be tried often is limited', () 
     const isOperational = /^(?:admin-login|staff-login|logout|repair-parked)$|service-token|subscription/.test(id)
     expect([id, repeatable]).toEqual([id, method !== 'GET' && !isOperational])
   }
-  const limits = calls.flatMap(({ id, limit }) => (limit === undefined ? [] : [`${id}: ${limit}`]))
+  const limited = calls.filter(({ limit }) => limit !== undefined)
+  const [saves, others] = [
+    limited.filter(({ limit }) => limit === 'save'),
+    limited.filter((one) => one.limit !== 'save'),
+  ]
+  const written = calls.filter(({ id, access }) => /^(?:save|fill)-/.test(id) && access !== 'public')
+  expect(saves).toEqual(written)
+  const limits = others.map(({ id, limit }) => `${id}: ${limit}`)
   expect(limits).toEqual([
     'register: registration',
     'admin-login: login',

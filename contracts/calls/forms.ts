@@ -24,7 +24,7 @@ export function saveCall(form: Form): Call {
     access: kind === 'public' ? 'public' : 'staff',
     body: { type: save.type, form: name },
     answer: { status: save.status, schema: said },
-    ...(kind === 'public' ? { limit: 'form' } : { errors: ['erased'] }),
+    ...(kind === 'public' ? { limit: 'form' } : { limit: 'save', errors: ['erased'] }),
     repeatable: true,
   }
 }
@@ -40,6 +40,7 @@ export function companyCall(form: Form): Call {
     body: { type: 'json', company: form.name },
     answer: { status: 200, schema: said },
     errors: ['not-found'],
+    limit: 'save',
     repeatable: true,
     audit: { action: 'fill', what: form.name },
   }

@@ -1,6 +1,6 @@
 import { register, registerAdmin } from '@arrive/contracts/calls/accounts.ts'
 import { originOf } from '../../kernel/edge/origin.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
+import { type Answer, actorName, type Request, type Route } from '../../kernel/edge/route.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import { type Means, registerAccount } from '../commands/register.ts'
 
@@ -22,13 +22,15 @@ export function registrationRoutes(means: Means): Route[] {
 function registerStaff(means: Means, request: Request): Promise<Answer> {
   const body = request.body as Body
   refuseMismatch(body, 'Passwords do not match!')
-  return registerAccount(means, originOf(register, request), { ...body, role: 'staff' })
+  const turn = { lane: 'other', by: request.address } as const
+  return registerAccount(means, originOf(register, request), { ...body, role: 'staff', turn })
 }
 
 async function registerAdministrator(means: Means, request: Request): Promise<Answer> {
   const body = request.body as Body
   refuseMismatch(body, 'Passwords do not match')
-  return registerAccount(means, originOf(registerAdmin, request), { ...body, role: 'admin' })
+  const turn = { lane: 'known', by: actorName(request.actor) } as const
+  return registerAccount(means, originOf(registerAdmin, request), { ...body, role: 'admin', turn })
 }
 
 /** Either screen has its own sentence for it. */

@@ -1,5 +1,6 @@
 import type { Route } from '../../kernel/edge/route.ts'
 import type { Kernel } from '../../kernel/module.ts'
+import { createDevices } from '../commands/devices.ts'
 import { createPasswords } from '../commands/passwords.ts'
 import { createSessions } from '../sessions.ts'
 import { peopleRoutes } from './people.ts'
@@ -8,6 +9,6 @@ import { sessionRoutes } from './sessions.ts'
 
 /** Every call of this service. */
 export function identityRoutes(kernel: Kernel): Route[] {
-  const means = { kernel, passwords: createPasswords(kernel) }
+  const means = { kernel, passwords: createPasswords(kernel), devices: createDevices(kernel) }
   return [...registrationRoutes(means), ...sessionRoutes(means, createSessions(kernel)), ...peopleRoutes(kernel)]
 }

@@ -1,29 +1,32 @@
 import { adminLogin, logout, staffLogin } from '@arrive/contracts/calls/accounts.ts'
 import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
 import { ArriveError } from '../../kernel/errors.ts'
-import { checkCredentials } from '../commands/log-in.ts'
+import { DEVICE_AGE } from '../commands/devices.ts'
+import { checkCredentials, type LoginAttempt, type Means } from '../commands/log-in.ts'
 import { openSession } from '../commands/open-session.ts'
-import type { Means } from '../commands/register.ts'
+import type { KnownAccount } from '../reads/accounts.ts'
 import type { SessionKeeper } from '../sessions.ts'
 
 const WELCOME = 'Login successful'
 
 /** The two logins and the logout. Which door is the right one is told only to who knows the password. */
 export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
-  async function logInStaff({ body, address, requestId }: Request): Promise<Answer> {
-    const { email, password } = body as { readonly email: string; readonly password: string }
-    const account = await checkCredentials(means, { name: email, byEmail: true, password, address, requestId })
+  async function logInStaff(request: Request): Promise<Answer> {
+    const { email, password } = request.body as { readonly email: string; readonly password: string }
+    const account = await checkCredentials(means, { ...attemptOf(request), name: email, byEmail: true, password })
     if (account.role === 'admin') throw new ArriveError('use-admin-login')
-    const token = await openSession(means.kernel, sessions, account, requestId)
-    return { status: 200, body: { category: account.role, token_user: token, message: WELCOME } }
+    const token = await openSession(means.kernel, sessions, account, request.requestId)
+    const body = { category: account.role, token_user: token, message: WELCOME }
+    return { status: 200, body, headers: remembered(means, staffLogin, request, account) }
   }
 
-  async function logInAdmin({ body, address, requestId }: Request): Promise<Answer> {
-    const { username, password } = body as { readonly username: string; readonly password: string }
-    const account = await checkCredentials(means, { name: username, byEmail: false, password, address, requestId })
+  async function logInAdmin(request: Request): Promise<Answer> {
+    const { username, password } = request.body as { readonly username: string; readonly password: string }
+    const account = await checkCredentials(means, { ...attemptOf(request), name: username, byEmail: false, password })
     if (account.role !== 'admin') throw new ArriveError('not-admin')
-    const token = await openSession(means.kernel, sessions, account, requestId)
-    return { status: 200, body: { token, role: account.role, message: WELCOME } }
+    const token = await openSession(means.kernel, sessions, account, request.requestId)
+    const body = { token, role: account.role, message: WELCOME }
+    return { status: 200, body, headers: remembered(means, adminLogin, request, account) }
   }
 
   async function logOut({ actor }: Request): Promise<Answer> {
@@ -37,4 +40,22 @@ export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
     { call: adminLogin, handle: logInAdmin },
     { call: logout, handle: logOut },
   ]
+}
+
+function attemptOf({ address, requestId, cookie }: Request): Pick<LoginAttempt, 'address' | 'requestId' | 'device'> {
+  return { address, requestId, device: cookie }
+}
+
+/** Has the browser keep that this account has logged in on it: for this one call, out of reach of scripts and other sites. */
+function remembered(
+  { kernel, devices }: Means,
+  { path, cookie: { name } }: typeof staffLogin | typeof adminLogin,
+  request: Request,
+  { person }: KnownAccount,
+): Record<string, string> {
+  const secure = kernel.settings.publicOrigin.startsWith('https:') ? '; Secure' : ''
+  const value = devices.remember(request.cookie, person)
+  return {
+    'Set-Cookie': `${name}=${value}; Max-Age=${DEVICE_AGE}; Path=${path}; HttpOnly; SameSite=Strict${secure}`,
+  }
 }

@@ -9,6 +9,8 @@ import { createPasswords } from './passwords.ts'
 import { registerAccount } from './register.ts'
 
 const DEFAULT_EMAIL = 'admin@arrive.local'
+/** At the start nobody else waits. */
+const TURN = { lane: 'known', by: 'first-administrator' } as const
 /** One for all processes and starts, so that those that start at once make one administrator. */
 const ORIGIN = { call: 'first-administrator', actor: 'system', idempotencyKey: 'first-administrator' }
 
@@ -42,7 +44,7 @@ async function isMade(kernel: Kernel, email: string, password: string): Promise<
   const means = { kernel, passwords: createPasswords(kernel) }
   const origin = { ...ORIGIN, requestId: kernel.newId() }
   // The same key each time: whether the first try has landed or not, there will be one account with this password.
-  const making = settling(() => registerAccount(means, origin, { email, password, role: 'admin' }))
+  const making = settling(() => registerAccount(means, origin, { email, password, role: 'admin', turn: TURN }))
   const failure = await making.then(() => undefined, codeOf)
   if (failure !== undefined && failure !== 'key-reused') throw errorOf(failure)
   return failure === undefined

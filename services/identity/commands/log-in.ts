@@ -1,11 +1,19 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
+import type { Contender } from '../../kernel/edge/limits.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { LOGIN } from '../../kernel/requests/login-keys.ts'
 import { blind, folded } from '../../kernel/sealing/secrets.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
-import { NOBODYS_HASH } from './passwords.ts'
-import type { Means } from './register.ts'
+import type { Devices } from './devices.ts'
+import type { Turn } from './gate.ts'
+import { NOBODYS_HASH, type Verify } from './passwords.ts'
+import type { Means as RegistrationMeans } from './register.ts'
+
+/** What logins work with. */
+export interface Means extends RegistrationMeans {
+  readonly devices: Devices
+}
 
 export interface LoginAttempt {
   /** The login name as typed. */
@@ -15,6 +23,8 @@ export interface LoginAttempt {
   readonly password: string
   /** The keyed hash of the caller's address. */
   readonly address: string
+  /** What the caller's browser has kept of having logged in before. */
+  readonly device: string | undefined
   readonly requestId: string
 }
 
@@ -22,7 +32,8 @@ export interface LoginAttempt {
 const NOBODY = 0
 
 /**
- * The account that name and password belong to. An unknown name takes as long and is answered as a wrong password is.
+ * The account that name and password belong to. An unknown name takes as long and is answered as a wrong password is. Who
+ * has to wait for a turn is counted only when it comes, so `busy` is no failure.
  * @throws ArriveError `wrong-credentials`, `too-many`, `busy`
  */
 export async function checkCredentials(means: Means, attempt: LoginAttempt): Promise<KnownAccount> {
@@ -34,18 +45,31 @@ export async function checkCredentials(means: Means, attempt: LoginAttempt): Pro
   }
 }
 
-async function checked({ kernel, passwords }: Means, attempt: LoginAttempt): Promise<KnownAccount> {
+async function checked({ kernel, passwords, devices }: Means, attempt: LoginAttempt): Promise<KnownAccount> {
   const { loginLimits, secrets } = kernel
   const key = blind(secrets.pepper, LOGIN, folded(attempt.name))
-  await loginLimits.assertMayTry(attempt.address, key)
-  const account = await accountOf(kernel, (await personOfLogin(kernel, attempt.name)) ?? NOBODY)
-  const isRight = await passwords.verify(account?.passwordHash ?? NOBODYS_HASH, attempt.password)
-  if (account === undefined || !isRight || !isNamed(account, attempt)) {
-    await loginLimits.failed(attempt.address, key)
-    throw new ArriveError('wrong-credentials')
-  }
-  await loginLimits.succeeded(attempt.address, key)
+  const by = { account: key, address: attempt.address, device: await deviceOf(kernel, devices, attempt) }
+  await loginLimits.assertOpen(by)
+  const account = await passwords.inTurn(turnOf(by), (verify) =>
+    loginLimits.attempt(by, () => verified(kernel, verify, attempt)),
+  )
+  if (account === undefined) throw new ArriveError('wrong-credentials')
   return account
+}
+
+async function deviceOf(kernel: Kernel, devices: Devices, attempt: LoginAttempt): Promise<string | undefined> {
+  if (attempt.device === undefined) return undefined
+  return devices.find(attempt.device, await personOfLogin(kernel, attempt.name))
+}
+
+function turnOf({ account, address, device }: Contender): Turn {
+  return device === undefined ? { lane: 'other', by: address } : { lane: 'known', by: account }
+}
+
+async function verified(kernel: Kernel, verify: Verify, attempt: LoginAttempt): Promise<KnownAccount | undefined> {
+  const account = await accountOf(kernel, (await personOfLogin(kernel, attempt.name)) ?? NOBODY)
+  const isRight = await verify(account?.passwordHash ?? NOBODYS_HASH, attempt.password)
+  return account !== undefined && isRight && isNamed(account, attempt) ? account : undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Kernel } from '../../kernel/module.ts'
 import { blind } from '../../kernel/sealing/secrets.ts'
-import { createGate } from './gate.ts'
+import { createGate, type Turn } from './gate.ts'
 
 /** Argon2id (the library's default) with OWASP's least: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -12,14 +12,20 @@ export const NOBODYS_HASH =
 
 export interface Passwords {
   /** The same password and event give the same hash, so that a repeat of a request can be told from another one. */
-  readonly hash: (password: string, event: string) => Promise<string>
-  /** False also for a hash that cannot be read. */
-  readonly verify: (stored: string, password: string) => Promise<boolean>
+  readonly hash: (turn: Turn, password: string, event: string) => Promise<string>
+  /** Waits for a turn to verify one password, in which other work may go before and after it. */
+  readonly inTurn: <T>(turn: Turn, work: (verify: Verify) => Promise<T>) => Promise<T>
 }
 
-/** Hashes two at a time, 50 in line. @throws ArriveError `busy` beyond that. */
+/** False also for a hash that cannot be read. */
+export type Verify = (stored: string, password: string) => Promise<boolean>
+
+/** More than two at once would only share two cores, and each takes 19 MiB; the last in line waits some 10 s. */
+const LINE = { atOnce: 2, queue: 400, deadline: 10_000 }
+
+/** Hashes two at a time, the others in line. @throws ArriveError `busy` where that is full, or too slow. */
 export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'logger'>): Passwords {
-  const gate = createGate({ atOnce: 2, queue: 50 })
+  const gate = createGate(LINE)
 
   // 128 bits of its own for every event; nobody without the pepper can foresee them.
   const saltOf = (event: string) => Buffer.from(blind(secrets.pepper, 'password-salt', event), 'base64url')
@@ -30,7 +36,7 @@ export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'l
   }
 
   return {
-    hash: (password, event) => gate(() => hash(password, { ...COST, salt: saltOf(event) })),
-    verify: (stored, password) => gate(() => verify(stored, password).catch(unreadable)),
+    hash: (turn, password, event) => gate(turn, () => hash(password, { ...COST, salt: saltOf(event) })),
+    inTurn: (turn, work) => gate(turn, () => work((stored, password) => verify(stored, password).catch(unreadable))),
   }
 }

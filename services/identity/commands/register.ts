@@ -8,6 +8,7 @@ import { folded } from '../../kernel/sealing/secrets.ts'
 import { REGISTERED, REGISTERED_SCHEMA, type Role } from '../events/account-registered.ts'
 import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import type { Turn } from './gate.ts'
 import { claimNames, releaseNames } from './login-names.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -23,6 +24,8 @@ export interface NewAccount {
   readonly username?: string | undefined
   readonly password: string
   readonly role: Role
+  /** Whose turn it takes to hash the password. */
+  readonly turn: Turn
 }
 
 interface Attempt extends Required<Omit<NewAccount, 'username'>> {
@@ -52,9 +55,10 @@ export async function registerAccount(means: Means, origin: Origin, account: New
   }
 }
 
-function attemptOf({ submit }: Kernel, origin: Origin, { email, username, password, role }: NewAccount): Attempt {
-  const name = username?.normalize('NFKC').trim() || folded(email)
-  return { email: folded(email), username: name, password, role, origin, event: submit.eventId(origin) }
+function attemptOf({ submit }: Kernel, origin: Origin, account: NewAccount): Attempt {
+  const email = folded(account.email)
+  const username = account.username?.normalize('NFKC').trim() || email
+  return { ...account, email, username, origin, event: submit.eventId(origin) }
 }
 
 function refuseCommonPassword({ password, email, username }: Attempt): void {
@@ -84,9 +88,9 @@ async function earlierAnswer(means: Means, attempt: Attempt): Promise<Outcome | 
 }
 
 async function submissionOf({ kernel, passwords }: Means, attempt: Attempt): Promise<Submission> {
-  const { origin, event, email, username, role, password } = attempt
+  const { origin, event, email, username, role, password, turn } = attempt
   const person = await kernel.registry.numberOf(STAFF, email)
-  const data: AccountRegistered = { email, username, role, passwordHash: await passwords.hash(password, event) }
+  const data: AccountRegistered = { email, username, role, passwordHash: await passwords.hash(turn, password, event) }
   const head = { origin, topic: TOPIC, source: SOURCE, type: REGISTERED, dataschema: REGISTERED_SCHEMA }
   // The hash stands for the password in the request too: the fingerprint must not be a cheaper way to guess it.
   return { ...head, person, data, request: data, awaited: [IDENTITY] }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
+import type { Logger } from './logs.ts'
 
 /** The caller's address: the connection's, or what the outermost of so many proxies of ours saw. */
 export function callerOf(req: IncomingMessage, trustedHops: number): string {
@@ -11,6 +12,26 @@ export function callerOf(req: IncomingMessage, trustedHops: number): string {
   const seen = header.split(',').at(-trustedHops)?.trim() ?? ''
   return isIP(seen) === 0 ? peer : seen
 }
+
+/**
+ * Warns once, when a forwarded address arrives that nobody trusts: behind a proxy everybody would be one address, and the
+ * limits of one those of all.
+ */
+export function createForwardedWatch(
+  trustedHops: number,
+  logger: Pick<Logger, 'warn'>,
+): (req: IncomingMessage) => void {
+  let watching = trustedHops === 0
+  return ({ headers }) => {
+    if (!watching || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined)) return
+    watching = false
+    logger.warn({}, UNTRUSTED)
+  }
+}
+
+const UNTRUSTED =
+  'A forwarded address arrived, and TRUSTED_HOPS is 0: behind a proxy all visitors count as one address. Set it to the ' +
+  'number of proxies in front; without any, somebody has made the header up.'
 
 const REMEMBERED = 10_000
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
-import { callerOf, createAddressHash, network } from './address.ts'
+import { callerOf, createAddressHash, createForwardedWatch, network } from './address.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -21,6 +21,25 @@ describe('the caller', () => {
 
   it('is the connection where no header came', () => {
     expect(callerOf(request('10.0.0.1'), 1)).toBe('10.0.0.1')
+  })
+})
+
+describe('a forwarded address that nobody trusts', () => {
+  const told = (hops: number, headers: IncomingMessage['headers'], times = 3) => {
+    const lines: string[] = []
+    const watch = createForwardedWatch(hops, { warn: (_, line) => void lines.push(line) })
+    for (let at = 0; at < times; at++) watch({ headers } as IncomingMessage)
+    return lines
+  }
+
+  it.each([{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])('is told once: %j', (headers) => {
+    expect(told(0, headers)).toEqual([expect.stringContaining('TRUSTED_HOPS is 0')])
+    expect(told(0, headers).join()).not.toContain('192.0.2.1')
+  })
+
+  it('is not told where none came, or proxies are trusted', () => {
+    expect(told(0, {})).toEqual([])
+    expect(told(1, { 'x-forwarded-for': '192.0.2.1' })).toEqual([])
   })
 })
 

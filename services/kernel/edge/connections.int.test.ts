@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { ERRORS, type ErrorCode, problem } from '@arrive/contracts/errors.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { createLimiters, memoryLimiter } from './limits.ts'
+import { createLimiters } from './limits.ts'
+import { memoryLimiter } from './memory-limiter.ts'
 import { serveMetrics } from './metrics-server.ts'
 import type { EdgeOptions } from './options.ts'
 import { createMetrics } from './prometheus.ts'
@@ -158,6 +159,17 @@ describe('limits', () => {
     for (let at = 0; at < 5; at++) expect((await postOf(at)).status).toBe(200)
     expect((await postOf(5)).status).toBe(429)
     expect((await postOf(0)).status).toBe(200)
+  })
+
+  it('count saves per person, wherever they come from, and only what would be saved', async () => {
+    const save = echo({ method: 'POST', path: '/form', body: JSON_BODY, limit: 'save', access: 'person' })
+    const { origin } = await start([save], { limits: createLimiters(memoryLimiter, () => undefined), trustedHops: 1 })
+    const as = (who: string, from = '192.0.2.1') => ({ authorization: `Bearer ${who}-token`, 'x-forwarded-for': from })
+    for (let at = 0; at < 3; at++) expect((await post(origin, as('staff'), '{}')).status).toBe(400)
+    for (let at = 0; at < 120; at++) expect((await post(origin, as('staff', `192.0.2.${at}`))).status).toBe(200)
+    const refused = await post(origin, as('staff'))
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.closeTo(60, -1)])
+    expect((await post(origin, as('admin'))).status).toBe(200)
   })
 
   it('count what a trusted proxy saw', async () => {

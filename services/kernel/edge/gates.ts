@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Access, Call } from '@arrive/contracts/call.ts'
+import type { Access, Call, Cookie } from '@arrive/contracts/call.ts'
 import { ArriveError } from '../errors.ts'
 import type { Checked } from './options.ts'
 import type { Actor } from './route.ts'
@@ -41,6 +41,13 @@ function bearerToken(header: string | undefined): string {
   const token = header === undefined || header.length > TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
   if (token === undefined) throw new ArriveError('no-session')
   return token
+}
+
+/** The value of a cookie among those that came; too long a one is none. */
+export function cookieIn(header: string | undefined, { name, maxLength }: Cookie): string | undefined {
+  const pair = header?.split(';').find((text) => text.trimStart().startsWith(`${name}=`))
+  const value = pair?.slice(pair.indexOf('=') + 1).trim()
+  return value === undefined || value.length > maxLength ? undefined : value
 }
 
 /** The key of a repeatable call, checked. Other calls' keys are not looked at. */

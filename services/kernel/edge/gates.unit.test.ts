@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { checkIds, idempotencyKey } from './gates.ts'
+import { checkIds, cookieIn, idempotencyKey } from './gates.ts'
 import { readQuery } from './query.ts'
 import { toyCall } from './testing/toy-edge.ts'
 
@@ -28,6 +28,23 @@ describe('ids in paths', () => {
   it('a file is known by a UUID', () => {
     expect(code(() => checkIds({ resume_id: '0f8fad5b-d9cb-469f-a165-70867728950e' }))).toBe('passed')
     expect(code(() => checkIds({ resume_id: '../../etc/passwd' }))).toBe('invalid-query')
+  })
+})
+
+describe('the cookie that a call reads', () => {
+  const cookie = { name: 'toy', maxLength: 8, description: '' }
+
+  it.each([
+    ['toy=a.b', 'a.b'],
+    ['other=1; toy=a=b ; last=2', 'a=b'],
+    ['toy=', ''],
+    ['toy=12345678', '12345678'],
+  ])('is found in %j', (header, value) => {
+    expect(cookieIn(header, cookie)).toBe(value)
+  })
+
+  it.each([undefined, '', 'toy', 'toys=1', 'other=toy=1', 'toy=123456789'])('is not in %j', (header) => {
+    expect(cookieIn(header, cookie)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { createLimiters, type Limiter, memoryLimiter } from './limits.ts'
-import { createLoginLimits } from './login-limits.ts'
+import type { Limiter } from './limiter.ts'
+import { createLimiters } from './limits.ts'
+import { memoryLimiter } from './memory-limiter.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -94,49 +95,17 @@ describe('public calls', () => {
   })
 })
 
-describe('logins', () => {
-  const start = () => {
-    const limits = createLoginLimits(memoryLimiter)
-    const fail = async (address = 'a', account = 'x') => {
-      await limits.assertMayTry(address, account)
-      await limits.failed(address, account)
+describe('a person’s saves', () => {
+  it('are 120 a minute and 600 an hour, and others go on', async () => {
+    const { countSave } = createLimiters(memoryLimiter, () => undefined)
+    for (let minute = 0; minute < 5; minute++) {
+      await times(120, () => countSave('staff/17'))
+      jest.advanceTimersByTime(60_001)
     }
-    return { ...limits, fail }
-  }
-
-  it('close for 15 minutes after 10 failures in a row, for that account and address only', async () => {
-    const { fail, assertMayTry } = start()
-    await times(10, fail)
-    expect(await refusal(assertMayTry('a', 'x'))).toMatchObject({ code: 'too-many', retryAfter: 900 })
-    expect(await refusal(assertMayTry('b', 'x'))).toBe('passed')
-    expect(await refusal(assertMayTry('a', 'y'))).toBe('passed')
-    jest.advanceTimersByTime(900_001)
-    expect(await refusal(assertMayTry('a', 'x'))).toBe('passed')
-  })
-
-  it('count from new after a success', async () => {
-    const { fail, assertMayTry, succeeded } = start()
-    await times(9, fail)
-    await assertMayTry('a', 'x')
-    await succeeded('a', 'x')
-    await times(9, fail)
-    expect(await refusal(assertMayTry('a', 'x'))).toBe('passed')
-  })
-
-  it('cannot be tried more often by trying all at once', async () => {
-    const { assertMayTry } = start()
-    const results = await Promise.all(Array.from({ length: 50 }, () => refusal(assertMayTry('a', 'x'))))
-    expect(results.filter((result) => result === 'passed')).toHaveLength(10)
-  })
-
-  it('close an address for the day after 100 failures, however many accounts', async () => {
-    const { fail, assertMayTry, succeeded } = start()
-    for (let at = 0; at < 99; at++) {
-      await fail('a', `x${at}`)
-      await assertMayTry('a', 'own')
-      await succeeded('a', 'own')
-    }
-    await fail('a', 'x99')
-    expect(await refusal(assertMayTry('a', 'new'))).toMatchObject({ code: 'too-many' })
+    expect(await refusal(countSave('staff/17'))).toMatchObject({ code: 'too-many', retryAfter: 3_300 })
+    await times(120, () => countSave('staff/18'))
+    expect(await refusal(countSave('staff/18'))).toMatchObject({ code: 'too-many', retryAfter: 60 })
+    jest.advanceTimersByTime(3_300_000)
+    expect(await refusal(countSave('staff/17'))).toBe('passed')
   })
 })

@@ -34,6 +34,8 @@ export interface Request {
   readonly requestId: string
   /** Set for the calls that follow something. */
   readonly following?: Following
+  /** The cookie that the call reads, where one came. */
+  readonly cookie?: string
   /** A keyed hash of the caller's address, for limiters. */
   readonly address: string
 }

@@ -4,11 +4,11 @@ import { PATIENCE, withPatience } from '../patience.ts'
 import { canonical } from '../requests/canonical.ts'
 import { assertJsonType, type Bound, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
-import { admit, checkIds, idempotencyKey, passed } from './gates.ts'
+import { admit, checkIds, cookieIn, idempotencyKey, passed } from './gates.ts'
 import { parseJson } from './json.ts'
 import type { EdgeOptions } from './options.ts'
 import { NO_QUERY, readQuery } from './query.ts'
-import type { Answer, Following, Request, Route } from './route.ts'
+import { type Answer, actorName, type Following, type Request, type Route } from './route.ts'
 import type { Params } from './routing.ts'
 import { assertMultipartType, readUpload, type Slots, UPLOAD } from './uploads.ts'
 
@@ -34,6 +34,8 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
   const { headers } = exchange.req
   if (call.access !== 'public') exchange.actor = await admit(sessions, call.access, headers.authorization)
   const request = begin(desk, exchange, params)
+  const cookie = call.cookie && cookieIn(headers.cookie, call.cookie)
+  if (cookie !== undefined) request.cookie = cookie
   if (call.follows === true) request.following = followed(desk, exchange)
   if (call.body === undefined) {
     checkAddress(desk, exchange, route, request)
@@ -56,6 +58,7 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
  */
 async function admitted({ options: { limits, addressSecret } }: Desk, route: Route, request: Draft): Promise<Answer> {
   const { limit } = route.call
+  if (limit === 'save' && limits !== 'off') await limits.countSave(actorName(request.actor))
   if ((limit !== 'form' && limit !== 'registration') || limits === 'off') return route.handle(request)
   return withPatience(PATIENCE, async () => {
     const repeat = request.idempotencyKey === undefined ? [] : [nameOf(request, route, addressSecret)]

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type Application from 'koa'
 import type { Context } from 'koa'
-import { callerOf, createAddressHash } from './address.ts'
+import { callerOf, createAddressHash, createForwardedWatch } from './address.ts'
 import { type Dress, sendAnswer } from './answer.ts'
 import { clientId, type Exchange, traceparent } from './exchange.ts'
 import { assertHost } from './gates.ts'
@@ -38,6 +38,7 @@ export function createEdge(options: EdgeOptions): Edge {
     hash: createAddressHash(options.addressSecret),
   }
   const rest = createRest(dress, options.fallback)
+  const watchForwarded = createForwardedWatch(options.trustedHops ?? 0, options.logger)
   let open = 0
   options.metrics.watch('arrive_http_requests_open', 'Requests being served', () => open)
 
@@ -46,6 +47,7 @@ export function createEdge(options: EdgeOptions): Edge {
   app.use(async (ctx) => {
     const exchange = begin(options, ctx.req, ctx.res)
     open++
+    watchForwarded(ctx.req)
     try {
       await dispatch(ctx, exchange, find(exchange.method, exchange.path))
     } catch (thrown) {

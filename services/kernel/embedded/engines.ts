@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type LimiterFactory, memoryLimiter } from '../edge/limits.ts'
+import type { LimiterFactory } from '../edge/limiter.ts'
+import { memoryLimiter } from '../edge/memory-limiter.ts'
 import type { Engines } from '../module.ts'
 import type { Secrets } from '../sealing/secrets.ts'
 import { embeddedBlobStore } from './blob-store.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Db } from 'mongodb'
-import { createLimiters, type LimiterFactory } from '../edge/limits.ts'
+import type { LimiterFactory } from '../edge/limiter.ts'
+import { createLimiters } from '../edge/limits.ts'
 import { createLoginLimits } from '../edge/login-limits.ts'
 import type { Route } from '../edge/route.ts'
 import { startEdge, toyCall } from '../edge/testing/toy-edge.ts'
@@ -60,20 +61,47 @@ describe('limits that processes share', () => {
 
   test('close an account for both after ten failures in a row, and open it where one succeeds before', () =>
     inTwo(createLoginLimits, async (one, other) => {
+      const by = { account: 'x', address: 'a' }
       const failInTurn = async (count: number) => {
-        for (let at = 0; at < count; at++) {
-          const limits = at % 2 === 0 ? one : other
-          await limits.assertMayTry('a', 'x')
-          await limits.failed('a', 'x')
-        }
+        for (let at = 0; at < count; at++) await (at % 2 === 0 ? one : other).attempt(by, async () => undefined)
       }
       await failInTurn(9)
-      await other.assertMayTry('a', 'x')
-      await other.succeeded('a', 'x')
+      await other.attempt(by, async () => 'me')
       await failInTurn(10)
-      await expect(one.assertMayTry('a', 'x')).rejects.toMatchObject({ ...refused, retryAfter: 900 })
-      await expect(other.assertMayTry('a', 'x')).rejects.toMatchObject(refused)
+      const late = { ...refused, retryAfter: 900 }
+      await expect(one.attempt(by, async () => 'me')).rejects.toMatchObject(late)
+      await expect(other.assertOpen(by)).rejects.toMatchObject(refused)
+      await other.attempt({ ...by, device: 'known' }, async () => 'me')
     }))
+
+  test('close an account to strangers together, and leave a device that it knows alone', () =>
+    inTwo(createLoginLimits, async (one, other) => {
+      for (let at = 0; at < 50; at++) {
+        const by = { account: 'x', address: `network ${at}` }
+        await (at % 2 === 0 ? one : other).attempt(by, async () => undefined)
+      }
+      const by = { account: 'x', address: 'new' }
+      await expect(one.assertOpen(by)).rejects.toMatchObject(refused)
+      await expect(other.attempt(by, async () => 'me')).rejects.toMatchObject(refused)
+      await other.attempt({ ...by, device: 'known' }, async () => 'me')
+    }))
+
+  test('take no more of the disk for names that are invented', async () => {
+    const db = databaseOf(mongo)
+    const limits = createLoginLimits(await mongoLimiter(db, { kept: 60, every: 20 }))
+    const documents = db.collection('limits')
+    const fail = async (from: number, to: number) => {
+      for (let at = from; at < to; at++) {
+        await limits.attempt({ account: `name ${at}`, address: `network ${at}` }, async () => undefined)
+      }
+    }
+    await fail(0, 60)
+    const [last] = await documents.find().sort({ _id: -1 }).limit(1).toArray()
+    // Removing goes on beside the counting; a look that saw too many is followed by another one.
+    while ((await documents.countDocuments()) > 80) await fail(60, 70)
+    expect(await documents.countDocuments({ key: String(last?.['key']) })).toBe(1)
+    await db.dropDatabase()
+  })
 })
 
 /** A public form that asks MongoDB twice before it is answered. */
@@ -126,7 +154,7 @@ describe('with MongoDB away', () => {
       expect(performance.now() - began).toBeLessThan(2_000)
       expect(told).toHaveLength(1)
       const tried = performance.now()
-      const login = createLoginLimits(limiter).assertMayTry('a', 'x')
+      const login = createLoginLimits(limiter).assertOpen({ account: 'x', address: 'a' })
       await expect(login).rejects.toMatchObject({ code: 'busy', status: 503, retryAfter: 1 })
       expect(performance.now() - tried).toBeLessThan(4_500)
       if (how === 'vanish') await relay.listen()

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import type { Db } from 'mongodb'
+import type { Collection, Db } from 'mongodb'
 import type * as Flexible from 'rate-limiter-flexible'
-import type { Limiter, LimiterFactory } from '../edge/limits.ts'
+import type { Limiter, LimiterFactory } from '../edge/limiter.ts'
 import { createDoor, type Door } from './door.ts'
 
 // By its own file: the package's index loads a limiter for every database there is.
@@ -10,17 +10,31 @@ const RateLimiterMongo: typeof Flexible.RateLimiterMongo = require('rate-limiter
 
 const LIMITS = 'limits'
 
+interface Bound {
+  readonly kept: number
+  readonly every: number
+}
+
+/** Counters kept at most, and after how many new counts of a process they are counted. */
+const BOUND: Bound = { kept: 200_000, every: 1_000 }
+
 /**
  * Limiters that all processes count in together, `busy` where MongoDB is away. Their keys are blind hashes; what has
- * expired is removed by the server.
+ * expired is removed by the server, and of more than are kept the oldest: whoever invents names or comes from many addresses
+ * takes no more of the disk.
  */
-export async function mongoLimiter(db: Db): Promise<LimiterFactory> {
+export async function mongoLimiter(db: Db, { kept, every }: Bound = BOUND): Promise<LimiterFactory> {
   const limits = db.collection(LIMITS)
   await Promise.all([
     limits.createIndex({ key: 1 }, { unique: true }),
     limits.createIndex({ expire: 1 }, { expireAfterSeconds: 0 }),
   ])
   const door = createDoor('limiter')
+  let counts = 0
+  // Nobody waits for it; what could not be removed is removed after the next ones.
+  const counted = () => {
+    if (++counts % every === 0) void removeOldest(limits, kept).catch(() => undefined)
+  }
   return ({ name, points, seconds, blockSeconds = 0 }) => {
     const limiter = new RateLimiterMongo({
       storeClient: db,
@@ -31,17 +45,28 @@ export async function mongoLimiter(db: Db): Promise<LimiterFactory> {
       blockDuration: blockSeconds,
       disableIndexesCreation: true,
     })
-    return behind(door, limiter)
+    return behind(door, limiter, counted)
   }
 }
 
 /** A refusal is no error of MongoDB's, so it passes as it is. */
-function behind({ read }: Door, limiter: Limiter): Limiter {
+function behind({ read }: Door, limiter: Limiter, counted: () => void): Limiter {
   return {
-    consume: (key) => read(() => limiter.consume(key)),
+    consume: (key) => {
+      counted()
+      return read(() => limiter.consume(key))
+    },
     reward: (key, points) => read(() => limiter.reward(key, points)),
     block: (key, seconds) => read(() => limiter.block(key, seconds)),
     delete: (key) => read(() => limiter.delete(key)),
     get: (key) => read(() => limiter.get(key)),
   }
+}
+
+/** By when they were made: an id of MongoDB's begins with it. */
+async function removeOldest(limits: Collection, kept: number): Promise<void> {
+  const surplus = (await limits.estimatedDocumentCount()) - kept
+  if (surplus <= 0) return
+  const [first] = await limits.find().project({ _id: 1 }).sort({ _id: 1 }).skip(surplus).limit(1).toArray()
+  if (first !== undefined) await limits.deleteMany({ _id: { $lt: first['_id'] } })
 }

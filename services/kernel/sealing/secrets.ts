@@ -10,6 +10,8 @@ export interface Secrets {
   readonly pepper: KeyObject
   /** Seals the secrets that webhooks are signed with. */
   readonly webhooks: KeyObject
+  /** Signs what a browser keeps of having logged in before. */
+  readonly devices: KeyObject
 }
 
 /** Derives the secrets of a 256-bit master key (HKDF, RFC 5869). */
@@ -21,6 +23,7 @@ export function deriveSecrets(master: Buffer): Secrets {
     tokens: derive('tokens'),
     pepper: derive('pepper'),
     webhooks: derive('webhooks'),
+    devices: derive('devices'),
   }
 }
 

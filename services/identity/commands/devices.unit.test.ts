@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { createDevices, DEVICE_AGE } from './devices.ts'
+
+const START = 1_900_000_000_000
+let time = START
+const secrets = deriveSecrets(Buffer.alloc(32, 3))
+const devices = createDevices({ secrets, now: () => time, newId: randomUUID })
+
+test('a device is known for the account that has logged in on it, and for no other', () => {
+  const kept = devices.remember(undefined, 17)
+  expect(devices.find(kept, 17)).toMatch(/^[0-9a-f-]{36}$/)
+  expect(devices.find(kept, 18)).toBeUndefined()
+  expect(devices.find(kept, undefined)).toBeUndefined()
+  expect(devices.find(undefined, 17)).toBeUndefined()
+})
+
+test('it keeps its name from login to login, and its time begins anew', () => {
+  const first = devices.remember(undefined, 17)
+  time = START + (DEVICE_AGE - 1) * 1_000
+  const second = devices.remember(first, 17)
+  expect(second).not.toBe(first)
+  expect(devices.find(second, 17)).toBe(devices.find(first, 17))
+  time = START + DEVICE_AGE * 1_000
+  expect(devices.find(first, 17)).toBeUndefined()
+  expect(devices.find(second, 17)).toBeDefined()
+  time = START
+})
+
+test('one browser is known for four accounts, the last ones', () => {
+  const kept = [1, 2, 3, 4, 5, 3].reduce<string | undefined>((old, person) => devices.remember(old, person), undefined)
+  const isKnown = [1, 2, 3, 4, 5].map((person) => devices.find(kept, person) !== undefined)
+  expect(isKnown).toEqual([false, true, true, true, true])
+  expect(kept?.length).toBeLessThan(400)
+})
+
+test.each(['', '~~~', 'a.b.c', `${randomUUID()}.zzzzzzz.${'A'.repeat(22)}`, 'x'.repeat(400)])(
+  'what was not made here is nobody’s device, and is not kept: %j',
+  (foreign) => {
+    expect(devices.find(foreign, 17)).toBeUndefined()
+    const others = devices.remember(foreign, 17).split('~').slice(1)
+    expect(others.every((text) => /^[\w.-]{60,80}$/.test(text))).toBe(true)
+  },
+)
+
+test('neither its name nor its time can be changed, and another installation’s is worth nothing', () => {
+  const kept = devices.remember(undefined, 17)
+  const [name = '', until = '', mac = ''] = kept.split('.')
+  expect(devices.find(`${randomUUID()}.${until}.${mac}`, 17)).toBeUndefined()
+  expect(devices.find(`${name}.zzzzzzz.${mac}`, 17)).toBeUndefined()
+  const elsewhere = { secrets: deriveSecrets(Buffer.alloc(32, 4)), now: () => time, newId: randomUUID }
+  expect(createDevices(elsewhere).find(kept, 17)).toBeUndefined()
+})
