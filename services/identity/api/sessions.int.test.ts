@@ -163,8 +163,8 @@ test('a hash that cannot be read is a wrong password, and is told to the log', a
 
 test('right logins at once all succeed, beside many others and from one address, and count as no failure', async () => {
   const guess = (at: number) => ({ body: { email: `x${at}@example.com`, password: 'other' }, address: `${at}` })
-  const guesses = Array.from({ length: 40 }, (_, at) => world.call('staff-login', guess(at)))
-  const mine = await Promise.all(Array.from({ length: 15 }, () => staff('ann@example.com')))
+  const guesses = Array.from({ length: 12 }, (_, at) => world.call('staff-login', guess(at)))
+  const mine = await Promise.all(Array.from({ length: 12 }, () => staff('ann@example.com')))
   expect(mine.map(({ status }) => status)).toEqual(mine.map(() => 200))
   expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(guesses.map(() => 401))
 })

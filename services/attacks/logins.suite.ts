@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import type { EngineNames } from '../testing/engines.ts'
+import { printFigure } from './figure.ts'
+import { createGuessing, type Guessing, networkOf, tally } from './guessing.ts'
+
+export interface LoginsOptions {
+  readonly engines: EngineNames
+  /** Networks from which one account is guessed at. */
+  readonly networks: number
+  /** Logins that come at once, and right ones among them. */
+  readonly atOnce: number
+  readonly right: number
+}
+
+const NAT = '203.0.113.7'
+const SLOW = 240_000
+
+/** Nobody guesses a password from many networks, and nobody keeps its owner out by guessing. */
+export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions): void {
+  let arrive: TestArrive
+  let logins: Guessing
+
+  beforeAll(async () => {
+    arrive = await startTestArrive({ RATE_LIMITS: 'on', TRUSTED_HOPS: '1' }, { engines })
+    logins = createGuessing(arrive.origin)
+  }, SLOW)
+  afterAll(() => arrive.end())
+
+  test(
+    `${networks} guesses at one administrator from as many networks: 50 are looked at`,
+    async () => {
+      const { name, cookie } = await logins.administrator('guessed@agency.example')
+      const answers = await tally(networks, 20, (n) => logins.guess({ name, from: networkOf(n) }))
+      const owner = await logins.right({ name, from: networkOf(0), cookie })
+      const stranger = await logins.right({ name, from: networkOf(networks) })
+      const looked = `${answers.of(401)} looked at, ${answers.of(429)} refused; the owner's own device: ${owner}`
+      printFigure(`${networks} guesses from as many networks (${engines})`, looked, '50 looked at, 200')
+      expect([answers.of(401), answers.of(429), owner, stranger]).toEqual([50, networks - 50, 200, 429])
+    },
+    SLOW,
+  )
+
+  test(
+    '100 failures behind one address: the right password is taken from a device that is known',
+    async () => {
+      const { name, cookie } = await logins.administrator('shared@agency.example')
+      const answers = await tally(100, 4, (n) => logins.guess({ name: n < 8 ? name : `somebody-${n % 20}`, from: NAT }))
+      const [stranger, owner] = [
+        await logins.right({ name, from: NAT }),
+        await logins.right({ name, from: NAT, cookie }),
+      ]
+      printFigure(
+        `the owner after 100 failures at one address (${engines})`,
+        `known: ${owner}, other: ${stranger}`,
+        '200',
+      )
+      expect([answers.of(401), stranger, owner]).toEqual([100, 429, 200])
+    },
+    SLOW,
+  )
+
+  test(
+    `${atOnce} logins at once from changing addresses: all right ones beside them succeed`,
+    async () => {
+      const { name, cookie } = await logins.administrator('busy@agency.example')
+      let isOver = false
+      let made = 0
+      const next = () => logins.guess({ name: `crowd-${made}`, from: networkOf(1e6 + made++) })
+      // One wave at once, then each that is answered is followed by another, until the known device has done.
+      const wave = Array.from({ length: atOnce }, async () => {
+        for (let first = true; first || !isOver; first = false) await next()
+      })
+      const elsewhere = tally(right, right, () => logins.right({ name, from: '198.51.100.9' }))
+      const known = await tally(right, 1, () => logins.right({ name, from: networkOf(made), cookie }))
+      isOver = true
+      const other = await elsewhere
+      await Promise.all(wave)
+      const figure = `known device ${known.of(200)}, other address ${other.of(200)} of ${right}, beside ${made} others`
+      printFigure(`right logins beside ${atOnce} at once (${engines})`, figure, `${right} of ${right}`)
+      expect([known.of(200), other.of(200)]).toEqual([right, right])
+    },
+    SLOW,
+  )
+}

@@ -1,0 +1,3 @@
+import { namesSuite } from './names.suite.ts'
+
+namesSuite({ names: 120_000, stored: 5_000 })

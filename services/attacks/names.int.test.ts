@@ -1,0 +1,3 @@
+import { namesSuite } from './names.suite.ts'
+
+namesSuite({ names: 300, stored: 50 })
