@@ -6,6 +6,8 @@ import type { Answer, Request } from '../../kernel/edge/route.ts'
 import { freshId, subjectOf } from '../../kernel/events/envelope.ts'
 import { ERASED } from '../../kernel/projector/projection.ts'
 import { beginReplay } from '../../kernel/projector/rebuild.ts'
+import { pdfFile } from '../../testing/office-files.ts'
+import { submitApplication } from '../commands/submit-application.ts'
 import { type Answers, CAREER, HOMECARE, type Intake } from '../projections/intakes.ts'
 import { doc, docx, pdf } from '../testing/resumes.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -139,6 +141,16 @@ describe('a resume', () => {
       'content-disposition': `attachment; filename="resume-${row.user_id}.${ending}"`,
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     })
+  })
+
+  test('with a script in it, taken before resumes were looked into, is handed over and never shown', async () => {
+    const bytes = pdfFile('/OpenAction<</S/JavaScript/JS(x)>>')
+    const resume = { name: 'a.pdf', type: 'application/pdf', size: bytes.length, sha256: 'a'.repeat(64), bytes }
+    const origin = { call: 'save-career', actor: 'visitor', requestId: 'before' }
+    const answers = answersOf(CAREER, 'before@mail.example')
+    await submitApplication(world.kernel, { intake: CAREER, origin, answers, resume })
+    const { body, headers } = await resumeOf(await rowOf('before@mail.example'))
+    expect([body, headers?.['content-type']]).toEqual([bytes, 'application/octet-stream'])
   })
 
   test('that is missing or of another kind keeps the application out', async () => {

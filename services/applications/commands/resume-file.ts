@@ -3,6 +3,10 @@ import { LIMITS } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import type { Upload } from '../../kernel/edge/route.ts'
 import { ArriveError } from '../../kernel/errors.ts'
+import type { Danger } from '../../kernel/files/danger.ts'
+import { dangerInDoc } from '../../kernel/files/doc.ts'
+import { dangerInDocx } from '../../kernel/files/docx.ts'
+import { dangerInPdf } from '../../kernel/files/pdf.ts'
 import { RESUME_TYPES } from '../projections/stored-resume.ts'
 import { endsAsZip } from './zip-end.ts'
 
@@ -19,20 +23,36 @@ export interface Resume {
 }
 
 interface Kind {
-  /** What the content is found to be: Word's old files are known by their container only. */
-  readonly content: string
   /** The first bytes. A program that skips what stands before them would show another file than the one checked. */
   readonly begins: string
+  /** Looks for what the file would do to whoever opens it. */
+  readonly danger: (bytes: Buffer) => Promise<Danger | undefined>
 }
 
 const KINDS: Readonly<Record<keyof typeof RESUME_TYPES, Kind>> = {
-  pdf: { content: RESUME_TYPES.pdf, begins: '%PDF-' },
-  doc: { content: 'application/x-cfb', begins: '\xd0\xcf\x11\xe0' },
-  docx: { content: RESUME_TYPES.docx, begins: 'PK\x03\x04' },
+  pdf: { begins: '%PDF-', danger: dangerInPdf },
+  doc: { begins: '\xd0\xcf\x11\xe0', danger: async (bytes) => dangerInDoc(bytes) },
+  docx: { begins: 'PK\x03\x04', danger: dangerInDocx },
 }
 const MISSING = career.parts[0].fields.resume.message
 const WRONG_KIND = 'The resume must be a PDF, DOC or DOCX file.'
 const LONGEST_NAME = 255
+/** What is wrong, and how to save the file anew. */
+const AS_PDF = 'Save it as a PDF and choose the new file.'
+const ANEW = 'Print it to a new PDF and choose the new file.'
+const WORD: Readonly<Record<Danger, string>> = {
+  active: `The resume has macros, embedded files or linked content in it. ${AS_PDF}`,
+  bomb: `The resume is too large when it is unpacked. ${AS_PDF}`,
+  locked: 'The resume is protected by a password. Save a copy without a password and choose the new file.',
+  foreign: WRONG_KIND,
+  damaged: `We could not read all of the resume. ${AS_PDF}`,
+}
+const PDF: Readonly<Record<Danger, string>> = {
+  ...WORD,
+  active: `The resume has a script, an action or an attached file in it. ${ANEW}`,
+  bomb: `The resume is too large when it is unpacked. ${ANEW}`,
+  damaged: `We could not read all of the resume. ${ANEW}`,
+}
 
 /**
  * The file of a career application, if it is one of the kinds that its name may end in, by name and by content.
@@ -43,7 +63,11 @@ export async function checkResume(file: Upload | undefined): Promise<Resume> {
   const { name, bytes } = file
   if (bytes.length > LIMITS.resume) throw new ArriveError('too-large')
   const ending = endingOf(name)
-  if (ending === undefined || !(await holds(KINDS[ending], bytes))) throw refused(WRONG_KIND)
+  if (ending === undefined || !begins(KINDS[ending], bytes)) throw refused(WRONG_KIND)
+  // A file that is an archive as well as a document could show one thing to us and another to the next program.
+  if (ending !== 'docx' && endsAsZip(bytes)) throw refused(WRONG_KIND)
+  const danger = await KINDS[ending].danger(bytes)
+  if (danger !== undefined) throw refused((ending === 'pdf' ? PDF : WORD)[danger])
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { name: inOneLine(name), type: RESUME_TYPES[ending], size: bytes.length, sha256, bytes }
 }
@@ -57,13 +81,8 @@ function endingOf(name: string): keyof typeof KINDS | undefined {
   return Object.hasOwn(KINDS, ending) ? (ending as keyof typeof KINDS) : undefined
 }
 
-async function holds({ content, begins }: Kind, bytes: Buffer): Promise<boolean> {
-  if (bytes.toString('latin1', 0, begins.length) !== begins) return false
-  // A file that is an archive as well as a document could show one thing to us and another to the next program.
-  if (content !== RESUME_TYPES.docx && endsAsZip(bytes)) return false
-  // Loaded with the first resume, so that a start does not wait for it.
-  const { fileTypeFromBuffer } = await import('file-type')
-  return (await fileTypeFromBuffer(bytes))?.mime === content
+function begins({ begins: first }: Kind, bytes: Buffer): boolean {
+  return bytes.toString('latin1', 0, first.length) === first
 }
 
 /** The last part of a path, without control characters; from a long name its end, which tells the kind. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { describe, expect, test } from '@jest/globals'
+import { compoundFile, packed, pdfFile, wordFile, wordParts } from '../../testing/office-files.ts'
 import { doc, docx, pdf, zip } from '../testing/resumes.ts'
 import { checkResume } from './resume-file.ts'
 
@@ -43,7 +44,7 @@ describe('a resume is refused', () => {
     ['an archive after a DOC', 'resume.doc', Buffer.concat([doc(), docx()])],
     ['an archive that is no document', 'resume.docx', zip({ 'a.txt': 'a' })],
     ['a spreadsheet', 'resume.docx', spreadsheet()],
-    ['an archive cut off', 'resume.docx', docx().subarray(0, 60)],
+    ['a spreadsheet of before 2007', 'resume.doc', compoundFile('Workbook')],
     ['noise', 'resume.pdf', noise],
     ['nothing', 'resume.pdf', Buffer.alloc(0)],
     ['one byte', 'resume.docx', Buffer.from('P')],
@@ -58,6 +59,40 @@ describe('a resume is refused', () => {
       code: 'invalid-answers',
       message: WRONG,
       errors: [{ path: 'resume', message: WRONG }],
+    })
+  })
+
+  const anew = 'Print it to a new PDF and choose the new file.'
+  const asPdf = 'Save it as a PDF and choose the new file.'
+  const bomb = { ...wordParts(), 'word/media/a.bmp': Buffer.alloc(65 * 1_024 * 1_024) }
+  test.each<[string, string, Buffer, string]>([
+    [
+      'a PDF with a script',
+      'a.pdf',
+      pdfFile('/OpenAction<</S/JavaScript/JS(x)>>'),
+      `script, an action or an attached file in it. ${anew}`,
+    ],
+    ['a PDF with a password', 'a.pdf', pdfFile('/Encrypt 5 0 R'), 'Save a copy without a password'],
+    ['a PDF that cannot be read', 'a.pdf', pdfFile('', '<</A>>'), `could not read all of the resume. ${anew}`],
+    [
+      'a DOCX with macros',
+      'a.docx',
+      wordFile({ 'word/vbaProject.bin': '' }),
+      `macros, embedded files or linked content in it. ${asPdf}`,
+    ],
+    ['a DOCX that unpacks to 65 MB', 'a.docx', packed(bomb), `too large when it is unpacked. ${asPdf}`],
+    [
+      'a DOC with macros',
+      'a.doc',
+      compoundFile('WordDocument', 'Macros'),
+      `macros, embedded files or linked content in it. ${asPdf}`,
+    ],
+    ['a DOCX cut off', 'a.docx', docx().subarray(0, 60), `could not read all of the resume. ${asPdf}`],
+  ])('that may harm who opens it, with how to save it anew: %s', async (_, name, bytes, sentence) => {
+    const message = expect.stringContaining(sentence)
+    await expect(checkResume({ name, bytes })).rejects.toMatchObject({
+      status: 400,
+      errors: [{ path: 'resume', message }],
     })
   })
 

@@ -1,9 +1,16 @@
 import type { Answer } from '../../kernel/edge/route.ts'
 import { ArriveError } from '../../kernel/errors.ts'
+import { dangerInPdf } from '../../kernel/files/pdf.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { openBytes } from '../../kernel/sealing/wrap.ts'
 import { APPLICATIONS } from '../projections/applications.ts'
-import { RESUMES, resumeFileName, resumePurpose, type StoredResume } from '../projections/stored-resume.ts'
+import {
+  RESUME_TYPES,
+  RESUMES,
+  resumeFileName,
+  resumePurpose,
+  type StoredResume,
+} from '../projections/stored-resume.ts'
 
 /** The file as it was sent in. @throws ArriveError `not-found`, also where the person was erased. */
 export async function readResume(
@@ -17,13 +24,22 @@ export async function readResume(
   if (key === undefined || sealed === undefined) throw new ArriveError('not-found')
   const { type } = found.value as StoredResume
   const body = openBytes(key, resumePurpose(id), sealed)
-  return { status: 200, body, headers: headersOf(type, found.person), noted: { person: found.person } }
+  const headers = { ...headersOf(type, found.person), 'content-type': await safeType(type, body) }
+  return { status: 200, body, headers, noted: { person: found.person } }
+}
+
+/**
+ * Browsers show a PDF where its type says that it is one. Such as would be refused today were taken before they were
+ * looked into: they can still be read, but are only ever handed over.
+ */
+async function safeType(type: string, body: Buffer): Promise<string> {
+  const isShown = type === RESUME_TYPES.pdf
+  return isShown && (await dangerInPdf(body)) !== undefined ? 'application/octet-stream' : type
 }
 
 /** Strangers' files are never shown as pages of ours (RFC 6266, CSP sandbox); the edge adds `nosniff`. */
 function headersOf(type: string, person: number): Record<string, string> {
   return {
-    'content-type': type,
     'content-disposition': `attachment; filename="${resumeFileName(type, person)}"`,
     'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   }

@@ -1,3 +1,5 @@
+import { compoundFile } from '../../testing/office-files.ts'
+
 /** The smallest files of their kinds, made by hand. For tests. */
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
@@ -18,16 +20,9 @@ export function pdf(words = ''): Buffer {
   )
 }
 
-/** The header of a compound file (MS-CFB 2.2), as Word wrote them until 2003, and an empty sector. */
+/** A document of Word before 2007. */
 export function doc(): Buffer {
-  const header = Buffer.alloc(1_024)
-  header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
-  header.writeUInt16LE(0x3e, 24)
-  header.writeUInt16LE(3, 26)
-  header.writeUInt16LE(0xfffe, 28)
-  header.writeUInt16LE(9, 30)
-  header.writeUInt16LE(6, 32)
-  return header
+  return compoundFile('1Table', 'WordDocument')
 }
 
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'

@@ -1,0 +1,45 @@
+import { type Danger, Dangerous, dangerOf } from './danger.ts'
+import { assertQuietContentTypes, assertQuietRelations } from './docx-parts.ts'
+import { type Room, unpack } from './inflate.ts'
+import { type ZipEntry, zipEntries } from './zip.ts'
+
+/** Bytes of all parts together; a document of 5 MB with many pictures comes to a tenth of it. */
+const ROOM = 64 * 1_024 * 1_024
+/** Of a part that says how the others belong together. */
+const LONGEST_PART = 1_024 * 1_024
+const FIRST_BYTES = 8
+const TYPES = /^\[content_types\]\.xml$/i
+/** Macros, ActiveX, embedded objects, what carries a document of another kind in it. */
+const ACTIVE_NAMES =
+  /vbaproject|vbadata|activex|oleobject|\/embeddings\/|customui|\.(?:bin|ole|exe|dll|html?|mht|mhtml|rtf|docm|dotm)$/i
+/** An archive, a compound file, a program: what the name hides. Pictures and XML begin otherwise. */
+const CARRIERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'MZ', '{\\rt', '%PDF', '\x7fELF']
+
+/** Looks for what a Word document would run, open or fetch, or unpack to. */
+export function dangerInDocx(bytes: Buffer): Promise<Danger | undefined> {
+  return dangerOf(async () => {
+    const room: Room = { left: ROOM }
+    const entries = zipEntries(bytes)
+    if (!entries.some(({ name }) => TYPES.test(name))) throw new Dangerous('foreign')
+    for (const entry of entries) await assertQuiet(entry, room)
+  })
+}
+
+async function assertQuiet(entry: ZipEntry, room: Room): Promise<void> {
+  const { name, size } = entry
+  if (ACTIVE_NAMES.test(name)) throw new Dangerous('active')
+  const isTypes = TYPES.test(name)
+  const tells = isTypes || /\.rels$/i.test(name)
+  const { bytes, size: found } = await contentOf(entry, tells ? LONGEST_PART + 1 : FIRST_BYTES, room)
+  if (found !== size || (tells && found > LONGEST_PART)) throw new Dangerous('damaged')
+  const start = bytes.toString('latin1', 0, FIRST_BYTES)
+  if (CARRIERS.some((carrier) => start.startsWith(carrier))) throw new Dangerous('active')
+  if (isTypes) assertQuietContentTypes(bytes)
+  else if (tells) assertQuietRelations(bytes)
+}
+
+async function contentOf({ bytes, isDeflated }: ZipEntry, wanted: number, room: Room) {
+  if (isDeflated) return unpack({ bytes, format: 'raw', wanted }, room)
+  room.left -= bytes.length
+  return { size: bytes.length, bytes: bytes.subarray(0, wanted) }
+}

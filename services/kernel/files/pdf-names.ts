@@ -1,0 +1,143 @@
+import { Dangerous } from './danger.ts'
+
+/** A name in a PDF, and where in the file it ends. */
+export interface Name {
+  /** As it is meant: `#4aS` is `JS`. */
+  readonly name: string
+  readonly end: number
+}
+
+/** What was read of an object. */
+export interface Seen {
+  readonly names: readonly Name[]
+  /** Where the data of its stream begins; in a damaged object there may be more than one place that looks so. */
+  readonly streams: readonly number[]
+}
+
+/** How many characters may still be read of one file: objects that lie in each other would be read again and again. */
+export interface Reading {
+  left: number
+}
+
+export interface Span {
+  readonly text: string
+  readonly start: number
+  /** `object`: from behind its `obj` to its end. `value`: one dictionary or array. */
+  readonly of: 'object' | 'value'
+}
+
+/** How far the reading is. */
+interface Place {
+  readonly text: string
+  at: number
+  readonly names: Name[]
+  readonly streams: number[]
+  /** The brackets that are open. */
+  readonly open: string[]
+  /** How many names have come, one directly after the other. */
+  row: number
+}
+
+const NEXT = /<<|>>|[%(</[\]]|(?<!end)stream(?=[\0\t\n\f\r ()<>[\]{}/%])|endobj/g
+/** What ends a name (ISO 32000-1, 7.2.2). */
+const NAME = /[^\0\t\n\f\r ()<>[\]{}/%]*/y
+const BLANK = /(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*/y
+/** Programs take what stands behind `stream` to the end of its line for nothing. */
+const DATA = /[^\r\n]*(?:\r\n|\r|\n|$)/y
+const PARENTHESIS = /\\.|[()]/gs
+const LINE_END = /[\r\n]|$/g
+/** What the closing brackets close. */
+const OPENER: Readonly<Record<string, string>> = { '>>': '<<', ']': '[' }
+const DEEPEST = 1_000
+
+/**
+ * Reads the names of an object. What stands in strings and comments is none. An object whose brackets do not match, or
+ * with a key without a value, is refused: programs differ in where such a one ends, and so in what is in it.
+ * @throws Dangerous `damaged`
+ */
+export function namesIn({ text, start, of }: Span, reading: Reading): Seen {
+  const place: Place = { text, at: start, names: [], streams: [], open: [], row: 0 }
+  const isValue = of === 'value'
+  if (isValue) place.at = matched(BLANK, text, start).end
+  if (isValue && !/[<[]/.test(text.charAt(place.at))) return place
+  let isOver = false
+  while (!isOver) {
+    const from = place.at
+    isOver = passToken(place) || (isValue && place.open.length === 0)
+    reading.left -= place.at - from
+    if (reading.left < 0 || place.open.length > DEEPEST) throw new Dangerous('damaged')
+  }
+  return place
+}
+
+/** Reads the next token that matters. True where the object ends with it. */
+function passToken(place: Place): boolean {
+  const { text, open } = place
+  NEXT.lastIndex = place.at
+  const token = NEXT.exec(text)?.[0]
+  place.at = token === undefined ? text.length : NEXT.lastIndex
+  if (token === undefined) return true
+  if (token === 'stream') place.streams.push(matched(DATA, text, place.at).end)
+  if (token === 'stream' || token === 'endobj') return open.length === 0
+  const opener = OPENER[token]
+  if (opener !== undefined) close(place, opener)
+  else if (token === '<<' || token === '[') open.push(token)
+  else place.at = endOf(token, place)
+  return false
+}
+
+function close({ text, at, names, open, row }: Place, opener: string): void {
+  const isBare = opener === '<<' && row % 2 === 1 && isBlank(text, names.at(-1)?.end ?? at, at - opener.length)
+  if (open.pop() !== opener || isBare) throw new Dangerous('damaged')
+}
+
+function endOf(token: string, place: Place): number {
+  const { text, at } = place
+  if (token === '/') return endOfName(place)
+  if (token === '(') return endOfString(text, at)
+  if (token === '%') return nextOf(LINE_END, text, at)
+  const end = text.indexOf('>', at)
+  return end === -1 ? text.length : end + 1
+}
+
+function endOfName(place: Place): number {
+  const { text, at, names } = place
+  const { found, end } = matched(NAME, text, at)
+  const before = names.at(-1)?.end
+  place.row = before !== undefined && isBlank(text, before, at - 1) ? place.row + 1 : 1
+  names.push({ name: plain(found), end })
+  return end
+}
+
+/** Parentheses nest in a string; a backslash takes the next character for what it is. */
+function endOfString(text: string, from: number): number {
+  let depth = 1
+  PARENTHESIS.lastIndex = from
+  for (let found = PARENTHESIS.exec(text); found !== null; found = PARENTHESIS.exec(text)) {
+    if (found[0] === '(') depth++
+    else if (found[0] === ')') depth--
+    if (depth === 0) return PARENTHESIS.lastIndex
+  }
+  return text.length
+}
+
+/** Whether nothing but blanks and comments stands between. */
+function isBlank(text: string, from: number, to: number): boolean {
+  return matched(BLANK, text, from).end >= to
+}
+
+function nextOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? text.length
+}
+
+function matched(pattern: RegExp, text: string, from: number): { readonly found: string; readonly end: number } {
+  pattern.lastIndex = from
+  const found = pattern.exec(text)?.[0] ?? ''
+  return { found, end: from + found.length }
+}
+
+function plain(name: string): string {
+  if (!name.includes('#')) return name
+  return name.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}

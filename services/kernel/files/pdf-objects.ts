@@ -1,0 +1,82 @@
+import { Dangerous } from './danger.ts'
+import { type Room, unpack } from './inflate.ts'
+import type { Name, Reading, Seen } from './pdf-names.ts'
+
+/** Objects that are packed together in a stream (ISO 32000-1, 7.5.7). */
+export interface PackedObjects {
+  readonly text: string
+  /** Where each of them begins. */
+  readonly starts: readonly number[]
+}
+
+/** How much of a file's packed objects may still be looked at. */
+export interface Allowance extends Reading {
+  readonly room: Room
+  streams: number
+}
+
+export interface PackedIn {
+  readonly file: Buffer
+  readonly text: string
+  /** The object that the stream belongs to. */
+  readonly seen: Seen
+  /** Where the data of the stream begins. */
+  readonly data: number
+}
+
+const WHOLE = /[\0\t\n\f\r ]*(\d{1,9})(?!\d|[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R)/y
+const FLATE = /\s*(?:\/FlateDecode(?![^\s<>[\]/(%])|\[\s*\/FlateDecode\s*\])/y
+const HEAD = /^[\d\0\t\n\f\r ]*$/
+/** How often what was unpacked may be read. */
+const TIMES = 4
+const UNUSUAL = ['DecodeParms', 'DP', 'F', 'FFilter']
+
+/** Whether the data of a stream may be objects. Programs look at different ones of these names. */
+export function mayHoldObjects({ names }: Seen): boolean {
+  const has = (wanted: string) => names.some(({ name }) => name === wanted)
+  return has('ObjStm') || (has('First') && has('N'))
+}
+
+/**
+ * The objects in the data of a stream. Packed in any way but the usual one, they cannot be looked at and are refused.
+ * @throws Dangerous `damaged`, `bomb`
+ */
+export async function packedObjects(packed: PackedIn, allowance: Allowance): Promise<PackedObjects> {
+  const { file, text, seen, data } = packed
+  const first = wholeAfter(text, only(seen, 'First'))
+  const filter = only(seen, 'Filter')
+  if (allowance.streams-- === 0 || UNUSUAL.some((name) => only(seen, name) !== undefined))
+    throw new Dangerous('damaged')
+  if (filter === undefined) return { text, starts: startsIn(text, data, first, allowance) }
+  FLATE.lastIndex = filter
+  if (!FLATE.test(text)) throw new Dangerous('damaged')
+  const { room } = allowance
+  const { bytes } = await unpack({ bytes: file.subarray(data), format: 'zlib', wanted: room.left }, room)
+  allowance.left += TIMES * bytes.length
+  const objects = bytes.toString('latin1')
+  return { text: objects, starts: startsIn(objects, 0, first, allowance) }
+}
+
+/** The one name of this kind, by its end. */
+function only({ names }: Seen, wanted: string): number | undefined {
+  const [found, ...more] = names.filter(({ name }: Name) => name === wanted)
+  if (more.length > 0) throw new Dangerous('damaged')
+  return found?.end
+}
+
+function wholeAfter(text: string, end: number | undefined): number {
+  WHOLE.lastIndex = end ?? text.length
+  const found = WHOLE.exec(text)?.[1]
+  if (found === undefined) throw new Dangerous('damaged')
+  return Number(found)
+}
+
+/** The head of such a stream has two numbers for each object: its own, and how far from `first` on it begins. */
+function startsIn(text: string, from: number, first: number, reading: Reading): readonly number[] {
+  reading.left -= first
+  if (reading.left < 0) throw new Dangerous('damaged')
+  const head = text.slice(from, from + first)
+  if (!HEAD.test(head)) throw new Dangerous('damaged')
+  const offsets = (head.match(/\d+/g) ?? []).filter((_, at) => at % 2 === 1)
+  return [...new Set(offsets)].map((offset) => from + first + Number(offset))
+}

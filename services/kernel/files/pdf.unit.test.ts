@@ -1,0 +1,103 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, test } from '@jest/globals'
+import { objectStream, pdfFile, pdfStream } from '../../testing/office-files.ts'
+import { dangerInPdf } from './pdf.ts'
+
+const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
+
+describe('a PDF is quiet', () => {
+  test.each<[string, Buffer]>([
+    ['with the words of scripts in its texts', pdfFile()],
+    ['that opens on its first page', pdfFile('/OpenAction[3 0 R/Fit]')],
+    ['with a form that can be filled in', pdfFile('/AcroForm<</Fields[]>>')],
+    ['with a link', pdfFile('', '<</A<</S/URI/URI(https://ann.example/?a=(b))>>>>')],
+    ['with packed objects', pdfFile('', objectStream('<</Title(JS /JS)/Names[(a)3 0 R]>>'))],
+    [
+      'with packed objects that are packed in a list of one way',
+      pdfFile('', objectStream('<<>>', '/Filter[/FlateDecode]')),
+    ],
+    ['with objects that are gathered and not packed', pdfFile('', objectStream('<</Title(/JS)>>', ''))],
+    [
+      'with a picture that has the letters of a script in its bytes',
+      pdfFile('', pdfStream('/Subtype/Image/Filter/DCTDecode', Buffer.from(' /JS /AA ('))),
+    ],
+    ['with an outline', pdfFile('/Outlines 6 0 R', '<</First 6 0 R/Last 6 0 R/Count 1>>')],
+    ['with comments and odd strings', pdfFile('', '<</A(\\()/B<2F4A53>/C(()())% /JS (\n/D 1>>')],
+  ])('%s', async (_, bytes) => {
+    expect(await dangerInPdf(bytes)).toBeUndefined()
+  })
+})
+
+describe('a PDF is active', () => {
+  test.each<[string, Buffer]>([
+    ['with a script that runs when it is opened', pdfFile(`/OpenAction${SCRIPT}`)],
+    ['with one in an object of its own', pdfFile('/OpenAction 5 0 R', SCRIPT)],
+    ['with one by name', pdfFile('/Names<</JavaScript 5 0 R>>')],
+    ['with its name written in codes', pdfFile('/OpenAction<</S/J#61vaScript/#4a#53(x)>>')],
+    ['with one among packed objects', pdfFile('/OpenAction 9 0 R', objectStream(SCRIPT))],
+    ['with one among gathered objects', pdfFile('/OpenAction 9 0 R', objectStream(SCRIPT, ''))],
+    ['with one behind a string that looks open', pdfFile('/A(\\))/B(\\\\)/JS(x)')],
+    ['with one behind a comment', pdfFile('/A%(\n/JS(x)')],
+    ['with one in an object whose number stands before a comment', pdfFile('', `<<>>endobj 7 0%\nobj${SCRIPT}`)],
+    ['with one in an object that begins within a string', pdfFile('', `<</A(7 0 obj ${SCRIPT} endobj)>>`)],
+    [
+      'with one in an object that begins within the data of a stream',
+      pdfFile('', pdfStream('', Buffer.from(`7 0 obj${SCRIPT}endobj`))),
+    ],
+    ['that starts a program', pdfFile('/OpenAction<</S/Launch/F(cmd.exe)>>')],
+    ['with actions of its pages', pdfFile('/AA<</O 5 0 R>>')],
+    ['with an attached file', pdfFile('/Names<</EmbeddedFiles 5 0 R>>', '<</Type/Filespec/EF<</F 6 0 R>>>>')],
+    ['with a form of XFA', pdfFile('/AcroForm<</XFA 5 0 R>>')],
+    ['that sends a form', pdfFile('', '<</S/SubmitForm/F(http://a.example)>>')],
+    ['with a script in the end of the file', Buffer.concat([pdfFile(), Buffer.from('trailer<</Root<</AA<<>>>>>>')])],
+  ])('%s', async (_, bytes) => {
+    expect(await dangerInPdf(bytes)).toBe('active')
+  })
+})
+
+describe('a PDF is refused', () => {
+  const bomb = deflateSync(Buffer.concat([Buffer.from('9 0 '), Buffer.alloc(40 * 1_024 * 1_024, ' ')]))
+  test.each<[string, string, Buffer]>([
+    ['that is encrypted', 'locked', Buffer.concat([pdfFile(), Buffer.from('trailer<</Encrypt 5 0 R>>')])],
+    [
+      'whose packed objects are encrypted',
+      'locked',
+      Buffer.concat([
+        pdfFile('', pdfStream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', Buffer.from('secret'))),
+        Buffer.from('trailer<</Encrypt 5 0 R>>'),
+      ]),
+    ],
+    [
+      'whose packed objects are a bomb',
+      'bomb',
+      pdfFile('', pdfStream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', bomb)),
+    ],
+    [
+      'whose packed objects are packed twice',
+      'damaged',
+      pdfFile('', objectStream('<<>>', '/Filter[/FlateDecode/FlateDecode]')),
+    ],
+    [
+      'whose packed objects are packed in an unusual way',
+      'damaged',
+      pdfFile('', objectStream('<<>>', '/Filter/LZWDecode')),
+    ],
+    ['whose way of packing stands elsewhere', 'damaged', pdfFile('', objectStream('<<>>', '/Filter 5 0 R'))],
+    [
+      'whose packed objects are changed before',
+      'damaged',
+      pdfFile('', objectStream('<<>>', '/Filter/FlateDecode/DecodeParms<</Predictor 12>>')),
+    ],
+    [
+      'whose packed objects are cut off',
+      'damaged',
+      pdfFile('', pdfStream('/N 1/First 4/Filter/FlateDecode', deflateSync('9 0 <<>>').subarray(0, 6))),
+    ],
+    ['with a key without a value', 'damaged', pdfFile('', '<</A>>endobj/S/URI>>')],
+    ['whose brackets do not match', 'damaged', pdfFile('', '<</A[>>endobj]/B 1>>')],
+    ['that nests without end', 'damaged', pdfFile('', '['.repeat(5_000))],
+    ['whose objects lie in each other', 'damaged', pdfFile('', '1 0 obj['.repeat(5_000))],
+  ])('%s', async (_, danger, bytes) => {
+    expect(await dangerInPdf(bytes)).toBe(danger)
+  })
+})

@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer'
+import { Dangerous } from './danger.ts'
+
+export interface Tag {
+  /** Without its namespace, in lower case. */
+  readonly name: string
+  readonly attributes: string
+}
+
+// Written so that no search begins twice in one place: all of them together are linear in the text.
+const COMMENT = /<!--(?:(?!<!--)[\s\S])*?-->/g
+const TAG = /<([^\s<>/!?]+)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g
+const OTHERS = /<\/[^<>]*>|<\?[^<>]*\?>/g
+const ATTRIBUTE = /(?<![^\s"'<>/=])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/**
+ * The text of a small XML document, in UTF-8 or UTF-16, without its comments. One with declarations, which could give
+ * another name to anything, is refused. @throws Dangerous `damaged`
+ */
+export function xmlOf(bytes: Buffer): string {
+  const mark = bytes.toString('latin1', 0, 2)
+  const wide = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : undefined
+  if (wide === undefined && (!isUtf8(bytes) || bytes.includes(0))) throw new Dangerous('damaged')
+  const text = new TextDecoder(wide ?? 'utf-8').decode(bytes).replaceAll(COMMENT, '')
+  const encoding = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/i.exec(text)?.[1] ?? 'utf-8'
+  if (text.includes('<!') || !/^(?:utf-?8|utf-?16|us-ascii)$/i.test(encoding)) throw new Dangerous('damaged')
+  return text
+}
+
+/** The opening tags of a document; of one that cannot be read to its end, none. @throws Dangerous `damaged` */
+export function tagsOf(text: string): readonly Tag[] {
+  if (text.replaceAll(TAG, '').replaceAll(OTHERS, '').includes('<')) throw new Dangerous('damaged')
+  return [...text.matchAll(TAG)].map(([, name = '', attributes = '']) => ({
+    name: (name.split(':').at(-1) ?? '').toLowerCase(),
+    attributes,
+  }))
+}
+
+/** The attributes of a tag, names in lower case. @throws Dangerous `damaged` where one comes twice. */
+export function attributesOf(text: string): Readonly<Record<string, string>> {
+  const found = new Map<string, string>()
+  for (const [, name = '', double, single = ''] of text.matchAll(ATTRIBUTE)) {
+    const key = name.toLowerCase()
+    if (found.has(key)) throw new Dangerous('damaged')
+    found.set(key, decoded(double ?? single).trim())
+  }
+  return Object.fromEntries(found)
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? all
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return code <= 0x10_ffff ? String.fromCodePoint(code) : all
+  })
+}

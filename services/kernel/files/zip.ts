@@ -1,0 +1,94 @@
+import { Dangerous } from './danger.ts'
+
+/** A file in an archive, as its directory tells it. */
+export interface ZipEntry {
+  readonly name: string
+  /** As it is packed. */
+  readonly bytes: Buffer
+  readonly isDeflated: boolean
+  /** Unpacked, as the directory says. */
+  readonly size: number
+}
+
+/** Sizes and signatures of https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3. */
+const END = { signature: 0x06054b50, length: 22, comment: 0xffff }
+const CENTRAL = { signature: 0x02014b50, length: 46 }
+const LOCAL = { signature: 0x04034b50, length: 30 }
+const ENCRYPTED = 1
+const STORED = 0
+const DEFLATED = 8
+const MOST_ENTRIES = 1_000
+
+/**
+ * The files of an archive. Strict, because programs differ in what they make of an archive that is built in an unusual
+ * way: every name once and told alike in both places, nothing on top of anything else, one directory that ends the file.
+ * @throws Dangerous `damaged`, `locked`, `bomb`
+ */
+export function zipEntries(bytes: Buffer): readonly ZipEntry[] {
+  const end = endOf(bytes)
+  const count = bytes.readUInt16LE(end + 10)
+  const start = bytes.readUInt32LE(end + 16)
+  if (count > MOST_ENTRIES) throw new Dangerous('bomb')
+  if (count === 0 || start + bytes.readUInt32LE(end + 12) !== end) throw new Dangerous('damaged')
+  const found: Placed[] = []
+  let at = start
+  for (let entry = 0; entry < count; entry++) {
+    const placed = centralEntry(bytes, at, end)
+    found.push(placed)
+    at = placed.next
+  }
+  if (at !== end) throw new Dangerous('damaged')
+  assertApart(found, start)
+  return found.map(({ entry }) => entry)
+}
+
+interface Placed {
+  readonly entry: ZipEntry
+  readonly from: number
+  readonly to: number
+  /** Of the next one in the directory. */
+  readonly next: number
+}
+
+function endOf(bytes: Buffer): number {
+  const least = Math.max(0, bytes.length - END.length - END.comment)
+  for (let at = bytes.length - END.length; at >= least; at--) {
+    if (bytes.readUInt32LE(at) !== END.signature) continue
+    if (at + END.length + bytes.readUInt16LE(at + 20) === bytes.length) return at
+  }
+  throw new Dangerous('damaged')
+}
+
+function centralEntry(bytes: Buffer, at: number, end: number): Placed {
+  if (at + CENTRAL.length > end || bytes.readUInt32LE(at) !== CENTRAL.signature) throw new Dangerous('damaged')
+  if ((bytes.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw new Dangerous('locked')
+  const method = bytes.readUInt16LE(at + 10)
+  const nameEnd = at + CENTRAL.length + bytes.readUInt16LE(at + 28)
+  const next = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  if (next > end || (method !== STORED && method !== DEFLATED)) throw new Dangerous('damaged')
+  const name = bytes.toString('latin1', at + CENTRAL.length, nameEnd)
+  const from = bytes.readUInt32LE(at + 42)
+  const content = localContent(bytes, from, name)
+  const to = content + bytes.readUInt32LE(at + 20)
+  if (to > end) throw new Dangerous('damaged')
+  const size = bytes.readUInt32LE(at + 24)
+  return { entry: { name, bytes: bytes.subarray(content, to), isDeflated: method === DEFLATED, size }, from, to, next }
+}
+
+/** Where the content of a file begins. */
+function localContent(bytes: Buffer, at: number, name: string): number {
+  if (at + LOCAL.length > bytes.length || bytes.readUInt32LE(at) !== LOCAL.signature) throw new Dangerous('damaged')
+  const nameEnd = at + LOCAL.length + bytes.readUInt16LE(at + 26)
+  if (bytes.toString('latin1', at + LOCAL.length, nameEnd) !== name) throw new Dangerous('damaged')
+  return nameEnd + bytes.readUInt16LE(at + 28)
+}
+
+function assertApart(found: readonly Placed[], end: number): void {
+  const names = new Set(found.map(({ entry }) => entry.name.toLowerCase()))
+  if (names.size !== found.length) throw new Dangerous('damaged')
+  let last = 0
+  for (const { from, to } of [...found].sort((a, b) => a.from - b.from)) {
+    if (from < last || to > end) throw new Dangerous('damaged')
+    last = to
+  }
+}
