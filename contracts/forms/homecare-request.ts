@@ -22,7 +22,7 @@ export const homecare = defineForm({
         missing: 'Failed to fetch data. Please try again later.',
         stamp: 'created_at',
       },
-      texts: ['homecare-introduction'],
+      texts: ['homecare-introduction', 'homecare-privacy'],
       fields: {
         patientFirstName: {
           kind: 'line',
@@ -44,7 +44,7 @@ export const homecare = defineForm({
         patientPhone: { kind: 'phone', label: 'Phone', record: 'phone', autocomplete: 'tel', message },
         patientTakeOver: {
           kind: 'choice',
-          label: 'Whom is the care for?',
+          label: 'Who is the care for?',
           required: false,
           options: ['Myself', 'Spouse', 'Parent', 'Grandparent', 'Child', 'Other Relative', 'Other'],
           initial: 'Myself',
@@ -69,7 +69,7 @@ export const homecare = defineForm({
         patientPDN: {
           kind: 'choices',
           label: 'Skilled services (PDN)',
-          help: 'Skilled care by a nurse. Taking the mark away clears the services chosen.',
+          help: 'Skilled care by a nurse. Uncheck the box to clear your choices.',
           required: false,
           options: [
             'Mechanical Ventilation Management',
@@ -84,7 +84,7 @@ export const homecare = defineForm({
         patientPCS: {
           kind: 'choices',
           label: 'Personal care services (PCS)',
-          help: 'Help with the day. Taking the mark away clears the services chosen.',
+          help: 'Help with daily living. Uncheck the box to clear your choices.',
           required: false,
           options: [
             'Light meal Preparation',
@@ -141,7 +141,7 @@ export const homecare = defineForm({
         },
         patientPaidStatus: {
           kind: 'choice',
-          label: 'How will care be paid?',
+          label: 'How will you pay for care?',
           required: false,
           options: ['Medicaid', 'VA', 'Private', 'Most Insurance'],
           sameAs: { 'Private Funds': 'Private' },
@@ -151,7 +151,7 @@ export const homecare = defineForm({
         },
         patientAvailability: {
           kind: 'choice',
-          label: 'When should it begin?',
+          label: 'When should care start?',
           required: false,
           options: ['Available Now', 'Within a week', 'Within two week', 'Within a month'],
           initial: 'Available Now',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-const RESTORED = 'Unfinished answers were found in this tab and put back.'
+const RESTORED = 'We restored the answers you started in this tab.'
 
 test('a reload in the middle puts back what was typed, until it is saved', async () => {
   const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
@@ -88,14 +88,39 @@ test('a session that ends in the middle leads back to the same field with everyt
   await world.client.call('POST', '/logout', { token: staff.token })
   await page.locator('[name="employeeSignatureDate"]').press('Enter')
   await page.waitForURL('**/user-login')
-  await page.getByText('You were signed out to keep your papers private.').waitFor()
+  await page.getByText('You were logged out to protect private information.').waitFor()
   await page.getByLabel('Email').fill(staff.email)
   await page.getByLabel('Password', { exact: true }).fill('a kettle and two cups')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL('**/employee/*')
   await page.getByText(RESTORED).waitFor()
   expect(await page.locator('[name="policyNumber"]').inputValue()).toBe('PM-100')
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'employeeSignatureDate')
+  await leave(page)
+})
+
+test('logging out asks first where a draft would be deleted', async () => {
+  const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
+  await page.locator('[name="hipaaAcknowledgment"]').fill('Ann Baker')
+  const logOut = page.getByRole('banner').getByRole('button', { name: 'Log out' })
+  await logOut.click()
+  const dialog = page.getByRole('dialog', { name: 'Log out?' })
+  await dialog.getByText('Your draft of this form will be deleted.').waitFor()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  expect(await page.locator('[name="hipaaAcknowledgment"]').inputValue()).toBe('Ann Baker')
+  await logOut.click()
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(world.origin)
+  await page.waitForFunction(() => Object.keys(sessionStorage).every((name) => !name.startsWith('arrive.draft.')))
+  await leave(page)
+})
+
+test('logging out goes at once where nothing was typed', async () => {
+  const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
+  await page.locator('main form').waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(world.origin)
+  expect(await page.getByRole('dialog').count()).toBe(0)
   await leave(page)
 })
 

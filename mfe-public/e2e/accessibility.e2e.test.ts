@@ -52,9 +52,9 @@ test.each([
   ['/staff-application?tab=2', 'Next'],
   ['/staff-application?tab=3', 'Submit'],
   ['/patients-application', 'Next'],
-  ['/user-login', 'Login'],
+  ['/user-login', 'Log in'],
   ['/signup', 'Sign up'],
-  ['/admin-login', 'Login'],
+  ['/admin-login', 'Log in'],
 ])('%s with everything missing', async (path, button) => {
   const { page } = await world.open(path)
   await press(page, button)
@@ -80,7 +80,7 @@ test('services opened, a refusal shown', async () => {
   await page.goto(`${world.arrive.origin()}/admin-login`)
   await untilAlive(page)
   await fill(page, { username: 'nobody@mail.example', password: 'wrong' })
-  await press(page, 'Login')
+  await press(page, 'Log in')
   await page.locator('.toast').waitFor()
   expect(await faults(page)).toEqual([])
   await leave(page)

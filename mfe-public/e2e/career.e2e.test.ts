@@ -179,7 +179,7 @@ test('a reload in the middle stays on its tab and finds what was typed', async (
   await fill(page, { additionalInfo: 'Evenings' })
   await page.reload()
   await untilAlive(page)
-  await page.getByText('Unfinished answers were found in this tab and put back.').waitFor()
+  await page.getByText('We restored the answers you started in this tab.').waitFor()
   expect(await page.locator('[name="additionalInfo"]').inputValue()).toBe('Evenings')
   expect(await page.locator('[name="isOver18"][value="yes"]').isChecked()).toBe(true)
   await press(page, 'Previous')

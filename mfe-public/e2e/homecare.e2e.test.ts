@@ -64,7 +64,16 @@ test('a request without services is sent, with the hint', async () => {
     patientAvailability: 'Available Now',
   })
   expect(await page.locator('[name="patientFirstName"]').inputValue()).toBe('')
+  await page.getByText('If this is an emergency, call 911.').waitFor()
   expect(await troubles()).toEqual([])
+  await leave(page)
+})
+
+test('the privacy notice opens beside the questions about care', async () => {
+  const { page } = await open()
+  await toCare(page)
+  await page.getByText('Read the privacy notice').click()
+  await page.getByText('The email that tells our office about a new request contains none of your answers.').waitFor()
   await leave(page)
 })
 

@@ -27,6 +27,12 @@ async function signUp(page: Page, email: string): Promise<void> {
   await press(page, 'Sign up')
 }
 
+test.each(['/user-login', '/admin-login'])('%s says whom to call about a forgotten password', async (path) => {
+  const { page } = await world.open(path)
+  await page.getByText('Forgot your password? Call the office at').getByRole('link').waitFor()
+  await leave(page)
+})
+
 describe('a new account', () => {
   test('leads to the login, and the login to the forms', async () => {
     const { page, troubles } = await world.open('/signup')
@@ -34,7 +40,7 @@ describe('a new account', () => {
     await signUp(page, email)
     await page.waitForURL('**/user-login')
     await fill(page, { email, password: PASSWORD })
-    await press(page, 'Login')
+    await press(page, 'Log in')
     await toast(page, 'Login successful').waitFor()
     await page.waitForURL(/\/application2\/\d+$/)
     expect(await troubles()).toEqual([])
@@ -82,7 +88,7 @@ describe('a login that is refused', () => {
       route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
     )
     await fill(page, { email: newEmail(), password: PASSWORD })
-    await press(page, 'Login')
+    await press(page, 'Log in')
     await said(page, sentence).waitFor()
     await toast(page, sentence).waitFor()
     await leave(page)
@@ -92,7 +98,7 @@ describe('a login that is refused', () => {
     const { page } = await world.open('/user-login')
     await page.route('**/user-login', (route) => route.abort('connectionreset'))
     await fill(page, { email: newEmail(), password: PASSWORD })
-    await press(page, 'Login')
+    await press(page, 'Log in')
     await said(page, 'No response from server').waitFor()
     await leave(page)
   })
@@ -107,7 +113,7 @@ describe('the admin login', () => {
     await page.goto(`${world.arrive.origin()}/admin-login`)
     await untilAlive(page)
     await fill(page, { username: email, password: PASSWORD })
-    await press(page, 'Login')
+    await press(page, 'Log in')
     await said(page, 'You are not an admin').waitFor()
     await said(page, 'Enter correct username / password').waitFor()
     await toast(page, 'Enter correct username / password').waitFor()
@@ -118,7 +124,7 @@ describe('the admin login', () => {
   test.each(['/admin-login', '/login'])('lets an administrator in at %s', async (path) => {
     const { page } = await world.open(path)
     await fill(page, { username: ADMIN.email, password: ADMIN.password })
-    await press(page, 'Login')
+    await press(page, 'Log in')
     await page.waitForURL('**/admin')
     expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).not.toBeNull()
     await leave(page)

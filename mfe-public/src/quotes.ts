@@ -20,7 +20,7 @@ export const QUOTES: readonly (readonly Quote[])[] = [
     {
       name: 'Tom R., RN',
       photo: tom,
-      words: 'One patient, one night, no call lights in the hall. This is why I became a nurse.',
+      words: 'One client, one night, no call lights in the hall. This is why I became a nurse.',
     },
   ],
   [

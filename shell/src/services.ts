@@ -27,7 +27,7 @@ export const stillServices: Services = {
   sessions: { all: () => NOBODY, subscribe: never, warning: () => undefined, stay: () => undefined },
   packet: { states: () => undefined, subscribe: never, saved: () => undefined, load: () => undefined },
   toasts: { toast: () => undefined, subscribe: never, needed: () => false },
-  logIn: () => Promise.reject(new Error('Nobody logs in while pages are rendered ahead')),
+  logIn: () => Promise.reject(new Error('No one logs in while pages are rendered ahead')),
   logOut: () => Promise.resolve(),
   prefetch: () => undefined,
 }

@@ -12,7 +12,7 @@ export function Component() {
     <>
       <SkyHead
         title="About Us"
-        lead={`We are a home-care and nursing agency in ${agency.city}, North Carolina. Nurses and aides, at your door.`}
+        lead={`We are a home care and nursing agency in ${agency.city}, North Carolina. Nurses and aides, at your door.`}
       />
       <div className="wrap section grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
         <div className="grid content-start gap-10">
@@ -62,8 +62,8 @@ function Story() {
       </Matter>
       <Matter title="Who we send">
         <p>
-          Everyone is 18 or older, brings three satisfactory references and passes a skills assessment with 75 percent
-          or better. Aides have a year of experience, nurses a year of recent acute care. Everyone attends in-service
+          Everyone is 18 or older, brings three satisfactory references and passes a skill assessment with 75 percent or
+          better. Aides have a year of experience, nurses a year of recent acute care. Everyone attends in-service
           training every three months. It is all in <TextLink to="/brochureback">our brochure</TextLink>, which you can
           print.
         </p>

@@ -6,6 +6,7 @@ import { Form } from '@arrive/kit/form/form.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { missing } from '../credentials.ts'
 import { Expired } from '../parts/expired.tsx'
+import { ForgottenPassword } from '../parts/forgotten-password.tsx'
 import { LoginFrame } from '../parts/login-frame.tsx'
 import { Refused } from '../parts/refused.tsx'
 import { useLogin } from '../use-login.ts'
@@ -36,10 +37,11 @@ export function Component() {
         />
         <TextField name="password" label="Password" type="password" autoComplete="current-password" />
         <Button type="submit" kind="lit" busy={busy}>
-          Login
+          Log in
         </Button>
       </Form>
       <div className="more">
+        <ForgottenPassword />
         <p>
           Here for your onboarding forms? <TextLink to="/user-login">Staff login</TextLink>
         </p>

@@ -92,6 +92,7 @@ function Thanks({ message, hint }: { message: string; hint: string | undefined }
     <Sent title="Thank you. We have your request." message={message} steps={TABS.length}>
       <Hint message={hint} />
       <p>Someone from our office will contact you. The form below has been cleared.</p>
+      <p>If this is an emergency, call 911.</p>
       <p>
         <TextLink to="/">Go to the home page</TextLink>
       </p>

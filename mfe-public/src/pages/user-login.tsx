@@ -6,6 +6,7 @@ import { Form } from '@arrive/kit/form/form.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { missing } from '../credentials.ts'
 import { Expired } from '../parts/expired.tsx'
+import { ForgottenPassword } from '../parts/forgotten-password.tsx'
 import { LoginFrame } from '../parts/login-frame.tsx'
 import { Refused } from '../parts/refused.tsx'
 import { useLogin } from '../use-login.ts'
@@ -29,10 +30,11 @@ export function Component() {
         <TextField name="email" label="Email" type="email" autoComplete="username" />
         <TextField name="password" label="Password" type="password" autoComplete="current-password" />
         <Button type="submit" kind="lit" busy={busy}>
-          Login
+          Log in
         </Button>
       </Form>
       <div className="more">
+        <ForgottenPassword />
         <p>
           No account yet? <TextLink to="/signup">Sign up</TextLink>
         </p>

@@ -21,7 +21,7 @@ export function Personal() {
 export function Position() {
   return (
     <>
-      <Disclosed words="What we ask of everyone" text="career-requirements" />
+      <Disclosed words="What we require of everyone" text="career-requirements" />
       <FormFields part={PART} fields={['position', 'isOver18', 'isEligibleToWork', 'startDate', 'additionalInfo']} />
     </>
   )

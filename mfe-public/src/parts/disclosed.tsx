@@ -23,7 +23,7 @@ export function Disclosed({ words, text }: { words: string; text: string }) {
 function Failed({ again }: { again: () => void }) {
   return (
     <Note kind="bad" role="alert">
-      The text could not be loaded.{' '}
+      We could not load the text.{' '}
       <Button kind="text" small onClick={again}>
         Try again
       </Button>

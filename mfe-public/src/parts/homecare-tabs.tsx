@@ -2,6 +2,7 @@ import { CheckboxGroup } from '@arrive/kit/fields/checkbox-group.tsx'
 import { optionsOf } from '@arrive/kit/form/contract-field.tsx'
 import { FormFields, usePart } from '@arrive/kit/form/form-fields.tsx'
 import { useValue } from '@arrive/kit/form/use-value.ts'
+import { Disclosed } from './disclosed.tsx'
 
 const PART = 'homecare'
 const SELECTS = { patientPaidStatus: 'select', patientAvailability: 'select' } as const
@@ -20,6 +21,7 @@ export function Person() {
 export function Care() {
   return (
     <>
+      <Disclosed words="Read the privacy notice" text="homecare-privacy" />
       <Services
         name="patientPDN"
         master="Skilled care by a nurse"

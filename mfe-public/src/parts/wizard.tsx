@@ -36,7 +36,7 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
             </h2>
             <p className="soft">{head.lead}</p>
           </div>
-          {isRestored ? <Note>Unfinished answers were found in this tab and put back. {restored}</Note> : null}
+          {isRestored ? <Note>We restored the answers you started in this tab. {restored}</Note> : null}
           <div className="stack">{children}</div>
           {outcome}
         </div>

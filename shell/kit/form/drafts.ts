@@ -41,14 +41,21 @@ export function dropDraft(store: DraftStore, key: DraftKey): void {
   store.removeItem(nameOf(key))
 }
 
+/** The forms of which this person has a draft in this tab. */
+export function draftsOf(store: DraftStore, person: number): readonly string[] {
+  const own = nameOf({ owner: person, form: '' })
+  return namesIn(store).flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []))
+}
+
 /** Forgets the drafts of persons: of this one, or, with `except`, of all others. A visitor's stay. */
 export function dropDraftsOf(store: DraftStore, person: number, which: 'only' | 'except' = 'only'): void {
-  const names = Array.from({ length: store.length }, (_, at) => store.key(at) ?? '').filter((name) =>
-    name.startsWith(PREFIX),
-  )
-  for (const name of names) {
+  for (const name of namesIn(store)) {
     const [owner = ''] = name.slice(PREFIX.length).split('.')
     if (owner === 'visitor') continue
     if ((owner === String(person)) === (which === 'only')) store.removeItem(name)
   }
+}
+
+function namesIn(store: DraftStore): readonly string[] {
+  return Array.from({ length: store.length }, (_, at) => store.key(at) ?? '').filter((name) => name.startsWith(PREFIX))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { memoryStore } from '../../testing/store.ts'
-import { dropDraft, dropDraftsOf, readDraft, writeDraft } from './drafts.ts'
+import { draftsOf, dropDraft, dropDraftsOf, readDraft, writeDraft } from './drafts.ts'
 
 const KEY = { owner: 17, form: 'hipaa' } as const
 
@@ -53,6 +53,11 @@ describe('drafts of persons', () => {
     'token_user',
   ]
   const filled = () => memoryStore(Object.fromEntries(NAMES.map((name) => [name, '{}'])))
+
+  it('are found by whose they are', () => {
+    expect(draftsOf(filled(), 17)).toEqual(['hipaa', 'job'])
+    expect(draftsOf(filled(), 7)).toEqual([])
+  })
 
   it('are forgotten when the person logs out', () => {
     const store = filled()

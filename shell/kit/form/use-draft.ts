@@ -8,7 +8,7 @@ const AFTER_TYPING = 300
 const whole = (values: Values): Values | undefined => values
 
 /**
- * Keeps in this tab what is typed into a form: a moment after typing, and at once where the page is left. `kept` says
+ * Keeps in this tab what is typed into a form: a moment after typing, and at once where a field or the page is left. `kept` says
  * what of it, and nothing where nothing is to be kept. Answers a function that forgets it.
  */
 export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = whole): () => void {
@@ -31,9 +31,12 @@ export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = 
       timer.current = setTimeout(write, AFTER_TYPING)
     })
     addEventListener('pagehide', write)
+    // Whoever presses a button leaves the field first, so that what asks for drafts then finds this one.
+    addEventListener('focusout', write)
     return () => {
       subscription.unsubscribe()
       removeEventListener('pagehide', write)
+      removeEventListener('focusout', write)
       write()
     }
   }, [methods, owner, form])

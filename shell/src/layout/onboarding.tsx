@@ -1,4 +1,3 @@
-import { Button } from '@arrive/kit/button.tsx'
 import { CircleCheck } from '@arrive/kit/icons.tsx'
 import { Logo } from '@arrive/kit/logo.tsx'
 import { type WindowState, Windows } from '@arrive/kit/windows.tsx'
@@ -6,6 +5,7 @@ import { Link, type Packet, useParams, useSession, useShell } from '@arrive/rout
 import { type ReactNode, useEffect } from 'react'
 import { packetForms } from '../packet/forms.ts'
 import type { Services } from '../services.ts'
+import { LogOut } from './log-out.tsx'
 import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -20,7 +20,7 @@ interface OnboardingProps {
 /** The frame of the nine forms: where I am, which are done, and the way to any of them. */
 export function OnboardingLayout({ services, step, rail, children }: OnboardingProps) {
   const session = useSession('staff')
-  const { packet, logOut } = useShell()
+  const { packet } = useShell()
   const { load } = services.packet
   const { id } = useParams()
   useEffect(() => load(session), [load, session])
@@ -41,11 +41,7 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
           {step === undefined ? <span className="prog" /> : <Progress step={step} packet={packet} />}
           {isOwn ? <Kept /> : null}
           <ThemeSwitch />
-          {session === undefined ? null : (
-            <Button kind="text" small onClick={() => void logOut('staff')}>
-              Log out
-            </Button>
-          )}
+          {session === undefined ? null : <LogOut person={session.person} step={step} />}
         </div>
       </header>
       <div className={`wrap on-mist ${rail === 'side' ? 'cols' : 'folded'}`}>

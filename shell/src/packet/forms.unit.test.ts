@@ -10,9 +10,9 @@ it('names every form of the packet once, in its order', () => {
 
 it.each(packetForms.map((form) => [form.path, form] as const))(
   '%s leads to its screen and reads its records',
-  (path, { step, reads }) => {
+  (path, { step, name, reads }) => {
     const own = inPacket.filter((form) => form.step === step)
-    expect(own[0]?.screen.route).toBe(`${path}/{id}`)
+    expect([own[0]?.screen.route, own[0]?.name]).toEqual([`${path}/{id}`, name])
     expect(reads).toEqual(
       own.map(({ parts }) => {
         const { path: from, list } = parts[0]?.read ?? { path: '' }
