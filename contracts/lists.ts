@@ -105,16 +105,16 @@ export const STAFF_DETAILS: OfficeList = {
 
 export const PACKETS: OfficeList = {
   name: 'packets',
-  title: 'Packets',
+  title: 'Progress',
   path: '/get_packets',
   columns: columnsOf([
     ['name', 'Name'],
     ['email', 'Email'],
     ['position', 'Position'],
-    ['forms_in', 'Forms In'],
+    ['forms_in', 'Forms Submitted'],
     ['forms_total', 'Forms Total'],
     ['missing', 'Missing'],
-    ['open_company', 'Waiting for the Company'],
+    ['open_company', 'Waiting for the Agency'],
     ['since', 'Waiting Since'],
     ['last_saved_at', 'Last Saved'],
     ['complete', 'Complete'],

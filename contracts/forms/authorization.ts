@@ -31,9 +31,9 @@ export const authorization = defineForm({
         formerNames: { kind: 'line', label: 'Former names', help: 'Write None if you had no other name' },
         ssn,
         driversLicenseNumber: { kind: 'code', label: "Driver's license", help: 'Last 4 characters', length: 4 },
-        stateIssued: { kind: 'line', label: 'State issued', help: 'For example NC' },
+        stateIssued: { kind: 'line', label: 'Issuing state', help: 'For example, NC' },
         signature: { ...signature, label: 'Signature' },
-        signatureDate: { kind: 'date', label: 'Date of your signature' },
+        signatureDate: { kind: 'date', label: 'Signature date' },
       },
     },
     {
@@ -53,7 +53,7 @@ export const authorization = defineForm({
         explanation: {
           kind: 'box',
           label: 'Explanation',
-          help: 'What it was, when and where, and how it ended',
+          help: 'The offense, when and where it happened, and the outcome',
           requiredWhen: { field: 'conviction', is: 'yes' },
           record: 'details',
           message: 'Please provide an explanation for your conviction.',
@@ -61,7 +61,7 @@ export const authorization = defineForm({
         employeeSignature: signature,
         employeeSignatureDate: {
           kind: 'date',
-          label: 'Date beside the employee signature',
+          label: 'Employee signature date',
           required: false,
           record: 'signature_date',
         },

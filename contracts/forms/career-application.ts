@@ -3,6 +3,9 @@ import { spelledOut } from './shared/fields.ts'
 
 const yesNo = { options: ['yes', 'no'], shownAs: { yes: 'Yes', no: 'No' } } as const
 
+const MORE_HELP =
+  'For example, preferred shifts (days, evenings, weekends), certifications, languages. If none, write None.'
+
 export const career = defineForm({
   name: 'career',
   title: 'Apply for a job',
@@ -40,7 +43,7 @@ export const career = defineForm({
         experience: {
           kind: 'number',
           label: 'Years of experience',
-          help: 'In years: 2.5 is two and a half. 0 is fine for some positions.',
+          help: 'For example, 2.5 for two and a half years',
         },
         position: {
           kind: 'choice',
@@ -64,11 +67,11 @@ export const career = defineForm({
           ...yesNo,
           message: "Please check tab 2 and select option if you're eligible to work in US",
         },
-        startDate: { kind: 'date', label: 'Start date', help: 'The first day on which you could work' },
+        startDate: { kind: 'date', label: 'Start date', help: 'The first day you could work' },
         additionalInfo: {
           kind: 'box',
           label: 'Additional information',
-          help: 'For example shifts you prefer (Days, Evenings, Weekends), certificates, languages. Or write None.',
+          help: MORE_HELP,
         },
         ref1Name: {
           kind: 'line',
@@ -85,7 +88,7 @@ export const career = defineForm({
         resume: {
           kind: 'file',
           label: 'Resume',
-          help: 'pdf, doc or docx, up to 5 MB',
+          help: 'PDF, DOC or DOCX, up to 5 MB',
           record: 'resume_path',
           message: 'Choose Resume (prefer pdf).',
         },

@@ -11,17 +11,17 @@ export const employee = defineForm({
   parts: [
     {
       name: 'employee',
-      title: 'Your insurance and your signature',
+      title: 'Insurance and signature',
       read: { path: '/get_employee_form_data', list: 'employee_data', missing: 'Employee data not found' },
       texts: ['automobile-release', 'transportation-policy'],
       fields: {
-        insuranceCompany: { kind: 'line', label: 'Insurance company', help: 'As it stands on your insurance card' },
+        insuranceCompany: { kind: 'line', label: 'Insurance company', help: 'As shown on your insurance card' },
         claimsRepresentativePhone: { kind: 'phone', label: 'Claims representative phone' },
         policyNumber: { kind: 'line', label: 'Policy number' },
         policyExpirationDate: { kind: 'date', label: 'Policy expiration date' },
         employeeName: { kind: 'line', label: 'Employee name', help: 'Your full name', autocomplete: 'name' },
         employeeSignature: signature,
-        employeeSignatureDate: { kind: 'date', label: 'Date of your signature' },
+        employeeSignatureDate: { kind: 'date', label: 'Signature date' },
         jdRepresentative: { kind: 'line', label: 'Coverage verified by', by: 'company' },
         coverageVerificationDate: { kind: 'date', label: 'Coverage verification date', by: 'company' },
         jdRepName: { kind: 'line', label: 'Representative name', by: 'company' },

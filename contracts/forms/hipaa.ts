@@ -11,7 +11,7 @@ export const hipaa = defineForm({
   parts: [
     {
       name: 'hipaa',
-      title: 'Your declination and your acknowledgment',
+      title: 'Declination and acknowledgment',
       read: { path: '/get_hipaa_data', list: 'hipaa_data', missing: 'Employee data not found' },
       texts: ['hepatitis-b-declination', 'hipaa-acknowledgement'],
       fields: {

@@ -12,7 +12,7 @@ const fields = {
   phone: { kind: 'phone', label: 'Phone', autocomplete: 'tel' },
   title: { kind: 'line', label: 'Title', help: 'Your job title with this employer' },
   applicantSignature: { ...signature, label: 'Applicant signature' },
-  applicantDate: { kind: 'date', label: 'Date of your signature' },
+  applicantDate: { kind: 'date', label: 'Signature date' },
   employer: { kind: 'line', label: 'Former employer' },
   employerPhone: { kind: 'phone', label: 'Former employer phone' },
   address: { kind: 'line', label: 'Former employer address', help: 'Street, city, state and ZIP code' },

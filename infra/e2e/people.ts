@@ -22,6 +22,6 @@ export async function logIn(page: Page, origin: string, email: string): Promise<
   await page.goto(`${origin}/user-login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL(/\/application2\/\d+/)
 }

@@ -57,7 +57,7 @@ test('what was typed and is put back does not bring back what another one has ch
   const body = { employmentSpecialist: 'Olu Adeyemi' }
   await world.client.call('PUT', `/company_section/job/${person}`, { body, token: world.token })
   await page.goto(`${world.origin}/admin-job/${person}`)
-  await page.getByText('was found in this tab and put back').waitFor()
+  await page.getByText('We restored what you typed here').waitFor()
   expect(await field(page, 'Employment Specialist').inputValue()).toBe('Olu Adeyemi')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await ours(page).getByText('Saved.').waitFor()
@@ -72,7 +72,7 @@ test('who was erased meanwhile is not shown as somebody with an empty form', asy
   await world.client.call('DELETE', `/delete_staff/${person}`, { token: world.token })
   await save(page, 'Accepted By', 'Ida')
   await page.getByRole('alert').getByText('User not found.', { exact: true }).waitFor()
-  expect(await page.getByText('There is no').count()).toBe(0)
+  expect(await page.getByText('This person has not submitted').count()).toBe(0)
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('company')))).toEqual([])
   await page.context().close()
 })

@@ -26,7 +26,7 @@ export function Guarded({ login = '/admin-login', children }: GuardedProps) {
   if (session === undefined)
     return (
       <p role="status" className="vh">
-        You are being led to another page.
+        Taking you to another page.
       </p>
     )
   return <QueryClientProvider client={queries}>{children(session)}</QueryClientProvider>

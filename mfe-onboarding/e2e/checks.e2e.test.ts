@@ -123,6 +123,6 @@ test('the handbook needs a signature and nothing else', async () => {
   await page.locator('[name="employeeSignature"]').fill('Ann Baker')
   await submit.click()
   await page.getByText('Form submitted successfully!').waitFor()
-  await page.getByText('One of nine lights is on. Still dark:').waitFor()
+  await page.getByText('One of nine lights is on. Still to do:').waitFor()
   await leave(page)
 })

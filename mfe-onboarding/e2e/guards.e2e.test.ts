@@ -42,7 +42,7 @@ describe.each(named)('%s', (_, form) => {
     const hear = (path: string) => asked.push(path)
     page.on('request', (request) => request.resourceType() === 'fetch' && hear(new URL(request.url()).pathname))
     await page.goto(world.origin + routeOf(form, { ...staff, person: staff.person + 1 }))
-    await page.getByRole('alert').getByText('These papers belong to another person').waitFor()
+    await page.getByRole('alert').getByText('This form belongs to someone else').waitFor()
     expect(await page.locator('main form').count()).toBe(0)
     expect(asked.filter((path) => path.startsWith('/texts/'))).toEqual([])
     await page.getByRole('link', { name: 'Open my own form' }).click()

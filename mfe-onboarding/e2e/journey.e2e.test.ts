@@ -26,7 +26,7 @@ test('the nine forms, one after the other, end with all lights on', async () => 
     expect(await savedRow(world, form, staff)).toMatchObject({ user_id: staff.person })
     await goOn(page, form)
   }
-  await page.getByText('All nine lights are on.').waitFor()
+  await page.getByText('All nine lights are on: your packet is complete.').waitFor()
   await page.getByRole('link', { name: 'Website Home Page' }).click()
   await page.waitForURL(`${world.origin}/`)
   expect(await troubles()).toEqual([])

@@ -27,13 +27,13 @@ const three = (...fields: readonly string[]): RowHint => ({ fields, layout: 'thr
 const duo = (...fields: readonly string[]): RowHint => ({ fields, layout: 'duo' })
 const sig = (...fields: readonly string[]): RowHint => ({ fields, layout: 'sig' })
 
-const agencyLead = 'The agency fills this in. There is nothing for you to do here.'
+const agencyLead = 'The agency fills this in. You do not need to do anything here.'
 
 const application2: Hint = {
-  lead: 'About fifteen minutes. Have your schools, your last employers and three references at hand.',
+  lead: 'About fifteen minutes. Have your schools, recent employers and three references handy.',
   cards: [
     { part: 'formData', title: 'Welcome', texts: ['application-introduction'], rows: [] },
-    { part: 'formData', title: 'About you', lead: 'As on your official papers.', rows: [sig('fullName', 'ssn')] },
+    { part: 'formData', title: 'About you', lead: 'As shown on your ID.', rows: [sig('fullName', 'ssn')] },
     {
       part: 'formData',
       title: 'Where you live',
@@ -53,12 +53,12 @@ const application2: Hint = {
 }
 
 const authorization: Hint = {
-  lead: 'About four minutes. Have your driver’s license at hand.',
+  lead: 'About four minutes. Have your driver’s license handy.',
   cards: [
     {
       part: 'authorizationData',
       title: 'About you',
-      lead: 'As on your official papers. We keep only the last four characters of each number.',
+      lead: 'As shown on your ID. Give only the last four characters of each number.',
       rows: [
         three('firstName', 'middleName', 'lastName'),
         two('dateOfBirth', 'formerNames'),
@@ -86,7 +86,7 @@ const authorization: Hint = {
 }
 
 const employee: Hint = {
-  lead: 'About five minutes. Have your automobile insurance card at hand.',
+  lead: 'About five minutes. Have your car insurance card handy.',
   cards: [
     { part: 'employee', title: 'Release of liability', texts: ['automobile-release'], rows: [] },
     { part: 'employee', title: 'Transportation policy', texts: ['transportation-policy'], rows: [] },
@@ -98,7 +98,7 @@ const employee: Hint = {
     {
       part: 'employee',
       title: 'Your signature',
-      lead: 'It stands for both: the release of liability and the transportation policy.',
+      lead: 'Your signature covers both the release of liability and the transportation policy.',
       rows: [one('employeeName'), sig('employeeSignature', 'employeeSignatureDate')],
     },
     {
@@ -129,7 +129,7 @@ const hipaa: Hint = {
 }
 
 const reference = (part: string, which: string): Hint => ({
-  lead: `About three minutes. This page is about your ${which} reference; there are two.`,
+  lead: `About three minutes. This page is for the ${which} of two references.`,
   cards: [
     { part, title: 'Request for a job reference', texts: ['reference-request'], rows: [] },
     {
@@ -147,7 +147,7 @@ const reference = (part: string, which: string): Hint => ({
     {
       part,
       title: 'Section B: your former employer’s answer',
-      lead: 'The agency asks your former employer and enters the answer here. There is nothing for you to do.',
+      lead: 'The agency contacts your former employer and enters the answers here. You do not need to do anything.',
       rows: [
         two('employerDatesFrom', 'employerDatesTo'),
         two('positionHeld', 'qualityOfWork'),
@@ -167,7 +167,7 @@ const agreement = (part: string, text: string, lead: string): Hint => ({
     {
       part,
       title: 'Your agreement',
-      lead: 'With your signature you agree to this job description.',
+      lead: 'By signing, you agree to this job description.',
       rows: [one('agreedTo'), sig('employee', 'date1')],
     },
     {
@@ -180,7 +180,7 @@ const agreement = (part: string, text: string, lead: string): Hint => ({
 })
 
 const handbook: Hint = {
-  lead: 'Read it once from start to end, about thirty minutes. It stays open to you afterwards.',
+  lead: 'Read it once from start to finish, about thirty minutes. You can come back to it any time.',
   cards: [
     {
       part: 'handbook',
@@ -195,7 +195,7 @@ const handbook: Hint = {
   ],
 }
 
-const read = 'About four minutes. Read what the work asks, then sign.'
+const read = 'About four minutes. Read the job description, then sign.'
 
 /** By the name of the form. */
 export const HINTS: Readonly<Record<string, Hint>> = {

@@ -202,7 +202,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="packets-\d{4}-\d\d-\d\d\.csv"$/)
-    expect(text.startsWith('\uFEFFName,Email,Position,Forms In,Forms Total,Missing,')).toBe(true)
+    expect(text.startsWith('\uFEFFName,Email,Position,Forms Submitted,Forms Total,Missing,')).toBe(true)
     expect(text.split('\r\n')).toHaveLength(1 + 3 + 1)
     const [noted] = (await get('/get_audit?limit=1')) as unknown as Body[]
     expect(noted).toMatchObject({ action: 'export', what: 'packets', rows: 3, subject_user_id: null })

@@ -74,7 +74,7 @@ function Loaded({ ids, children }: { ids: readonly string[]; children: (texts: r
   if (loaded.state === 'loading') return <p className="soft text-waiting">Loading the text…</p>
   return (
     <Note kind="bad" role="alert">
-      The text could not be loaded.{' '}
+      We could not load the text.{' '}
       <Button kind="text" small onClick={loaded.again}>
         Try again
       </Button>

@@ -5,7 +5,7 @@ import { Note } from './note.tsx'
 export function NotLoggedIn({ to = '/user-login' }: { to?: string }) {
   return (
     <div className="wrap py-16">
-      <h1 className="vh">Login</h1>
+      <h1 className="vh">Log in</h1>
       <Note kind="bad" role="alert">
         You are not logged in
       </Note>

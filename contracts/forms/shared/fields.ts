@@ -3,7 +3,7 @@
 export const signature = {
   kind: 'signature',
   label: 'Employee signature',
-  help: 'Type your full name. It stands for your handwritten signature.',
+  help: 'Type your full name. It counts as your handwritten signature.',
 } as const
 
 export const ssn = { kind: 'digits', label: 'Social Security number', help: 'Last 4 digits', length: 4 } as const

@@ -2,14 +2,14 @@ import { OFFICE_LISTS } from '@arrive/contracts/lists.ts'
 import { SCREENS, shortName } from '../review/screens.ts'
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  list: 'Looked at the list',
-  view: 'Looked at',
-  history: 'Read the history',
-  lookup: 'Looked up the number',
+  list: 'Viewed the list',
+  view: 'Viewed',
+  history: 'Viewed the history',
+  lookup: 'Looked up the ID',
   download: 'Opened the file',
-  export: 'Saved as a CSV file',
-  fill: 'Filled the agency’s part',
-  erase: 'Erased',
+  export: 'Exported as CSV',
+  fill: 'Filled in the agency’s part',
+  erase: 'Deleted',
 }
 
 /** What was done, in a few words. */
@@ -20,7 +20,6 @@ export function actionWords(action: unknown): string {
 /** The list, form or file that it was done with. */
 export function whatWords(what: unknown): string {
   const name = String(what)
-  if (name === 'packets') return 'Progress'
   if (SCREENS.some(({ form }) => form === name)) return shortName(name)
   return OFFICE_LISTS.find((list) => list.name === name)?.title ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

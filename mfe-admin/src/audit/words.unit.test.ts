@@ -7,7 +7,7 @@ test.each(AUDIT_ACTIONS)('%s has words of its own', (action) => {
 })
 test('a form, a list and a file are called as the screens call them', () => {
   expect(['hipaa', 'staff-details', 'packets', 'resume'].map(whatWords)).toEqual([
-    'Hepatitis B, HIPAA',
+    'Hepatitis B and HIPAA',
     'Staff Details',
     'Progress',
     'Resume',

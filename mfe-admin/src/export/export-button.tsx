@@ -20,12 +20,12 @@ export function ExportButton({ ask, name, session }: ExportButtonProps) {
     setBusy(true)
     const response = await session.authFetch(addressOf(ask)).catch(() => undefined)
     if (response?.ok === true) saveAs(await response.blob(), fileNameIn(response.headers) ?? `${name}.csv`)
-    else toast('The file could not be made. Please try again later.', 'error')
+    else toast('We could not create the file. Please try again later.', 'error')
     setBusy(false)
   }
   return (
     <Button small busy={busy} onClick={() => void save()}>
-      <Download /> CSV
+      <Download /> Export CSV
     </Button>
   )
 }

@@ -28,7 +28,7 @@ export function ColumnMenu({ columns, liked, widths }: ColumnMenuProps) {
         actions={
           <>
             <Button onClick={close}>Close</Button>
-            <Button onClick={liked.reset}>As they were</Button>
+            <Button onClick={liked.reset}>Reset columns</Button>
           </>
         }
       >

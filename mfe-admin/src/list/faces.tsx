@@ -48,7 +48,7 @@ export function Empty({ words }: { words: string }) {
 export function NoMatch({ text, clear }: { text: string; clear: () => void }) {
   return (
     <div className="adm-face">
-      <p role="status">{text === '' ? 'Nothing is like that.' : `Nothing has “${text}” in it.`}</p>
+      <p role="status">{text === '' ? 'No matches.' : `No matches for “${text}”.`}</p>
       <p>
         <Button onClick={clear}>Clear the filter</Button>
       </p>

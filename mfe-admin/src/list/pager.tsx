@@ -9,7 +9,7 @@ export function Pager({ list, rows }: { list: PlaceInList; rows: Rows }) {
   const { next } = rows
   return (
     <nav className="adm-pager" aria-label="Pages">
-      <p role="status">{`${from} to ${from + rows.rows.length - 1}, page ${page}`}</p>
+      <p role="status">{`Showing ${from} to ${from + rows.rows.length - 1}, page ${page}`}</p>
       <Button small disabled={page === 1 || rows.isOld} onClick={list.previous}>
         Previous
       </Button>

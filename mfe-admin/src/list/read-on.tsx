@@ -24,7 +24,7 @@ export function ReadOn({ rows, more }: { rows: Rows; more: () => void }) {
   }, [count])
   return (
     <p ref={end} role="status" className="adm-end">
-      {rows.next === undefined ? `All ${count} of them.` : `The first ${count}. More are read as you go down.`}
+      {rows.next === undefined ? `Showing all ${count}.` : `Showing the first ${count}. Scroll down to load more.`}
     </p>
   )
 }

@@ -14,8 +14,8 @@ const look: ListLook = {
     columns: [
       { column: 'at', title: 'When' },
       { column: 'actor', title: 'Administrator' },
-      { column: 'action', title: 'What was done' },
-      { column: 'what', title: 'With what' },
+      { column: 'action', title: 'Action' },
+      { column: 'what', title: 'Record' },
       { column: 'subject_user_id', title: 'Person' },
       { column: 'rows', title: 'Rows' },
     ],
@@ -32,7 +32,7 @@ const look: ListLook = {
     what: ({ what }) => whatWords(what),
     subject_user_id: (row) => {
       const { subject_user_id: person } = row
-      if (person === null) return <span className="soft">Nobody in particular</span>
+      if (person === null) return <span className="soft">Whole list</span>
       return hasPapers(row) ? <TextLink to={`/details-forms/${person}`}>{String(person)}</TextLink> : String(person)
     },
   },
@@ -50,8 +50,8 @@ export function Component() {
           session={session}
           controls={(list) => (
             <>
-              <NumberBox list={list} name="subject_user_id" label="Person number" />
-              <NumberBox list={list} name="actor_user_id" label="Administrator number" />
+              <NumberBox list={list} name="subject_user_id" label="Person ID" />
+              <NumberBox list={list} name="actor_user_id" label="Administrator ID" />
             </>
           )}
         />

@@ -26,7 +26,7 @@ function Register({ session }: { session: Session }) {
         <p className="adm-back">
           <TextLink to="/admin">Back to the Admin Panel</TextLink>
         </p>
-        <div role="tablist" aria-label="Whom to register" className="adm-tabs">
+        <div role="tablist" aria-label="Who to register" className="adm-tabs">
           <button type="button" role="tab" id="tab-admin" aria-selected="true" aria-controls="panel-admin">
             Administrator
           </button>
@@ -35,7 +35,8 @@ function Register({ session }: { session: Session }) {
           <Card>
             <Form fields={fields} className="grid gap-5" onSubmit={submit}>
               <p className="soft">
-                A colleague who then sees everything that you see here. Tell the password in person.
+                This person will be able to see and change everything you can. Share the password in person, not by
+                email.
               </p>
               <ErrorSummary />
               {refused === undefined ? null : (

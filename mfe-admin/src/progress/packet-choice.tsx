@@ -3,9 +3,9 @@ import type { PlaceInList } from '../list/use-place.ts'
 import { SCREENS, shortName } from '../review/screens.ts'
 
 const STATES = [
-  ['', 'Every state'],
-  ['missing', 'Something missing'],
-  ['company', 'Waits for the agency'],
+  ['', 'Any status'],
+  ['missing', 'Missing forms'],
+  ['company', 'Waiting for the agency'],
   ['complete', 'Complete'],
 ] as const
 
@@ -15,7 +15,7 @@ const FORMS = [['', 'Any form'] as const, ...SCREENS.map(({ form }) => [form, sh
 export function PacketChoice({ list }: { list: PlaceInList }) {
   return (
     <>
-      <ChoiceBox list={list} name="state" label="State" options={STATES} />
+      <ChoiceBox list={list} name="state" label="Status" options={STATES} />
       <ChoiceBox list={list} name="missing" label="Missing form" options={FORMS} />
     </>
   )

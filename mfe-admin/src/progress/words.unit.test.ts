@@ -8,6 +8,6 @@ test('as many windows are lit as forms are in', () => {
   expect(states).toHaveLength(9)
 })
 test('forms go by their short names', () => {
-  expect(shortNames(['nurse', 'verification2ndPage'])).toBe('LPN, Reference, second page')
+  expect(shortNames(['nurse', 'verification2ndPage'])).toBe('LPN agreement, References, second page')
   expect([shortNames([]), shortNames(undefined)]).toEqual(['', ''])
 })

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 /** Milliseconds between the word that it went well and the list. */
 const PAUSE = 1_000
 const DEFAULT = 'Registration failed'
-const REGISTERED = 'Administrator registered successfully!'
+const REGISTERED = 'Administrator registered successfully.'
 
 /** The registration of another administrator. The same answers sent again are the same registration. */
 export function useRegister(session: Session, onRefused: (troubles: readonly Trouble[]) => void) {

@@ -27,17 +27,17 @@ export function failureOf(step: Step, removal: Removal, said?: string): string {
 
 /** What will be gone, in one sentence. */
 export function erasedWords(removal: Removal, { submissions, forms_in = 0, has_account = false }: Erased): string {
-  const end = 'This cannot be undone.'
-  if (submissions === undefined) return `Everything that belongs to this person will be erased. ${end}`
+  const end = 'This cannot be undone. First check whether the law requires you to keep any of these records.'
+  if (submissions === undefined) return `All of this person’s records will be deleted. ${end}`
   const noun = removal === 'patient' ? 'homecare request' : 'application'
   const things = [
     ...(submissions > 0 ? [counted(submissions, noun)] : []),
     ...(forms_in > 0 ? [counted(forms_in, 'form')] : []),
     ...(has_account ? ['the account'] : []),
   ]
-  if (things.length === 0) return `Everything that belongs to this person will be erased. ${end}`
+  if (things.length === 0) return `All of this person’s records will be deleted. ${end}`
   const isOne = things.length === 1 && submissions + forms_in <= 1
-  return `${capital(listed(things))} of this person will be erased${isOne ? '' : ' together'}. ${end}`
+  return `${capital(listed(things))} of this person will be deleted${isOne ? '' : ' together'}. ${end}`
 }
 
 /** Whose account and how many forms hang on a row; nothing where there is no account. */

@@ -14,27 +14,28 @@ describe('what is said of a step that failed', () => {
   })
 })
 
-describe('what will be gone', () => {
+/** How each of these sentences ends. */
+const END = 'This cannot be undone. First check whether the law requires you to keep any of these records.'
+
+describe('what will be deleted', () => {
   test('a single request', () => {
-    expect(erasedWords('patient', { submissions: 1 })).toBe(
-      '1 homecare request of this person will be erased. This cannot be undone.',
-    )
+    expect(erasedWords('patient', { submissions: 1 })).toBe(`1 homecare request of this person will be deleted. ${END}`)
   })
   test('several things of one person go together', () => {
     expect(erasedWords('staff', { submissions: 2, forms_in: 1, has_account: true })).toBe(
-      '2 applications, 1 form and the account of this person will be erased together. This cannot be undone.',
+      `2 applications, 1 form and the account of this person will be deleted together. ${END}`,
     )
     expect(erasedWords('patient', { submissions: 3 })).toContain(
-      '3 homecare requests of this person will be erased together',
+      '3 homecare requests of this person will be deleted together',
     )
   })
   test('an account alone', () => {
     expect(erasedWords('staff', { submissions: 0, has_account: true })).toContain(
-      'The account of this person will be erased.',
+      'The account of this person will be deleted.',
     )
   })
   test('where nobody could count, everything', () => {
-    expect(erasedWords('staff', {})).toContain('Everything that belongs to this person')
+    expect(erasedWords('staff', {})).toContain('All of this person’s records')
   })
 })
 

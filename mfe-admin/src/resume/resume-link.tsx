@@ -23,7 +23,7 @@ export function ResumeLink({ path }: { path: string }) {
     setBusy(false)
     if (response?.ok !== true) {
       tab?.close()
-      return toast('The resume could not be opened. Please try again later.', 'error')
+      return toast('We could not open the resume. Please try again later.', 'error')
     }
     show(tab, await response.blob(), fileNameIn(response.headers) ?? 'resume')
   }

@@ -25,13 +25,13 @@ export function ChangesDialog({ form, versions, opened, onClose }: ChangesDialog
     <Dialog open title={form.title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <div className="adm-whole">
         <div className="adm-compare">
-          <VersionSelect label="What changed since" versions={versions} at={from} onChange={setFrom} />
-          <VersionSelect label="until" versions={versions} at={to} onChange={setTo} />
+          <VersionSelect label="Compare" versions={versions} at={from} onChange={setFrom} />
+          <VersionSelect label="with" versions={versions} at={to} onChange={setTo} />
         </div>
         {before === undefined || after === undefined ? null : <Changes {...{ form, before, after }} />}
         {after === undefined ? null : (
           <details className="adm-text">
-            <summary>Read version {after.version} as a whole</summary>
+            <summary>View all of version {after.version}</summary>
             <WholeVersion form={form} version={after} />
           </details>
         )}
@@ -66,7 +66,7 @@ function VersionSelect({ label, versions, at, onChange }: VersionSelectProps) {
 function Changes({ form, before, after }: { form: Form; before: Version; after: Version }) {
   const changes = changesBetween(form, before.record, after.record)
   if (before === after) return <p role="status">Choose two different versions to see what changed.</p>
-  if (changes.length === 0) return <p role="status">The answers are the same in both.</p>
+  if (changes.length === 0) return <p role="status">Both versions have the same answers.</p>
   return (
     <ul className="adm-changes">
       {changes.map(({ key, where, label, before: old, after: now }) => (

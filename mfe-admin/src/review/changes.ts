@@ -33,7 +33,7 @@ function changesIn(part: Part, at: number, before: Answers, after: Answers): rea
   })
 }
 
-const words = (field: Field, value: unknown) => answerWords(field, value) || 'Nothing'
+const words = (field: Field, value: unknown) => answerWords(field, value) || 'Blank'
 
 /** The rows of a part as fields; a part without rows is a single one. */
 export function rowsIn(part: Part, record: Version['record']): readonly Answers[] {

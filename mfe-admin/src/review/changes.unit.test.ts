@@ -11,7 +11,7 @@ test('a field that changed, as a person reads it', () => {
   const changes = changesBetween(authorization, before, after)
   expect(changes.map(({ label, before: old, after: now }) => [label, old, now])).toEqual([
     ['Have you ever been convicted of a crime?', 'No', 'Yes'],
-    ['Date beside the employee signature', 'Nov 19, 2026', 'Nov 20, 2026'],
+    ['Employee signature date', 'Nov 19, 2026', 'Nov 20, 2026'],
   ])
   expect(changes[0]?.where).toBe('Criminal Background Disclosure')
 })
@@ -27,7 +27,7 @@ test('a row is found by its label, wherever it stood', () => {
 
 test('what was not there is nothing, and the same is no change', () => {
   const after = { authorizationData: [{ ...person, former_names: 'Ruiz' }] }
-  expect(changesBetween(authorization, {}, after)).toMatchObject([{ before: 'Nothing', after: 'Ruiz' }])
+  expect(changesBetween(authorization, {}, after)).toMatchObject([{ before: 'Blank', after: 'Ruiz' }])
   expect(changesBetween(authorization, after, after)).toEqual([])
 })
 

@@ -18,11 +18,11 @@ export function Company(props: CompanyProps) {
       <h2 id="ours">The agency’s part</h2>
       {found ? (
         <>
-          <p className="small">Only you can fill this in. The applicant sees it, but cannot change it.</p>
+          <p className="small">Only the office can fill this in. The applicant can see it but cannot change it.</p>
           <CompanyForm {...props} fields={fields} />
         </>
       ) : (
-        <p className="small">It can be filled in once this form is handed in.</p>
+        <p className="small">You can fill this in after the applicant submits this form.</p>
       )}
     </section>
   )
@@ -35,18 +35,18 @@ function CompanyForm({ fields: open, ...props }: CompanyProps & { fields: Open }
   return (
     <FormElement fields={fields} className="stack" onSubmit={save}>
       <ErrorSummary />
-      {isRestored ? <Note>What you typed here before was found in this tab and put back.</Note> : null}
+      {isRestored ? <Note>We restored what you typed here earlier in this tab.</Note> : null}
       {open.map(([name, field]) => (
         <OpenField key={name} name={name} field={field} />
       ))}
       {overtaken.length === 0 ? null : (
         <Note kind="warn" role="alert">
-          Somebody else has saved this meanwhile:{' '}
+          Someone else saved changes while you were working:{' '}
           {open
             .filter(([name]) => overtaken.includes(name))
-            .map(([name, field]) => `${field.label}, “${answerWords(field, before[name]) || 'empty'}”`)
+            .map(([name, field]) => `${field.label}, “${answerWords(field, before[name]) || 'blank'}”`)
             .join('; ')}
-          . What you typed is not saved yet. Save puts it in that place.
+          . Your changes are not saved yet. Select Save to replace theirs.
         </Note>
       )}
       {saved === undefined ? null : (

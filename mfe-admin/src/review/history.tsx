@@ -41,7 +41,7 @@ export function FormHistory({ form, person, session }: FormHistoryProps) {
               <Line key={version.version} version={version} open={() => setOpened(version.version)} />
             ))}
           </ol>
-          {data.earlier === 0 ? null : <p className="soft">{data.earlier} earlier ones are not shown.</p>}
+          {data.earlier === 0 ? null : <p className="soft">{data.earlier} earlier versions are not shown.</p>}
         </>
       )}
       {opened === undefined || data === undefined ? null : (

@@ -50,7 +50,7 @@ function Sections({ ids }: { ids: readonly string[] }) {
 function ShownText({ id }: { id: string }) {
   return (
     <details className="adm-text" open={isJob(id)}>
-      <summary>The text that this stands on</summary>
+      <summary>Read the full text</summary>
       <FormText id={id} level={3} />
     </details>
   )

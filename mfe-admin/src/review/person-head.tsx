@@ -35,11 +35,11 @@ export function PersonHead({ form, person, packet, own, trouble }: PersonHeadPro
       </p>
       <p className="adm-tags">
         {own === undefined ? null : own.saved_at === null ? (
-          <Tag kind="warn">Not handed in yet</Tag>
+          <Tag kind="warn">Not submitted yet</Tag>
         ) : (
           <Tag kind="ok">Submitted {momentWords(own.saved_at)}</Tag>
         )}
-        {own?.company === 'open' ? <Tag kind="warn">Waits for the agency</Tag> : null}
+        {own?.company === 'open' ? <Tag kind="warn">Waiting for the agency</Tag> : null}
       </p>
       {trouble === undefined ? null : (
         <Note kind="bad" role="alert">
@@ -51,14 +51,14 @@ export function PersonHead({ form, person, packet, own, trouble }: PersonHeadPro
 }
 
 function nameOf(person: number, packet: Packet | undefined): string {
-  if (packet === undefined || packet.name === '') return `Person ${person}`
+  if (packet === undefined || packet.name === '') return `Person ID ${person}`
   return packet.name
 }
 
 function farWords({ position, user_id, forms_in, forms_total, last_saved_at, email }: Packet): string {
-  const who = [position, `applicant ${user_id}`].filter(Boolean).join(', ')
-  const saved = last_saved_at === null ? '' : `, last saved ${momentWords(last_saved_at)}`
-  return `${who}, ${email}. ${forms_in} of ${forms_total} forms in${saved}.`
+  const who = [position, `ID ${user_id}`].filter(Boolean).join(', ')
+  const saved = last_saved_at === null ? '' : `, most recently ${momentWords(last_saved_at)}`
+  return `${who}, ${email}. ${forms_in} of ${forms_total} forms submitted${saved}.`
 }
 
 function Neighbours({ form, packet }: { form: Form; packet: Packet | undefined }) {
@@ -73,7 +73,7 @@ function Neighbours({ form, packet }: { form: Form; packet: Packet | undefined }
   return (
     <div className="adm-neighbours">
       <Button kind="text" small className="adm-wide-only" aria-pressed={isOn} onClick={toggle}>
-        Keys j and k {isOn ? 'on' : 'off'}
+        J and K shortcuts: {isOn ? 'on' : 'off'}
       </Button>
       <Button small aria-label="Previous person" disabled={ways.previous === undefined} onClick={ways.previous}>
         <ArrowLeft />

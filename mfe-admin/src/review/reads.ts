@@ -10,8 +10,8 @@ import type { History, Packet } from './packet.ts'
 /** Which list the neighbours of a person are taken from. */
 export type PacketOrder = Readonly<Record<string, string>>
 
-const PACKET_FAILED = 'How far this person is could not be read.'
-const HISTORY_FAILED = 'The earlier versions could not be read.'
+const PACKET_FAILED = 'We could not load this person’s progress. Reload the page to try again.'
+const HISTORY_FAILED = 'We could not load the earlier versions.'
 
 /** Who it is, how far the packet is, and who comes before and after. */
 export function packetQuery({ authFetch }: Session, person: number, order: PacketOrder) {

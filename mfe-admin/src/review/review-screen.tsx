@@ -17,9 +17,9 @@ import { Walk } from './walk.tsx'
 const INVALID = {
   title: 'Review',
   message: 'Invalid user ID',
-  words: 'An address of a person’s papers ends with that person’s number, for example 17.',
+  words: 'The address should end with a person’s ID, for example 17.',
 }
-const GONE = 'Nobody has this number. If it was somebody’s, that person has been erased.'
+const GONE = 'No one has this ID. The person may have been deleted.'
 
 /** The review of one form of one person: who it is, what was answered, the agency's part, what was before. */
 export function ReviewScreen({ form }: { form: Form }) {
@@ -47,7 +47,7 @@ function Review({ form, person, session }: ReviewProps) {
   const { message, status } = (packet.error ?? {}) as Partial<AskError>
   if (status === 400) return <Nobody {...INVALID} />
   // Also where somebody else erased the person while the papers were open here.
-  if (status === 404) return <Nobody title={`Person ${person}`} message={message ?? ''} words={GONE} />
+  if (status === 404) return <Nobody title={`Person ID ${person}`} message={message ?? ''} words={GONE} />
   return (
     <>
       <PersonHead {...{ form, person, own }} packet={packet.data} trouble={message} />

@@ -1,3 +1,5 @@
+import { SHORT_NAMES } from '@arrive/contracts/short-names.ts'
+
 /** A review screen: its form, the first part of its path, its title, and what its window in the strip is called. */
 export interface ReviewScreenEntry {
   readonly form: string
@@ -9,35 +11,30 @@ export interface ReviewScreenEntry {
   readonly within?: string
 }
 
-const screen = (form: string, page: string, title: string, short: string): ReviewScreenEntry => ({
+const screen = (form: keyof typeof SHORT_NAMES, page: string, title: string): ReviewScreenEntry => ({
   form,
   page,
   title,
-  short,
+  short: SHORT_NAMES[form],
 })
 
 /** In the fixed order of the review. Written out, because the forms themselves are loaded with their pages. */
 export const SCREENS: readonly ReviewScreenEntry[] = [
-  screen('application2', 'details-forms', 'Application for Employment', 'Application'),
-  screen('authorization', 'admin-authorization', 'Authorization for Release of Information', 'Authorization'),
-  screen(
-    'employee',
-    'admin-employee',
-    'Employee Automobile Release of Liability and Transportation Policy',
-    'Automobile',
-  ),
-  screen('hipaa', 'admin-hipaa', 'Hepatitis B Declination and HIPAA Acknowledgement', 'Hepatitis B, HIPAA'),
-  screen('verification', 'admin-verification', 'Job Reference Verification', 'Reference'),
+  screen('application2', 'details-forms', 'Application for Employment'),
+  screen('authorization', 'admin-authorization', 'Authorization for Release of Information'),
+  screen('employee', 'admin-employee', 'Employee Automobile Release of Liability and Transportation Policy'),
+  screen('hipaa', 'admin-hipaa', 'Hepatitis B Declination and HIPAA Acknowledgement'),
+  screen('verification', 'admin-verification', 'Job Reference Verification'),
   {
     form: 'verification2ndPage',
     page: 'staffFormVerification2ndPage',
     title: 'Job Reference Verification, second page',
     within: 'verification',
   },
-  screen('job', 'admin-job', 'Job Description: Personal Care Assistant / Nurse Assistant I', 'Job description'),
-  screen('nurse', 'admin-nurse', 'Licensed Practical Nurse Agreement', 'LPN'),
-  screen('registered_nurse', 'admin-registered', 'Registered Nurse Agreement', 'RN'),
-  screen('handbook', 'admin-handbook', 'Employee Handbook', 'Handbook'),
+  screen('job', 'admin-job', 'Job Description: Personal Care Assistant / Nurse Assistant I'),
+  screen('nurse', 'admin-nurse', 'Licensed Practical Nurse Agreement'),
+  screen('registered_nurse', 'admin-registered', 'Registered Nurse Agreement'),
+  screen('handbook', 'admin-handbook', 'Employee Handbook'),
 ]
 
 /** The title of the screen at a route of the contracts; `undefined` where it is none of them. */
@@ -47,9 +44,7 @@ export function titleAt(route: string): string | undefined {
 
 /** What a form is called where there is little room. */
 export function shortName(form: string): string {
-  const found = SCREENS.find((one) => one.form === form)
-  if (found === undefined) return form
-  return found.short ?? 'Reference, second page'
+  return new Map<string, string>(Object.entries(SHORT_NAMES)).get(form) ?? form
 }
 
 /** One window of the strip: the forms that make it light up. */

@@ -26,13 +26,13 @@ describe('the review screens', () => {
     expect(STRIP.flatMap(({ forms: names }) => names)).toEqual(SCREENS.map(({ form }) => form))
     expect(STRIP[4]).toEqual({
       page: 'admin-verification',
-      short: 'Reference',
+      short: 'References',
       forms: ['verification', 'verification2ndPage'],
     })
   })
   test('are found by their routes', () => {
     expect(titleAt('/admin-job/{id}')).toContain('Job Description')
     expect(titleAt('/admin')).toBeUndefined()
-    expect([shortName('nurse'), shortName('verification2ndPage')]).toEqual(['LPN', 'Reference, second page'])
+    expect([shortName('nurse'), shortName('verification2ndPage')]).toEqual(['LPN agreement', 'References, second page'])
   })
 })

@@ -24,7 +24,9 @@ export function LoadFailed({ message, again }: { message: string; again: () => v
       <Note kind="bad" role="alert">
         {message}
       </Note>
-      <p className="measure mt-4">This form could not be read just now. It may well be handed in.</p>
+      <p className="measure mt-4">
+        We could not load this form. It may already be submitted, so try again before you contact the applicant.
+      </p>
       <p className="mt-4">
         <Button onClick={again}>
           <Refresh /> Try again
@@ -65,7 +67,7 @@ export function NotIn({ form }: { form: Form }) {
   return (
     <div className="adm-not-in">
       <Note kind="warn">
-        <b>Not handed in yet.</b> There is no {form.title} from this person so far.
+        <b>Not submitted yet.</b> This person has not submitted {form.title}.
       </Note>
     </div>
   )

@@ -23,7 +23,7 @@ export function Strip({ packet, person, form }: StripProps) {
               <Link to={`/${one.page}/${person}`} aria-current={isHere ? 'page' : undefined}>
                 <Window state={isIn ? 'done' : 'open'} />
                 <span>{one.short}</span>
-                <span className="vh">{packet === undefined ? '' : isIn ? ', submitted' : ', not in yet'}</span>
+                <span className="vh">{packet === undefined ? '' : isIn ? ', submitted' : ', not submitted yet'}</span>
               </Link>
             </li>
           )

@@ -12,8 +12,8 @@ import type { CompanyProps } from './company-props.ts'
 import { forgetPerson, readAnew } from './reads.ts'
 import { useMeeting } from './use-meeting.ts'
 
-const SAVED = 'Saved. The applicant sees it from now on.'
-const SAME = 'Nothing has changed, so there is nothing to save.'
+const SAVED = 'Saved. The applicant can see it now.'
+const SAME = 'No changes to save.'
 const isNone = (texts: Texts) => Object.keys(texts).length === 0
 const done = (message: string): Saved => ({ ok: true, status: 200, message })
 

@@ -9,7 +9,7 @@ export function Chapters({ chapters }: { chapters: TextsState }) {
   if (chapters.state === 'failed') {
     return (
       <Note kind="bad" role="alert">
-        The text could not be loaded.{' '}
+        We could not load the text.{' '}
         <Button kind="text" small onClick={chapters.again}>
           Try again
         </Button>

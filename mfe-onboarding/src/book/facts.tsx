@@ -1,7 +1,7 @@
 /** What people look up most, from the handbook itself. */
 const FACTS = [
   ['6 hours', 'notice for illness or emergency'],
-  ['2 weeks', 'notice for a change of schedule'],
+  ['2 weeks', 'notice for a schedule change'],
   ['Fridays', 'timesheets due; pay every other Friday at noon'],
   ['90 days', 'initial employment period'],
 ] as const

@@ -23,12 +23,12 @@ export function lightsOf(states: ReadonlyMap<number, PacketState> | undefined, i
 
 /** How many lights are on, and what comes next. */
 export function sentenceOf({ lit, dark, isSigned, isKnown }: LightsState): string {
-  if (!isKnown) return isSigned ? 'The light of this form is on.' : 'Your signature lights the door.'
+  if (!isKnown) return isSigned ? 'This form is done.' : 'Sign to finish this form.'
   if (isSigned && dark.length === 0) {
-    return 'All nine lights are on. The office reads your papers next and gets in touch with you.'
+    return 'All nine lights are on: your packet is complete. Next, the office will review it and contact you.'
   }
   const count = lit.filter(Boolean).length
   const sofar = `${WORDS[count]} of nine lights ${count === 1 ? 'is' : 'are'} on.`
-  if (dark.length === 0) return `${sofar} Your signature lights the last one.`
-  return `${sofar} Still dark:`
+  if (dark.length === 0) return `${sofar} Sign to finish the last form.`
+  return `${sofar} Still to do:`
 }

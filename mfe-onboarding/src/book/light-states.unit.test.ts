@@ -8,24 +8,24 @@ const said = (...args: Parameters<typeof lightsOf>) => sentenceOf(lightsOf(...ar
 describe('what stands beside the house', () => {
   test('eight done, the last not signed', () => {
     expect(said(states(1, 2, 3, 4, 5, 6, 7, 8), false)).toBe(
-      'Eight of nine lights are on. Your signature lights the last one.',
+      'Eight of nine lights are on. Sign to finish the last form.',
     )
   })
   test('all done', () => {
     expect(said(states(1, 2, 3, 4, 5, 6, 7, 8), true)).toBe(
-      'All nine lights are on. The office reads your papers next and gets in touch with you.',
+      'All nine lights are on: your packet is complete. Next, the office will review it and contact you.',
     )
   })
   test('signed while others are open', () => {
     const lights = lightsOf(states(1), true)
-    expect(sentenceOf(lights)).toBe('Two of nine lights are on. Still dark:')
+    expect(sentenceOf(lights)).toBe('Two of nine lights are on. Still to do:')
     expect(lights.dark).toEqual([2, 3, 4, 5, 6, 7, 8])
   })
   test('one light is singular', () => {
-    expect(said(states(3), false)).toBe('One of nine lights is on. Still dark:')
+    expect(said(states(3), false)).toBe('One of nine lights is on. Still to do:')
   })
   test('nothing known of the others', () => {
-    expect(said(undefined, false)).toBe('Your signature lights the door.')
+    expect(said(undefined, false)).toBe('Sign to finish this form.')
     expect(lightsOf(undefined, true).lit.filter(Boolean)).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import { pathFor } from '../person.ts'
 /** The address holds no number of a person. */
 export function InvalidId() {
   return (
-    <Refused title="Address not valid">
+    <Refused title="This link is not valid">
       <Note kind="bad" role="alert">
         Invalid user ID
       </Note>
@@ -17,13 +17,11 @@ export function InvalidId() {
 /** The address is another person's. Nothing of it was asked for. */
 export function SomebodyElses({ route, person }: { route: string; person: number }) {
   return (
-    <Refused title="Another person’s papers">
+    <Refused title="Someone else’s form">
       <Note kind="bad" role="alert">
-        These papers belong to another person, so they stay closed to you.
+        This form belongs to someone else, so you cannot open it.
       </Note>
-      <p className="measure">
-        You are logged in with your own number, and only your own nine forms open with it. Nothing was loaded.
-      </p>
+      <p className="measure">You can open only your own nine forms. Nothing from this form was loaded.</p>
       <p>
         <ButtonLink kind="lit" to={pathFor(route, person)}>
           Open my own form

@@ -4,5 +4,5 @@ import { Note } from '@arrive/kit/note.tsx'
 /** Says that what was typed in this tab was put back, until it is saved. */
 export function Restored({ runner: { restored, result } }: { runner: Runner }) {
   if (!restored || result?.ok === true) return null
-  return <Note>Unfinished answers were found in this tab and put back.</Note>
+  return <Note>We restored the answers you started in this tab.</Note>
 }

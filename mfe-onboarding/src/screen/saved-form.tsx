@@ -41,7 +41,7 @@ function Loading() {
   return (
     <div className="paper-loading card" aria-busy="true">
       <p role="status" className="soft">
-        Loading what you saved…
+        Loading your answers…
       </p>
       <div className="paper-bones" aria-hidden="true" />
     </div>
@@ -55,8 +55,8 @@ function LoadFailed({ message, again }: { message: string; again: () => void }) 
         {message}
       </Note>
       <p className="measure">
-        What you saved before cannot be read right now, so the form stays closed: an empty one could replace it. What
-        you typed is kept in this tab.
+        We could not load the answers you submitted earlier. To protect them, this form stays closed for now. What you
+        typed is still in this tab.
       </p>
       <p>
         <Button kind="lit" onClick={again}>
