@@ -10,7 +10,7 @@ import { moveAgency } from './moving.ts'
  */
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => ending.abort(new Error('It was asked to end.')))
+  process.once(signal, () => ending.abort(new Error('The move was stopped.')))
 }
 process.umask(0o077)
 
@@ -23,11 +23,11 @@ try {
     signal: ending.signal,
   })
   for (const { part, count, digest } of moved) process.stdout.write(`${part}: ${count}, sha256 ${digest}\n`)
-  say('Everything stands in Kafka and MongoDB as it does in DATA_DIR. Start Arrive there, and put the folder away.')
+  say('Kafka and MongoDB now hold everything that DATA_DIR holds. Start Arrive there, and archive the folder.')
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))
   if (error instanceof HalfMoved) {
-    say('The move has not ended. DATA_DIR is as it was; empty the topics and databases before you move again.')
+    say('The move did not finish. DATA_DIR is unchanged. Empty the topics and databases before you move again.')
   }
   process.exitCode = 1
 }

@@ -46,11 +46,11 @@ function report({ projection, documents, differences, compared }: Rebuilt): void
     differences.length === 0
       ? 'the same as before'
       : accept
-        ? 'NOT the same; accepted'
-        : 'NOT the same; the old ones stay in use'
+        ? 'different; accepted'
+        : 'different; the old ones stay in use'
   // The last time is the one in which saves wait.
   const before = compared.slice(0, -1).reduce((sum, persons) => sum + persons, 0)
-  const during = `${before} persons compared before the pause, ${compared.at(-1)} in it`
-  process.stdout.write(`${projection}: ${documents} documents made again, ${verdict} (${during})\n`)
+  const during = `${before} people compared before the pause, ${compared.at(-1)} during it`
+  process.stdout.write(`${projection}: ${documents} documents rebuilt, ${verdict} (${during})\n`)
   if (people.length > 0) process.stdout.write(`${people.join('\n')}\n`)
 }

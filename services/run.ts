@@ -11,8 +11,8 @@ const LAST = 14_000
 /** The setting that is to blame for what the operating system refuses. */
 const VARIABLES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'PORT (or METRICS_PORT) is taken',
-  EACCES: 'PORT or DATA_DIR is not allowed to this user',
-  EADDRNOTAVAIL: 'HOST is no address of this machine',
+  EACCES: 'PORT or DATA_DIR is not allowed for this user',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine',
   ENOTFOUND: 'HOST cannot be found',
 }
 

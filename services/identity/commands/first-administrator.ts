@@ -56,7 +56,7 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 function errorOf(code: ErrorCode): Error {
-  if (code === 'email-taken') return new SettingError('ADMIN_EMAIL must not be the e-mail of a staff account.')
+  if (code === 'email-taken') return new SettingError('ADMIN_EMAIL must not be the email of a staff account.')
   if (code === 'invalid-answers') return new SettingError('ADMIN_PASSWORD must not be a common password.')
   return new ArriveError(code)
 }

@@ -38,7 +38,7 @@ export function letterOf({ id, type }: Pick<Envelope, 'id' | 'type'>, publicOrig
   return {
     form,
     from,
-    subject: `A ${form} has arrived`,
+    subject: `New ${form}`,
     text: textOf(form, `${publicOrigin}${list}`),
     // The same for every try, so that a mail server can tell a second copy from a second mail.
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
@@ -48,9 +48,9 @@ export function letterOf({ id, type }: Pick<Envelope, 'id' | 'type'>, publicOrig
 function textOf(form: string, link: string): string {
   return [
     'Hello,',
-    `a ${form} has arrived. After your login the back office shows it here:`,
+    `We received a new ${form}. Log in to see it:`,
     link,
-    'This message holds nothing of what was sent in. That is on purpose: mail is read by many machines.',
+    'For privacy, this email does not contain any answers from the form.',
     agency.name,
   ].join('\n\n')
 }
