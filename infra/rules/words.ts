@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSources } from './sources.ts'
+import { visibleStrings } from './visible-strings.ts'
+
+/** A word that people are not to read, and the one that they read instead. */
+type Rule = readonly [not: RegExp, keep: string]
+
+const RULES: readonly Rule[] = [
+  [/\be-mails?\b/i, 'email'],
+  [/\btelephones?\b/i, 'phone'],
+  [/\b(some|no|any|every)body\b/i, 'someone, no one, anyone, everyone'],
+  [/\bwhom\b/i, 'who'],
+  [/\btick(s|ed|ing)?\b|taking the mark away/i, 'check'],
+  [/\bsign(s|ed|ing)?( you)? (in|out)\b/i, 'log in, log out'],
+  [/\bhand(s|ed|ing)? in\b|\bnot in yet\b|\bhas arrived\b/i, 'submitted'],
+  [/\bpapers\b/i, 'packet, form, documents'],
+  [/\beras(e|es|ed|ing)\b/i, 'delete'],
+  [/\backnowledgements?\b/i, 'acknowledgment'],
+  [/\bhome-care\b/i, 'home care'],
+  [/\bskills (assessment|test)\b/i, 'skill assessment'],
+  [/\bcolleagues?\b/i, 'administrator, coworker'],
+  [/\bpatients?\b/i, 'client'],
+  [/\bautomobiles?\b/i, 'car'],
+  [/(?<!seriously )\bill\b/i, 'sick'],
+  [/\bnot right\b/i, 'what is wrong and what to do'],
+  [/\bat hand\b/i, 'handy'],
+  [/\b(person|administrator|applicant)(’s|'s)? number\b/i, 'ID'],
+  [/\w(n['’]t|['’](ll|re|ve))\b/i, 'words in full: cannot, do not, we will'],
+  [/[a-z]!|\boops\b/i, 'a plain sentence'],
+]
+
+/** Given word for word by the specification, or said in a name that it gives. Longer ones first. */
+const FIXED: readonly string[] = [
+  'Employee Automobile Release of Liability',
+  'Hepatitis B Declination and HIPAA Acknowledgement',
+  "Please check tab 2 and select option if you're eligible to work in US",
+  'Your application has been submitted successfully!',
+  'Form submitted successfully!',
+  'User deleted successfully!',
+  'Passwords do not match!',
+  'Explore exciting career opportunities with the agency!',
+  'Automobile release',
+  'automobile release',
+  'better on the skills test',
+  'Continued!',
+  'Patients',
+  // Kept with the outcome of a registration, which a repeat and a rebuild have to answer alike.
+  'Registered successfully!',
+]
+
+const FOLDERS = [
+  ...['contracts/checking', 'contracts/forms', 'mfe-admin/src', 'mfe-onboarding/src', 'mfe-public/src'],
+  ...['services/notifications/reactions', 'shell/kit', 'shell/src'],
+]
+const FILES = ['contracts/errors.ts', 'contracts/lists.ts', 'contracts/short-names.ts']
+const TEXTS = 'contracts/texts'
+
+/** One line for every word in this sentence that is to be another one. */
+export function wordsAgainst(sentence: string): readonly string[] {
+  const own = FIXED.reduce((left, fixed) => left.replaceAll(fixed, ''), sentence)
+  return RULES.flatMap(([not, keep]) => {
+    const found = not.exec(own)
+    return found === null ? [] : [`“${found[0]}”, better ${keep}: ${sentence}`]
+  })
+}
+
+/** Everything that people read in a tree and that says it with the wrong word. */
+export function wrongWords(root: string): readonly string[] {
+  const sources = [...readSources(root, FOLDERS).filter(({ file }) => !file.includes('.test.')), ...filesOf(root)]
+  const screens = sources.flatMap(({ file, text }) => visibleStrings(text).map((sentence) => ({ file, sentence })))
+  return [...screens, ...textsOf(root)].flatMap(({ file, sentence }) =>
+    wordsAgainst(sentence).map((line) => `${file}: ${line}`),
+  )
+}
+
+function filesOf(root: string) {
+  return FILES.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+}
+
+function textsOf(root: string) {
+  return readdirSync(join(root, TEXTS)).flatMap((name) => {
+    const lines = readFileSync(join(root, TEXTS, name), 'utf8').split('\n')
+    return lines.map((sentence) => ({ file: `${TEXTS}/${name}`, sentence }))
+  })
+}
