@@ -171,7 +171,7 @@ describe('a grown agency that was moved', () => {
 
   test('says to other systems that their place is of the log before, and nothing is passed over', async () => {
     const reply = await client.get(`/events?topic=onboarding&after=${before.cursor}`, before.token)
-    expect([reply.status, reply.body['message']]).toEqual([400, expect.stringMatching(/begin again without it/)])
+    expect([reply.status, reply.body['message']]).toEqual([400, expect.stringMatching(/Start again without it/)])
   })
 
   test('tells the office once of every application, also of what nobody was told of before', async () => {
