@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type KafkaSettings, readKafkaSettings } from './distributed-settings.ts'
 import { type MongoSettings, readMongoSettings } from './mongo/settings.ts'
+import { readerOf } from './setting-files.ts'
 import { SettingError, whole, wrong } from './setting-values.ts'
 
 export { SettingError } from './setting-values.ts'
@@ -25,6 +26,8 @@ export interface Settings {
   readonly adminEmail: string | undefined
   readonly adminPassword: string | undefined
   readonly masterKey: string | undefined
+  /** The one before, while a rotation is under way. */
+  readonly masterKeyPrevious: string | undefined
   readonly smtpUrl: string | undefined
   readonly notifyTo: string | undefined
   readonly rateLimits: boolean
@@ -52,7 +55,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings. An empty value is an unset one. @throws SettingError */
 export function readSettings(environment: Environment): Settings {
-  const read = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const read = readerOf(environment)
   const port = whole('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 8_080
   const dataDir = resolve(read('DATA_DIR') ?? './data')
   const settings: Settings = {
@@ -66,6 +69,7 @@ export function readSettings(environment: Environment): Settings {
     adminEmail: email('ADMIN_EMAIL', read('ADMIN_EMAIL')),
     adminPassword: password('ADMIN_PASSWORD', read('ADMIN_PASSWORD')),
     masterKey: masterKey('MASTER_KEY', read('MASTER_KEY')),
+    masterKeyPrevious: masterKey('MASTER_KEY_PREVIOUS', read('MASTER_KEY_PREVIOUS')),
     smtpUrl: smtp('SMTP_URL', read('SMTP_URL')),
     notifyTo: email('NOTIFY_TO', read('NOTIFY_TO')),
     logLevel: logLevel('LOG_LEVEL', read('LOG_LEVEL')),
@@ -77,6 +81,7 @@ export function readSettings(environment: Environment): Settings {
   }
   refuseHalfMail(settings)
   refuseKeyOfItsOwn(settings)
+  refuseSameKeys(settings)
   return settings
 }
 
@@ -158,4 +163,13 @@ function refuseKeyOfItsOwn({ distributed, masterKey }: Settings): void {
   throw new SettingError(
     'MASTER_KEY must be set where KAFKA_BROKERS and MONGODB_URI are, to the same in every process.',
   )
+}
+
+/** A rotation from a key to itself is a mistake, and would look as if it had been done. */
+function refuseSameKeys({ masterKey, masterKeyPrevious }: Settings): void {
+  if (masterKeyPrevious === undefined) return
+  if (masterKey === undefined) throw new SettingError('MASTER_KEY must be set too where MASTER_KEY_PREVIOUS is.')
+  if (Buffer.from(masterKey, 'base64').equals(Buffer.from(masterKeyPrevious, 'base64'))) {
+    throw wrong('MASTER_KEY_PREVIOUS', 'the key before, and not MASTER_KEY itself')
+  }
 }

@@ -16,6 +16,7 @@ test('nothing set is the smallest product on this machine', () => {
     adminEmail: undefined,
     adminPassword: undefined,
     masterKey: undefined,
+    masterKeyPrevious: undefined,
     smtpUrl: undefined,
     notifyTo: undefined,
     rateLimits: true,
@@ -42,6 +43,7 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['ADMIN_EMAIL', 'office@agency.example', { adminEmail: 'office@agency.example' }],
   ['ADMIN_PASSWORD', 'a lamp in the window', { adminPassword: 'a lamp in the window' }],
   ['MASTER_KEY', KEY, { masterKey: KEY }],
+  ['MASTER_KEY_PREVIOUS', KEY, { masterKeyPrevious: KEY }],
   ['SMTP_URL', 'smtp://mail.example:587', { smtpUrl: 'smtp://mail.example:587' }],
   ['SMTP_URL', 'smtps://u:p@mail.example', { smtpUrl: 'smtps://u:p@mail.example' }],
   ['NOTIFY_TO', 'office@agency.example', { notifyTo: 'office@agency.example' }],
@@ -58,6 +60,7 @@ const GOOD: readonly (readonly [string, string, object])[] = [
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SMTP_URL: { NOTIFY_TO: 'office@agency.example' },
   NOTIFY_TO: { SMTP_URL: 'smtp://mail.example' },
+  MASTER_KEY_PREVIOUS: { MASTER_KEY: Buffer.alloc(32, 4).toString('base64') },
 }
 
 test.each(GOOD)('%s=%j is understood', (name, value, expected) => {
@@ -67,6 +70,8 @@ test.each(GOOD)('%s=%j is understood', (name, value, expected) => {
 test.each([
   ['NOTIFY_TO', { SMTP_URL: 'smtp://mail.example' }],
   ['SMTP_URL', { NOTIFY_TO: 'office@agency.example' }],
+  ['MASTER_KEY', { MASTER_KEY_PREVIOUS: KEY }],
+  ['MASTER_KEY_PREVIOUS', { MASTER_KEY: KEY, MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY', { KAFKA_BROKERS: 'one:9092', MONGODB_URI: 'mongodb://one' }],
 ])('%s is named where it is missing beside what needs it', (name, environment) => {
   expect(() => readSettings(environment)).toThrow(new RegExp(`^${name} .*must be`))
@@ -97,6 +102,7 @@ const BAD: readonly (readonly [string, string])[] = [
   ['MASTER_KEY', 'short'],
   ['MASTER_KEY', Buffer.alloc(31).toString('base64')],
   ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
+  ['MASTER_KEY_PREVIOUS', 'short'],
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'http://mail.example'],
   ['NOTIFY_TO', 'nobody'],

@@ -9,7 +9,7 @@ import {
 } from 'mongodb'
 import { messageOf } from '../errno.ts'
 import { refusalOf } from './server.ts'
-import type { MongoSettings } from './settings.ts'
+import { keysDatabase, type MongoSettings } from './settings.ts'
 
 export interface MongoOptions extends MongoSettings {
   /** Told once when no member takes writes any more. */
@@ -18,7 +18,7 @@ export interface MongoOptions extends MongoSettings {
   readonly onBack?: () => void
 }
 
-/** One connected client. Keys stand in a database of their own, so that they can be backed up apart. */
+/** Connected. Keys stand in a database of their own, so that they can be backed up apart and have a user of their own. */
 export interface Mongo {
   readonly documents: Db
   readonly keys: Db
@@ -60,24 +60,41 @@ const CONCERNS: DbOptions = {
  * @throws Error with one sentence for whoever starts the process; it never holds the URI.
  */
 export async function openMongo(options: MongoOptions): Promise<Mongo> {
-  const client = createClient(options)
-  tellOfPrimary(client, options)
-  try {
-    const admin = client.db('admin')
-    const refusal = refusalOf(await admin.command({ hello: 1 }), await admin.command({ buildInfo: 1 }))
-    if (refusal !== undefined) throw new Error(refusal)
-  } catch (error) {
-    await client.close()
-    throw sentenceFor(error)
-  }
+  const client = await connected('MONGODB_URI', options)
+  const { keysUri, database } = options
+  const openKeys = () => connected('MONGODB_KEYS_URI', { ...options, uri: keysUri ?? '', onAway: noop, onBack: noop })
+  const keys = keysUri === undefined ? client : await openKeys().catch((error: unknown) => closing(client, error))
   return {
-    documents: client.db(options.database, CONCERNS),
-    keys: client.db(`${options.database}_keys`, CONCERNS),
-    close: () => client.close(),
+    documents: client.db(database, CONCERNS),
+    keys: keys.db(keysDatabase(database), CONCERNS),
+    close: async () => {
+      await client.close()
+      await keys.close()
+    },
   }
 }
 
-function createClient({ uri, caFile, certificateFile }: MongoOptions): MongoClient {
+const noop = () => {}
+
+async function closing(client: MongoClient, error: unknown): Promise<never> {
+  await client.close()
+  throw error
+}
+
+async function connected(name: string, options: MongoOptions): Promise<MongoClient> {
+  const client = createClient(name, options)
+  tellOfPrimary(client, options)
+  try {
+    const admin = client.db('admin')
+    const refusal = refusalOf(await admin.command({ hello: 1 }), await admin.command({ buildInfo: 1 }), name)
+    if (refusal !== undefined) throw new Error(refusal)
+    return client
+  } catch (error) {
+    return closing(client, sentenceFor(name, error))
+  }
+}
+
+function createClient(name: string, { uri, caFile, certificateFile }: MongoOptions): MongoClient {
   const tls = {
     ...((caFile ?? certificateFile) !== undefined && { tls: true }),
     ...(caFile !== undefined && { tlsCAFile: caFile }),
@@ -87,7 +104,7 @@ function createClient({ uri, caFile, certificateFile }: MongoOptions): MongoClie
     return new MongoClient(uri, { ...ALWAYS, ...tls })
   } catch {
     // What the driver says may quote the address, and so the password.
-    throw new Error('MONGODB_URI holds an option that the MongoDB driver does not understand.')
+    throw new Error(`${name} holds an option that the MongoDB driver does not understand.`)
   }
 }
 
@@ -102,11 +119,11 @@ function tellOfPrimary(client: MongoClient, { onAway, onBack }: MongoOptions): v
   })
 }
 
-function sentenceFor(error: unknown): Error {
+function sentenceFor(name: string, error: unknown): Error {
   if (error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED) {
-    return new Error('MongoDB does not accept the name or the password in MONGODB_URI.')
+    return new Error(`MongoDB does not accept the name or the password in ${name}.`)
   }
   const text = messageOf(error)
-  if (text.startsWith('MONGODB_URI')) return new Error(text)
-  return new Error(`MONGODB_URI leads to no MongoDB that takes writes: ${text}.`)
+  if (text.startsWith(name)) return new Error(text)
+  return new Error(`${name} leads to no MongoDB that takes writes: ${text}.`)
 }

@@ -12,10 +12,10 @@ interface BuildInfo {
 const OLDEST = 6
 
 /** Why this product cannot run on such a server, in one sentence; undefined where it can. */
-export function refusalOf(hello: Hello, { version }: BuildInfo): string | undefined {
+export function refusalOf(hello: Hello, { version }: BuildInfo, name = 'MONGODB_URI'): string | undefined {
   if (!(Number.parseInt(String(version), 10) >= OLDEST)) {
-    return `MONGODB_URI leads to MongoDB ${version}: version ${OLDEST} or a newer one is needed.`
+    return `${name} leads to MongoDB ${version}: version ${OLDEST} or a newer one is needed.`
   }
   if (typeof hello.setName === 'string' || hello.msg === 'isdbgrid') return undefined
-  return 'MONGODB_URI leads to a server outside a replica set, which has no transactions: start mongod with --replSet and call rs.initiate() once (one member is enough).'
+  return `${name} leads to a server outside a replica set, which has no transactions: start mongod with --replSet and call rs.initiate() once (one member is enough).`
 }

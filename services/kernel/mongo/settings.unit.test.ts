@@ -15,7 +15,10 @@ describe('MONGODB_URI', () => {
     ['mongodb+srv://name:p%40ss@cluster.example/home_care-2', 'home_care-2'],
     ['mongodb://one?tls=true', 'arrive'],
   ])('%s keeps documents in %s', (uri, database) => {
-    expect(reading({ MONGODB_URI: uri })()).toEqual({ uri, database, caFile: undefined, certificateFile: undefined })
+    expect(reading({ MONGODB_URI: uri })()).toEqual({
+      ...{ uri, database, keysUri: undefined },
+      ...{ caFile: undefined, certificateFile: undefined },
+    })
   })
 
   test.each([
@@ -40,6 +43,22 @@ describe('MONGODB_URI', () => {
   test('has to be there', () => {
     expect(reading({})).toThrow(/^MONGODB_URI must be an address/)
   })
+})
+
+describe('MONGODB_KEYS_URI', () => {
+  const beside = (uri: string) => reading({ MONGODB_URI: 'mongodb://one/agency', MONGODB_KEYS_URI: uri })
+
+  test.each(['mongodb://keeper:secret@one', 'mongodb://one/agency_keys?authSource=admin'])('%s is taken', (keysUri) => {
+    expect(beside(keysUri)()).toMatchObject({ database: 'agency', keysUri })
+  })
+
+  test.each(['one', 'mongodb://me:secret@one/agency', 'mongodb://me:secret@one/?tlsInsecure=true'])(
+    '%s is refused in one line, without the password',
+    (keysUri) => {
+      expect(beside(keysUri)).toThrow(SettingError)
+      expect(beside(keysUri)).toThrow(/^MONGODB_KEYS_URI must (?!.*sec)[^\n]+\.$/)
+    },
+  )
 })
 
 describe.each(['MONGODB_TLS_CA', 'MONGODB_TLS_CERT'])('%s', (name) => {

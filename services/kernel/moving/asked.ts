@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readerOf } from '../setting-files.ts'
 import { readSettings, SettingError, type Settings } from '../settings.ts'
 
 /** A move that was asked for, with everything that it needs. */
@@ -29,8 +30,9 @@ export function readAsked(words: readonly string[], environment: Environment): A
 }
 
 /** From now on every process needs it in its environment, so it has to stand there now. */
-function refuseWithoutKey({ MASTER_KEY = '', DATA_DIR = './data' }: Environment): void {
-  if (MASTER_KEY.trim() !== '') return
+function refuseWithoutKey(environment: Environment): void {
+  if (readerOf(environment)('MASTER_KEY') !== undefined) return
+  const { DATA_DIR = './data' } = environment
   throw new SettingError(
     `MASTER_KEY must be set to the key that the data was made with.${whereItIs(resolve(DATA_DIR))}`,
   )

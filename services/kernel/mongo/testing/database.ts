@@ -28,6 +28,7 @@ export function openTestMongo(options: Partial<MongoOptions> = {}): Promise<Mong
   return openMongo({
     uri: testUri(),
     database: freshName(),
+    keysUri: undefined,
     caFile: undefined,
     certificateFile: undefined,
     ...options,
