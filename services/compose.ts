@@ -19,9 +19,10 @@ import type { Logger } from './kernel/edge/logs.ts'
 import { type Metrics, NO_METRICS } from './kernel/edge/metrics.ts'
 import type { OpenEngines } from './kernel/embedded/engines.ts'
 import type { Module } from './kernel/module.ts'
-import { masterKey } from './kernel/running/master-key.ts'
+import { goOnRotating, type Rotating } from './kernel/rotating/rotating.ts'
+import { masterKeys } from './kernel/running/master-key.ts'
 import { type Running, start } from './kernel/running/start.ts'
-import { deriveSecrets, type Secrets } from './kernel/sealing/secrets.ts'
+import type { Secrets } from './kernel/sealing/secrets.ts'
 import { SERVICES, type Settings } from './kernel/settings.ts'
 import { settling } from './kernel/settling.ts'
 import { loadTexts } from './kernel/texts.ts'
@@ -78,10 +79,12 @@ export async function startArrive(
   }: ArriveOptions = {},
 ): Promise<Arrive> {
   prepareFolder(settings)
-  const secrets = deriveSecrets(masterKey(settings))
-  const engines = await settling(async () => openEngines(settings, secrets, { logger, onFatal }))
+  const masters = masterKeys(settings)
+  const engines = await settling(async () => openEngines(settings, masters, { logger, onFatal }))
+  const { secrets } = engines.vault
   const all = modulesOf(contracts, SERVICES)
   try {
+    await endRotation({ settings, masters, vault: engines.vault }, logger)
     // Sessions and service tokens are asked for in every process, whichever keeps them.
     await settling(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
     const running = await start({
@@ -115,6 +118,14 @@ export async function startArrive(
 /** The names of everything that these modules keep: where processes share the work, each must know what all of them do. */
 function projectionsOf(modules: readonly Module[], secrets: Secrets): readonly string[] {
   return modules.flatMap((module) => module.projections?.(secrets) ?? []).map(({ name }) => name)
+}
+
+/** A rotation that was cut off is gone on with before anybody is served. */
+async function endRotation(rotating: Rotating, logger: Logger): Promise<void> {
+  const rotated = await settling(() => goOnRotating(rotating, { report: () => undefined }))
+  await rotating.vault.refresh()
+  if (rotated !== undefined)
+    logger.info({ count: rotated.rewrapped }, 'A rotation of the master key that was cut off has ended')
 }
 
 function endProcess(logger: Logger): (error: Error) => void {

@@ -7,7 +7,7 @@ import { type Asked, whereItIs } from './kernel/moving/asked.ts'
 import { type Moved, moveAll } from './kernel/moving/move.ts'
 import type { Readable } from './kernel/moving/part.ts'
 import { KERNEL_COLLECTIONS } from './kernel/running/kernel.ts'
-import { deriveSecrets, type Secrets } from './kernel/sealing/secrets.ts'
+import { type Masters, mastersOf } from './kernel/sealing/secrets.ts'
 import { SERVICES, SettingError } from './kernel/settings.ts'
 
 export interface MovingOptions {
@@ -26,28 +26,28 @@ export interface MovingOptions {
  * @throws Error in one sentence where it cannot be begun. @throws HalfMoved where it could not be ended.
  */
 export async function moveAgency(asked: Asked, options: MovingOptions): Promise<readonly Moved[]> {
-  const secrets = deriveSecrets(asked.masterKey)
-  const source = openSource(asked.settings.dataDir, secrets)
+  const masters = mastersOf(asked.masterKey)
+  const source = openSource(asked.settings.dataDir, masters)
   try {
-    return await fill(source, asked, secrets, options)
+    return await fill(source, asked, masters, options)
   } finally {
     await source.close()
   }
 }
 
-function openSource(dataDir: string, secrets: Secrets): Readable {
+function openSource(dataDir: string, masters: Masters): Readable {
   try {
-    return openReadable(dataDir, TOPICS, secrets)
+    return openReadable(dataDir, TOPICS, masters)
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('MASTER_KEY'))) throw error
     throw new SettingError(`${error.message}${whereItIs(dataDir)}`, { cause: error })
   }
 }
 
-async function fill(source: Readable, asked: Asked, secrets: Secrets, options: MovingOptions) {
+async function fill(source: Readable, asked: Asked, masters: Masters, options: MovingOptions) {
   const { contracts, logger, report, signal, openTarget = openEngines } = options
   const failed = new AbortController()
-  const target = await openTarget(asked.settings, secrets, { logger, onFatal: (error) => failed.abort(error) })
+  const target = await openTarget(asked.settings, masters, { logger, onFatal: (error) => failed.abort(error) })
   const modules = modulesOf(contracts, SERVICES)
   const collections = [...KERNEL_COLLECTIONS, ...modules.flatMap((module) => module.collections ?? [])]
   try {

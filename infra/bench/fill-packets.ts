@@ -13,7 +13,7 @@ import type { OpenEvent } from '@arrive/services/kernel/projector/projection.ts'
 import { sealDoc } from '@arrive/services/kernel/projector/seals.ts'
 import { createWorkspace } from '@arrive/services/kernel/projector/view.ts'
 import { prepareStore } from '@arrive/services/kernel/running/kernel.ts'
-import type { Secrets } from '@arrive/services/kernel/sealing/secrets.ts'
+import type { Masters } from '@arrive/services/kernel/sealing/secrets.ts'
 import { wrapKey } from '@arrive/services/kernel/sealing/wrap.ts'
 import { office } from '@arrive/services/office/module.ts'
 
@@ -32,8 +32,11 @@ export function emailOf(person: number): string {
  * Writes the packets of so many people straight into the store, by the projection's own code: through the log it would
  * take a quarter of an hour. The log stays empty, as it is where nothing has come since.
  */
-export async function fillPackets(engines: Engines, secrets: Secrets, people: number): Promise<void> {
+export async function fillPackets(engines: Engines, masters: Masters, people: number): Promise<void> {
   const { store, vault } = engines
+  const { secrets } = vault
+  const [master] = masters()
+  if (master === undefined) throw new Error('There is no master key')
   const lives = await prepareStore(engines, [office(forms)], secrets)
   const live = lives.find(({ projection }) => projection.name === 'packets')
   if (live === undefined) throw new Error('There are no packets')
@@ -41,7 +44,7 @@ export async function fillPackets(engines: Engines, secrets: Secrets, people: nu
   for (let from = 1; from <= people; from += WAVE) {
     const persons = Array.from({ length: Math.min(WAVE, people - from + 1) }, (_, at) => from + at)
     const keys = new Map(persons.map((person) => [person, createSecretKey(randomBytes(32))]))
-    await vault.take([...keys].map(([person, key]) => ({ person, wrapped: wrapKey(secrets.wrap, person, key) })))
+    await vault.take([...keys].map(([person, key]) => ({ person, wrapped: wrapKey(master.wrap, person, key) })))
     const workspace = createWorkspace(new Map())
     for (const event of persons.flatMap(eventsOf)) {
       const { view, keep } = workspace.open(event.person)

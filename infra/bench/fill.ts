@@ -8,9 +8,9 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { openEmbedded } from '@arrive/services/kernel/embedded/engines.ts'
 import { type Envelope, freshId, subjectOf } from '@arrive/services/kernel/events/envelope.ts'
-import { masterKey } from '@arrive/services/kernel/running/master-key.ts'
+import { masterKeys } from '@arrive/services/kernel/running/master-key.ts'
 import { seal } from '@arrive/services/kernel/sealing/jwe.ts'
-import { deriveSecrets } from '@arrive/services/kernel/sealing/secrets.ts'
+import { readSettings } from '@arrive/services/kernel/settings.ts'
 
 /** People of a filled folder; each sends as many events as it takes. */
 const PEOPLE = 2_000
@@ -23,7 +23,7 @@ const BEGIN = Date.parse('2026-01-01T00:00:00Z')
  */
 export async function fillFolder(form: string, events: number, people = PEOPLE): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
-  const engines = openEmbedded(dataDir, TOPICS, deriveSecrets(masterKey({ dataDir, masterKey: undefined })))
+  const engines = openEmbedded(dataDir, TOPICS, masterKeys(readSettings({ DATA_DIR: dataDir })))
   const { topic, make } = submissionsOf(form)
   for (let from = 0; from < events; from += WAVE) {
     const wave = Array.from({ length: Math.min(WAVE, events - from) }, (_, at) => from + at)

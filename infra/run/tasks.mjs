@@ -23,6 +23,7 @@ const TASKS = {
   ship: script('contracts/build/ship.ts'),
   rebuild: script('services/rebuild.ts'),
   move: script('services/move.ts'),
+  rotate: script('services/rotate.ts'),
   demo: script('infra/demo/demo.ts'),
   bench: script('infra/bench/bench.ts'),
   'bench:web': { ...script('infra/bench/web/web.ts'), screens: true },

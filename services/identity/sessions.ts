@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../kernel/edge/route.ts'
 import type { Sessions } from '../kernel/edge/sessions.ts'
@@ -36,10 +36,15 @@ interface Verified extends Claims {
   seenAt: number
 }
 
+/** The tokens that one secret has signed: with the next secret none of them is good any more. */
+function cacheOf(by: KeyObject) {
+  return { by, verified: new LRUCache<string, Verified>({ max: CACHED_TOKENS }) }
+}
+
 /** Keeps sessions: their tokens, their limits of idleness (staff 10 minutes, administrators 30) and of age (12 hours). */
 export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | 'secrets' | 'now'>): SessionKeeper {
   const tokens = createTokens(secrets.tokens, now)
-  const verified = new LRUCache<string, Verified>({ max: CACHED_TOKENS })
+  let known = cacheOf(secrets.tokens())
 
   async function open(person: number, role: Role): Promise<string> {
     const createdAt = now()
@@ -50,9 +55,11 @@ export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | '
   }
 
   async function verify(token: string): Promise<Verified> {
+    if (known.by !== secrets.tokens()) known = cacheOf(secrets.tokens())
+    const { verified } = known
     const key = hash('sha256', token, 'base64url')
-    const known = verified.get(key)
-    if (known !== undefined) return known
+    const found = verified.get(key)
+    if (found !== undefined) return found
     const claims = await tokens.verify(token).catch((cause: unknown) => {
       throw new ArriveError('no-session', { cause })
     })

@@ -32,16 +32,16 @@ export interface Tokens {
  * Session tokens: JWTs (RFC 7519, RFC 8725) with one algorithm, issuer, audience, and a type for each role. Their `sub`
  * is an object, which the RFC does not know but the clients of this interface read.
  */
-export function createTokens(secret: KeyObject, now: () => number): Tokens {
+export function createTokens(secret: () => KeyObject, now: () => number): Tokens {
   return {
     sign: ({ person, role, jti, iat, exp }) => {
       const payload = { iss: ISSUER, aud: AUDIENCE, sub: { id: person }, role, jti, iat, exp }
       return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
         .setProtectedHeader({ alg: ALGORITHM, typ: typeOf(role) })
-        .sign(secret)
+        .sign(secret())
     },
     verify: async (token) => {
-      const { payload, protectedHeader } = await jwtVerify(token, secret, {
+      const { payload, protectedHeader } = await jwtVerify(token, secret(), {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: AUDIENCE,

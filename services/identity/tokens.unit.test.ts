@@ -5,7 +5,10 @@ import { createTokens, LONGEST_SESSION } from './tokens.ts'
 
 const secret = createSecretKey(Buffer.alloc(32, 7))
 const now = 1_900_000_000
-const tokens = createTokens(secret, () => now * 1_000)
+const tokens = createTokens(
+  () => secret,
+  () => now * 1_000,
+)
 const claims = { person: 17, role: 'staff', jti: 'session-1', iat: now, exp: now + LONGEST_SESSION } as const
 
 const HEADER = { alg: 'HS256', typ: 'staff+jwt' }
@@ -80,7 +83,10 @@ describe('a token is refused', () => {
 
   test('signed by another algorithm of the same key', async () => {
     const long = createSecretKey(Buffer.alloc(64, 7))
-    const all = createTokens(long, () => now * 1_000)
+    const all = createTokens(
+      () => long,
+      () => now * 1_000,
+    )
     await expect(signed(PAYLOAD, { ...HEADER, alg: 'HS512' }, long).then(all.verify)).rejects.toThrow()
   })
 

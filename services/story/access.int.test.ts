@@ -8,7 +8,7 @@ import { eventCount } from '../testing/history.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { troubleWith } from '../testing/problem.ts'
 import { named, sampleRequest } from '../testing/requests.ts'
-import { forgeries, signingKey } from '../testing/tokens.ts'
+import { forgeries } from '../testing/tokens.ts'
 
 /** Who may call what, written down apart from the contracts that the product obeys. */
 const DOORS: Readonly<Record<Access, string>> = {
@@ -85,7 +85,7 @@ async function endedTokens(): Promise<[string, string][]> {
 }
 
 function forged(): [string, string][] {
-  const secret = signingKey(arrive.dataDir)
+  const secret = arrive.arrive().kernel.secrets.tokens()
   return [ann.token, admin].flatMap((token) =>
     Object.entries(forgeries(token, secret).bad).map(([what, bad]): [string, string] => [what, String(bad)]),
   )
@@ -118,7 +118,7 @@ test('the product serves these calls and no others', async () => {
 })
 
 test('a token that is only signed again is good, so that the forged ones prove something', async () => {
-  const secret = signingKey(arrive.dataDir)
+  const secret = arrive.arrive().kernel.secrets.tokens()
   expect((await client.get('/get_job_data', forgeries(ann.token, secret).again)).status).toBe(200)
   expect((await client.get('/registered_users', forgeries(admin, secret).again)).status).toBe(200)
 })

@@ -1,8 +1,8 @@
 import { FEED_TOPICS, TOPICS } from '@arrive/contracts/event.ts'
 import { openEmbedded } from '../kernel/embedded/engines.ts'
 import type { Entry, EventLog } from '../kernel/ports/event-log.ts'
-import { masterKey } from '../kernel/running/master-key.ts'
-import { deriveSecrets } from '../kernel/sealing/secrets.ts'
+import { masterKeys } from '../kernel/running/master-key.ts'
+import { readSettings } from '../kernel/settings.ts'
 
 /** How many events the log holds of what has happened; who looked at it is not counted. */
 export function eventCount(log: EventLog): Promise<number> {
@@ -36,7 +36,7 @@ export async function entriesOf(log: EventLog): Promise<readonly Entry[]> {
 
 /** The log of a data folder that no process has open. */
 export async function logOf(dataDir: string): Promise<readonly Entry[]> {
-  const engines = openEmbedded(dataDir, TOPICS, deriveSecrets(masterKey({ masterKey: undefined, dataDir })))
+  const engines = openEmbedded(dataDir, TOPICS, masterKeys(readSettings({ DATA_DIR: dataDir })))
   try {
     return await entriesOf(engines.log)
   } finally {

@@ -1,6 +1,4 @@
 import { createHmac, createSecretKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { masterKey } from '../kernel/running/master-key.ts'
-import { deriveSecrets } from '../kernel/sealing/secrets.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -10,11 +8,6 @@ interface Parts {
 }
 
 const HOUR = 3_600
-
-/** The key that signs the tokens of a data folder. */
-export function signingKey(dataDir: string): KeyObject {
-  return deriveSecrets(masterKey({ masterKey: undefined, dataDir })).tokens
-}
 
 /**
  * Tokens that differ from a living one in a single point each, and are signed as well as can be; by what is wrong.

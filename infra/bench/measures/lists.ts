@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOPICS } from '@arrive/contracts/event.ts'
 import { openEmbedded } from '@arrive/services/kernel/embedded/engines.ts'
-import { masterKey } from '@arrive/services/kernel/running/master-key.ts'
-import { deriveSecrets } from '@arrive/services/kernel/sealing/secrets.ts'
+import { masterKeys } from '@arrive/services/kernel/running/master-key.ts'
+import { readSettings } from '@arrive/services/kernel/settings.ts'
 import { fillFolder } from '../fill.ts'
 import { emailOf, fillPackets } from '../fill-packets.ts'
 import { load } from '../load.ts'
@@ -38,9 +38,9 @@ export async function measureLists(): Promise<readonly Figure[]> {
 
 async function packetsFolder(people: number): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
-  const secrets = deriveSecrets(masterKey({ dataDir, masterKey: undefined }))
-  const engines = openEmbedded(dataDir, TOPICS, secrets)
-  await fillPackets(engines, secrets, people)
+  const masters = masterKeys(readSettings({ DATA_DIR: dataDir }))
+  const engines = openEmbedded(dataDir, TOPICS, masters)
+  await fillPackets(engines, masters, people)
   await engines.close()
   return dataDir
 }

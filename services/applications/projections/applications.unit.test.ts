@@ -4,11 +4,11 @@ import { describe, expect, test } from '@jest/globals'
 import type { Content, OpenEvent, View } from '../../kernel/projector/projection.ts'
 import { ERASED, UnknownEvent } from '../../kernel/projector/projection.ts'
 import { subjectId } from '../../kernel/requests/registry.ts'
-import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { masterOf } from '../../kernel/sealing/secrets.ts'
 import { applicationsProjection, type Submitted } from './applications.ts'
 import { CAREER, emailIn, HOMECARE, INTAKES, type Intake } from './intakes.ts'
 
-const secrets = deriveSecrets(Buffer.alloc(32, 7))
+const secrets = masterOf(Buffer.alloc(32, 7))
 const projection = applicationsProjection(secrets)
 const id = '01960000-0000-7000-8000-000000000001'
 const time = '2026-01-02T03:04:05.678Z'

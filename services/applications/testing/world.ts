@@ -10,7 +10,7 @@ import { openEmbedded } from '../../kernel/embedded/engines.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { createKernel, type Live, prepareStore } from '../../kernel/running/kernel.ts'
 import { catchUp, createWorkers } from '../../kernel/running/workers.ts'
-import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { mastersOf } from '../../kernel/sealing/secrets.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { loadTexts } from '../../kernel/texts.ts'
 import { applications } from '../module.ts'
@@ -30,8 +30,8 @@ export interface World {
 
 export async function startWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'arrive-applications-'))
-  const secrets = deriveSecrets(randomBytes(32))
-  const engines = openEmbedded(folder, ['accounts', 'applications'], secrets)
+  const engines = openEmbedded(folder, ['accounts', 'applications'], mastersOf(randomBytes(32)))
+  const { secrets } = engines.vault
   const lives = await prepareStore(engines, [applications], secrets)
   const now = () => Date.now() + world.ahead
   const settings = readSettings({ DATA_DIR: folder })

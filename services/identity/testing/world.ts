@@ -13,7 +13,7 @@ import type { Kernel, Module } from '../../kernel/module.ts'
 import { beginReplay, type Rebuilt } from '../../kernel/projector/rebuild.ts'
 import { createKernel, type KernelOptions, type Live, prepareStore } from '../../kernel/running/kernel.ts'
 import { catchUp, createWorkers } from '../../kernel/running/workers.ts'
-import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { mastersOf } from '../../kernel/sealing/secrets.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { loadTexts } from '../../kernel/texts.ts'
 import { identity } from '../module.ts'
@@ -113,11 +113,11 @@ interface Options extends KernelOptions {
 }
 
 function optionsOf(folder: string, master: Buffer, given: Circumstances, { write, now }: Surroundings): Options {
-  const secrets = deriveSecrets(master)
+  const engines = openEmbedded(folder, ['accounts', 'applications'], mastersOf(master))
   const settings = readSettings({ DATA_DIR: folder, ...given.environment })
   return {
-    secrets,
-    engines: openEmbedded(folder, ['accounts', 'applications'], secrets),
+    secrets: engines.vault.secrets,
+    engines,
     settings,
     texts: loadTexts([], settings),
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination: { write } }),

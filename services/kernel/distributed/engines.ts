@@ -6,12 +6,13 @@ import { type Mongo, openMongo } from '../mongo/client.ts'
 import { mongoDocumentStore } from '../mongo/document-store.ts'
 import { mongoKeyVault } from '../mongo/key-vault.ts'
 import { mongoLimiter } from '../mongo/limiter.ts'
-import type { Secrets } from '../sealing/secrets.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
+import type { Masters } from '../sealing/secrets.ts'
 import type { DistributedSettings } from '../settings.ts'
 
 export interface DistributedOptions extends DistributedSettings {
   readonly topics: readonly string[]
-  readonly secrets: Secrets
+  readonly masters: Masters
   readonly logger: Logger
   /** Told what this process cannot go on after. */
   readonly onFatal: (error: Error) => void
@@ -33,8 +34,23 @@ export async function openDistributed(options: DistributedOptions): Promise<Open
   }
 }
 
+/** The keys alone. @throws Error with one sentence where they cannot be used. */
+export async function openDistributedVault(
+  settings: DistributedSettings['mongo'],
+  masters: Masters,
+): Promise<KeyVault> {
+  const mongo = await openMongo(settings)
+  try {
+    const vault = await mongoKeyVault(mongo.keys, masters)
+    return { ...vault, close: () => vault.close().then(mongo.close) }
+  } catch (error) {
+    await mongo.close()
+    throw error
+  }
+}
+
 async function onMongo(mongo: Mongo, options: DistributedOptions): Promise<OpenEngines> {
-  const vault = await mongoKeyVault(mongo.keys, options.secrets.wrap)
+  const vault = await mongoKeyVault(mongo.keys, options.masters)
   const store = mongoDocumentStore(mongo.documents)
   const blobs = await mongoBlobStore(mongo.documents)
   const limiter = await mongoLimiter(mongo.documents)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LimiterFactory } from '../edge/limiter.ts'
 import { memoryLimiter } from '../edge/memory-limiter.ts'
 import type { Engines } from '../module.ts'
-import type { Secrets } from '../sealing/secrets.ts'
+import type { Masters } from '../sealing/secrets.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { takeCheckpoints } from './checkpoints.ts'
 import { embeddedDocumentStore } from './document-store.ts'
@@ -22,11 +22,11 @@ export interface OpenEngines extends Engines {
  * @param groups `false` commits each event alone; for comparison in benchmarks only.
  * @throws Error where another process has the folder.
  */
-export function openEmbedded(folder: string, topics: readonly string[], secrets: Secrets, groups = true): OpenEngines {
+export function openEmbedded(folder: string, topics: readonly string[], masters: Masters, groups = true): OpenEngines {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   const engines = unlockingOnFailure(unlock, () => ({
-    vault: embeddedKeyVault(join(folder, 'keys.db'), secrets.wrap),
+    vault: embeddedKeyVault(join(folder, 'keys.db'), masters),
     log: embeddedEventLog(join(folder, 'log.db'), topics, groups),
     store: embeddedDocumentStore(join(folder, 'documents.db')),
     blobs: embeddedBlobStore(join(folder, 'resumes')),

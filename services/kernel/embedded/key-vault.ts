@@ -3,48 +3,50 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { ArriveError } from '../errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
-import { mayHaveWrapped, unwrapKey, unwrapSound, wrapKey } from '../sealing/wrap.ts'
+import type { Masters } from '../sealing/secrets.ts'
+import { embeddedRing } from './keyring.ts'
 import { integer, openDatabase, statements, transaction } from './sqlite.ts'
 
 const CACHED_KEYS = 10_000
+/** So many keys show whose master key it is where there is no keyring. */
+const FIRST = 100
 
 /**
- * The keys in a SQLite file of their own, each wrapped by `master`. An erased person's row stays, without its key, so
- * that the number can never get another.
- * @throws Error where the file was made under another master key.
+ * The keys in a SQLite file of their own, each wrapped by a master key, with the keyring. An erased person's row stays,
+ * without its key, so that the number can never get another.
+ * @throws WrongMaster where the file was made under a master key that is not at hand.
  */
-export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
+export function embeddedKeyVault(file: string, masters: Masters): KeyVault {
   const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const prepare = statements(db)
   const cache = new LRUCache<number, KeyObject>({ max: CACHED_KEYS })
   db.exec('CREATE TABLE IF NOT EXISTS keys (person INTEGER PRIMARY KEY, wrapped BLOB)')
-  checkMaster()
+  const ring = closingOnFailure(db, () => embeddedRing(db, masters, () => firstKeys(db)))
 
-  /** Person 0 is nobody; its key shows at every start that the master key is still the one of this file. */
-  function checkMaster(): void {
-    try {
-      if (find(0) === undefined) assertMayHaveWrapped(db, master)
-      find(0) ?? make(0)
-    } catch (error) {
-      db.close()
-      throw new Error('MASTER_KEY is not the one that the keys in this DATA_DIR were made under.', { cause: error })
-    }
-  }
-
-  function find(person: number, unwrap: typeof unwrapSound = unwrapKey): KeyObject | undefined {
+  function find(person: number, unwrap: typeof ring.open = openOrThrow): KeyObject | undefined {
     const cached = cache.get(person)
     if (cached !== undefined) return cached
     const row = prepare('SELECT wrapped FROM keys WHERE person = ?').get(person)
     if (row === undefined) return undefined
     if (!(row.wrapped instanceof Uint8Array)) throw new ArriveError('erased')
-    const key = unwrap(master, person, row.wrapped)
+    const key = unwrap(person, row.wrapped)
     if (key !== undefined) cache.set(person, key)
     return key
   }
 
+  function openOrThrow(person: number, wrapped: Uint8Array): KeyObject {
+    const key = ring.open(person, wrapped)
+    if (key === undefined) throw new Error(`The key of person/${person} is damaged`)
+    return key
+  }
+
+  /** In one transaction with the look at the keyring: no key comes under a master key that is not in use any more. */
   function make(person: number): KeyObject {
     const key = generateKeySync('aes', { length: 256 })
-    transaction(db, () => prepare('INSERT INTO keys VALUES (?, ?)').run(person, wrapKey(master, person, key)))
+    transaction(db, () => {
+      ring.refresh()
+      prepare('INSERT INTO keys VALUES (?, ?)').run(person, ring.wrap(person, key))
+    })
     cache.set(person, key)
     return key
   }
@@ -60,7 +62,7 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
 
   function findUnlessErased(person: number): KeyObject | undefined {
     try {
-      return find(person, unwrapSound)
+      return find(person, ring.open)
     } catch (error) {
       if (error instanceof ArriveError && error.code === 'erased') return undefined
       throw error
@@ -68,6 +70,7 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
   }
 
   return {
+    ...ring.port,
     keyFor: async (person) => find(person) ?? make(person),
     existing: async (persons) => existing(persons),
     destroyed: async (persons) => {
@@ -79,26 +82,41 @@ export function embeddedKeyVault(file: string, master: KeyObject): KeyVault {
       transaction(db, () => prepare('INSERT OR REPLACE INTO keys VALUES (?, NULL)').run(person))
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
-    highest: async () => integer(prepare('SELECT max(person) AS n FROM keys').get() ?? {}, 'n'),
+    highest: async () => integer(prepare('SELECT coalesce(max(person), 0) AS n FROM keys').get() ?? {}, 'n'),
     ...moving(db, (person) => cache.delete(person)),
     close: async () => db.close(),
   }
 }
 
-/** Where the key of nobody is lost the others show whose master key it is: some of the first ones must open. */
-function assertMayHaveWrapped(db: DatabaseSync, master: KeyObject): void {
-  const first = db.prepare('SELECT * FROM keys WHERE wrapped IS NOT NULL LIMIT 100').all().map(asWrapped)
-  if (!mayHaveWrapped(master, first)) throw new Error('None of the keys can be opened')
+function firstKeys(db: DatabaseSync): WrappedKey[] {
+  return db.prepare('SELECT * FROM keys WHERE wrapped IS NOT NULL LIMIT ?').all(FIRST).map(asWrapped)
+}
+
+function closingOnFailure<T>(db: DatabaseSync, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 /** Keys as they are kept, for another vault and from one. */
-function moving(db: DatabaseSync, forget: (person: number) => void): Pick<KeyVault, 'wrapped' | 'take'> {
+function moving(db: DatabaseSync, forget: (person: number) => void): Pick<KeyVault, 'wrapped' | 'take' | 'rewrap'> {
   const prepare = statements(db)
   const insert = `INSERT INTO keys VALUES (?, ?)
     ON CONFLICT (person) DO UPDATE SET wrapped = NULL WHERE excluded.wrapped IS NULL`
   return {
     wrapped: async (after, limit) =>
       prepare('SELECT * FROM keys WHERE person > ? ORDER BY person LIMIT ?').all(after, limit).map(asWrapped),
+    rewrap: async (changes) => {
+      const update = prepare('UPDATE keys SET wrapped = ? WHERE person = ? AND wrapped = ?')
+      transaction(db, () => {
+        for (const { person, before, after } of changes) update.run(after, person, before)
+      })
+      // What was overwritten is not left in the write-ahead log either.
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    },
     take: async (keys) => {
       for (const { person } of keys) forget(person)
       transaction(db, () => {

@@ -1,23 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createSecretKey, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import type { Secrets } from '../sealing/secrets.ts'
-import { deriveSecrets } from '../sealing/secrets.ts'
+import { mastersOf } from '../sealing/secrets.ts'
 import { sampleEnvelope } from '../testing/events.ts'
 import { inNewFolder } from '../testing/folders.ts'
 import { openEmbedded } from './engines.ts'
 import { lockFolder } from './lock.ts'
 
 const TOPICS = ['letters']
-const secrets: Secrets = deriveSecrets(randomBytes(32))
+const masters = mastersOf(randomBytes(32))
 
 test('given a folder in use, a second opening is refused with who has it and what to do', () =>
   inNewFolder(async (folder) => {
-    const first = openEmbedded(folder, TOPICS, secrets)
-    expect(() => openEmbedded(folder, TOPICS, secrets)).toThrow(
+    const first = openEmbedded(folder, TOPICS, masters)
+    expect(() => openEmbedded(folder, TOPICS, masters)).toThrow(
       `DATA_DIR ${folder} is in use by another Arrive process (process ${process.pid}). Stop that one first.`,
     )
     await first.log.append('letters', sampleEnvelope())
@@ -26,8 +25,8 @@ test('given a folder in use, a second opening is refused with who has it and wha
 
 test('given a folder that was closed, it opens again', () =>
   inNewFolder(async (folder) => {
-    await openEmbedded(folder, TOPICS, secrets).close()
-    const again = openEmbedded(folder, TOPICS, secrets)
+    await openEmbedded(folder, TOPICS, masters).close()
+    const again = openEmbedded(folder, TOPICS, masters)
     expect(await again.log.healthy()).toBe(true)
     await again.close()
   }))
@@ -35,7 +34,7 @@ test('given a folder that was closed, it opens again', () =>
 test('given two folders, both are open at once', () =>
   inNewFolder((one) =>
     inNewFolder(async (other) => {
-      const both = [one, other].map((folder) => openEmbedded(folder, TOPICS, secrets))
+      const both = [one, other].map((folder) => openEmbedded(folder, TOPICS, masters))
       await Promise.all(both.map(({ close }) => close()))
       expect(both).toHaveLength(2)
     }),
@@ -43,10 +42,9 @@ test('given two folders, both are open at once', () =>
 
 test('given a wrong master key, the opening is refused and the folder is free for the right one', () =>
   inNewFolder(async (folder) => {
-    await openEmbedded(folder, TOPICS, secrets).close()
-    const wrong = { ...secrets, wrap: createSecretKey(randomBytes(32)) }
-    expect(() => openEmbedded(folder, TOPICS, wrong)).toThrow(/MASTER_KEY/)
-    await openEmbedded(folder, TOPICS, secrets).close()
+    await openEmbedded(folder, TOPICS, masters).close()
+    expect(() => openEmbedded(folder, TOPICS, mastersOf(randomBytes(32)))).toThrow(/MASTER_KEY/)
+    await openEmbedded(folder, TOPICS, masters).close()
   }))
 
 test('given another process with the folder, this one is refused until that one is gone, however it goes', () =>

@@ -8,17 +8,25 @@ import { DatabaseSync } from 'node:sqlite'
  * @throws Error naming the process that has it.
  */
 export function lockFolder(folder: string): () => void {
-  const db = new DatabaseSync(join(folder, 'lock.db'))
   const note = join(folder, 'lock.pid')
+  const unlock = tryLock(join(folder, 'lock.db'), (cause) => {
+    throw new Error(`DATA_DIR ${folder} is in use by another Arrive process${holder(note)}. Stop that one first.`, {
+      cause,
+    })
+  })
+  writeFileSync(note, String(process.pid), { mode: 0o600 })
+  return unlock
+}
+
+/** Locks a file until this process ends, or what is answered is called. @param onTaken throws; told why it is not to be had. */
+export function tryLock(file: string, onTaken: (cause: unknown) => never): () => void {
+  const db = new DatabaseSync(file)
   try {
     db.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
-    throw new Error(`DATA_DIR ${folder} is in use by another Arrive process${holder(note)}. Stop that one first.`, {
-      cause: error,
-    })
+    return onTaken(error)
   }
-  writeFileSync(note, String(process.pid), { mode: 0o600 })
   return () => db.close()
 }
 

@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { blobStoreSuite } from '../ports/contract/blob-store.suite.ts'
@@ -6,6 +6,7 @@ import { documentStoreSuite } from '../ports/contract/document-store.suite.ts'
 import { eventLogSuite, LOG_TOPICS } from '../ports/contract/event-log.suite.ts'
 import { keyVaultSuite } from '../ports/contract/key-vault.suite.ts'
 import type { Opened } from '../ports/contract/opened.suite.ts'
+import { mastersOf } from '../sealing/secrets.ts'
 import { newFolder, removeFolder } from '../testing/folders.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { embeddedDocumentStore } from './document-store.ts'
@@ -42,16 +43,22 @@ documentStoreSuite('embedded', () => inFolder((folder) => embeddedDocumentStore(
 blobStoreSuite('embedded', () => inFolder((folder) => embeddedBlobStore(join(folder, 'blobs'))))
 
 keyVaultSuite('embedded', async () => {
-  const master = createSecretKey(randomBytes(32))
-  const opened = await inFolder((folder) => embeddedKeyVault(join(folder, 'keys.db'), master))
+  const [old, fresh] = [randomBytes(32), randomBytes(32)]
+  const masters = mastersOf(old)
+  const opened = await inFolder((folder) => embeddedKeyVault(join(folder, 'keys.db'), masters))
+  const under = (...keys: readonly Buffer[]) => embeddedKeyVault(join(opened.folder, 'keys.db'), mastersOf(...keys))
   return {
     ...opened,
-    loseNobody: async () => {
+    master: old,
+    next: fresh,
+    loseRing: async () => {
       const db = new DatabaseSync(join(opened.folder, 'keys.db'))
-      db.exec('DELETE FROM keys WHERE person = 0')
+      db.exec('DELETE FROM keyring')
       db.close()
     },
-    openBeside: async () => embeddedKeyVault(join(opened.folder, 'beside.db'), master),
-    openUnderAnother: async () => embeddedKeyVault(join(opened.folder, 'keys.db'), createSecretKey(randomBytes(32))),
+    openBeside: async () => embeddedKeyVault(join(opened.folder, 'beside.db'), masters),
+    openUnderAnother: async () => under(randomBytes(32)),
+    openUnderNext: async () => under(fresh, old),
+    openUnderNextAlone: async () => under(fresh),
   }
 })

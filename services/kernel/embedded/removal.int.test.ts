@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { seal } from '../sealing/jwe.ts'
+import { mastersOf } from '../sealing/secrets.ts'
 import { filesHolding, inNewFolder } from '../testing/folders.ts'
 import { embeddedDocumentStore } from './document-store.ts'
 import { embeddedKeyVault } from './key-vault.ts'
@@ -16,7 +17,7 @@ const ERASED = 7
 describe('given a person’s key that was destroyed', () => {
   test.each([1, 400])('its wrapped bytes are in no file, of %d persons', (persons) =>
     inNewFolder(async (folder) => {
-      const vault = embeddedKeyVault(join(folder, 'keys.db'), createSecretKey(randomBytes(32)))
+      const vault = embeddedKeyVault(join(folder, 'keys.db'), mastersOf(randomBytes(32)))
       for (const person of upTo(persons)) await vault.keyFor(person + ERASED)
       const wrapped = wrappedKey(folder, ERASED)
       const kept = wrappedKey(folder, ERASED + persons - 1)

@@ -1,9 +1,10 @@
-import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
+import { mastersOf } from '../sealing/secrets.ts'
 import { mongoBlobStore } from './blob-store.ts'
 import type { Mongo } from './client.ts'
 import { mongoDocumentStore } from './document-store.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   mongo = await openTestMongo({ uri, onAway: () => said.push('away'), onBack: () => said.push('back') })
   store = mongoDocumentStore(mongo.documents)
   await store.ensure([{ name: NOTES }])
-  vault = await mongoKeyVault(mongo.keys, createSecretKey(randomBytes(32)))
+  vault = await mongoKeyVault(mongo.keys, mastersOf(randomBytes(32)))
   blobs = await mongoBlobStore(mongo.documents)
 })
 afterAll(async () => {

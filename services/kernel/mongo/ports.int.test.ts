@@ -1,10 +1,11 @@
-import { createSecretKey, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from '@jest/globals'
 import type { Db } from 'mongodb'
 import { blobStoreSuite } from '../ports/contract/blob-store.suite.ts'
 import { documentStoreSuite } from '../ports/contract/document-store.suite.ts'
 import { keyVaultSuite } from '../ports/contract/key-vault.suite.ts'
 import type { Opened } from '../ports/contract/opened.suite.ts'
+import { mastersOf } from '../sealing/secrets.ts'
 import { mongoBlobStore } from './blob-store.ts'
 import type { Mongo } from './client.ts'
 import { mongoDocumentStore } from './document-store.ts'
@@ -51,16 +52,20 @@ documentStoreSuite('mongo', () => inDatabase(mongoDocumentStore))
 blobStoreSuite('mongo', () => inDatabase((db) => mongoBlobStore(db)))
 
 keyVaultSuite('mongo', async () => {
-  const master = createSecretKey(randomBytes(32))
-  const opened = await inDatabase((db) => mongoKeyVault(db, master))
+  const [old, fresh] = [randomBytes(32), randomBytes(32)]
+  const opened = await inDatabase((db) => mongoKeyVault(db, mastersOf(old)))
   const other = databaseOf(mongo)
   return {
     ...opened,
-    openUnderAnother: () => mongoKeyVault(opened.db, createSecretKey(randomBytes(32))),
-    loseNobody: async () => {
-      await opened.db.collection<{ _id: number }>('keys').deleteOne({ _id: 0 })
+    master: old,
+    next: fresh,
+    openUnderAnother: () => mongoKeyVault(opened.db, mastersOf(randomBytes(32))),
+    openUnderNext: () => mongoKeyVault(opened.db, mastersOf(fresh, old)),
+    openUnderNextAlone: () => mongoKeyVault(opened.db, mastersOf(fresh)),
+    loseRing: async () => {
+      await opened.db.collection<{ _id: string }>('keys').deleteOne({ _id: 'keyring' })
     },
-    openBeside: () => mongoKeyVault(other, master),
+    openBeside: () => mongoKeyVault(other, mastersOf(old)),
     close: async () => {
       await opened.close()
       dropped.push(other.dropDatabase())

@@ -5,12 +5,15 @@ import { createTally, type Tally } from './tally.ts'
 const CHUNK = 1_000
 const DESTROYED = 'destroyed'
 
-/** The persons' keys as they are wrapped, and the marks of those that were destroyed. */
+/** The persons' keys as they are wrapped, the marks of those that were destroyed, and the keyring. */
 export function keysPart({ source, target, report, signal }: Way): Part {
   return {
     name: 'keys',
     copy: async () => {
       const tally = createTally()
+      const ring = await source.vault.ring()
+      await target.vault.replaceRing(ring, await target.vault.ring())
+      tally.add('the keyring', ring)
       for await (const keys of inChunks(source.vault)) {
         signal.throwIfAborted()
         await target.vault.take(keys)
@@ -21,6 +24,7 @@ export function keysPart({ source, target, report, signal }: Way): Part {
     },
     read: async () => {
       const tally = createTally()
+      tally.add('the keyring', await target.vault.ring())
       for await (const keys of inChunks(target.vault)) note(tally, keys)
       return tally
     },

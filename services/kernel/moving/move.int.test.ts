@@ -8,14 +8,14 @@ import { openReadable } from '../embedded/readable.ts'
 import type { Envelope } from '../events/envelope.ts'
 import type { Engines } from '../module.ts'
 import { KERNEL_COLLECTIONS } from '../running/kernel.ts'
-import { deriveSecrets } from '../sealing/secrets.ts'
+import { mastersOf } from '../sealing/secrets.ts'
 import { sampleEnvelope } from '../testing/events.ts'
 import { newFolder, removeFolder } from '../testing/folders.ts'
 import { refuseHalfMoved } from './marker.ts'
 import { HalfMoved, moveAll } from './move.ts'
 
 const TOPICS = ['letters', 'parcels']
-const SECRETS = deriveSecrets(Buffer.alloc(32, 3))
+const MASTERS = mastersOf(Buffer.alloc(32, 3))
 const ROWS = { name: 'stamps', lasting: true } as const
 const OTHERS = { name: 'wishes' } as const
 
@@ -25,10 +25,10 @@ const said: string[] = []
 
 beforeEach(async () => {
   folders = [await newFolder(), await newFolder()]
-  const source = openEmbedded(folders[0] ?? '', TOPICS, SECRETS)
+  const source = openEmbedded(folders[0] ?? '', TOPICS, MASTERS)
   await fill(source)
   await source.close()
-  target = openEmbedded(folders[1] ?? '', TOPICS, SECRETS)
+  target = openEmbedded(folders[1] ?? '', TOPICS, MASTERS)
   said.length = 0
 })
 afterEach(async () => {
@@ -60,7 +60,7 @@ async function fill({ log, store, blobs, vault }: Engines): Promise<void> {
 }
 
 function move(into: Engines = target, signal = new AbortController().signal) {
-  const source = openReadable(folders[0] ?? '', TOPICS, SECRETS)
+  const source = openReadable(folders[0] ?? '', TOPICS, MASTERS)
   const collections = [...KERNEL_COLLECTIONS, ROWS, OTHERS]
   const report = (line: string) => said.push(line)
   return moveAll({ source, target: into, topics: TOPICS, collections, report, signal }).finally(source.close)
@@ -82,7 +82,8 @@ describe('a move', () => {
   test('counts what it has moved and read back', async () => {
     const moved = await move()
     expect(moved.map(({ part, count }) => `${part} ${count}`)).toEqual([
-      'keys 3',
+      // With the keyring.
+      'keys 4',
       'files 2',
       'rows 1',
       'events 6',
@@ -105,11 +106,20 @@ describe('a move', () => {
     expect(await target.store.count(OTHERS.name)).toBe(0)
   })
 
+  test('brings the keyring: what was found by its secrets is found there', async () => {
+    const own = await target.vault.ring()
+    await move()
+    const source = openReadable(folders[0] ?? '', TOPICS, MASTERS)
+    expect(await target.vault.ring()).toBe(await source.vault.ring())
+    expect(await target.vault.ring()).not.toBe(own)
+    await source.close()
+  })
+
   test('leaves the source as it was, and can be made again into another place', async () => {
     const first = await move()
     await target.close()
     await removeFolder(folders[1] ?? '')
-    target = openEmbedded(folders[1] ?? '', TOPICS, SECRETS)
+    target = openEmbedded(folders[1] ?? '', TOPICS, MASTERS)
     expect(await move()).toEqual(first)
   })
 })
@@ -175,7 +185,7 @@ describe('a difference is found:', () => {
     [
       'a destroyed key that came alive',
       () => broken({ vault: { take: (keys) => target.vault.take(keys.filter(({ wrapped }) => wrapped !== null)) } }),
-      /^The keys in the target .*\(3 in the source, 2 in the target\): the key of person 2$/,
+      /^The keys in the target .*\(4 in the source, 3 in the target\): the key of person 2$/,
     ],
     [
       'a row that was left out',

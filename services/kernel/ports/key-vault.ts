@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { Secrets } from '../sealing/secrets.ts'
 
 /** A person's key as it is kept: under the master key; null where it was destroyed. */
 export interface WrappedKey {
@@ -6,8 +7,24 @@ export interface WrappedKey {
   readonly wrapped: Uint8Array | null
 }
 
-/** One 256-bit key a person, wrapped, kept apart from log and documents. */
+/** A key that comes under another master key. */
+export interface Rewrap {
+  readonly person: number
+  readonly before: Uint8Array
+  readonly after: Uint8Array
+}
+
+/** One 256-bit key a person, wrapped, kept apart from log and documents; beside them the agency's own secrets. */
 export interface KeyVault {
+  readonly secrets: Secrets
+  /** Takes what became of the keyring in another process. @throws WrongMaster where its master key is not at hand. */
+  readonly refresh: () => Promise<void>
+  /** The keyring as it is kept (`StoredRing`). */
+  readonly ring: () => Promise<string>
+  /** Puts another keyring in the place of `before`; false where that is not the one any more. */
+  readonly replaceRing: (after: string, before: string) => Promise<boolean>
+  /** Puts keys in the places of what they were; one that is not that any more, as it was destroyed meanwhile, stays. */
+  readonly rewrap: (changes: readonly Rewrap[]) => Promise<void>
   /**
    * The person's key, made at the first call.
    * @throws ArriveError `erased` - a key that was destroyed is never made again. Error where the key is damaged.
@@ -23,7 +40,7 @@ export interface KeyVault {
   readonly destroy: (person: number) => Promise<void>
   /** The highest number that was ever given a key; 0 at first. */
   readonly highest: () => Promise<number>
-  /** At most `limit` of the keys of persons above `after`, in the order of persons. */
+  /** At most `limit` of the keys of persons above `after`, in the order of persons. 0 is nobody, who had one once. */
   readonly wrapped: (after: number, limit: number) => Promise<readonly WrappedKey[]>
   /** Takes keys that another vault has wrapped under the same master key. A key that is there stays, but where it comes destroyed. */
   readonly take: (keys: readonly WrappedKey[]) => Promise<void>

@@ -11,6 +11,7 @@ import type { Rebuilt } from '../projector/rebuild.ts'
 import { settling } from '../settling.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
+import { keyWatch } from './key-watch.ts'
 import { createMeasure } from './lag.ts'
 import { abandonRebuild, endPausesLeft } from './pauses-left.ts'
 import { discardAllOld, rebuildAll } from './rebuilding.ts'
@@ -67,7 +68,8 @@ export async function start(options: StartOptions): Promise<Running> {
   const workers = createWorkers(kernel, active, lives)
   const look = createSwitchWatch(kernel, lives, workers, options.onFatal)
   // Before the documents are caught up: where a rebuild died and left its pause, nothing else would end it.
-  const endWatch = startChores(kernel.shared ? [{ name: 'switches', every: LOOK, run: look }] : [], logger)
+  const switches: Chore[] = kernel.shared ? [{ name: 'switches', every: LOOK, run: look }] : []
+  const endWatch = startChores([...switches, keyWatch(engines.vault, options.onFatal)], logger)
   try {
     await catchUp(workers, kernel, lives)
     for (const module of active) await settling(async () => module.prepare?.(kernel))

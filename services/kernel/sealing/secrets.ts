@@ -1,11 +1,9 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** What is made of `MASTER_KEY`; each secret serves one purpose only. A `KeyObject` seals three times as fast as its bytes. */
+/** What an agency seals and signs with, beside its persons' keys; each secret serves one purpose only. */
 export interface Secrets {
-  /** Wraps the persons' keys. */
-  readonly wrap: KeyObject
-  /** Signs session tokens. */
-  readonly tokens: KeyObject
+  /** Signs session tokens. Asked for each time: a rotation of the master key makes a new one, which ends all sessions. */
+  readonly tokens: () => KeyObject
   /** Blinds e-mails and search runs. */
   readonly pepper: KeyObject
   /** Seals the secrets that webhooks are signed with. */
@@ -14,17 +12,39 @@ export interface Secrets {
   readonly devices: KeyObject
 }
 
-/** Derives the secrets of a 256-bit master key (HKDF, RFC 5869). */
-export function deriveSecrets(master: Buffer): Secrets {
-  const derive = (purpose: string) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `arrive/${purpose}`, 32)))
+/** What a master key comes to. A `KeyObject` seals three times as fast as its bytes. */
+export interface Master {
+  /** Tells master keys apart and says nothing of them. */
+  readonly id: string
+  /** Wraps the persons' keys and the keyring. */
+  readonly wrap: KeyObject
+  /** The secrets of agencies from before the keyring, which takes these over. */
+  readonly tokens: KeyObject
+  readonly pepper: KeyObject
+  readonly webhooks: KeyObject
+}
+
+/** Derives what belongs to a 256-bit master key (HKDF, RFC 5869). */
+export function masterOf(key: Buffer): Master {
+  const bytes = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `arrive/${purpose}`, 32))
+  const derive = (purpose: string) => createSecretKey(bytes(purpose))
   return {
+    id: bytes('id').subarray(0, 12).toString('base64url'),
     wrap: derive('wrap'),
     tokens: derive('tokens'),
     pepper: derive('pepper'),
     webhooks: derive('webhooks'),
     devices: derive('devices'),
   }
+}
+
+/** The master keys at hand, read anew at each call. The first is the one that everything is, or is to be, wrapped by. */
+export type Masters = () => readonly Master[]
+
+/** Master keys that stay what they are. */
+export function mastersOf(...keys: readonly Buffer[]): Masters {
+  const all = keys.map(masterOf)
+  return () => all
 }
 
 /** A keyed hash of words, 128 bits in base64url: tells equal from different and nothing else. */

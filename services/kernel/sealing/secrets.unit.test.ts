@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { blind, deriveSecrets, folded, searchTokens } from './secrets.ts'
+import { blind, folded, type Master, masterOf, searchTokens } from './secrets.ts'
 
-const { pepper } = deriveSecrets(Buffer.alloc(32, 1))
+const { pepper } = masterOf(Buffer.alloc(32, 1))
+const keysOf = ({ id: _, ...keys }: Master) => Object.values(keys)
 const words = fc.string({ unit: 'grapheme' })
 /** Spellings of one text that people take for the same. */
 const spellings = fc
@@ -16,20 +17,27 @@ const spellings = fc
 
 describe('the secrets of a master key', () => {
   test('are the same every time, and all different', () => {
-    const one = deriveSecrets(Buffer.alloc(32, 1))
-    const again = deriveSecrets(Buffer.alloc(32, 1))
-    const bytes = Object.values(one).map((key) => key.export().toString('hex'))
-    expect(Object.values(again).map((key) => key.export().toString('hex'))).toEqual(bytes)
+    const one = masterOf(Buffer.alloc(32, 1))
+    const again = masterOf(Buffer.alloc(32, 1))
+    const bytes = keysOf(one).map((key) => key.export().toString('hex'))
+    expect(keysOf(again).map((key) => key.export().toString('hex'))).toEqual(bytes)
+    expect(again.id).toBe(one.id)
     expect(new Set([...bytes, Buffer.alloc(32, 1).toString('hex')]).size).toBe(bytes.length + 1)
     expect(new Set(bytes.map(({ length }) => length))).toEqual(new Set([64]))
   })
 
   test('are others for another key', () => {
     const all = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), randomBytes(32)].flatMap((master) =>
-      Object.values(deriveSecrets(master)),
+      keysOf(masterOf(master)),
     )
     expect(new Set(all.map((key) => key.export().toString('hex'))).size).toBe(all.length)
   })
+})
+
+test('the id of a master key is another for another key, and holds nothing of what is derived from it', () => {
+  const ids = [1, 2].map((byte) => masterOf(Buffer.alloc(32, byte)).id)
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids) expect(id).toMatch(/^[\w-]{16}$/)
 })
 
 describe('a blinded text', () => {
@@ -55,7 +63,7 @@ describe('a blinded text', () => {
 
   test('is of 128 bits and another under another pepper', () => {
     expect(blind(pepper, 'a')).toMatch(/^[\w-]{22}$/)
-    expect(blind(deriveSecrets(Buffer.alloc(32, 2)).pepper, 'a')).not.toBe(blind(pepper, 'a'))
+    expect(blind(masterOf(Buffer.alloc(32, 2)).pepper, 'a')).not.toBe(blind(pepper, 'a'))
   })
 })
 

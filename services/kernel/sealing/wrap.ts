@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
-import type { WrappedKey } from '../ports/key-vault.ts'
 
 const IV = 12
 const TAG = 16
@@ -38,13 +37,4 @@ export function unwrapSound(master: KeyObject, person: number, wrapped: Uint8Arr
   } catch {
     return undefined
   }
-}
-
-/** Whether this master key can be the one that wrapped these. Some may be damaged; of none nothing can be said. */
-export function mayHaveWrapped(master: KeyObject, keys: readonly WrappedKey[]): boolean {
-  const there = keys.filter(({ wrapped }) => wrapped !== null)
-  return (
-    there.length === 0 ||
-    there.some(({ person, wrapped }) => wrapped !== null && unwrapSound(master, person, wrapped) !== undefined)
-  )
 }

@@ -9,7 +9,7 @@ import { storedSpecs } from '../projector/names.ts'
 import { createKernel, type Live, prepareStore } from '../running/kernel.ts'
 import { endPausesLeft } from '../running/pauses-left.ts'
 import { catchUp, createWorkers, resetWhatIsAhead, type Workers } from '../running/workers.ts'
-import { deriveSecrets } from '../sealing/secrets.ts'
+import { mastersOf } from '../sealing/secrets.ts'
 import { readSettings } from '../settings.ts'
 import { loadTexts } from '../texts.ts'
 import { SAVED, TOPIC, TOY } from './toy.ts'
@@ -26,7 +26,7 @@ export interface SmallKernel {
   readonly stop: () => Promise<void>
 }
 
-const SECRETS = deriveSecrets(Buffer.alloc(32, 5))
+const MASTERS = mastersOf(Buffer.alloc(32, 5))
 
 export async function startSmallKernel(
   folder: string,
@@ -34,20 +34,21 @@ export async function startSmallKernel(
   how: { readonly shared?: boolean; readonly rebuildOnly?: boolean } = {},
 ): Promise<SmallKernel> {
   const { shared = false, rebuildOnly = false } = how
-  const opened = openEmbedded(folder, [TOPIC], SECRETS)
+  const opened = openEmbedded(folder, [TOPIC], MASTERS)
   const engines = { ...opened, shared, store: rebuildOnly ? loose(opened.store) : opened.store }
+  const { secrets } = engines.vault
   const settings = readSettings({ DATA_DIR: folder })
   const modules: readonly Module[] = [{ name: 'toys', projections: () => [TOY], ...parts }]
   const logged: string[] = []
   const logger = loggerInto(logged)
-  const lives = await prepareStore(engines, modules, SECRETS, { logger, rebuildOnly }).catch(async (error: unknown) => {
+  const lives = await prepareStore(engines, modules, secrets, { logger, rebuildOnly }).catch(async (error: unknown) => {
     await engines.close()
     throw error
   })
   const kernel = createKernel(
     {
       engines,
-      secrets: SECRETS,
+      secrets,
       settings,
       logger,
       metrics: NO_METRICS,

@@ -11,6 +11,7 @@ import type { Projection } from '../projector/projection.ts'
 import type { ProjectorOptions } from '../projector/projector.ts'
 import { openDoc } from '../projector/seals.ts'
 import { KERNEL_COLLECTIONS } from '../running/kernel.ts'
+import { mastersOf } from '../sealing/secrets.ts'
 import { TOY } from './toy.ts'
 
 export const PEPPER: KeyObject = createSecretKey(Buffer.alloc(32, 7))
@@ -62,7 +63,7 @@ export async function openToyShop(keys?: KeyVault, projection: Projection = TOY)
 }
 
 export function memoryVault(): KeyVault {
-  return embeddedKeyVault(':memory:', createSecretKey(Buffer.alloc(32, 9)))
+  return embeddedKeyVault(':memory:', mastersOf(Buffer.alloc(32, 9)))
 }
 
 /** Every document of a generation that can be opened: `collection/id` → owner, content and sort values. */

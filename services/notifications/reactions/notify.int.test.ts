@@ -9,13 +9,13 @@ import { type Envelope, freshId, subjectOf } from '../../kernel/events/envelope.
 import type { DocumentStore } from '../../kernel/ports/document-store.ts'
 import { createReactor, type Reactor } from '../../kernel/projector/reactor.ts'
 import { seal } from '../../kernel/sealing/jwe.ts'
-import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { mastersOf } from '../../kernel/sealing/secrets.ts'
 import { readSettings } from '../../kernel/settings.ts'
 import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 import { MAILS } from './ledger.ts'
 import { notifications } from './notify.ts'
 
-const secrets = deriveSecrets(randomBytes(32))
+const masters = mastersOf(randomBytes(32))
 const canary = 'Canary-Wintergreen'
 const office = 'office@agency.example'
 const reader = 'reaction/notifications'
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 async function open(): Promise<void> {
-  engines = openEmbedded(folder, ['applications'], secrets)
+  engines = openEmbedded(folder, ['applications'], masters)
   await engines.store.ensure([MAILS])
 }
 

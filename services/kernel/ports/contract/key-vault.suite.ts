@@ -1,15 +1,17 @@
 import type { KeyObject } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { ArriveError } from '../../errors.ts'
+import { masterOf } from '../../sealing/secrets.ts'
 import type { KeyVault } from '../key-vault.ts'
 import { upTo } from './gather.suite.ts'
-import { type Open, type Opened, perTest } from './opened.suite.ts'
+import { type RotatedPair, rotationTests } from './key-rotation.suite.ts'
+import { type Open, perTest } from './opened.suite.ts'
 
-export interface OpenedVault extends Opened<KeyVault> {
+export interface OpenedVault extends RotatedPair {
   /** Opens the same data under another master key; refused with an error that names `MASTER_KEY`. */
   readonly openUnderAnother: () => Promise<unknown>
-  /** Removes the row of nobody, by which a start knows its master key. */
-  readonly loseNobody: () => Promise<void>
+  /** Removes the keyring, as it was before there was one. */
+  readonly loseRing: () => Promise<void>
   /** Opens another, empty vault under the same master key. Closed with this one. */
   readonly openBeside: () => Promise<KeyVault>
 }
@@ -233,12 +235,28 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
       })
     })
 
-    test('is closed to another master key where the key of nobody is lost, too', async () => {
+    test('takes over the secrets that the master key stood for before there was a keyring', async () => {
+      const opened = await open()
+      try {
+        const { pepper } = masterOf(opened.master)
+        expect(hex(opened.port.secrets.pepper)).not.toBe(hex(pepper))
+        await opened.port.keyFor(1)
+        await opened.loseRing()
+        expect(hex((await opened.reopen()).secrets.pepper)).toBe(hex(pepper))
+        expect(hex((await opened.reopen()).secrets.pepper)).toBe(hex(pepper))
+      } finally {
+        await opened.close()
+      }
+    })
+
+    rotationTests(open)
+
+    test('is closed to another master key where there is no keyring, too', async () => {
       const opened = await open()
       try {
         const key = hex(await opened.port.keyFor(1))
         await opened.port.take([{ person: 2, wrapped: new Uint8Array(60) }])
-        await opened.loseNobody()
+        await opened.loseRing()
         await expect(opened.openUnderAnother()).rejects.toThrow(/MASTER_KEY/)
         expect(hex(await (await opened.reopen()).keyFor(1))).toBe(key)
       } finally {
