@@ -6,16 +6,20 @@ import { adminToken } from '../testing/people.ts'
 import type { Ended, Server } from '../testing/server.ts'
 import { randomOf } from './random.ts'
 import { firstsOf, judge, readEverything, type Verdict } from './verdict.ts'
-import { startWorkload, type Workload } from './workload.ts'
+import { startWorkload, type Workload, type Writers } from './workload.ts'
 
 /** The product on engines where it has everything to itself, run by as many processes as a test starts. */
 export interface Installation {
   /** What leads a process to it. */
   readonly environment: Readonly<Record<string, string>>
   /** Has so many people write to these servers until `end`, at the latest. */
-  readonly load: (servers: readonly Pick<Server, 'origin'>[], writers?: number) => Promise<Workload>
+  readonly load: (
+    servers: readonly Pick<Server, 'origin'>[],
+    writers?: number,
+    how?: Pick<Writers, 'sessionsEnd'>,
+  ) => Promise<Workload>
   /** What is wrong with what was written, once no process runs any more. */
-  readonly audit: (load: Pick<Workload, 'sent' | 'staff'>) => Promise<Audit>
+  readonly audit: (load: Pick<Workload, 'sent' | 'staff'>, over?: Readonly<Record<string, string>>) => Promise<Audit>
   readonly end: () => Promise<void>
 }
 
@@ -35,13 +39,13 @@ export async function newInstallation(name: EngineNames = 'distributed', own?: O
   const loads: Workload[] = []
   return {
     environment: engines.environment,
-    load: async (servers, writers = WRITERS) => {
+    load: async (servers, writers = WRITERS, how = {}) => {
       const origins = servers.map(({ origin }) => origin())
-      const load = await startWorkload(origins, { writers, random: randomOf(17), rest: REST })
+      const load = await startWorkload(origins, { ...how, writers, random: randomOf(17), rest: REST })
       loads.push(load)
       return load
     },
-    audit: (load) => audit(engines.environment, load),
+    audit: (load, over) => audit({ ...engines.environment, ...over }, load),
     end: async () => {
       for (const load of loads) load.abandon()
       await engines.end()

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { derivedId } from '../kernel/events/envelope.ts'
 import { type Client, clientOver, createClient, type Reply } from '../testing/client.ts'
-import { newStaff, type Staff } from '../testing/people.ts'
+import { newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { createCounter } from './counter.ts'
 import { createDoors } from './doors.ts'
 import { nextWish, type Wish } from './wishes.ts'
 
 /** A wish that was sent at least once, with the id that its event must have. */
-export interface Sent extends Wish {
+export interface Sent extends Omit<Wish, 'token'> {
+  /** Of the session that it is sent in; another one where that was ended. */
+  token?: string
   readonly event: string
   readonly key: string
   /** Of the last answer; absent while nobody knows what became of it. */
@@ -43,12 +45,14 @@ export interface Writers {
   readonly random: () => number
   /** Longest rest of a writer after an answer, in milliseconds. Default: none. */
   readonly rest?: number
+  /** Whether sessions are ended meanwhile: they log in again and repeat what was refused. Default: an answer like others. */
+  readonly sessionsEnd?: boolean
 }
 
 /** Has people write, spread over servers that may go away at any time. */
 export async function startWorkload(
   origins: readonly string[],
-  { writers, random, rest = 0 }: Writers,
+  { writers, random, rest = 0, sessionsEnd = false }: Writers,
 ): Promise<Workload> {
   const doors = createDoors(origins)
   const answers = createCounter()
@@ -56,6 +60,7 @@ export async function startWorkload(
   const refusals = createCounter()
   const sent: Sent[] = []
   const staff = await Promise.all(Array.from({ length: writers }, (_, at) => newWriter(at)))
+  const tokens = staff.map(({ token }) => token)
   const running = staff.map(work)
 
   function newWriter(at: number): Promise<Staff> {
@@ -67,7 +72,7 @@ export async function startWorkload(
 
   async function work(me: Staff, at: number): Promise<void> {
     while (!finishing && !doors.abandoned()) {
-      const wish = newWish(me, sent.length, random)
+      const wish = newWish({ ...me, token: tokens[at] ?? me.token }, sent.length, random)
       sent.push(wish)
       await persist(wish, at)
       if (rest > 0) await pause(random() * rest)
@@ -79,17 +84,30 @@ export async function startWorkload(
       const { origin, gone, reopened } = doors.of(at)
       const reply = await attempt(() => origin, wish, gone.signal)
       if (reply === undefined) await reopened
-      else if (reply.status !== 503) return answer(wish, reply)
-      else {
-        refusals.add()
-        await pause(COME_BACK)
+      else if (!(await comesBack(wish, at, reply))) {
+        wish.status = reply.status
+        return answers.add()
       }
     }
   }
 
-  function answer(wish: Sent, { status }: Reply): void {
-    wish.status = status
-    answers.add()
+  /** Whether an answer is one to be repeated, once it is time to. */
+  async function comesBack(wish: Sent, at: number, { status }: Reply): Promise<boolean> {
+    if (status === 401 && sessionsEnd) await logInAgain(wish, at)
+    else if (status === 503) {
+      refusals.add()
+      await pause(COME_BACK)
+    } else return false
+    return true
+  }
+
+  /** Where the server goes away meanwhile the repeat notices it. */
+  async function logInAgain(wish: Sent, at: number): Promise<void> {
+    const client = createClient(() => doors.of(at).origin)
+    const token = await staffToken(client, staff[at]?.email ?? '').catch(() => undefined)
+    if (token === undefined) return
+    tokens[at] = token
+    wish.token = token
   }
 
   return {

@@ -21,7 +21,7 @@ export interface Devices {
 }
 
 export function createDevices({ secrets, now, newId }: Pick<Kernel, 'secrets' | 'now' | 'newId'>): Devices {
-  const sign = (person: number, name: string, until: string) => blind(secrets.devices, String(person), name, until)
+  const sign = (person: number, name: string, until: string) => blind(secrets.devices(), String(person), name, until)
 
   function nameIn(text: string, person: number): string | undefined {
     const [name = '', until = '', mac = ''] = text.split('.')

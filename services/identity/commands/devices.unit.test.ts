@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@jest/globals'
-import { deriveSecrets } from '../../kernel/sealing/secrets.ts'
+import { type Master, masterOf } from '../../kernel/sealing/secrets.ts'
 import { createDevices, DEVICE_AGE } from './devices.ts'
 
 const START = 1_900_000_000_000
 let time = START
-const secrets = deriveSecrets(Buffer.alloc(32, 3))
+const secretsOf = ({ tokens, devices, ...others }: Master) => ({
+  ...others,
+  tokens: () => tokens,
+  devices: () => devices,
+})
+const secrets = secretsOf(masterOf(Buffer.alloc(32, 3)))
 const devices = createDevices({ secrets, now: () => time, newId: randomUUID })
 
 test('a device is known for the account that has logged in on it, and for no other', () => {
@@ -49,6 +54,6 @@ test('neither its name nor its time can be changed, and another installation’s
   const [name = '', until = '', mac = ''] = kept.split('.')
   expect(devices.find(`${randomUUID()}.${until}.${mac}`, 17)).toBeUndefined()
   expect(devices.find(`${name}.zzzzzzz.${mac}`, 17)).toBeUndefined()
-  const elsewhere = { secrets: deriveSecrets(Buffer.alloc(32, 4)), now: () => time, newId: randomUUID }
+  const elsewhere = { secrets: secretsOf(masterOf(Buffer.alloc(32, 4))), now: () => time, newId: randomUUID }
   expect(createDevices(elsewhere).find(kept, 17)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeyVault, Rewrap, WrappedKey } from '../ports/key-vault.ts'
-import { freshSecret, openRing, parseRing, sealRing, WrongMaster } from '../sealing/keyring.ts'
+import { openRing, parseRing, renewed, sealRing, WrongMaster } from '../sealing/keyring.ts'
 import type { Master, Masters } from '../sealing/secrets.ts'
 import { unwrapSound, wrapKey } from '../sealing/wrap.ts'
 
@@ -71,7 +71,7 @@ async function begin(vault: RotatedVault, all: readonly Master[], to: Master): P
     if (from === undefined) {
       throw new WrongMaster('MASTER_KEY_PREVIOUS must be the master key that the keys are wrapped by now.')
     }
-    const after = sealRing(to, { ...openRing(from, ring), tokens: freshSecret() }, from.id)
+    const after = sealRing(to, renewed(openRing(from, ring)), from.id)
     if (await vault.replaceRing(after, before)) return true
   }
 }

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { WrappedKey } from '../ports/key-vault.ts'
 import type { Master, Masters, Secrets } from './secrets.ts'
 import { openBytes, sealBytes, unwrapSound, wrapKey } from './wrap.ts'
@@ -13,7 +13,9 @@ export interface StoredRing {
   readonly previous?: string
 }
 
-export type RingSecrets = Pick<Master, 'tokens' | 'pepper' | 'webhooks'>
+const NAMES = ['tokens', 'pepper', 'webhooks', 'devices'] as const
+type Name = (typeof NAMES)[number]
+export type RingSecrets = Readonly<Record<Name, KeyObject>>
 
 /** Thrown where the master key that is needed is not at hand; its message names `MASTER_KEY`. */
 export class WrongMaster extends Error {}
@@ -26,8 +28,9 @@ export function parseRing(text: string): StoredRing {
 }
 
 /** The text of a keyring whose secrets are sealed by `master`. */
-export function sealRing(master: Master, { tokens, pepper, webhooks }: RingSecrets, previous?: string): string {
-  const bytes = Buffer.concat([tokens, pepper, webhooks].map((key) => key.export()))
+export function sealRing(master: Master, secrets: RingSecrets, previous?: string): string {
+  const named = NAMES.map((name) => [name, secrets[name].export().toString('base64url')])
+  const bytes = Buffer.from(JSON.stringify(Object.fromEntries(named)))
   const ring: StoredRing = {
     id: master.id,
     secrets: sealBytes(master.wrap, PURPOSE, bytes).toString('base64url'),
@@ -38,18 +41,25 @@ export function sealRing(master: Master, { tokens, pepper, webhooks }: RingSecre
 
 /** The secrets of a keyring. @throws Error where this is not the master key that sealed it. */
 export function openRing(master: Master, { secrets }: Pick<StoredRing, 'secrets'>): RingSecrets {
-  const bytes = openBytes(master.wrap, PURPOSE, Buffer.from(secrets, 'base64url'))
-  const [tokens, pepper, webhooks] = [0, 1, 2].map((at) => bytes.subarray(at * BYTES, (at + 1) * BYTES))
-  return { tokens: keyOf(tokens), pepper: keyOf(pepper), webhooks: keyOf(webhooks) }
+  const kept = JSON.parse(openBytes(master.wrap, PURPOSE, Buffer.from(secrets, 'base64url')).toString())
+  const of = (name: Name) => createSecretKey(Buffer.from(kept[name] ?? standIn(kept.pepper, name), 'base64url'))
+  return { tokens: of('tokens'), pepper: of('pepper'), webhooks: of('webhooks'), devices: of('devices') }
+}
+
+/** For a secret that came into use later than this keyring: the same in every process, without anything being written. */
+function standIn(pepper: string, name: Name): string {
+  const key = Buffer.from(pepper, 'base64url')
+  return Buffer.from(hkdfSync('sha256', key, '', `arrive/keyring/${name}`, BYTES)).toString('base64url')
+}
+
+/** The same secrets but for those that sign what others bring back, which are new: nothing of before is good any more. */
+export function renewed(secrets: RingSecrets): RingSecrets {
+  return { ...secrets, tokens: freshSecret(), devices: freshSecret() }
 }
 
 /** A new secret of 256 random bits. */
-export function freshSecret(): KeyObject {
+function freshSecret(): KeyObject {
   return createSecretKey(randomBytes(BYTES))
-}
-
-function keyOf(bytes: Buffer | undefined): KeyObject {
-  return createSecretKey(bytes ?? Buffer.alloc(0))
 }
 
 /**
@@ -63,7 +73,7 @@ export function firstRing(masters: Masters, first: readonly WrappedKey[], place:
   const there = first.filter(({ wrapped }) => wrapped !== null)
   const [wanted] = all
   if (there.length === 0 && wanted !== undefined) {
-    return sealRing(wanted, { tokens: freshSecret(), pepper: freshSecret(), webhooks: freshSecret() })
+    return sealRing(wanted, renewed({ ...wanted, pepper: freshSecret(), webhooks: freshSecret() }))
   }
   const right = all.find((master) => there.some((key) => opensUnder(master, key)))
   if (right === undefined) throw notTheOne(place)
@@ -131,6 +141,6 @@ export function createRing(masters: Masters, text: string, place: string): Ring 
     open,
     wrap: (person, key) => wrapKey(active.wrap, person, key),
     isCurrent: (person, wrapped) => unwrapSound(active.wrap, person, wrapped) !== undefined,
-    secrets: { tokens: () => secrets.tokens, pepper, webhooks },
+    secrets: { tokens: () => secrets.tokens, devices: () => secrets.devices, pepper, webhooks },
   }
 }

@@ -8,8 +8,8 @@ export interface Secrets {
   readonly pepper: KeyObject
   /** Seals the secrets that webhooks are signed with. */
   readonly webhooks: KeyObject
-  /** Signs what a browser keeps of having logged in before. */
-  readonly devices: KeyObject
+  /** Signs what a browser keeps of having logged in before. Asked for each time, as `tokens` is. */
+  readonly devices: () => KeyObject
 }
 
 /** What a master key comes to. A `KeyObject` seals three times as fast as its bytes. */
@@ -22,6 +22,7 @@ export interface Master {
   readonly tokens: KeyObject
   readonly pepper: KeyObject
   readonly webhooks: KeyObject
+  readonly devices: KeyObject
 }
 
 /** Derives what belongs to a 256-bit master key (HKDF, RFC 5869). */

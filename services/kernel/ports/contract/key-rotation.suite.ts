@@ -56,10 +56,11 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
   const mastersFor = ({ next, master }: RotatedPair) => mastersOf(next, master)
 
   describe('a rotation of the master key', () => {
-    test('leaves every key what it was, and the secrets but the one of the tokens', () =>
+    test('leaves every key what it was, and the secrets but those that sign', () =>
       rotating(async (opened, beside) => {
         const before = await fill(opened)
-        const { pepper, webhooks, tokens } = opened.port.secrets
+        const { pepper, webhooks, tokens, devices } = opened.port.secrets
+        const known = hex(devices())
         const signed = hex(tokens())
         expect(await rotate(beside, mastersFor(opened), REPORT)).toMatchObject({ keys: MANY, rewrapped: MANY })
         const alone = await opened.openUnderNextAlone()
@@ -67,6 +68,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         expect(new Map([...after].map(([person, key]) => [person, hex(key)]))).toEqual(before)
         expect([alone.secrets.pepper, alone.secrets.webhooks].map(hex)).toEqual([pepper, webhooks].map(hex))
         expect(hex(alone.secrets.tokens())).not.toBe(signed)
+        expect(hex(alone.secrets.devices())).not.toBe(known)
       }))
 
     test('closes the vault to the master key of before', () =>

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { printFigure } from '../attacks/figure.ts'
+import { openVault } from '../engines.ts'
+import { ROTATION_STEPS } from '../kernel/rotating/rotate.ts'
+import { mastersOf } from '../kernel/sealing/secrets.ts'
+import { readSettings } from '../kernel/settings.ts'
+import { createClient } from '../testing/client.ts'
+import type { EngineNames } from '../testing/engines.ts'
+import { adminToken } from '../testing/people.ts'
+import { killServers, type Server, startServer } from '../testing/server.ts'
+import { endServer, type Installation, NOTHING_WRONG, newInstallation } from './installation.ts'
+import { randomOf } from './random.ts'
+import type { Workload } from './workload.ts'
+
+const ROTATE = join(import.meta.dirname, 'rotate.ts')
+const PATIENCE = 10 * 60_000
+/** A rotation that is killed at a random moment is killed within so many milliseconds. */
+const LATEST = 1_500
+
+type Environment = Readonly<Record<string, string>>
+
+export interface RotationOptions {
+  readonly engines: EngineNames
+  /** Kills of the command at moments that nobody foresees, beside those at its steps. */
+  readonly kills: number
+  readonly steps?: readonly string[]
+}
+
+/** What becomes of saves while the master key is rotated beside them and the rotation is killed, here and there. */
+export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: RotationOptions): void {
+  const random = randomOf(23)
+  const used: Buffer[] = []
+  let installation: Installation
+  let server: Server
+  let load: Workload
+  /** What leads to the engines, with the keys of now. */
+  let environment: Environment
+
+  beforeAll(async () => {
+    installation = await newInstallation(engines)
+    environment = installation.environment
+    server = await startServer(environment)
+    load = await installation.load([server], 4, { sessionsEnd: true })
+    await load.answered(5)
+  }, PATIENCE)
+  afterAll(async () => {
+    await killServers()
+    await installation.end()
+  }, PATIENCE)
+
+  const client = createClient(() => server.origin())
+
+  async function restart(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    await endServer(server, signal)
+    server = await startServer(environment)
+    load.open(server.origin())
+  }
+
+  async function keyNow(): Promise<Buffer> {
+    const given =
+      environment['MASTER_KEY'] ?? (await readFile(join(environment['DATA_DIR'] ?? '', 'master.key'), 'utf8'))
+    return Buffer.from(given, 'base64')
+  }
+
+  /** Where keys are given the processes get the next one first; a generated one is made by the command. */
+  async function prepare(): Promise<void> {
+    const before = await keyNow()
+    used.push(before)
+    if (engines === 'embedded') return
+    const [MASTER_KEY, MASTER_KEY_PREVIOUS] = [randomBytes(32), before].map((key) => key.toString('base64'))
+    environment = { ...environment, MASTER_KEY: MASTER_KEY ?? '', MASTER_KEY_PREVIOUS: MASTER_KEY_PREVIOUS ?? '' }
+    await restart()
+  }
+
+  async function finish(): Promise<void> {
+    const { MASTER_KEY_PREVIOUS: _, ...alone } = environment
+    environment = alone
+    if (engines === 'distributed') await restart()
+    await expectOld(await keyNow(), used)
+  }
+
+  /** The key of now opens the vault, and none of those before does. */
+  async function expectOld(now: Buffer, before: readonly Buffer[]): Promise<void> {
+    const settings = readSettings(environment)
+    await (await openVault(settings, mastersOf(now))).close()
+    for (const old of before) await expect(openVault(settings, mastersOf(old))).rejects.toThrow(/^MASTER_KEY/)
+  }
+
+  async function rotation(more: Environment = {}) {
+    const child = spawn(process.execPath, [ROTATE], {
+      env: { PATH: process.env['PATH'], ...environment, ...more },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const said = text(child.stderr)
+    const ended = once(child, 'close')
+    return { child, ended: async () => ({ status: (await ended) as [number | null, string | null], said: await said }) }
+  }
+
+  async function rotateToEnd(): Promise<void> {
+    const { status, said } = await (await rotation()).ended()
+    expect({ status, said }).toEqual({ status: [0, null], said: expect.stringMatching(/keys are under master key/) })
+  }
+
+  test(
+    'a rotation beside saves ends the sessions and nothing else',
+    async () => {
+      await prepare()
+      const token = await adminToken(client)
+      const made = await client.post('/service_tokens', { name: 'Payroll', topics: ['onboarding'] }, token)
+      const began = performance.now()
+      await rotateToEnd()
+      const took = performance.now() - began
+      while ((await client.get('/registered_users', token)).status !== 401) await pause(20)
+      printFigure(
+        `a rotation on ${engines} engines`,
+        `${Math.round(took)} ms beside 4 writers`,
+        'none of them loses a save',
+      )
+      await load.answered(5)
+      expect((await client.get('/events?topic=onboarding', String(made.body['token']))).status).toBe(200)
+      await finish()
+    },
+    PATIENCE,
+  )
+
+  test.each(steps)(
+    'killed when it was "%s", it is gone on with: by the command, or by the next start',
+    async (step) => {
+      await prepare()
+      const { status } = await (await rotation({ ROTATION_STEP: step })).ended()
+      expect({ step, status }).toEqual({
+        step,
+        status: [step === 'in-place' && engines === 'distributed' ? 0 : null, status[1]],
+      })
+      await load.answered(5)
+      if (steps.indexOf(step) % 2 === 0) await restart('SIGKILL')
+      await load.answered(5)
+      // What the start has ended already, the command of a generated key would begin anew.
+      const isOver = engines === 'embedded' && (steps.indexOf(step) % 2 === 0 || step === 'in-place')
+      if (!isOver) await rotateToEnd()
+      await load.answered(5)
+      await finish()
+    },
+    PATIENCE,
+  )
+
+  test(
+    `killed at ${kills} random moments, and the server with it now and then, it is ended by one that is not`,
+    async () => {
+      await prepare()
+      for (let kill = 1; kill <= kills; kill++) {
+        const { child, ended } = await rotation()
+        await pause(random() * LATEST)
+        child.kill('SIGKILL')
+        await ended()
+        if (kill % 3 === 0) await restart('SIGKILL')
+        await load.answered(2)
+      }
+      await rotateToEnd()
+      await finish()
+    },
+    PATIENCE,
+  )
+
+  test(
+    'everything that was acknowledged meanwhile is there once and opens, and nothing else is',
+    async () => {
+      await load.finish()
+      await endServer(server)
+      expect(await installation.audit(load, environment)).toEqual(NOTHING_WRONG)
+    },
+    PATIENCE,
+  )
+}
