@@ -18,7 +18,7 @@ export const register = defineCall({
   id: 'register',
   method: 'POST',
   path: '/register',
-  summary: 'Registers a staff account. The username defaults to the e-mail.',
+  summary: 'Registers a staff account. The username defaults to the email.',
   access: 'public',
   body: {
     type: 'json',
@@ -64,7 +64,7 @@ export const adminLogin = defineCall({
   id: 'admin-login',
   method: 'POST',
   path: '/login',
-  summary: 'Opens an administrator’s session, by username or e-mail.',
+  summary: 'Opens an administrator’s session, by username or email.',
   access: 'public',
   body: {
     type: 'json',
