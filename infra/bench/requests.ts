@@ -8,19 +8,19 @@ const form = forms.find(({ name }) => name === 'verification')
 
 /** What all saves send: a filled verification form. */
 const ANSWERS = form === undefined ? {} : sampleBody(form)
-const VERIFICATION = Buffer.from(JSON.stringify(ANSWERS))
 
-/** A save of the verification form with a fresh key, as the product's own screens send it. */
+/** A save of the verification form with a fresh key, as the product's own screens send it, each with another answer. */
 export function saveRequest(token: string): Buffer {
+  const body = Buffer.from(JSON.stringify({ ...ANSWERS, address: freshId(Date.now()) }))
   const head = [
     'POST /verification HTTP/1.1',
     'Host: bench',
     'Content-Type: application/json',
     `Authorization: Bearer ${token}`,
     `Idempotency-Key: ${freshId(Date.now())}`,
-    `Content-Length: ${VERIFICATION.length}`,
+    `Content-Length: ${body.length}`,
   ]
-  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), VERIFICATION])
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
 }
 
 /** A read with a token. */

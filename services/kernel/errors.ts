@@ -27,3 +27,8 @@ export class ArriveError extends Error {
     return ERRORS[this.code].status
   }
 }
+
+/** Whether a submission that was refused so is certain not to take effect later. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ArriveError && error.code !== 'log-away' && error.code !== 'parked'
+}

@@ -48,6 +48,11 @@ export interface Kernel extends Engines {
    * @throws ArriveError `busy` where that takes too long.
    */
   readonly upToLog: (projection: string) => Promise<void>
+  /**
+   * Resolves, as `upToLog` does, whether a person's documents are all that the log holds of them: not where the person is
+   * parked.
+   */
+  readonly isCurrent: (projection: string, person: number) => Promise<boolean>
   /** Reads what one of this process's projections has made. */
   readonly reader: (projection: string) => Reader
 }

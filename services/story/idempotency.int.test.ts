@@ -114,9 +114,10 @@ describe.each(withBody)('$method $path', (call) => {
     expect(events).toBe(1)
   })
 
-  test('without a key is an event each time', async () => {
+  test('without a key is an event each time that it changes something', async () => {
     const asked = { key: null, seed: ++seed }
-    expect(await eventsOf(async () => [await ask(call, asked), await ask(call, asked)])).toBe(2)
+    const events = await eventsOf(async () => [await ask(call, asked), await ask(call, asked)])
+    expect(events).toBe(call.limit === 'save' ? 1 : 2)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
-import { ArriveError } from '../../kernel/errors.ts'
+import { ArriveError, isFinal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { outcomeId } from '../../kernel/projector/outcomes.ts'
 import type { Outcome } from '../../kernel/projector/projection.ts'
@@ -50,6 +50,7 @@ export async function registerAccount(means: Means, origin: Origin, account: New
     // While the password was hashed, this very request may have been through, sent twice.
     return await kernel.submit.once(attempt.event, submission)
   } catch (error) {
+    // Certain not to make the account: its names are free again.
     if (isFinal(error)) await releaseNames(kernel, attempt)
     throw error
   }
@@ -94,9 +95,4 @@ async function submissionOf({ kernel, passwords }: Means, attempt: Attempt): Pro
   const head = { origin, topic: TOPIC, source: SOURCE, type: REGISTERED, dataschema: REGISTERED_SCHEMA }
   // The hash stands for the password in the request too: the fingerprint must not be a cheaper way to guess it.
   return { ...head, person, data, request: data, awaited: [IDENTITY] }
-}
-
-/** Whether the event is certain not to make the account: its names are free again. */
-function isFinal(error: unknown): boolean {
-  return error instanceof ArriveError && error.code !== 'log-away' && error.code !== 'parked'
 }

@@ -19,6 +19,8 @@ export interface Outcomes {
   readonly find: (id: string) => Promise<Settled | undefined>
   /** @throws ArriveError `log-away` when the time (milliseconds) is over. */
   readonly wait: (id: string, patience: number) => Promise<Settled>
+  /** Keeps the outcome of a request that no event was needed for. */
+  readonly keep: (doc: Omit<Doc, 'expires'>, now: number) => Promise<void>
   /** Tells those who wait in this process. */
   readonly settle: (id: string, outcome: Settled) => void
 }
@@ -124,7 +126,13 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     })
   }
 
-  return { find, wait, settle }
+  return { find, keep: keeping(store), wait, settle }
+}
+
+function keeping(store: DocumentStore): Outcomes['keep'] {
+  return async (doc, now) => {
+    await store.insertOnce(OUTCOMES.name, { ...doc, expires: now + OUTCOME_AGE })
+  }
 }
 
 async function read(vault: KeyVault, doc: Doc): Promise<Settled | undefined> {

@@ -1,6 +1,7 @@
 import type { Doc, DocumentStore } from '../ports/document-store.ts'
 import { currentGeneration, everyDoc } from './generations.ts'
-import { PARKED } from './names.ts'
+import { PARKED, parkedId } from './names.ts'
+import type { Projection } from './projection.ts'
 
 /** A person whose stream a projection has parked. */
 export interface ParkedPerson {
@@ -21,6 +22,16 @@ export async function parkedNow(store: DocumentStore): Promise<readonly ParkedPe
     }
   }
   return found
+}
+
+/** Whether the generation in use has parked a person. */
+export async function isParked(
+  store: DocumentStore,
+  projection: Pick<Projection, 'name'>,
+  person: number,
+): Promise<boolean> {
+  const id = parkedId(projection, await currentGeneration(store, projection), person)
+  return (await store.get(PARKED.name, [id])).size > 0
 }
 
 /** `toys@1/17`: what `parkedId` makes. */

@@ -4,10 +4,11 @@ import { ArriveError } from '../errors.ts'
 import { derivedId, type Envelope, freshId, subjectOf } from '../events/envelope.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import { type Outcomes, outcomeId, type Settled } from '../projector/outcomes.ts'
+import { type Outcomes, outcomeDoc, outcomeId, type Settled } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
 import { within } from '../within.ts'
+import { createLatest, type Done, type MayStand, type Standing } from './standing.ts'
 
 /** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
 const APPEND_PATIENCE = 2_000
@@ -37,6 +38,8 @@ export interface Submission {
   readonly impersonal?: boolean
   /** The projections whose outcomes the answer waits for; the first one's is the answer. */
   readonly awaited: readonly [string, ...string[]]
+  /** Where it may be that nothing changes: then `once` appends nothing, and remembers its answer as that of an event. */
+  readonly standing?: Standing
 }
 
 export interface Submit {
@@ -70,8 +73,10 @@ export interface SubmitOptions {
 
 /** Sends submissions to the log and waits for their outcomes. */
 export function createSubmit(options: SubmitOptions): Submit {
-  const { log, vault, outcomes, now, appended = NO_METRICS.appended } = options
+  const { vault, outcomes, now } = options
+  const append = createAppend(options)
   const running = new Map<string, Promise<Settled>>()
+  const latest = createLatest()
 
   function eventId({ call, actor, idempotencyKey }: Origin): string {
     return idempotencyKey === undefined ? freshId(now()) : derivedId([actor, call], idempotencyKey)
@@ -91,22 +96,28 @@ export function createSubmit(options: SubmitOptions): Submit {
   }
 
   async function once(event: string, submission: Submission): Promise<Outcome> {
+    return latest(submission.standing, (mayStand) => firstOnly(event, submission, mayStand))
+  }
+
+  async function firstOnly(event: string, submission: Submission, mayStand: MayStand): Promise<Done> {
     // Whatever the answer, the key is needed: it is asked for meanwhile.
     const asked = keyOf(submission)
     asked.catch(() => undefined)
     const settled = await settledBefore(event, submission.awaited)
     const key = await asked
-    return settled === undefined
-      ? sendWith(key, event, submission)
-      : answer(settled, fingerprint(key, submission.request))
+    const print = fingerprint(key, submission.request)
+    if (settled !== undefined) return { outcome: answer(settled, print) }
+    const standing = mayStand(print) ? await unchanged(options, event, submission, { key, print }) : undefined
+    return { outcome: standing ?? (await sendWith(key, event, submission, print)), print }
   }
 
   async function send(event: string, submission: Submission): Promise<Outcome> {
     return sendWith(await keyOf(submission), event, submission)
   }
 
-  async function sendWith(key: KeyObject, event: string, submission: Submission): Promise<Outcome> {
-    const print = submission.origin.idempotencyKey === undefined ? '' : fingerprint(key, submission.request)
+  async function sendWith(key: KeyObject, event: string, submission: Submission, known?: string): Promise<Outcome> {
+    const isKeyed = submission.origin.idempotencyKey !== undefined
+    const print = isKeyed ? (known ?? fingerprint(key, submission.request)) : ''
     const envelope = envelopeOf(event, submission, { key, print, now: now() })
     const settled = running.get(event) ?? start(event, submission, envelope)
     return answer(await settled, print)
@@ -126,7 +137,34 @@ export function createSubmit(options: SubmitOptions): Submit {
     return (await all)[0] as Settled
   }
 
-  async function append(topic: string, envelope: Envelope): Promise<void> {
+  async function note(event: string, submission: Omit<Submission, 'awaited'>): Promise<void> {
+    const key = await vault.keyFor(submission.person)
+    await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
+  }
+
+  return { eventId, earlier, send, once, note }
+}
+
+/**
+ * The answer where nothing would change. It is remembered for the key: a repeat that comes when something else stands must
+ * not put it back.
+ */
+async function unchanged(
+  { outcomes, now }: SubmitOptions,
+  event: string,
+  { standing, person, awaited, origin }: Submission,
+  { key, print }: Omit<Sealing, 'now'>,
+): Promise<Outcome | undefined> {
+  const outcome = await standing?.answer()
+  if (outcome === undefined || origin.idempotencyKey === undefined) return outcome
+  const settled = { ...outcome, fingerprint: print }
+  await outcomes.keep(outcomeDoc(outcomeId(event, awaited[0]), person, settled, key), now())
+  return outcome
+}
+
+/** Appends in a bounded time, and tells how it ended. */
+function createAppend({ log, now, appended = NO_METRICS.appended }: SubmitOptions) {
+  return async (topic: string, envelope: Envelope): Promise<void> => {
     const from = now()
     try {
       await within(APPEND_PATIENCE, log.append(topic, envelope), unanswered)
@@ -137,13 +175,6 @@ export function createSubmit(options: SubmitOptions): Submit {
       throw error
     }
   }
-
-  async function note(event: string, submission: Omit<Submission, 'awaited'>): Promise<void> {
-    const key = await vault.keyFor(submission.person)
-    await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
-  }
-
-  return { eventId, earlier, send, once, note }
 }
 
 interface Sealing {

@@ -8,6 +8,7 @@ import { createMoves } from '../projector/moves.ts'
 import { ERASED_PERSONS, GENERATIONS, HISTORY, PARKED, REFUSED, storedSpecs } from '../projector/names.ts'
 import { createOutcomes, OUTCOMES } from '../projector/outcomes.ts'
 import { createPacing } from '../projector/pacing.ts'
+import { isParked } from '../projector/parked.ts'
 import type { Pause } from '../projector/pausing.ts'
 import type { Projection } from '../projector/projection.ts'
 import { createReader } from '../reading/reader.ts'
@@ -123,6 +124,11 @@ export function createKernel(options: KernelOptions, lives: readonly Live[]): Ke
       return [projection.name, createReader({ store, vault, pepper, projection, generation })]
     }),
   )
+  async function caughtUp(name: string): Promise<Projection | undefined> {
+    const projection = lives.find((live) => live.projection.name === name)?.projection
+    if (projection !== undefined) await upToLog({ ...engines, pacing }, projection)
+    return projection
+  }
   return {
     ...engines,
     ...options,
@@ -130,9 +136,10 @@ export function createKernel(options: KernelOptions, lives: readonly Live[]): Ke
     outcomes,
     moves: createMoves(),
     submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended }),
-    upToLog: async (name) => {
-      const live = lives.find(({ projection }) => projection.name === name)
-      if (live !== undefined) await upToLog({ ...engines, pacing }, live.projection)
+    upToLog: async (name) => void (await caughtUp(name)),
+    isCurrent: async (name, person) => {
+      const projection = await caughtUp(name)
+      return projection !== undefined && !(await isParked(store, projection, person))
     },
     pacing,
     registry: createRegistry({ store, vault, pepper, now }),

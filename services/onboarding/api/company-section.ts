@@ -5,6 +5,7 @@ import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { fillCompanySection } from '../commands/save-form.ts'
+import type { Filled } from '../projections/events.ts'
 import { answersOf, ONBOARDING } from '../projections/names.ts'
 
 /** `PUT /company_section/<form>/{user_id}`: an administrator fills in the company's fields of somebody's form. */
@@ -14,7 +15,8 @@ export function companySectionRoute(kernel: Kernel, call: Call, form: Form): Rou
     const record = await kernel.reader(ONBOARDING).get(answersOf(form), String(person))
     // Asked before the append, so that the log is not filled with what the projection would refuse anyway.
     if (record === undefined) throw new ArriveError('not-found', messageOf(form))
-    return fillCompanySection(kernel, { form, person, origin: originOf(call, request), content: request.body })
+    const content = request.body as Filled['section']
+    return fillCompanySection(kernel, { form, person, origin: originOf(call, request), content })
   }
 
   return { call, handle }

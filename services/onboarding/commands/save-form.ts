@@ -1,41 +1,31 @@
 import { schemaId } from '@arrive/contracts/event.ts'
-import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Outcome } from '../../kernel/projector/projection.ts'
-import type { Origin, Submission } from '../../kernel/requests/submit.ts'
-import type { TextReference } from '../../kernel/texts.ts'
+import type { Submission } from '../../kernel/requests/submit.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
 import { ONBOARDING } from '../projections/names.ts'
+import type { Save, SectionSave, SignedSave } from './save.ts'
+import { standingAnswers, standingSection } from './standing.ts'
 
-/** A save of a form, or of the company's part of it, by whoever the origin names. */
-export interface Save {
-  readonly form: Form
-  readonly person: number
-  readonly origin: Origin
-  /** Checked by the form's contract. */
-  readonly content: unknown
-}
-
-/** A save by the form's person, with the texts that the form showed. */
-export interface SignedSave extends Save {
-  readonly texts: readonly TextReference[]
-}
-
-/** Saves a person's answers: one event with the whole form and the texts that were signed. */
+/** Saves a person's answers: one event with the whole form and the texts that were signed, unless both stand already. */
 export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcome> {
   const { form, content, texts } = save
   const data = { form: form.name, answers: content, texts }
-  return send(kernel, save, { type: SUBMITTED, dataschema: schemaId(SUBMITTED, form.version, form.name), data })
+  const event = { type: SUBMITTED, dataschema: schemaId(SUBMITTED, form.version, form.name), data }
+  return send(kernel, save, { ...event, standing: standingAnswers(kernel, save) })
 }
 
-/** Saves fields of the company's part. The projection refuses where there is no record yet. */
-export async function fillCompanySection(kernel: Kernel, save: Save): Promise<Outcome> {
+/**
+ * Saves fields of the company's part, unless they stand already. The projection refuses where there is no record yet.
+ */
+export async function fillCompanySection(kernel: Kernel, save: SectionSave): Promise<Outcome> {
   const { form, content } = save
   const data = { form: form.name, section: content }
-  return send(kernel, save, { type: FILLED, dataschema: schemaId(FILLED, form.version, form.name), data })
+  const event = { type: FILLED, dataschema: schemaId(FILLED, form.version, form.name), data }
+  return send(kernel, save, { ...event, standing: standingSection(kernel, save) })
 }
 
-type Event = Pick<Submission, 'type' | 'dataschema' | 'data'>
+type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'standing'>
 
 async function send({ submit }: Kernel, { person, origin, content }: Save, event: Event): Promise<Outcome> {
   const id = submit.eventId(origin)

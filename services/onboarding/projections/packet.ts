@@ -55,7 +55,12 @@ function submitted(form: Form, { data, envelope, person }: OpenEvent, view: View
     sort: { saved_at: savedAt, user_id: person },
     ...(isSearched(form) && { find: searchTexts(form, answers) }),
   })
-  return { status: form.save.status, body: { message: form.save.message } }
+  return submittedAnswer(form)
+}
+
+/** What a save of a form is answered. */
+export function submittedAnswer({ save: { status, message } }: Form): Outcome {
+  return { status, body: { message } }
 }
 
 function filled(form: Form, { data, person, envelope }: OpenEvent, view: View): Outcome {
@@ -66,6 +71,11 @@ function filled(form: Form, { data, person, envelope }: OpenEvent, view: View): 
   view.put(companyOf(form), id, {
     value: { section: merged(before?.section ?? {}, section), savedAt: envelope.time, event: envelope.id },
   })
+  return filledAnswer()
+}
+
+/** What a save of the company's part is answered. */
+export function filledAnswer(): Outcome {
   return { status: 200, body: { message: 'Form submitted successfully!' } }
 }
 

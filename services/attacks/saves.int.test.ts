@@ -1,0 +1,3 @@
+import { savesSuite } from './saves.suite.ts'
+
+savesSuite({ engines: 'embedded', ms: 300 })

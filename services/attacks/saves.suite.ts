@@ -1,0 +1,71 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import type { EngineNames } from '../testing/engines.ts'
+import { entriesOf } from '../testing/history.ts'
+import { newStaff } from '../testing/people.ts'
+import { named } from '../testing/requests.ts'
+import { printFigure } from './figure.ts'
+
+const FORM = named(forms, 'verification')
+/** A burst of saves, of which each may hold what a form of this size holds. */
+const SAVES = 120
+const BYTES = 1_000_000
+const SLOW = 120_000
+
+/** Anybody can register and save forms; the log never forgets. */
+export function savesSuite({ engines, ms }: { readonly engines: EngineNames; readonly ms: number }): void {
+  let arrive: TestArrive
+  const client = createClient(() => arrive.origin())
+
+  beforeAll(async () => {
+    arrive = await startTestArrive({ RATE_LIMITS: 'on' }, { engines })
+  }, SLOW)
+  afterAll(() => arrive.end())
+
+  /** What somebody adds to the log who saves for so long, as fast as it goes. */
+  async function flood(email: string, bodyOf: (n: number) => unknown) {
+    const { token } = await newStaff(client, email)
+    const before = await logged()
+    const until = performance.now() + ms
+    let sent = 0
+    const writer = async () => {
+      while (performance.now() < until) await client.post(FORM.save.path, bodyOf(sent++), token)
+    }
+    await Promise.all(Array.from({ length: 16 }, writer))
+    const after = await logged()
+    return { sent, events: after.events - before.events, bytes: after.bytes - before.bytes }
+  }
+
+  async function logged() {
+    const entries = await entriesOf(arrive.arrive().kernel.log)
+    return { events: entries.length, bytes: entries.reduce((sum, { raw }) => sum + raw.length, 0) }
+  }
+
+  test(
+    `one account that saves another form each time for ${ms} ms`,
+    async () => {
+      const body = sampleBody(FORM)
+      const { sent, events, bytes } = await flood('ann@mail.example', (n) => ({ ...body, address: `${n} Main Street` }))
+      const figure = `${sent} sent, ${events} events, ${(bytes / 1e6).toFixed(2)} MB`
+      printFigure(`forms saved for ${ms} ms (${engines})`, figure, `at most ${SAVES} events, 1 MB`)
+      expect(events).toBeLessThanOrEqual(SAVES)
+      expect(bytes).toBeLessThan(BYTES)
+    },
+    SLOW,
+  )
+
+  test(
+    `one account that saves the same form for ${ms} ms`,
+    async () => {
+      const body = sampleBody(FORM)
+      const { sent, events } = await flood('ben@mail.example', () => body)
+      printFigure(`one form saved again for ${ms} ms (${engines})`, `${sent} sent, ${events} events`, 'at most 16')
+      // Those that are sent before the first is answered may be events; no later one is.
+      expect(events).toBeLessThanOrEqual(16)
+    },
+    SLOW,
+  )
+}

@@ -1,0 +1,23 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import type { Origin } from '../../kernel/requests/submit.ts'
+import type { TextReference } from '../../kernel/texts.ts'
+import type { Filled } from '../projections/events.ts'
+
+/** A save of a form, or of the company's part of it, by whoever the origin names. */
+export interface Save {
+  readonly form: Form
+  readonly person: number
+  readonly origin: Origin
+  /** Checked by the form's contract. */
+  readonly content: unknown
+}
+
+/** A save of fields of the company's part. */
+export interface SectionSave extends Save {
+  readonly content: Filled['section']
+}
+
+/** A save by the form's person, with the texts that the form showed. */
+export interface SignedSave extends Save {
+  readonly texts: readonly TextReference[]
+}
