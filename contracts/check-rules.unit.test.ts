@@ -29,6 +29,7 @@ describe('values', () => {
     ['startDate', '2026-11-21T10:00:00Z', '2026-11-21'],
     ['startDate', '2026-11-21 00:00', '2026-11-21'],
     ['email', ' ann@bücher.example ', 'ann@bücher.example'],
+    ['email', '\t\u00a0ann@mail.example\u200b\r\n', 'ann@mail.example'],
     ['phone', 'N / A', 'N / A'],
   ])('%s: %p is stored as %p', (name, sent, stored) => {
     const checked = checkForm(career, { ...sampleBody(career), [name]: sent }, validators)

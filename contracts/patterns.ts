@@ -31,7 +31,7 @@ export const PATTERNS = {
   anyBox: `^[^${BOX_CONTROL}]*$`,
   email: `^${EMAIL}$`,
   /** Where an address is typed beside a password; who takes it trims it. */
-  spacedEmail: `^\\p{Zs}*${EMAIL}\\p{Zs}*$`,
+  spacedEmail: `^[\\s${UNSEEN}]*${EMAIL}[\\s${UNSEEN}]*$`,
   /** Anything with a digit that people write for a telephone, or what says that there is none. */
   phone: `^(?:[${PHONE}]*\\d[\\d${PHONE}]*|[Nn]\\p{Zs}?\\/\\p{Zs}?[Aa]|[Nn]one)$`,
   /** A day that exists, from 1900 to 2200. */

@@ -1,4 +1,5 @@
 import type { Field, FieldKind } from '../form.ts'
+import { isSeen, trimmed } from '../trimmed.ts'
 
 /** An object as JSON has them, of which nothing is known yet. */
 export type Sent = Readonly<Record<string, unknown>>
@@ -14,10 +15,9 @@ export function own(sent: Sent, key: string): unknown {
 
 /** Whether a value has nothing that can be seen: absent, empty, white space or format characters only. */
 export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === false || (typeof value === 'string' && !SEEN.test(value))
+  return value === undefined || value === null || value === false || (typeof value === 'string' && !isSeen(value))
 }
 
-const SEEN = /[^\s\p{Z}\p{Cf}]/u
 /** Longer lists are refused as they are. */
 const MOST_CHOICES = 100
 const NUMERIC = /^\d{1,6}(?:\.\d{1,6})?$/
@@ -25,19 +25,19 @@ const NUMERIC = /^\d{1,6}(?:\.\d{1,6})?$/
 type Shaper = (value: string, field: Field) => unknown
 
 const asSent: Shaper = (value) => value
-const trimmed: Shaper = (value) => value.trim()
+const bare: Shaper = (value) => trimmed(value)
 
 const SHAPERS: Readonly<Record<FieldKind, Shaper>> = {
   line: asSent,
   box: asSent,
   signature: asSent,
   file: asSent,
-  email: trimmed,
-  phone: trimmed,
-  digits: trimmed,
-  code: trimmed,
-  date: (value) => dayOf(value.trim()),
-  number: (value) => numberOf(value.trim()),
+  email: bare,
+  phone: bare,
+  digits: bare,
+  code: bare,
+  date: (value) => dayOf(trimmed(value)),
+  number: (value) => numberOf(trimmed(value)),
   choice: (value, field) => sameAs(field, value),
   choices: (value, field) => listed(field, value.split(',')),
   tick: (value) => (value === 'true' ? true : value === 'false' ? false : value),
@@ -66,7 +66,7 @@ function listed(field: Field, value: unknown): unknown {
   const words = new Set<string>()
   for (const item of value) {
     if (typeof item !== 'string') return value
-    const word = sameAs(field, item.trim())
+    const word = sameAs(field, trimmed(item))
     if (word !== '') words.add(word)
   }
   return [...words].join(', ')

@@ -1,3 +1,5 @@
+import { isSeen } from '@arrive/contracts/trimmed.ts'
+
 /** The checks of the login screens, before anything is sent. The sentences name the thing and the way out. */
 export interface Trouble {
   readonly name: string
@@ -6,7 +8,7 @@ export interface Trouble {
 
 type Typed = Readonly<Record<string, unknown>>
 
-const isBlank = (value: unknown) => String(value ?? '').trim() === ''
+const isBlank = (value: unknown) => !isSeen(String(value ?? ''))
 
 /** Each named field must hold something; the labels are what the sentences call them. */
 export const missing = (typed: Typed, labels: Readonly<Record<string, string>>): readonly Trouble[] =>

@@ -1,3 +1,4 @@
+import { isSeen } from '@arrive/contracts/trimmed.ts'
 import type { Trouble } from '@arrive/kit/form/fields.ts'
 
 const SHORTEST = 8
@@ -8,7 +9,7 @@ type Typed = Readonly<Record<string, unknown>>
 /** A new administrator's account: all filled, a password long enough, and the same one twice. */
 export function checkNewAdmin(typed: Typed): readonly Trouble[] {
   const missing = Object.entries(LABELS)
-    .filter(([name]) => String(typed[name] ?? '').trim() === '')
+    .filter(([name]) => !isSeen(String(typed[name] ?? '')))
     .map(([name, label]) => ({ name, message: `${label} is missing.` }))
   const isMissing = (name: string) => missing.some((one) => one.name === name)
   const { password, confirmPassword } = typed

@@ -1,3 +1,4 @@
+import { trimmed } from '@arrive/contracts/trimmed.ts'
 import type { Trouble, Values } from '@arrive/kit/form/fields.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
@@ -20,7 +21,7 @@ export function useRegister(session: Session, onRefused: (troubles: readonly Tro
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const submit = async ({ email, password, confirmPassword }: Values) => {
-    const body = JSON.stringify({ email: String(email).trim(), password, confirmPassword })
+    const body = JSON.stringify({ email: trimmed(String(email)), password, confirmPassword })
     setBusy(true)
     setSaved(undefined)
     const request = { path: '/registered', body, key: keyOf(body), status: 201, message: REGISTERED }

@@ -1,3 +1,4 @@
+import { trimmed } from '@arrive/contracts/trimmed.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
@@ -21,7 +22,7 @@ export function Component() {
         className="grid gap-5"
         onSubmit={({ email, password, confirmPassword }) =>
           submit({
-            email: String(email).trim(),
+            email: trimmed(String(email)),
             password: String(password),
             confirmPassword: String(confirmPassword),
           })

@@ -1,4 +1,5 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { trimmed } from '@arrive/contracts/trimmed.ts'
 import { ArriveError, isFinal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { outcomeId } from '../../kernel/projector/outcomes.ts'
@@ -58,7 +59,7 @@ export async function registerAccount(means: Means, origin: Origin, account: New
 
 function attemptOf({ submit }: Kernel, origin: Origin, account: NewAccount): Attempt {
   const email = folded(account.email)
-  const username = account.username?.normalize('NFKC').trim() || email
+  const username = trimmed(account.username?.normalize('NFKC') ?? '') || email
   return { ...account, email, username, origin, event: submit.eventId(origin) }
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { trimmed } from '@arrive/contracts/trimmed.ts'
 
 /** What an agency seals and signs with, beside its persons' keys; each secret serves one purpose only. */
 export interface Secrets {
@@ -55,7 +56,7 @@ export function blind(pepper: KeyObject, ...words: readonly string[]): string {
 
 /** What a text is compared by: trimmed, lower case, one Unicode form. */
 export function folded(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase()
+  return trimmed(text.normalize('NFKC')).toLowerCase()
 }
 
 /** The blind token of a word by which documents of a collection are chosen exactly. */

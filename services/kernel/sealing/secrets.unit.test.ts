@@ -85,6 +85,7 @@ describe('a folded text', () => {
 
   test.each([
     ['  Ada@Example.COM ', 'ada@example.com'],
+    ['\u200b\tAda\u00a0\n', 'ada'],
     ['ＡＤＡ', 'ada'],
     ['ﬁ', 'fi'],
     ['e\u0301', 'é'],
