@@ -55,7 +55,7 @@ export function Footer() {
           <span>© Arrive</span>
           <Link to="/brochurefront">Brochure</Link>
           <Link to="/user-login">Staff login</Link>
-          <Link to="/admin-login" className="adm">
+          <Link to="/admin-login" className="foot-office">
             Admin
           </Link>
         </div>
