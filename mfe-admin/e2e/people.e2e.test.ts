@@ -57,6 +57,21 @@ describe('deleting', () => {
     await leave(page)
   })
 
+  test.each([360, 1_440])('is asked once, and not answered, by a double click at %d px', async (width) => {
+    const [email = ''] = await askForCare(world, [8])
+    const { page } = await open(world, '/admin', { width })
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .dblclick()
+    await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await world.client.rows('/get_patients_applications', world.token)).toContainEqual(
+      expect.objectContaining({ email }),
+    )
+    await leave(page)
+  })
+
   test('an applicant takes account and forms along', async () => {
     const { email, person } = await newPerson(world, ['application2', 'hipaa'], 3)
     const { page } = await open(world, '/applicants')

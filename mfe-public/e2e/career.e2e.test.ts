@@ -71,6 +71,43 @@ describe('the career application', () => {
   })
 })
 
+describe.each([360, 1_440])('a double click on Submit at %d px', (width) => {
+  test('opens the question and leaves it open; one press beside it closes it, one on OK sends', async () => {
+    const { page } = await world.open('/staff-application', { viewport: { width, height: 740 } })
+    let sent = 0
+    await onSave(page, async (route) => {
+      sent += 1
+      await route.continue()
+    })
+    await fillCareer(page, (submit) => submit.dblclick())
+    const question = page.getByRole('dialog')
+    expect(await question.getByRole('button', { name: 'OK' }).isVisible()).toBe(true)
+    await page.mouse.click(width / 2, 10)
+    await question.waitFor({ state: 'detached' })
+    expect(sent).toBe(0)
+    await press(page, 'Submit')
+    await press(page, 'OK')
+    await page.getByText('Saved in Database', { exact: true }).waitFor()
+    expect(sent).toBe(1)
+    await leave(page)
+  })
+})
+
+test('a double tap of a finger is one hand too', async () => {
+  const { page } = await world.open('/staff-application', { viewport: { width: 360, height: 740 } })
+  await fillCareer(page, async (submit) => {
+    const { x, y, width, height } = (await submit.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const tap = { touchPoints: [{ x: x + width / 2, y: y + height / 2 }] }
+    const hand = await page.context().newCDPSession(page)
+    for (let taps = 0; taps < 2; taps += 1) {
+      await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', ...tap })
+      await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+  })
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'OK' }).isVisible()).toBe(true)
+  await leave(page)
+})
+
 describe('the guard of tab 2', () => {
   test('stays closed until all is answered', async () => {
     const { page } = await open()

@@ -1,5 +1,5 @@
 import { samplePdf } from '@arrive/services/testing/files.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 export const RESUME = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: samplePdf() }
 
@@ -39,10 +39,10 @@ export async function fillReferences(page: Page): Promise<void> {
 }
 
 /** All three tabs, and the press of Submit; what remains is the OK. */
-export async function fillCareer(page: Page): Promise<void> {
+export async function fillCareer(page: Page, pressing = (submit: Locator) => submit.click()): Promise<void> {
   await fillPersonal(page)
   await fillPosition(page)
   await fillReferences(page)
-  await press(page, 'Submit')
+  await pressing(page.getByRole('button', { name: 'Submit', exact: true }))
   await page.getByRole('dialog').getByText('wait it might take a while, and click on ok', { exact: true }).waitFor()
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { showModal } from './show-modal.ts'
+import { useScrim } from './use-scrim.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -17,6 +18,7 @@ interface DialogProps {
 export function Dialog({ open, title, onClose, children, actions, head }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  const scrim = useScrim(element, onClose)
   useEffect(() => {
     const dialog = element.current
     if (!open || dialog === null) return
@@ -34,9 +36,7 @@ export function Dialog({ open, title, onClose, children, actions, head }: Dialog
         event.preventDefault()
         onClose()
       }}
-      onPointerDown={(event) => {
-        if (event.target === element.current) onClose()
-      }}
+      {...scrim}
     >
       <div className="dialog-body">
         {head}

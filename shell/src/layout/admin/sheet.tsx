@@ -1,5 +1,6 @@
 import { Close } from '@arrive/kit/icons.tsx'
 import { showModal } from '@arrive/kit/show-modal.ts'
+import { useScrim } from '@arrive/kit/use-scrim.ts'
 import { useLocation } from '@arrive/router'
 import { useEffect, useRef } from 'react'
 import { PanelInside } from './panel.tsx'
@@ -14,6 +15,7 @@ export function Sheet({ person, onClose }: SheetProps) {
   const element = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const opened = useRef(pathname)
+  const scrim = useScrim(element, onClose)
   useEffect(() => (element.current === null ? undefined : showModal(element.current)), [])
   useEffect(() => {
     if (pathname !== opened.current) onClose()
@@ -27,9 +29,7 @@ export function Sheet({ person, onClose }: SheetProps) {
         event.preventDefault()
         onClose()
       }}
-      onPointerDown={(event) => {
-        if (event.target === element.current && isBeside(event, element.current)) onClose()
-      }}
+      {...scrim}
     >
       <button type="button" className="icon-btn adm-close" aria-label="Close the panel" onClick={onClose}>
         <Close />
@@ -37,9 +37,4 @@ export function Sheet({ person, onClose }: SheetProps) {
       <PanelInside person={person} isNarrow={false} />
     </dialog>
   )
-}
-
-// A press on the dialog's own padding has the dialog as its target too.
-function isBeside({ clientX }: { clientX: number }, dialog: HTMLElement): boolean {
-  return clientX > dialog.getBoundingClientRect().right
 }

@@ -1,0 +1,40 @@
+interface Tap {
+  readonly time: number
+  readonly x: number
+  readonly y: number
+}
+
+/** As far as a finger strays, in pixels, and as slow as it is, in milliseconds, between two taps that are meant as one. */
+const STRAY = 32
+const SLOWEST = 500
+
+const repeated = new WeakSet<Event>()
+let last: Tap | undefined
+let isTouch = false
+
+/** Whether a click is the second, third … of a series at one place. Not every browser counts taps of a finger. */
+export function isRepeated(click: MouseEvent): boolean {
+  return click.detail > 1 || repeated.has(click)
+}
+
+function note(click: MouseEvent): void {
+  const tap = { time: click.timeStamp, x: click.clientX, y: click.clientY }
+  if (isTouch && last !== undefined && isNear(last, tap)) repeated.add(click)
+  last = tap
+}
+
+function isNear(one: Tap, other: Tap): boolean {
+  return other.time - one.time < SLOWEST && Math.hypot(other.x - one.x, other.y - one.y) < STRAY
+}
+
+// From the start, as the click that opens a dialog is over when the dialog is there.
+if (typeof document !== 'undefined') {
+  addEventListener(
+    'pointerdown',
+    ({ pointerType }) => {
+      isTouch = pointerType === 'touch'
+    },
+    true,
+  )
+  addEventListener('click', note, true)
+}

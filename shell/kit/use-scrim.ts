@@ -1,0 +1,33 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react'
+import { isRepeated } from './clicks.ts'
+
+/**
+ * A press beside a dialog closes it. A click is heard only where its series began while the dialog was open: the second
+ * half of the double click that opened it neither closes it nor presses what now happens to lie under the pointer.
+ */
+export function useScrim(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+  const hasBegun = useRef(false)
+  const isPressedBeside = useRef(false)
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      isPressedBeside.current = isBeside(event, dialog.current)
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (!isRepeated(event.nativeEvent)) hasBegun.current = true
+      if (hasBegun.current) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onClick: (event: MouseEvent) => {
+      // Text that is selected from inside outwards ends beside the dialog too.
+      if (isPressedBeside.current && isBeside(event, dialog.current)) onClose()
+    },
+  }
+}
+
+// The scrim is a part of the dialog's own box, and so is its padding.
+function isBeside({ target, clientX, clientY }: MouseEvent, dialog: HTMLDialogElement | null): boolean {
+  if (dialog === null || target !== dialog) return false
+  const { left, top, right, bottom } = dialog.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
