@@ -3,6 +3,7 @@ import { pathFor } from '@arrive/kit/person-path.ts'
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { SCREENS, titleAt } from '../src/review/screens.ts'
 import { open, pathOf } from '../testing/open.ts'
@@ -203,14 +204,35 @@ test('versions are compared field by field, any with any', async () => {
   await leave(page)
 })
 
+async function hrefs(page: Page): Promise<readonly (string | null)[]> {
+  const openers = page.locator('tbody a.adm-opener')
+  await openers.first().waitFor()
+  return openers.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+}
+
 describe('from person to person', () => {
+  test('a key that comes before it is known who is next waits for it, unless something else is done meanwhile', async () => {
+    const { page } = await open(world, '/progress')
+    const links = await hrefs(page)
+    const at = links.indexOf(`/details-forms/${whole.person}`)
+    const known = Promise.withResolvers<void>()
+    await page.route(`**/get_packet/${whole.person}*`, async (route) => {
+      await known.promise
+      await route.continue()
+    })
+    await page.locator('tbody a.adm-opener').nth(at).click()
+    await page.getByRole('button', { name: 'Next person', disabled: true }).waitFor()
+    for (const key of ['j', 'x', 'j']) await page.keyboard.press(key)
+    known.resolve()
+    await page.waitForURL(`**${links[at + 1]}`)
+    await leave(page)
+  })
+
   test('j leads on and k back in the order of the list, but not while somebody types', async () => {
     const { page, troubles } = await open(world, '/progress?sort=user_id')
     await page.goto(`${world.origin}/progress`)
     await page.getByRole('table').waitFor()
-    const links = await page
-      .locator('tbody a.adm-opener')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    const links = await hrefs(page)
     const at = links.indexOf(`/details-forms/${whole.person}`)
     await page.locator('tbody a.adm-opener').nth(at).click()
     await page.waitForURL(`**/details-forms/${whole.person}`)

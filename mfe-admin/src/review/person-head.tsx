@@ -67,7 +67,7 @@ function Neighbours({ form, packet }: { form: Form; packet: Packet | undefined }
     const route = form.review?.route ?? ''
     const to = (person: number | null | undefined) =>
       person === null || person === undefined ? undefined : () => void navigate(pathFor(route, person))
-    return { previous: to(packet?.previous), next: to(packet?.next) }
+    return { isKnown: packet !== undefined, previous: to(packet?.previous), next: to(packet?.next) }
   }, [form, packet, navigate])
   const { isOn, toggle } = usePersonKeys(ways)
   return (
