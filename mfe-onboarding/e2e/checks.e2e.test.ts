@@ -36,6 +36,20 @@ test.each(named.filter(([name]) => name !== 'application2' && name !== 'handbook
   },
 )
 
+test('a refusal at one field is read aloud by itself, and where a summary speaks the fields keep silent', async () => {
+  const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
+  const aloud = page.locator('.err[role=alert]')
+  await page.locator('main form input[type=text]').first().focus()
+  await page.keyboard.press('Tab')
+  await aloud.waitFor()
+  expect(await aloud.count()).toBe(1)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.locator('.summary').waitFor()
+  expect(await page.locator('.err').count()).toBeGreaterThan(1)
+  expect(await aloud.count()).toBe(0)
+  await leave(page)
+})
+
 test('the guards of the application, one after the other', async () => {
   const { page } = await open(world, '/application2/{id}', { as: await world.person() })
   const next = page.getByRole('button', { name: 'Next' })

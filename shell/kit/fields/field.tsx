@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { useFieldsContext } from '../form/fields.ts'
 import { CircleAlert } from '../icons.tsx'
 
-/** The sentence at a field. It is read with the control, so it needs no role of its own. */
+/** The sentence at a field. It is read with the control, and by itself where nothing else in the page reads it. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  const { isAloud } = useFieldsContext()
   if (message === undefined) return null
   return (
-    <p className="err" id={id}>
+    <p className="err" id={id} role={isAloud(message) ? 'alert' : undefined}>
       <CircleAlert />
       <span>{message}</span>
     </p>

@@ -21,6 +21,8 @@ export interface Fields {
   readonly troubles: readonly Trouble[]
   /** How often a check found something: whoever moves the focus does so once for each. */
   readonly refusals: number
+  /** Whether the sentence at a control has to be read aloud there, because it is nowhere else. */
+  readonly isAloud: (message: string) => boolean
   readonly values: () => Values
   /** Checks the named controls, or all, marks them and says what is wrong, in the order of the checks. */
   readonly check: (names?: (name: string) => boolean) => readonly Trouble[]
@@ -34,6 +36,8 @@ export interface Fields {
 export interface FieldsOptions {
   readonly initial: Values
   readonly check: (values: Values) => readonly Trouble[]
+  /** Whether the page itself reads a refusal aloud, also a single one. Default: only several, in a summary. */
+  readonly isTold?: boolean
 }
 
 interface Found {
@@ -45,7 +49,7 @@ interface Found {
 const NOTHING: Found = { errors: new Map(), troubles: [], refusals: 0 }
 
 /** One form's values and errors. `check` is asked on leaving a control and on sending, never while somebody types. */
-export function useFields({ initial, check }: FieldsOptions): Fields {
+export function useFields({ initial, check, isTold = false }: FieldsOptions): Fields {
   const methods = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
   const [found, setFound] = useState(NOTHING)
   const latest = useRef(check)
@@ -82,13 +86,15 @@ export function useFields({ initial, check }: FieldsOptions): Fields {
     () => ({
       methods,
       ...found,
+      isAloud: (message) =>
+        !found.troubles.some((one) => one.message === message) || (!isTold && found.troubles.length < 2),
       values: () => methods.getValues(),
       check: checkNamed,
       leave,
       refuse,
       clear: () => setFound((before) => ({ ...NOTHING, refusals: before.refusals })),
     }),
-    [methods, found, checkNamed, leave, refuse],
+    [methods, found, isTold, checkNamed, leave, refuse],
   )
 }
 

@@ -64,6 +64,8 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
   const fields = useFields({
     initial: start.current.values,
     check: (values) => troublesOf(form, validators, values),
+    // The guard of a tab stands over the form.
+    isTold: form.tabs !== undefined,
   })
   const forget = useDraft(fields, key)
   const { submit, saving, result, clear } = useSaving({ form, fields, fetch: options.fetch, forget })
