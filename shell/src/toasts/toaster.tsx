@@ -1,40 +1,58 @@
-import { CircleCheck, Close, TriangleAlert } from '@arrive/kit/icons.tsx'
+import { CircleCheck, TriangleAlert } from '@arrive/kit/icons.tsx'
 import type { ToastKind } from '@arrive/router'
-import { useEffect } from 'react'
-import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled'
-import { type Said, SHOWN } from './queue.ts'
+import { useEffect, useRef } from 'react'
+import { ToastContainer, type ToastOptions, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
+import { Message } from './message.tsx'
+import type { Said } from './queue.ts'
+import { keepRoom } from './room.ts'
 
 interface ToasterProps {
   readonly take: () => readonly Said[]
   readonly subscribe: (listener: () => void) => () => void
 }
 
+/** More at once wait until one of these has gone. */
+const MOST = 3
+
 const LOOKS: Readonly<Record<ToastKind, ToastOptions>> = {
   ok: { className: 'toast', role: 'status', icon: <CircleCheck /> },
   error: { className: 'toast bad', role: 'alert', icon: <TriangleAlert /> },
 }
 
-/** Shows what is said, at the edge of the page. Loaded with the first toast. */
+/** Shows what is said, at the lower edge of the window. Loaded with the first toast. */
 export function Component({ take, subscribe }: ToasterProps) {
+  const dock = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const show = () => {
-      for (const { message, kind } of take()) toast(message, LOOKS[kind])
+      for (const { message, kind } of take()) {
+        toast(({ closeToast }) => <Message onClose={closeToast}>{message}</Message>, LOOKS[kind])
+      }
     }
     show()
     return subscribe(show)
   }, [take, subscribe])
+  useEffect(() => (dock.current === null ? undefined : keepRoom(dock.current)), [])
   return (
-    <ToastContainer
-      className="toasts"
-      position="bottom-left"
-      autoClose={SHOWN}
-      hideProgressBar
-      pauseOnFocusLoss={false}
-      closeButton={({ closeToast }) => (
-        <button type="button" className="toast-close" aria-label="Close" onClick={closeToast}>
-          <Close />
-        </button>
-      )}
-    />
+    <div ref={dock} className="toast-dock">
+      <ToastContainer
+        className="toasts"
+        limit={MOST}
+        transition={Still}
+        // The library counts with an animation of a bar that nobody sees here; a message counts for itself.
+        autoClose={false}
+        customProgressBar
+        closeButton={false}
+        draggable={false}
+      />
+    </div>
   )
+}
+
+/** Comes and goes at once. The library's own ways wait for the end of animations that our sheet does not have. */
+function Still({ children, isIn, done, playToast }: ToastTransitionProps) {
+  useEffect(() => {
+    if (isIn) playToast()
+    else done()
+  }, [isIn, done, playToast])
+  return children
 }

@@ -1,0 +1,106 @@
+/** What is run inside a page to see where things stand, as text: it is of the page's world, not of this one. */
+
+const COMMON = `
+  const isSeen = (element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getClientRects().length > 0
+  const nameOf = (element) => {
+    const words = (element.getAttribute('aria-label') || element.name || element.textContent || '').trim()
+    return [element.tagName.toLowerCase(), ...element.classList].join('.') + ' "' + words.slice(0, 30) + '"'
+  }
+  const scope = document.querySelector('dialog[open]') ?? document.body
+`
+
+/** These are as tall as the window, or as what stands beside them, whatever they hold. */
+const TALL = 'html, body, main, .login, .adm, .wiz, .film, .clip, .mates, .page, textarea, select, input, .field, svg *'
+
+/** These may be scrolled sideways: what is in them is a table, or a row of tabs. */
+const SLIDES = '.adm-scroll, .adm-tabs, textarea, input, select, .vh, .vh *'
+
+const MOST_EMPTY = 160
+const MOST_ROOM = 64
+
+/** Too wide, too tall, or empty at the end. */
+export const CROOKED = `(() => {
+  ${COMMON}
+  const troubles = []
+  const root = document.documentElement
+  const all = [...scope.querySelectorAll('*')].filter(isSeen)
+  if (root.scrollWidth > innerWidth) {
+    const widest = all.reduce((one, other) =>
+      other.getBoundingClientRect().right > one.getBoundingClientRect().right ? other : one)
+    troubles.push('the page is ' + root.scrollWidth + ' px wide: ' + nameOf(widest))
+  }
+  for (const element of all.filter((one) => !one.matches(${JSON.stringify(SLIDES)}))) {
+    const { overflowX, textOverflow, minHeight, paddingBottom } = getComputedStyle(element)
+    const isSliding = ['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1
+    if (isSliding && textOverflow !== 'ellipsis') troubles.push(nameOf(element) + ' is scrolled sideways')
+    const box = element.getBoundingClientRect()
+    const isAsTallAsTold = box.height > ${MOST_ROOM} && box.height <= parseFloat(minHeight) + 1
+    if (!isAsTallAsTold || element.matches(${JSON.stringify(TALL)})) continue
+    const inside = document.createRange()
+    inside.selectNodeContents(element)
+    const empty = box.bottom - parseFloat(paddingBottom) - inside.getBoundingClientRect().bottom
+    if (empty > ${MOST_ROOM}) troubles.push(nameOf(element) + ' is ' + Math.round(empty) + ' px taller than what is in it')
+  }
+  // Of a page that fits, toasts may make one that is scrolled by as much as they are high.
+  const room = parseFloat(getComputedStyle(document.body).paddingBottom)
+  if (scope !== document.body || root.scrollHeight - room <= innerHeight) return troubles
+  scrollTo({ top: root.scrollHeight, behavior: 'instant' })
+  const filled = all.filter((one) => one.matches('img, svg, video, input, select, textarea, .win') || hasWords(one))
+    .flatMap((one) => [...one.getClientRects()])
+    .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+  const ends = [0, ...filled.map(({ bottom }) => bottom)]
+  const rest = innerHeight - Math.max(...ends)
+  if (rest > ${MOST_EMPTY}) troubles.push('ends with ' + Math.round(rest) + ' empty px')
+  const gap = largestGap(filled)
+  if (gap > innerHeight / 2) troubles.push('its last screenful has a hole of ' + Math.round(gap) + ' px')
+  const foot = document.querySelector('footer.foot')
+  const lowest = foot && Math.max(...[...foot.querySelectorAll('a, span')].map((one) => one.getBoundingClientRect().bottom))
+  if (foot && foot.getBoundingClientRect().bottom - lowest > ${MOST_ROOM}) troubles.push('the footer goes on under its last line')
+  scrollTo({ top: 0, behavior: 'instant' })
+  return troubles
+
+  function hasWords(element) {
+    return [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '')
+  }
+  function largestGap(boxes) {
+    let reached = 0
+    let gap = 0
+    for (const { top, bottom } of boxes.toSorted((one, other) => one.top - other.top)) {
+      gap = Math.max(gap, top - reached)
+      reached = Math.max(reached, bottom)
+    }
+    return gap
+  }
+})()`
+
+const PRESSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [role=tab]'
+
+/** What can be pressed and is not what a press in its middle meets, wherever the page is scrolled to for it. */
+export const COVERED = `(() => {
+  ${COMMON}
+  const troubles = []
+  const all = [...scope.querySelectorAll(${JSON.stringify(PRESSABLE)})]
+    .filter((one) => isSeen(one) && one.closest('.skip, [inert], .vh') === null)
+  for (const element of all) {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    // A link that goes over a line has its middle between its words.
+    const [{ left, top, width, height }] = [...element.getClientRects()].toSorted((one, other) => other.width - one.width)
+    const over = document.elementFromPoint(left + width / 2, top + height / 2)
+    const card = element.closest('label') ?? element
+    if (over === null || !(card.contains(over) || element.labels?.[0]?.contains(over))) {
+      troubles.push(nameOf(element) + ' lies under ' + (over === null ? 'nothing: it is out of sight' : nameOf(over)))
+    }
+  }
+  scrollTo({ top: 0, behavior: 'instant' })
+  return troubles
+})()`
+
+/** Everything that is seen, with its place. */
+export const PLACES = `(() => {
+  ${COMMON}
+  return [...document.querySelectorAll('header *, main *, footer *, aside *, .toast')].filter(isSeen).map((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return nameOf(element) + ' at ' + [left, top, width, height].map(Math.round).join(' ')
+  })
+})()`

@@ -1,0 +1,70 @@
+import type { TestArrive } from '@arrive/services/testing/arrive.ts'
+import { afterAll, beforeAll, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { openBrowser, type TestBrowser } from './browser.ts'
+import { crooked, moved } from './geometry.ts'
+import { startSite } from './site.ts'
+import { leave } from './tabs.ts'
+
+let arrive: TestArrive
+let browser: TestBrowser
+beforeAll(async () => {
+  arrive = await startSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await arrive?.end()
+})
+
+const FLAWS = `
+  .b { overflow-x: auto }
+  .c { display: block; min-height: 100vh }
+  .d { height: 100vh }
+  .e { position: fixed; inset: 0 }
+  .foot { padding-bottom: 300px }`
+
+/** Puts something into a page, with a sheet that the page's policy lets in. */
+const show = (page: Page, html: string) =>
+  page.evaluate(`{
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(${JSON.stringify(FLAWS)})
+    document.adoptedStyleSheets = [sheet]
+    document.body.innerHTML = ${JSON.stringify(html)}
+  }`)
+
+const LINES = '<p>A line of text</p>'.repeat(80)
+
+it.each([
+  ['a word that is wider than the page', `<main><h1>${'w'.repeat(190)}</h1></main>`, 'px wide'],
+  ['a box that is scrolled sideways', `<main class="a"><div class="b">${'w'.repeat(190)}</div></main>`, 'sideways'],
+  ['a link that is as tall as the window', `<main>${LINES}</main><a class="c" href="/">Admin</a>`, 'taller than'],
+  ['a last screenful without anything', `<main>${LINES}</main><div class="d"></div>`, 'empty px'],
+  ['a hole above the last line', `<main>${LINES}</main><div class="d"></div><p>End</p>`, 'a hole of'],
+  ['a footer that goes on', `<main>${LINES}</main><footer class="foot"><a href="/">Home</a></footer>`, 'the footer'],
+  ['a button under something', '<main><button>Logout</button></main><div class="e"></div>', 'lies under div.e'],
+])('%s is seen, at every width', async (_, html, trouble) => {
+  const { page } = await browser.tabs.take(arrive.origin())
+  await show(page, html)
+  const found = await crooked(page)
+  for (const width of [360, 768, 1_440]) {
+    expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${width} px: .*${trouble}`)))
+  }
+  await leave(page)
+})
+
+it('nothing is found where nothing is wrong', async () => {
+  const { page } = await browser.tabs.take(arrive.origin())
+  const html = `<main>${LINES}<label>Name <input></label> <a href="/">Home</a></main>`
+  await show(page, html)
+  expect(await crooked(page)).toEqual([])
+  await leave(page)
+})
+
+it('what moves, comes or goes is seen', async () => {
+  const { page } = await browser.tabs.take(arrive.origin())
+  await page.evaluate(`document.body.innerHTML = '<main><p>One</p><p>Two</p></main>'`)
+  expect(await moved(page, () => Promise.resolve())).toEqual([])
+  expect(await moved(page, () => page.evaluate(`document.querySelector('p').remove()`))).not.toEqual([])
+  await leave(page)
+})

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { COVERED, CROOKED, PLACES } from './geometry-in-page.ts'
+
+/** A telephone, a tablet and a desk. */
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1_024 },
+  { width: 1_440, height: 900 },
+] as const
+
+/** What of a page is too wide, too tall, empty at its end, or lies under something else where it can be pressed. */
+export async function crooked(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await settle(page)
+    for (const look of [CROOKED, COVERED]) {
+      for (const trouble of await page.evaluate<readonly string[]>(look)) found.push(`${size.width} px: ${trouble}`)
+    }
+  }
+  return found
+}
+
+/** What of a page is at another place, or gone, or new, once a while has passed. */
+export async function moved(page: Page, passing: () => Promise<void>): Promise<readonly string[]> {
+  const before = await page.evaluate<readonly string[]>(PLACES)
+  await passing()
+  const after = await page.evaluate<readonly string[]>(PLACES)
+  return [...before.filter((place) => !after.includes(place)), ...after.filter((place) => !before.includes(place))]
+}
+
+/** Goes to a path of the site as its own links do it: what the frame shows, toasts say, stays. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+}
+
+/** Has three logins refused, and holds what is said of it until the page is left, as a pointer over it does. */
+export async function raiseToasts(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/admin-login`)
+  await page.locator('[name=username]').fill('nobody@mail.example')
+  await page.locator('[name=password]').fill('a wrong one')
+  for (let count = 1; count <= 3; count += 1) {
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page
+      .locator('.toast')
+      .nth(count - 1)
+      .waitFor()
+    await page.locator('.toast').last().dispatchEvent('pointerenter')
+  }
+}
+
+/** Until a change of the size has come through: a table becomes cards in the frame after. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+}

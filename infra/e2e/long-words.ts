@@ -1,0 +1,65 @@
+import { type Field, type Form, LIMITS } from '@arrive/contracts/form.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
+import type { Client } from '@arrive/services/testing/client.ts'
+import { adminToken, newStaff, type Staff } from '@arrive/services/testing/people.ts'
+import { multipart, named } from '@arrive/services/testing/requests.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const FREE = new Set<Field['kind']>(['line', 'box', 'signature'])
+
+/** A word without a place to break it, as long as a line may be, but for a few letters. */
+const LONGEST = 'Wolfeschlegelsteinhausen'.repeat(8).slice(0, 190)
+
+/** A person all of whose answers are one word of so many letters each. */
+export interface LongPerson {
+  readonly staff: Staff
+  readonly email: string
+}
+
+/** Lets somebody come whose every text is one long word: as a patient, as an applicant, with all nine forms and the agency's parts. */
+export async function longPerson(client: Client, letters = LONGEST.length): Promise<LongPerson> {
+  const word = LONGEST.slice(0, letters)
+  const email = `${word.toLowerCase()}@mail.example`
+  const admin = await adminToken(client)
+  const homecare = { ...withWord(named(forms, 'homecare'), word), patientEmail: email }
+  await good(client.post('/apply_patients', homecare))
+  const career = { ...withWord(named(forms, 'career'), word), email }
+  await good(client.call('POST', '/staff_applications', { form: multipart(career, 'a resume') }))
+  const staff = await newStaff(client, email)
+  for (const form of forms.filter(({ kind }) => kind === 'onboarding')) {
+    await good(client.post(form.save.path, withWord(form, word), staff.token))
+    const body = lengthened(Object.assign({}, ...Object.values(sampleSection(form))), fieldsOf(form), word)
+    if (Object.keys(body).length === 0) continue
+    await good(client.call('PUT', `/company_section${form.save.path}/${staff.person}`, { body, token: admin }))
+  }
+  return { staff, email }
+}
+
+function withWord(form: Form, word: string): Body {
+  const body = { ...sampleBody(form) }
+  for (const { body: key, fields, rows } of form.parts) {
+    const own = Object.entries(fields).filter(([name]) => name !== rows?.label?.field)
+    if (key === undefined) Object.assign(body, lengthened(body, own, word))
+    else if (!Array.isArray(body[key])) body[key] = lengthened(body[key] as Body, own, word)
+    else body[key] = body[key].map((row: Body) => lengthened(row, own, word))
+  }
+  return body
+}
+
+function lengthened(body: Body, fields: readonly (readonly [string, Field])[], word: string): Body {
+  const long = fields.filter(
+    ([name, { kind }]) => FREE.has(kind) && typeof body[name] === 'string' && body[name] !== '',
+  )
+  return { ...body, ...Object.fromEntries(long.map(([name, field]) => [name, cut(word, field)])) }
+}
+
+const cut = (word: string, { maxLength = LIMITS.line }: Field) => word.slice(0, maxLength)
+
+const fieldsOf = ({ parts }: Form) => parts.flatMap(({ fields }) => Object.entries(fields))
+
+async function good(reply: ReturnType<Client['post']>): Promise<void> {
+  const { status, body } = await reply
+  if (status >= 300) throw new Error(`Long words were answered ${status} ${JSON.stringify(body)}`)
+}

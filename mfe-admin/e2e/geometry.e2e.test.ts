@@ -1,0 +1,85 @@
+import type { Staff } from '@arrive/services/testing/people.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
+import { crooked, goInside, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
+import { longPerson } from '../../infra/e2e/long-words.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
+import { SCREENS } from '../src/review/screens.ts'
+import { open } from '../testing/open.ts'
+import { askForCare, startWorld, type World } from '../testing/world.ts'
+
+let world: World
+let long: Staff
+beforeAll(async () => {
+  world = await startWorld()
+  await askForCare(world, [...Array(12).keys()])
+  long = (await longPerson(world.client)).staff
+})
+afterAll(() => world?.end())
+
+const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
+const REVIEWS = SCREENS.map(({ page }) => `/${page}/{id}`)
+const ALL = [...LISTS, '/register-staff', ...REVIEWS, '/admin-job/999999']
+
+const there = (path: string) => path.replace('{id}', String(long.person))
+
+/** Until what is read from the server stands in the page. */
+async function untilRead(page: Page, path: string): Promise<void> {
+  await page.waitForURL(`**${there(path)}`)
+  await untilAlive(page)
+  if (LISTS.includes(path)) await page.locator('tbody tr, .adm-cards > li').first().waitFor()
+  if (REVIEWS.includes(path)) await page.locator('.adm-log li').first().waitFor()
+}
+
+describe('with long words in every answer, and toasts', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await open(world, '/about')).page
+    await raiseToasts(page, world.origin)
+  })
+  afterAll(() => leave(page))
+
+  test.each(ALL)('%s fits every width, ends with its last line, and nothing lies over it', async (path) => {
+    await goInside(page, there(path))
+    await untilRead(page, path)
+    expect(await page.locator('.toast').count()).toBe(3)
+    expect(await crooked(page)).toEqual([])
+  })
+
+  test('so do the question before somebody is deleted, a row as a whole, and earlier answers', async () => {
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await goInside(page, '/admin')
+    await page.getByRole('button', { name: /^Delete Wolfe/ }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await crooked(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await page
+      .getByRole('button', { name: /^Wolfe/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    expect(await crooked(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await goInside(page, `/details-forms/${long.person}`)
+    await page.locator('.adm-log button').first().click()
+    await page.getByRole('dialog').waitFor()
+    expect(await crooked(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('ten seconds later every screen is as it was', async () => {
+  const { page } = await open(world, '/about')
+  await page.clock.install()
+  for (const path of ALL) {
+    await page.goto(world.origin + there(path))
+    await page.locator('main h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.clock.runFor(1_000)
+    expect([path, ...(await moved(page, () => page.clock.runFor(10_000)))]).toEqual([path])
+  }
+  // A clock cannot be taken out again.
+  await page.context().close()
+})

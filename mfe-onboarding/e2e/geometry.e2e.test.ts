@@ -1,0 +1,62 @@
+import type { Staff } from '@arrive/services/testing/people.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
+import { crooked, goInside, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
+import { longPerson } from '../../infra/e2e/long-words.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
+import { open } from '../testing/open.ts'
+import { packet, routeOf } from '../testing/packet.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+let long: Staff
+beforeAll(async () => {
+  world = await startWorld()
+  long = (await longPerson(world.client)).staff
+})
+afterAll(() => world?.end())
+
+const FORMS = packet.map((form) => [form.screen.route, form] as const)
+
+describe('with long words in every answer, and toasts', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await open(world, '/about', { as: long })).page
+    await raiseToasts(page, world.origin)
+  })
+  afterAll(() => leave(page))
+
+  test.each(FORMS)('%s fits every width, ends with its last line, and nothing lies over it', async (_, form) => {
+    await goInside(page, routeOf(form, long))
+    await page.waitForURL(`**${routeOf(form, long)}`)
+    await untilAlive(page)
+    await page.locator('main form').waitFor()
+    expect(await page.locator('.toast').count()).toBe(3)
+    expect(await crooked(page)).toEqual([])
+  })
+})
+
+test('a form of somebody new fits, and so does what it refuses', async () => {
+  const someone = await world.person()
+  const { page } = await open(world, '/application2/{id}', { as: someone })
+  await page.locator('main form').waitFor()
+  expect(await crooked(page)).toEqual([])
+  await page.locator('main form [type=submit]').click()
+  await page.locator('.err').first().waitFor()
+  expect(await crooked(page)).toEqual([])
+  await leave(page)
+})
+
+test('ten seconds later every form is as it was', async () => {
+  const { page } = await open(world, '/about', { as: long })
+  await page.clock.install()
+  for (const [, form] of FORMS) {
+    await page.goto(world.origin + routeOf(form, long))
+    await page.locator('main form').waitFor()
+    await page.clock.runFor(1_000)
+    expect([form.name, ...(await moved(page, () => page.clock.runFor(10_000)))]).toEqual([form.name])
+  }
+  // A clock cannot be taken out again.
+  await page.context().close()
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { untilAlive } from '../../infra/e2e/alive.ts'
+import { crooked, goInside, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
+import { leave } from '../../infra/e2e/tabs.ts'
+import { fillCareer } from '../testing/career.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const PAGES = [
+  '/',
+  '/about',
+  '/contact-us',
+  '/brochurefront',
+  '/brochureback',
+  '/staff-application',
+  '/staff-application?tab=2',
+  '/staff-application?tab=3',
+  '/patients-application',
+  '/patients-application?tab=2',
+  '/user-login',
+  '/signup',
+  '/admin-login',
+  '/nothing/here',
+]
+
+test.each(PAGES)(
+  '%s ends with its last line, fits every width, and nothing lies over what can be pressed',
+  async (path) => {
+    const { page } = await world.open(path)
+    expect(await crooked(page)).toEqual([])
+    await leave(page)
+  },
+)
+
+describe('while toasts are shown', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await world.open('/about')).page
+    await raiseToasts(page, world.arrive.origin())
+  })
+  afterAll(() => leave(page))
+
+  test.each(PAGES)('nothing that can be pressed on %s lies under them', async (path) => {
+    await goInside(page, path)
+    await untilAlive(page)
+    expect(await page.locator('.toast').count()).toBe(3)
+    expect(await crooked(page)).toEqual([])
+  })
+})
+
+test('the question before sending fits every width', async () => {
+  const { page } = await world.open('/staff-application')
+  await fillCareer(page)
+  expect(await crooked(page)).toEqual([])
+  await leave(page)
+})
+
+test('ten seconds later every page is as it was', async () => {
+  const { page } = await world.open('/about')
+  await page.clock.install()
+  for (const path of PAGES) {
+    await page.goto(world.arrive.origin() + path)
+    await page.locator('main h1').waitFor()
+    await page.clock.runFor(1_000)
+    expect([path, ...(await moved(page, () => page.clock.runFor(10_000)))]).toEqual([path])
+  }
+  // A clock cannot be taken out again.
+  await page.context().close()
+})

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { leave } from '../../infra/e2e/tabs.ts'
+import { fill, press } from '../testing/career.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const SHOWN = 5_000
+const toasts = (page: Page) => page.locator('.toast')
+
+/** A login that is refused says so in a toast. */
+async function refuse(page: Page, times = 1): Promise<void> {
+  await fill(page, { username: 'nobody@mail.example', password: 'a wrong one' })
+  for (let count = 0; count < times; count += 1) {
+    await press(page, 'Login')
+    await page.locator('form [type=submit]:not([aria-busy=true])').waitFor()
+  }
+  await toasts(page).first().waitFor()
+}
+
+test.each(['reduce', 'no-preference'] as const)('a toast goes after five seconds, with motion: %s', async (motion) => {
+  const { page } = await world.open('/admin-login', { reducedMotion: motion })
+  const start = performance.now()
+  await refuse(page)
+  await toasts(page).waitFor({ state: 'detached' })
+  expect(performance.now() - start).toBeGreaterThanOrEqual(SHOWN)
+  await leave(page)
+})
+
+describe('by a clock', () => {
+  let page: Page
+  beforeEach(async () => {
+    page = (await world.open('/about')).page
+    await page.clock.install()
+    await page.goto(`${world.arrive.origin()}/admin-login`)
+    await page.locator('[name=username]').waitFor()
+  })
+  // A clock cannot be taken out of a tab again.
+  afterEach(() => page.context().close())
+
+  test('the button closes a toast at once', async () => {
+    await refuse(page)
+    await toasts(page).getByRole('button', { name: 'Close' }).click()
+    await toasts(page).waitFor({ state: 'detached' })
+  })
+
+  test('time stands still under the pointer, and goes on after it', async () => {
+    await refuse(page)
+    await toasts(page).hover()
+    await page.clock.runFor(2 * SHOWN)
+    expect(await toasts(page).count()).toBe(1)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(SHOWN)
+    expect(await toasts(page).count()).toBe(0)
+  })
+
+  test('time stands still while the focus is inside, and the focus goes back to where it was', async () => {
+    await refuse(page)
+    await page.locator('[name=password]').focus()
+    await toasts(page).getByRole('button', { name: 'Close' }).focus()
+    await page.clock.runFor(2 * SHOWN)
+    expect(await toasts(page).count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await toasts(page).waitFor({ state: 'detached' })
+    await page.locator('[name=password]:focus').waitFor()
+  })
+
+  test('three are shown at most, and the others after them', async () => {
+    await refuse(page, 5)
+    await toasts(page).nth(2).waitFor()
+    expect(await toasts(page).count()).toBe(3)
+    await page.clock.runFor(SHOWN)
+    await page.clock.runFor(100)
+    expect(await toasts(page).count()).toBe(2)
+    await page.clock.runFor(SHOWN)
+    expect(await toasts(page).count()).toBe(0)
+  })
+})
