@@ -41,7 +41,7 @@ export interface Call {
   readonly access: Access
   /** Schema of every path parameter that is not a person's number (`user_id`, `id`) or a UUID (`resume_id`). */
   readonly params?: Readonly<Record<string, Schema>>
-  /** Allowed query parameters; others are refused. */
+  /** Allowed query parameters; others are refused. Those of `IN_HEADERS` come in a header. */
   readonly query?: Readonly<Record<string, Schema>>
   /** Those of them that must be given. Default: none. */
   readonly needs?: readonly string[]
@@ -67,8 +67,14 @@ export interface Call {
   readonly cache?: string
 }
 
-/** Rows on a page of a list: where nobody says how many, and at most. */
-export const PAGE = { usual: 10, largest: 200 } as const
+/** Rows on a page of a list: where nobody says how many, and at most; and how far all rows of a list are counted. */
+export const PAGE = { usual: 10, largest: 200, counted: 1_000 } as const
+
+/**
+ * Parameters that hold personal text, each with the request header that brings it, percent-encoded as UTF-8. They never
+ * stand in an address, which browsers and proxies keep.
+ */
+export const IN_HEADERS: Readonly<Record<string, string>> = { filter: 'X-List-Filter' }
 
 /** States a call; the type keeps every literal. */
 export function defineCall<const C extends Call>(call: C): C {

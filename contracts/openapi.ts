@@ -1,5 +1,5 @@
 import { bodySchema } from './body-schema.ts'
-import { type Call, type Cookie, PAGE, type Schema } from './call.ts'
+import { type Call, type Cookie, IN_HEADERS, PAGE, type Schema } from './call.ts'
 import { hasCompanyFields } from './calls/forms.ts'
 import { pageSize } from './calls/shapes.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
@@ -74,9 +74,16 @@ function formSchemas(forms: readonly Form[]): Record<string, Schema> {
   )
 }
 
+const ofPages = {
+  'X-Next-Cursor': { schema: text, description: 'The `cursor` of the next page; absent on the last.' },
+  'X-Total-Count': {
+    schema: { type: 'string', pattern: '^\\d+\\+?$', maxLength: 8 },
+    description: `How many there are on all pages, such as \`62\`; where counting ended before the last one, so many and a plus: \`${PAGE.counted}+\`. Absent where nobody knows.`,
+  },
+}
+
 function operation(call: Call): object {
   const { id, summary, description, access, answer } = call
-  const next = { 'X-Next-Cursor': { schema: text, description: 'The `cursor` of the next page; absent on the last.' } }
   return {
     operationId: id,
     summary,
@@ -89,7 +96,7 @@ function operation(call: Call): object {
         description: call.query?.cursor === undefined ? 'Done.' : 'Without parameters all of it, however long.',
         content: contentOf(call),
         ...(call.follows === true && { headers: { 'X-Next-Cursor': { schema: text, description: 'As `next`.' } } }),
-        ...(call.query?.cursor !== undefined && { headers: next }),
+        ...(call.query?.cursor !== undefined && { headers: ofPages }),
         ...(call.cookie !== undefined && {
           headers: { 'Set-Cookie': { schema: text, description: call.cookie.description } },
         }),
@@ -142,7 +149,14 @@ function cookieParameter({ name, maxLength, description }: Cookie): object {
 
 function queryParameter(name: string, { description, ...text }: Schema): object {
   const number = { type: 'integer', minimum: 1, maximum: PAGE.largest, title: text.title }
+  const header = IN_HEADERS[name]
+  if (header !== undefined) return { name: header, in: 'header', description, schema: headerText(text) }
   return { name, in: 'query', description, schema: text.pattern === pageSize.pattern ? number : text }
+}
+
+/** A character takes up to twelve once it is percent-encoded. */
+function headerText({ title, maxLength }: Schema): Schema {
+  return { type: 'string', title, maxLength: 12 * Number(maxLength) }
 }
 
 function idSchema(name: string): Schema {

@@ -67,7 +67,7 @@ export function listQuery(sortable: readonly string[], filtered: string | undefi
     description: 'The column to sort by; a hyphen before it turns the order round. Without it: newest first.',
     enum: sortable.flatMap((column) => [column, `-${column}`]),
   }
-  const description = `Shows only what holds this text in \`${filtered}\`, in capitals or not.`
+  const description = `Shows only what holds this text in \`${filtered}\`, in capitals or not. Percent-encoded UTF-8.`
   const filter = { type: 'string', title: 'filter', description, maxLength: LIMITS.email }
   return { limit: pageSize, cursor, sort, ...(filtered !== undefined && { filter }) }
 }

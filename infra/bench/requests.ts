@@ -24,8 +24,10 @@ export function saveRequest(token: string): Buffer {
 }
 
 /** A read with a token. */
-export function getRequest(path: string, token: string): Buffer {
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+export function getRequest(path: string, token: string, headers: Readonly<Record<string, string>> = {}): Buffer {
+  const head = { Host: 'bench', Authorization: `Bearer ${token}`, ...headers }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
 }
 
 /** Registers people and logs them in. */

@@ -244,6 +244,7 @@ test('accounts are made and found by texts only', async () => {
 
 test('every list refuses queries that it does not know', async () => {
   for (const { path, call } of formReads(forms)) {
+    const filters = call.query?.filter !== undefined
     const queries = [
       'x=1',
       '__proto__=1',
@@ -267,6 +268,10 @@ test('every list refuses queries that it does not know', async () => {
     )
     for (const query of [...queries, ...cursors]) {
       await expectRefused(`${path}?${query.slice(0, 60)}`, () => client.get(`${path}?${query}`, admin))
+    }
+    for (const text of ['%', '%ff', 'x'.repeat(255), '%F0%9F%98%80'.repeat(255), 'é', ...(filters ? [] : ['ann'])]) {
+      const headers = { 'X-List-Filter': text }
+      await expectRefused(`${path} for ${text.slice(0, 9)}`, () => client.call('GET', path, { token: admin, headers }))
     }
     expect(call.access).not.toBe('public')
   }

@@ -3,6 +3,7 @@ import { bodyWith } from '@arrive/contracts/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
+import { listCall } from '../testing/listing.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { multipart, named } from '../testing/requests.ts'
 
@@ -48,10 +49,12 @@ const LISTS = [
 async function page(
   path: string,
   query: Record<string, string>,
-): Promise<{ rows: readonly Body[]; cursor: string | undefined }> {
-  const { status, body, headers } = await client.get(`${path}?${new URLSearchParams(query)}`, admin)
+): Promise<{ rows: readonly Body[]; cursor: string | undefined; total: string | null }> {
+  const asked = listCall(path, query)
+  const { status, body, headers } = await client.call('GET', asked.path, { token: admin, headers: asked.headers })
   expect({ query, status }).toEqual({ query, status: 200 })
-  return { rows: body as unknown as readonly Body[], cursor: headers.get('x-next-cursor') ?? undefined }
+  const [cursor, total] = [headers.get('x-next-cursor') ?? undefined, headers.get('x-total-count')]
+  return { rows: body as unknown as readonly Body[], cursor, total }
 }
 
 /** All pages of a query, joined. */
@@ -88,6 +91,13 @@ describe.each(LISTS)('%s', (path, stamp, name) => {
       expect((await page(path, { limit })).rows).toHaveLength(Math.min(Number(limit), COUNT))
     },
   )
+
+  test('says on every page how many there are, and says nothing where it is whole', async () => {
+    const first = await page(path, { limit: '10' })
+    expect(first.total).toBe(String(COUNT))
+    expect((await page(path, { limit: '10', cursor: String(first.cursor) })).total).toBe(String(COUNT))
+    expect((await client.get(path, admin)).headers.get('x-total-count')).toBeNull()
+  })
 
   test('has pages of 10 where no size is asked for', async () => {
     expect((await page(path, { sort: '-user_id' })).rows).toHaveLength(10)
@@ -145,6 +155,10 @@ describe.each(['/staff_applications', '/get_patients_applications'])('%s filtere
     const expected = (await client.rows(path, admin)).filter(({ email }) => String(email).includes(text))
     expect(found).toEqual(expected)
     expect(found).toHaveLength(count)
+    const first = await page(path, { filter, limit: '4' })
+    expect(first.total).toBe(String(count))
+    if (first.cursor === undefined || text.length < 3) return
+    expect((await page(path, { filter, limit: '4', cursor: first.cursor })).total).toBe(String(count))
   })
 
   test('and sorted the other way', async () => {
@@ -194,7 +208,12 @@ test('who was erased is in no list, no page and no filter, also after a restart'
 test.each([
   ['limit=1000', 'limit', 'The parameter limit must be a whole number from 1 to 200.'],
   ['sort=ssn', 'sort', 'The parameter sort must be one of these: user_id, -user_id.'],
-  ['page=2', 'page', 'There is no parameter page here, only these: limit, cursor, sort, filter, user_id.'],
+  ['page=2', 'page', 'There is no parameter page here, only these: limit, cursor, sort, user_id.'],
+  [
+    'filter=ann%40mail.example',
+    'filter',
+    'The parameter filter goes into the header X-List-Filter, so that its text stays out of addresses.',
+  ],
 ])('a list asked for by %s says what it takes', async (query, path, message) => {
   const { status, body } = await client.get(`/get_personal_info?${query}`, admin)
   expect([status, body['message'], body['errors']]).toEqual([400, message, [{ path, message }]])

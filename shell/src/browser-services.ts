@@ -28,6 +28,7 @@ export function browserServices({ navigate, prefetch }: Parts): Services {
     onOver: ({ role, person }: Account) => {
       const field = lastField()
       const path = location.pathname + location.search
+      dropDraftsOf(sessionStorage, person, 'searches')
       keepPlace(sessionStorage, role, { person, path, ...(field !== undefined && { field }) })
       navigate(SCREENS[role], { expired: true })
     },

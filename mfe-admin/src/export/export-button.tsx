@@ -2,7 +2,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { Download } from '../icons.tsx'
-import { addressOf } from '../list/read-page.ts'
+import { addressOf, headersOf } from '../list/read-page.ts'
 import { fileNameIn, saveAs } from './save-as.ts'
 
 interface ExportButtonProps {
@@ -18,7 +18,7 @@ export function ExportButton({ ask, name, session }: ExportButtonProps) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const response = await session.authFetch(addressOf(ask)).catch(() => undefined)
+    const response = await session.authFetch(addressOf(ask), { headers: headersOf(ask) }).catch(() => undefined)
     if (response?.ok === true) saveAs(await response.blob(), fileNameIn(response.headers) ?? `${name}.csv`)
     else toast('We could not create the file. Please try again later.', 'error')
     setBusy(false)

@@ -1,4 +1,6 @@
+import { IN_HEADERS } from '@arrive/contracts/call.ts'
 import { askError } from '../queries.ts'
+import { type Total, totalIn } from './total.ts'
 
 /** A row of a list as the server answers it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly user_id: number }
@@ -16,27 +18,48 @@ export interface PageRead {
   readonly rows: readonly Row[]
   /** Where the next page begins; absent on the last one. */
   readonly next?: string
+  /** How many there are on all pages; absent where the server does not know. */
+  readonly total?: Total
 }
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export const LIST_FAILED = 'Failed to fetch data. Please try again later.'
 
-/** The address of a page: only what is set. */
-export function addressOf({ path, ...ask }: Partial<PageAsk> & { path: string }): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(ask)) if (value !== undefined && value !== '') query.set(name, `${value}`)
+type Ask = Readonly<Record<string, unknown>>
+
+/** The address of a page: only what is set, and nothing that somebody typed to look for. */
+export function addressOf({ path, ...ask }: Ask & { readonly path: string }): string {
+  const query = new URLSearchParams(setIn(ask).filter(([name]) => IN_HEADERS[name] === undefined))
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`
 }
 
+/** The headers that bring what was typed. */
+export function headersOf(ask: Ask): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    setIn(ask).flatMap(([name, value]) => {
+      const header = IN_HEADERS[name]
+      return header === undefined ? [] : [[header, encodeURIComponent(value.toWellFormed())]]
+    }),
+  )
+}
+
+function setIn(ask: Ask): [string, string][] {
+  return Object.entries(ask).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === '' ? [] : [[name, `${value}`]],
+  )
+}
+
 /** Reads one page. @throws AskError with the sentence that stands for every failure of a list */
 export async function readPage(fetch: Fetch, ask: PageAsk, signal?: AbortSignal): Promise<PageRead> {
-  const headers = { Accept: 'application/json' }
-  const response = await fetch(addressOf(ask), { headers, ...(signal && { signal }) }).catch(() => undefined)
+  const headers = { Accept: 'application/json', ...headersOf({ ...ask }) }
+  const asked = fetch(addressOf({ ...ask }), { headers, ...(signal && { signal }) })
+  const response = await asked.catch(() => undefined)
   if (response?.ok !== true) throw askError(LIST_FAILED, response?.status)
   const rows: unknown = await response.json().catch(() => undefined)
   if (!Array.isArray(rows)) throw askError(LIST_FAILED)
   const next = response.headers.get('X-Next-Cursor')
-  return { rows, ...(next !== null && { next }) }
+  const total = totalIn(response.headers)
+  return { rows, ...(next !== null && { next }), ...(total !== undefined && { total }) }
 }

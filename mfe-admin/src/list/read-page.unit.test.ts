@@ -1,20 +1,33 @@
 import { describe, expect, test } from '@jest/globals'
-import { addressOf, LIST_FAILED, readPage } from './read-page.ts'
+import { addressOf, headersOf, LIST_FAILED, readPage } from './read-page.ts'
 
 const ask = { path: '/list', limit: 10 }
 const answering = (response: Response) => () => Promise.resolve(response)
 
-test('an address holds only what is set', () => {
-  expect(addressOf({ path: '/list', limit: 10, sort: undefined, filter: '', cursor: 'a b' })).toBe(
-    '/list?limit=10&cursor=a+b',
-  )
+test('an address holds only what is set, and never what somebody looks for', () => {
+  const asked = { path: '/list', limit: 10, sort: undefined, filter: 'ann@mail.example', cursor: 'a b' }
+  expect(addressOf(asked)).toBe('/list?limit=10&cursor=a+b')
   expect(addressOf({ path: '/list' })).toBe('/list')
 })
 
+test.each([
+  ['ann@mail.example', 'ann%40mail.example'],
+  ['O’Hara 😀', 'O%E2%80%99Hara%20%F0%9F%98%80'],
+  ['half \ud83d', 'half%20%EF%BF%BD'],
+])('a header brings what somebody looks for: %s', (filter, value) => {
+  expect(headersOf({ path: '/list', sort: 'user_id', filter })).toEqual({ 'X-List-Filter': value })
+})
+
+test('without anything looked for there is no header', () => {
+  expect(headersOf({ path: '/list', sort: 'user_id', filter: '' })).toEqual({})
+})
+
 describe('a page', () => {
-  test('comes with the place of the next one', async () => {
-    const response = Response.json([{ user_id: 1 }], { headers: { 'X-Next-Cursor': 'n' } })
-    expect(await readPage(answering(response), ask)).toEqual({ rows: [{ user_id: 1 }], next: 'n' })
+  test('comes with the place of the next one and how many there are', async () => {
+    const headers = { 'X-Next-Cursor': 'n', 'X-Total-Count': '62' }
+    const response = Response.json([{ user_id: 1 }], { headers })
+    const total = { count: 62, isMore: false }
+    expect(await readPage(answering(response), ask)).toEqual({ rows: [{ user_id: 1 }], next: 'n', total })
     expect(await readPage(answering(Response.json([])), ask)).toEqual({ rows: [] })
   })
   test.each([

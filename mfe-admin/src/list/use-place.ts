@@ -26,7 +26,10 @@ export function usePlace(askable: Askable) {
     place,
     next: (cursor: string) => go(onward(place, trail, cursor)),
     previous: () => go(back(place, trail)),
-    first: () => to(place),
+    first: () => {
+      // To go where one is would break off the way to another screen, which may be on its way here.
+      if (place.page > 1) to(place)
+    },
     /** Without any choice. */
     all: () => to(withoutChoice(place)),
     sortBy: (column: string) => to({ ...place, sort: turned(place.sort, column, column === askable.sortable[0]) }),

@@ -2,6 +2,7 @@ import type { Session } from '@arrive/router'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ListPlace } from './address.ts'
 import { type PageAsk, type PageRead, type Row, readPage } from './read-page.ts'
+import type { Total } from './total.ts'
 
 /** Rows on a page. */
 export const PAGE_SIZE = 10
@@ -14,6 +15,8 @@ export interface Rows {
   readonly rows: readonly Row[]
   /** The cursor behind them; absent where there are no more. */
   readonly next: string | undefined
+  /** How many there are in all, where that is known. */
+  readonly total: Total | undefined
   /** What is shown is of the page before, while the next one is on its way. */
   readonly isOld: boolean
   readonly again: () => void
@@ -43,6 +46,7 @@ export function usePage(session: Session, ask: Asked, cursor: string | undefined
     state,
     rows: data?.rows ?? NO_ROWS,
     next: data?.next,
+    total: data?.total,
     isOld: isPlaceholderData,
     again: () => void refetch(),
   }
@@ -63,6 +67,7 @@ export function useAll(session: Session, ask: Asked): Rows {
     state,
     rows: data?.pages.flatMap(({ rows }) => rows) ?? NO_ROWS,
     next: hasNextPage ? data?.pages.at(-1)?.next : undefined,
+    total: data?.pages.at(-1)?.total,
     isOld: false,
     again: () => void refetch(),
     more: () => void (hasNextPage && !isFetching && fetchNextPage()),

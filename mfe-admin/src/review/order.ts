@@ -1,11 +1,11 @@
-import { type DraftStore, dropDraft, readDraft, writeDraft } from '@arrive/kit/form/drafts.ts'
+import { type DraftStore, dropDraft, readDraft, SEARCH, writeDraft } from '@arrive/kit/form/drafts.ts'
 import type { PacketOrder } from './reads.ts'
 
 /**
  * The list from which somebody came to a person: previous and next are its neighbours. It may hold a name that was looked
- * for, so it is kept like a draft: in this tab, until the logout.
+ * for, so it is kept like a draft: in this tab, until the session ends.
  */
-const keyOf = (owner: number) => ({ owner, form: 'packet-order' })
+const keyOf = (owner: number) => ({ owner, form: `${SEARCH}order` })
 
 export function keepOrder(store: DraftStore, owner: number, order: PacketOrder): void {
   writeDraft(store, keyOf(owner), order)

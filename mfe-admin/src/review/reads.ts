@@ -3,7 +3,7 @@ import { isLoadFailure, loadForm } from '@arrive/kit/form/load.ts'
 import { problemOf } from '@arrive/kit/form/save.ts'
 import type { Session } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, type Fetch } from '../list/read-page.ts'
+import { addressOf, type Fetch, headersOf } from '../list/read-page.ts'
 import { askError, queries } from '../queries.ts'
 import type { History, Packet } from './packet.ts'
 
@@ -17,7 +17,7 @@ const HISTORY_FAILED = 'We could not load the earlier versions.'
 export function packetQuery({ authFetch }: Session, person: number, order: PacketOrder) {
   return queryOptions({
     queryKey: ['review', person, 'packet', order],
-    queryFn: () => read<Packet>(authFetch, addressOf({ path: `/get_packet/${person}`, ...order }), PACKET_FAILED),
+    queryFn: () => read<Packet>(authFetch, { path: `/get_packet/${person}`, ...order }, PACKET_FAILED),
   })
 }
 
@@ -42,7 +42,7 @@ export function readAnew(session: Session, person: number, form: Form) {
 export function historyQuery({ authFetch }: Session, person: number, form: Form) {
   return queryOptions({
     queryKey: ['review', person, 'history', form.name],
-    queryFn: () => read<History>(authFetch, `/get_history/${person}/${form.name}`, HISTORY_FAILED),
+    queryFn: () => read<History>(authFetch, { path: `/get_history/${person}/${form.name}` }, HISTORY_FAILED),
   })
 }
 
@@ -51,8 +51,11 @@ export function forgetPerson(person: number): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['review', person] })
 }
 
-async function read<T>(fetch: Fetch, path: string, failed: string): Promise<T> {
-  const response = await fetch(path, { headers: { Accept: 'application/json' } }).catch(() => undefined)
+type Ask = { readonly path: string } & PacketOrder
+
+async function read<T>(fetch: Fetch, ask: Ask, failed: string): Promise<T> {
+  const headers = { Accept: 'application/json', ...headersOf(ask) }
+  const response = await fetch(addressOf(ask), { headers }).catch(() => undefined)
   if (response?.ok === true) return (await response.json()) as T
   const said = response?.status === 404 ? (await problemOf(response)).message : undefined
   throw askError(said ?? failed, response?.status)

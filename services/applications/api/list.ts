@@ -23,8 +23,8 @@ export function listRoute(kernel: Kernel, intake: Intake): Route {
       const { chunks, rows } = counted(inRows(reader.all(name, newest)))
       return { status: 200, body: jsonList(chunks), noted: { rows } }
     }
-    const { items, cursor } = await reader.page(name, searchIn(intake, query))
-    return pageAnswer(items.map(rowOf), cursor)
+    const { items, ...rest } = await reader.page(name, searchIn(intake, query))
+    return pageAnswer(items.map(rowOf), rest)
   }
 
   return { call: callOf(intake), handle }

@@ -19,8 +19,8 @@ export async function listAccounts(kernel: Pick<Kernel, 'reader'>, query: Reques
     const { chunks, rows } = counted(inRows(reader.all(ACCOUNTS, { sort: NEWEST, descending: true })))
     return { status: 200, body: jsonList(chunks), noted: { rows } }
   }
-  const { items, cursor } = await reader.page(ACCOUNTS, searchIn(query))
-  return pageAnswer(items.map(rowOf), cursor)
+  const { items, ...rest } = await reader.page(ACCOUNTS, searchIn(query))
+  return pageAnswer(items.map(rowOf), rest)
 }
 
 /** The accounts that a query looks for, as a file. */

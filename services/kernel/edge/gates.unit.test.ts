@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { checkIds, cookieIn, idempotencyKey } from './gates.ts'
-import { readQuery } from './query.ts'
+import { readHeaders, readQuery } from './query.ts'
 import { toyCall } from './testing/toy-edge.ts'
 
 const code = (work: () => unknown) => {
@@ -89,5 +89,46 @@ describe('a query', () => {
 
   it('is refused by a call that takes none', () => {
     expect(code(() => readQuery(toyCall({ method: 'GET', path: '/x' }), 'a=1'))).toBe('invalid-query')
+  })
+})
+
+describe('a parameter that comes in a header', () => {
+  const list = toyCall({ method: 'GET', path: '/list', query: { page: {}, filter: {} } })
+  const sent = (...values: readonly string[]) => ({ headersDistinct: { 'x-list-filter': [...values] } })
+
+  it.each([
+    ['ann@mail.example', 'ann@mail.example'],
+    ['ann%40mail.example', 'ann@mail.example'],
+    ['O%E2%80%99Hara%2C%20%F0%9F%98%80', 'O’Hara, 😀'],
+    ['50%25', '50%'],
+    ['', ''],
+  ])('is decoded: %s', (value, text) => {
+    expect(readHeaders(list, sent(value))).toEqual({ filter: text })
+  })
+
+  it.each(['%', '%4', '%zz', '%ff', '%c3%28', 'Andr\u00e9', 'a\tb', 'x'.repeat(4_097)])(
+    'is refused where it is no percent-encoded text of some length: %s',
+    (value) => {
+      const message = 'The header X-List-Filter must be percent-encoded UTF-8.'
+      const errors = [{ path: 'filter', message }]
+      expect(() => readHeaders(list, sent(value))).toThrow(expect.objectContaining({ message, errors }))
+    },
+  )
+
+  it('is refused where it comes twice', () => {
+    expect(() => readHeaders(list, sent('a', 'b'))).toThrow('The header X-List-Filter can be given only once.')
+  })
+
+  it('is refused behind the address, in no words of its own', () => {
+    const message = 'The parameter filter goes into the header X-List-Filter, so that its text stays out of addresses.'
+    const errors = [{ path: 'filter', message }]
+    expect(() => readQuery(list, 'filter=ann')).toThrow(expect.objectContaining({ message, errors }))
+  })
+
+  it('is refused by a list that does not take it, and by other calls not looked at', () => {
+    const other = toyCall({ method: 'GET', path: '/list', query: { page: {} } })
+    expect(() => readHeaders(other, sent('a'))).toThrow('There is no parameter filter here, only these: page.')
+    expect(readHeaders(toyCall({ method: 'GET', path: '/x' }), sent('%'))).toEqual({})
+    expect(readHeaders(list, { headersDistinct: {} })).toEqual({})
   })
 })

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts'
 import { admit, checkIds, cookieIn, idempotencyKey, passed } from './gates.ts'
 import { parseJson } from './json.ts'
 import type { EdgeOptions } from './options.ts'
-import { NO_QUERY, readQuery } from './query.ts'
+import { NO_QUERY, readHeaders, readQuery } from './query.ts'
 import { type Answer, actorName, type Following, type Request, type Route } from './route.ts'
 import type { Params } from './routing.ts'
 import { assertMultipartType, readUpload, type Slots, UPLOAD } from './uploads.ts'
@@ -105,6 +105,7 @@ function checkAddress({ options }: Desk, { req, search }: Exchange, { call }: Ro
   checkIds(request.params)
   if (call.params !== undefined) passed('invalid-query', options.checkParams(call, request.params))
   if (search !== '') request.query = readQuery(call, search)
+  if (call.query !== undefined) request.query = { ...request.query, ...readHeaders(call, req) }
   if (call.query !== undefined) passed('invalid-query', options.checkQuery(call, request.query))
   const key = idempotencyKey(call, req.headers['idempotency-key'])
   if (key !== undefined) request.idempotencyKey = key

@@ -50,7 +50,7 @@ type TableOf = (name: string) => DocumentTable
 function reads(
   db: DatabaseSync,
   of: TableOf,
-): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count'> {
+): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count' | 'tally'> {
   const prepare = statements(db)
   const byId = (docs: readonly Doc[]) => new Map(docs.map((doc) => [doc.id, doc]))
 
@@ -74,6 +74,7 @@ function reads(
     ofPerson: async (collection, person) => of(collection).ofPerson(person),
     list: async (collection, query) => of(collection).list(query),
     count: async (collection) => integer(prepare(`SELECT count(*) AS n FROM "${collection}"`).get() ?? {}, 'n'),
+    tally: async (collection, counting) => of(collection).tally(counting),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
+import type { CollectionSpec, Counting, Doc, Query, Tally } from '../ports/document-store.ts'
 import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
 import { listQuery } from './list-query.ts'
 import { statements, text } from './sqlite.ts'
 import { tagWriter } from './tags.ts'
+import { tallies } from './tally.ts'
 import { wayOf } from './ways.ts'
 
 /** One collection: its tables and the statements that are used with every save, prepared once. */
@@ -16,6 +17,7 @@ export interface DocumentTable {
   readonly many: (ids: readonly string[]) => readonly Doc[]
   readonly ofPerson: (person: number) => readonly Doc[]
   readonly list: (query: Query) => readonly Doc[]
+  readonly tally: (counting: Counting) => Tally
 }
 
 export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentTable {
@@ -29,7 +31,10 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentT
   // Erased and parked persons are asked for with every batch, and as a rule there are none.
   let used = db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined
 
+  let writes = 0
+
   function write(statement: StatementSync, doc: Doc): boolean {
+    writes++
     if (statement.run(...valuesOf(spec, doc)).changes === 0) return false
     used = true
     if (tokens) putTokens(doc)
@@ -59,6 +64,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentT
     },
     insert: (doc) => write(prepare(putSql(spec, false)), doc),
     remove: (id) => {
+      writes++
       prepare(`DELETE FROM "${name}" WHERE id = ?`).run(id)
       if (tokens) prepare(`DELETE FROM "${name}#" WHERE id = ?`).run(id)
       if (tags) prepare(`DELETE FROM "${name}=" WHERE id = ?`).run(id)
@@ -74,5 +80,6 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentT
       const { sql, values } = listQuery(spec, query, way)
       return docs(prepare(sql).all(...values))
     },
+    tally: tallies(prepare, spec, () => writes),
   }
 }

@@ -8,6 +8,7 @@ import { finder, READING } from './finding.ts'
 import { ensureCollection, ensureIndexes } from './indexes.ts'
 import { COUNTERS, forgetPlaces, nextNumber, PROGRESS, placesOf, readersOf } from './places.ts'
 import { asDoc, asStored, pageOf, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
+import { tallyOf } from './tally.ts'
 import { joined } from './together.ts'
 
 const NAMESPACE_NOT_FOUND = 26
@@ -54,7 +55,7 @@ function reads(
   db: Db,
   door: Door,
   of: SpecOf,
-): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count'> {
+): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count' | 'tally'> {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
 
   const find = finder(db)
@@ -82,6 +83,7 @@ function reads(
         ).map(asDoc)
       }),
     count: (name) => door.read(() => collection(name).countDocuments({}, { maxTimeMS: PATIENCE })),
+    tally: (name, counting) => door.read(() => tallyOf(db, of(name), counting)),
   }
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { CreateIndexesOptions, Db, Document, IndexSpecification } from 'mongodb'
-import type { CollectionSpec, Query } from '../ports/document-store.ts'
+import type { CollectionSpec, Counting, Query } from '../ports/document-store.ts'
 import type { Mongo } from './client.ts'
 import { mongoDocumentStore } from './document-store.ts'
 import { pageOf, type StoredDoc } from './stored-doc.ts'
+import { tallyQuery } from './tally.ts'
 import { databaseOf, openTestMongo } from './testing/database.ts'
 
 const THINGS = { name: 'things', sort: ['rank'], tokens: true, tags: true } as const satisfies CollectionSpec
@@ -98,6 +99,27 @@ describe('a page', () => {
 
   test('of one person looks through theirs', async () => {
     expect(await planOfPage(DIARY, { sort: 'day', person: 7 })).toContain('person')
+  })
+})
+
+describe('a tally', () => {
+  test.each<[string, Counting, string]>([
+    ['of all', { most: 20 }, '_id_'],
+    ['by a tag', { most: 20, tags: ['late'] }, 'tags/rank'],
+    ['by a token', { most: 20, tokens: ['all'] }, 'tokens'],
+  ])('%s goes along an index as far as it is asked to, and reads no document', async (_, counting, index) => {
+    const { filter, options } = tallyQuery(THINGS, counting)
+    const { limit = 0, hint } = options
+    // `countDocuments` is this aggregation.
+    const stages = [{ $match: filter }, { $limit: limit }, { $group: { _id: 1, n: { $sum: 1 } } }]
+    const explained = await db
+      .collection<StoredDoc>(THINGS.name)
+      .aggregate(stages, { ...(hint !== undefined && { hint }) })
+      .explain('executionStats')
+    const { executionStats, queryPlanner } = explained['stages']?.[0]?.$cursor ?? explained
+    expect(planOf({ queryPlanner })).toContain(index)
+    expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(22)
+    expect(executionStats.totalDocsExamined).toBe(0)
   })
 })
 

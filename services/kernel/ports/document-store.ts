@@ -69,6 +69,20 @@ export interface Query {
   readonly tags?: readonly string[]
 }
 
+/** Which documents are counted, and how far. */
+export interface Counting {
+  /** Counting ends here. */
+  readonly most?: number
+  readonly tokens?: readonly string[]
+  readonly tags?: readonly string[]
+}
+
+/** So many documents were found; where `isMore`, there may be others. */
+export interface Tally {
+  readonly count: number
+  readonly isMore: boolean
+}
+
 /** Where a document stands in an order: its sort value, ties by id. */
 export interface Place {
   readonly value: string | number
@@ -95,6 +109,8 @@ export interface DocumentStore {
   /** At most `limit` documents in order; fewer where the list ends. */
   readonly list: (collection: string, query: Query) => Promise<readonly Doc[]>
   readonly count: (collection: string) => Promise<number>
+  /** Counts documents by what an index says of them, `most` at most, and gives up after a while where they lie far apart. */
+  readonly tally: (collection: string, counting: Counting) => Promise<Tally>
   /** Puts the document where its id is free; else answers the one that is there. */
   readonly insertOnce: (collection: string, doc: Doc) => Promise<Doc | undefined>
   /** Puts the document where the stored body is still `body`; answers whether it was. */

@@ -1,7 +1,7 @@
 import { PAGE } from '@arrive/contracts/call.ts'
 import type { Answer } from '../edge/route.ts'
 import { ArriveError } from '../errors.ts'
-import type { Filter, Search } from './reader.ts'
+import type { Filter, Page, Search } from './reader.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -31,10 +31,15 @@ export function searchOf(query: Query, { newest, filter }: Paged): Search {
     limit: Number(query.limit ?? PAGE.usual),
     cursor: query.cursor,
     filter: text === '' ? undefined : filter?.(text),
+    counted: PAGE.counted,
   }
 }
 
-/** A page as it is answered: the rows as always, and where the next page begins in `X-Next-Cursor`. */
-export function pageAnswer(body: unknown, cursor: string | undefined): Answer {
-  return { status: 200, body, ...(cursor !== undefined && { headers: { 'X-Next-Cursor': cursor } }) }
+/** A page as it is answered: the rows as always, where the next page begins, and how many there are on all pages. */
+export function pageAnswer(body: unknown, { cursor, total }: Omit<Page, 'items'>): Answer {
+  const headers = {
+    ...(cursor !== undefined && { 'X-Next-Cursor': cursor }),
+    ...(total !== undefined && { 'X-Total-Count': `${total.count}${total.isMore ? '+' : ''}` }),
+  }
+  return { status: 200, body, ...(Object.keys(headers).length > 0 && { headers }) }
 }

@@ -8,15 +8,15 @@ const filter = (text: string) => ({ field: 'name', text, valueOf: String })
 
 describe('a query', () => {
   test.each([
-    [{}, { sort: 'created', descending: true, limit: 10 }],
-    [{ limit: '25' }, { sort: 'created', descending: true, limit: 25 }],
-    [{ sort: 'name' }, { sort: 'name', descending: false, limit: 10 }],
+    [{}, { sort: 'created', descending: true, limit: 10, counted: 1_000 }],
+    [{ limit: '25' }, { sort: 'created', descending: true, limit: 25, counted: 1_000 }],
+    [{ sort: 'name' }, { sort: 'name', descending: false, limit: 10, counted: 1_000 }],
     [
       { sort: '-name', cursor: 'abc' },
-      { sort: 'name', descending: true, limit: 10, cursor: 'abc' },
+      { sort: 'name', descending: true, limit: 10, cursor: 'abc', counted: 1_000 },
     ],
-    [{ sort: '--name' }, { sort: '-name', descending: true, limit: 10 }],
-    [{ filter: '' }, { sort: 'created', descending: true, limit: 10 }],
+    [{ sort: '--name' }, { sort: '-name', descending: true, limit: 10, counted: 1_000 }],
+    [{ filter: '' }, { sort: 'created', descending: true, limit: 10, counted: 1_000 }],
   ])('%j is the search %j', (query: Readonly<Record<string, string>>, search) => {
     expect(searchOf(query, { newest: 'created', filter })).toEqual(search)
   })
@@ -41,9 +41,19 @@ describe('a query', () => {
   })
 })
 
-test('a page is answered with where the next begins, the last without', () => {
-  expect(pageAnswer([1], 'abc')).toEqual({ status: 200, body: [1], headers: { 'X-Next-Cursor': 'abc' } })
-  expect(pageAnswer([1], undefined)).toEqual({ status: 200, body: [1] })
+test.each([
+  [{ cursor: 'abc' }, { 'X-Next-Cursor': 'abc' }],
+  [{ total: { count: 62, isMore: false } }, { 'X-Total-Count': '62' }],
+  [
+    { cursor: 'abc', total: { count: 1_000, isMore: true } },
+    { 'X-Next-Cursor': 'abc', 'X-Total-Count': '1000+' },
+  ],
+])('a page is answered with where the next begins and how many there are: %j', (page, headers) => {
+  expect(pageAnswer([1], page)).toEqual({ status: 200, body: [1], headers })
+})
+
+test('a page of which neither is known is answered without', () => {
+  expect(pageAnswer([1], {})).toEqual({ status: 200, body: [1] })
 })
 
 test('a cursor names the place that it was written for', () =>

@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto'
-import { type Doc, type DocumentStore, placeOf, type Query } from '../ports/document-store.ts'
+import { type Doc, type DocumentStore, placeOf, type Query, type Tally } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/names.ts'
 import type { Projection } from '../projector/projection.ts'
 import { openDoc } from '../projector/seals.ts'
-import { folded, searchTokens, tagToken } from '../sealing/secrets.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { searchTokens, tagToken } from '../sealing/secrets.ts'
+import { readCursor } from './cursor.ts'
+import { type Chunk, isShort, matches, type Opened, pageOf } from './page.ts'
 
 /** An opened document. */
 export interface Found {
@@ -23,12 +24,16 @@ export interface Order {
 export interface Page {
   readonly items: readonly Found[]
   readonly cursor?: string
+  /** How many there are on all pages, where that was asked for and can be told without looking through them. */
+  readonly total?: Tally
 }
 
 export interface Search extends Order {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly filter?: Filter | undefined
+  /** Up to here all that is looked for is counted beside the page. Absent: it is not. */
+  readonly counted?: number
   /** Only documents with all of these tags. */
   readonly tags?: readonly string[]
 }
@@ -83,15 +88,16 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   }
 
   /** Chunk after chunk to the end of the collection. */
-  async function* walk(collection: string, query: Query): AsyncGenerator<Opened[]> {
+  async function* walk(collection: string, query: Query): AsyncGenerator<Chunk> {
     // One generation to the end, also where another takes its place meanwhile.
     const name = await named(collection)
     let { after, limit } = query
     for (;;) {
       const docs = await store.list(name, { ...query, limit, ...(after !== undefined && { after }) })
-      yield await open(collection, docs)
       const last = docs.at(-1)
-      if (last === undefined || docs.length < limit) return
+      const isLast = last === undefined || docs.length < limit
+      yield { opened: await open(collection, docs), isLast }
+      if (isLast) return
       after = placeOf(last, query.sort)
       // Where one was not enough, it may take many: each question has a price of its own.
       limit = Math.max(limit, Math.min(CHUNK, 4 * limit))
@@ -99,26 +105,14 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   }
 
   async function* all(collection: string, order: Order) {
-    for await (const chunk of walk(collection, { ...order, limit: CHUNK })) yield chunk.map(({ found }) => found)
+    for await (const chunk of walk(collection, { ...order, limit: CHUNK })) yield chunk.opened.map(({ found }) => found)
   }
 
   async function* every(collection: string, search: Omit<Search, 'limit' | 'cursor'>) {
     const query = queryOf(pepper, collection, { ...search, limit: CHUNK })
     for await (const chunk of walk(collection, query)) {
-      yield chunk.map(({ found }) => found).filter((found) => matches(found, search.filter))
+      yield chunk.opened.map(({ found }) => found).filter((found) => matches(found, search.filter))
     }
-  }
-
-  async function page(collection: string, search: Search): Promise<Page> {
-    const { limit, filter } = search
-    const items: Found[] = []
-    for await (const chunk of walk(collection, queryOf(pepper, collection, search))) {
-      for (const { doc, found } of chunk.filter((opened) => matches(opened.found, filter))) {
-        items.push(found)
-        if (items.length === limit) return { items, cursor: writeCursor(placeOf(doc, search.sort)) }
-      }
-    }
-    return { items }
   }
 
   return {
@@ -129,7 +123,14 @@ export function createReader({ store, vault, pepper, projection, generation }: R
       return opened.map(({ found }) => found)
     },
     all,
-    page,
+    page: async (collection, search) => {
+      const query = queryOf(pepper, collection, search)
+      const { tokens = [], tags = [] } = query
+      return pageOf(search, query, {
+        walk: () => walk(collection, query),
+        tally: async (most) => store.tally(await named(collection), { most, tokens, tags }),
+      })
+    },
     every,
   }
 }
@@ -155,25 +156,15 @@ function docsReader({
   }
 }
 
-interface Opened {
-  readonly doc: Doc
-  readonly found: Found
-}
-
 function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
   const { sort, descending, limit, filter, cursor, tags = [] } = search
   const tokens = filter === undefined ? [] : searchTokens(pepper, `${collection}.${filter.field}`, filter.text)
   return {
     sort,
     descending: descending ?? false,
-    // A short text has no tokens: such a page is found by looking through the documents in order. Else nearly all match.
-    limit: filter === undefined || tokens.length > 0 ? limit : Math.max(CHUNK, limit),
+    limit: isShort({ filter }, { tokens }) ? Math.max(CHUNK, limit) : limit,
     tokens,
     tags: tags.map((tag) => tagToken(pepper, collection, tag)),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   }
-}
-
-function matches({ value }: Found, filter: Filter | undefined): boolean {
-  return filter === undefined || folded(filter.valueOf(value)).includes(folded(filter.text))
 }

@@ -28,10 +28,10 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
       const { chunks, rows } = counted(inRows(reader.all(PEOPLE, { sort: NEWEST, descending: true })))
       return { status: 200, body: jsonList(chunks), noted: { rows } }
     }
-    const { items, cursor } = await reader.page(PEOPLE, packetSearch(query, steps))
+    const { items, ...rest } = await reader.page(PEOPLE, packetSearch(query, steps))
     return pageAnswer(
       items.map((found) => rowOf(found, steps)),
-      cursor,
+      rest,
     )
   }
 

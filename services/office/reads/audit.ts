@@ -18,8 +18,8 @@ export async function listAudit({ reader: readerOf }: Kernel, query: Request['qu
     ...(actor === undefined ? [] : [actorTag(actor)]),
     ...(subject === undefined ? [] : [subjectTag(subject)]),
   ]
-  const { items, cursor } = await reader.page(ENTRIES, { ...searchOf(query, { newest: 'at' }), tags })
-  return pageAnswer(await rowsOf(reader, items), cursor)
+  const { items, ...rest } = await reader.page(ENTRIES, { ...searchOf(query, { newest: 'at' }), tags })
+  return pageAnswer(await rowsOf(reader, items), rest)
 }
 
 async function* inRows(reader: Reader) {

@@ -71,7 +71,8 @@ function formOf(step: Step, saved: SavedForm | undefined) {
 async function neighbours({ reader }: Kernel, row: PacketRow, search: Search) {
   const cursor = writeCursor({ value: sortOf(row)[search.sort] ?? '', id: String(row.user_id) })
   const beside = async (descending: boolean) => {
-    const { items } = await reader(PACKETS).page(PEOPLE, { ...search, descending, cursor, limit: 1 })
+    const { counted, ...uncounted } = search
+    const { items } = await reader(PACKETS).page(PEOPLE, { ...uncounted, descending, cursor, limit: 1 })
     return items[0]?.person ?? null
   }
   const descending = search.descending === true

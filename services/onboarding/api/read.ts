@@ -38,8 +38,8 @@ function ownNumber(person: number, { user_id = String(person) }: Request['query'
 
 async function page(reader: Reader, read: FormRead, only: Listed, query: Request['query']): Promise<Answer> {
   const search = searchIn(read, query)
-  const { items, cursor } = await reader.page(answersOf(only.form), search)
-  return pageAnswer(shaped([only], [await only.rows.of(items)]), cursor)
+  const { items, ...rest } = await reader.page(answersOf(only.form), search)
+  return pageAnswer(shaped([only], [await only.rows.of(items)]), rest)
 }
 
 async function own(lists: readonly Listed[], person: number): Promise<Answer> {

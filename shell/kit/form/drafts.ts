@@ -4,6 +4,8 @@ import type { Values } from './fields.ts'
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const PREFIX = 'arrive.draft.'
+/** Begins the names of what an administrator looks for: kept like a draft, but never longer than the session. */
+export const SEARCH = 'search-'
 
 /** Whose draft of which form: a person's number, or `visitor`. */
 export interface DraftKey {
@@ -47,12 +49,12 @@ export function draftsOf(store: DraftStore, person: number): readonly string[] {
   return namesIn(store).flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []))
 }
 
-/** Forgets the drafts of persons: of this one, or, with `except`, of all others. A visitor's stay. */
-export function dropDraftsOf(store: DraftStore, person: number, which: 'only' | 'except' = 'only'): void {
+/** Forgets drafts: this person's, of these only what was looked for, or all other persons'. A visitor's stay. */
+export function dropDraftsOf(store: DraftStore, person: number, which: 'only' | 'searches' | 'except' = 'only'): void {
   for (const name of namesIn(store)) {
-    const [owner = ''] = name.slice(PREFIX.length).split('.')
-    if (owner === 'visitor') continue
-    if ((owner === String(person)) === (which === 'only')) store.removeItem(name)
+    const [owner = '', form = ''] = name.slice(PREFIX.length).split('.')
+    if (owner === 'visitor' || (which === 'searches' && !form.startsWith(SEARCH))) continue
+    if ((owner === String(person)) === (which !== 'except')) store.removeItem(name)
   }
 }
 

@@ -65,6 +65,13 @@ describe('drafts of persons', () => {
     expect(store.names()).toEqual(['arrive.draft.1.hipaa', 'arrive.draft.visitor.career', 'token_user'])
   })
 
+  it('stay when the session ends by itself, but for what was looked for', () => {
+    const names = [...NAMES, 'arrive.draft.17.search-patients', 'arrive.draft.1.search-patients']
+    const store = memoryStore(Object.fromEntries(names.map((name) => [name, '{}'])))
+    dropDraftsOf(store, 17, 'searches')
+    expect(store.names()).toEqual(names.filter((name) => name !== 'arrive.draft.17.search-patients'))
+  })
+
   it('are forgotten when another one logs in', () => {
     const store = filled()
     dropDraftsOf(store, 17, 'except')

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { CollectionSpec, DocumentStore } from '../document-store.ts'
 import { listingSuite } from './document-lists.suite.ts'
 import { racingSuite } from './document-races.suite.ts'
+import { tallySuite } from './document-tally.suite.ts'
 import { LOGBOOK, PLAIN, put, THINGS, thing } from './documents.suite.ts'
 import { type Open, perTest } from './opened.suite.ts'
 
@@ -286,6 +287,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
     })
 
     listingSuite(store)
+    tallySuite(store)
     racingSuite(store)
   })
 }

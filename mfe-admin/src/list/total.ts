@@ -1,0 +1,36 @@
+/** How many rows a list has: exactly, or at least so many. */
+export interface Total {
+  readonly count: number
+  readonly isMore: boolean
+}
+
+const WORDS = /^(\d{1,7})(\+?)$/
+
+/** What the server says: `62`, or `1000+` where it counted no further. */
+export function totalIn(headers: Pick<Headers, 'get'>): Total | undefined {
+  const [, count, plus] = WORDS.exec(headers.get('X-Total-Count') ?? '') ?? []
+  return count === undefined ? undefined : { count: Number(count), isMore: plus === '+' }
+}
+
+/** The rows of a page, counted from 1, and where the next ones begin. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+  readonly next: string | undefined
+}
+
+/** Whether no rows stand behind these. A full page may have been the last one: then only the count tells. */
+export function isLast({ to, next }: Pick<Span, 'to' | 'next'>, total: Total | undefined): boolean {
+  return next === undefined || (total !== undefined && !total.isMore && total.count <= to)
+}
+
+/** `1–10 of 62`, `1–10 of 1,000+`. What stands on the page is believed before what was counted. */
+export function spanWords(span: Span, total: Total | undefined): string {
+  const { from, to } = span
+  const rows = `${number(from)}–${number(to)}`
+  if (isLast(span, total)) return `${rows} of ${number(to)}`
+  if (total === undefined) return rows
+  return `${rows} of ${total.count > to ? `${number(total.count)}${total.isMore ? '+' : ''}` : `${number(to)}+`}`
+}
+
+const number = (count: number) => count.toLocaleString('en-US')

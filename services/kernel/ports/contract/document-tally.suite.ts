@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Counting, DocumentStore } from '../document-store.ts'
+import { PLAIN, put, THINGS, thing } from './documents.suite.ts'
+
+const MANY = Array.from({ length: 1_200 }, (_, at) => at)
+const exactly = (count: number) => ({ count, isMore: false })
+const more = (count: number) => ({ count, isMore: true })
+
+/** What every document store promises of how many documents there are. Part of `documentStoreSuite`. */
+export function tallySuite(store: () => DocumentStore): void {
+  const tally = (counting: Counting) => store().tally(THINGS.name, counting)
+  const fill = () =>
+    store().commit(
+      MANY.map((at) => {
+        const tokens = ['all', ...(at % 2 === 0 ? ['even'] : []), ...(at % 400 === 0 ? ['few'] : [])]
+        const tags = ['tag', ...(at % 3 === 0 ? ['third'] : [])]
+        return put(THINGS.name, thing(`n${at}`, { sort: { rank: at, label: '' }, tokens, tags }))
+      }),
+    )
+
+  describe('a tally', () => {
+    test('of nothing is nothing', async () => {
+      expect(await tally({ most: 10 })).toEqual(exactly(0))
+      expect(await store().tally(PLAIN.name, { most: 10 })).toEqual(exactly(0))
+    })
+
+    test('ends where it is told to, and says that there is more', async () => {
+      await fill()
+      expect(await tally({ most: 1_000 })).toEqual(more(1_000))
+      expect(await tally({ most: 1_199 })).toEqual(more(1_199))
+      expect(await tally({ most: 1_200 })).toEqual(exactly(1_200))
+      expect(await tally({})).toEqual(exactly(1_200))
+    })
+
+    test.each<[Counting, object]>([
+      [{ tokens: ['all'] }, more(1_000)],
+      [{ tokens: ['even'] }, exactly(600)],
+      [{ tokens: ['few', 'all'] }, exactly(3)],
+      [{ tokens: ['even', 'few', 'all', 'all'] }, exactly(3)],
+      [{ tokens: ['nobody', 'all'] }, exactly(0)],
+      [{ tags: ['tag'] }, more(1_000)],
+      [{ tags: ['third', 'tag'] }, exactly(400)],
+      [{ tags: ['third', 'nobody'] }, exactly(0)],
+      [{ tags: ['third'], tokens: ['even'] }, exactly(200)],
+      [{ tags: ['tag', 'third'], tokens: ['all', 'few'] }, exactly(1)],
+    ])('of those with %j', async (carried, expected) => {
+      await fill()
+      expect(await tally({ most: 1_000, ...carried })).toEqual(expected)
+    })
+
+    test('follows what is put, changed, removed and forgotten', async () => {
+      await fill()
+      await store().commit([
+        put(THINGS.name, thing('n0', { person: 2 })),
+        put(THINGS.name, thing('n3', { person: 2, tags: ['third'] })),
+        put(THINGS.name, thing('new', { tokens: ['few'] })),
+        { kind: 'remove', collection: THINGS.name, id: 'n400' },
+      ])
+      expect(await tally({ tokens: ['few'] })).toEqual(exactly(2))
+      await store().commit([{ kind: 'forget', collection: THINGS.name, person: 2 }])
+      expect(await tally({ tags: ['third'] })).toEqual(exactly(398))
+      expect(await tally({})).toEqual(exactly(1_198))
+    })
+  })
+}
