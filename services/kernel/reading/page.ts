@@ -1,7 +1,7 @@
 import { type Doc, placeOf, type Query, type Tally } from '../ports/document-store.ts'
 import { folded } from '../sealing/secrets.ts'
 import { writeCursor } from './cursor.ts'
-import type { Filter, Found, Page, Search } from './reader.ts'
+import type { Filter, Found, Page, Search } from './search.ts'
 
 export interface Opened {
   readonly doc: Doc

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type Doc, type DocumentStore, placeOf, type Query, type Tally } from '../ports/document-store.ts'
+import { type Doc, type DocumentStore, placeOf, type Query } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/names.ts'
 import type { Projection } from '../projector/projection.ts'
@@ -7,43 +7,9 @@ import { openDoc } from '../projector/seals.ts'
 import { searchTokens, tagToken } from '../sealing/secrets.ts'
 import { readCursor } from './cursor.ts'
 import { type Chunk, isShort, matches, type Opened, pageOf } from './page.ts'
+import type { Found, Order, Page, Search } from './search.ts'
 
-/** An opened document. */
-export interface Found {
-  readonly id: string
-  readonly person: number
-  readonly value: unknown
-}
-
-export interface Order {
-  readonly sort: string
-  readonly descending?: boolean
-}
-
-/** One page. The cursor leads to the next; where the page was the last, that one is empty. */
-export interface Page {
-  readonly items: readonly Found[]
-  readonly cursor?: string
-  /** How many there are on all pages, where that was asked for and can be told without looking through them. */
-  readonly total?: Tally
-}
-
-export interface Search extends Order {
-  readonly limit: number
-  readonly cursor?: string | undefined
-  readonly filter?: Filter | undefined
-  /** Up to here all that is looked for is counted beside the page. Absent: it is not. */
-  readonly counted?: number
-  /** Only documents with all of these tags. */
-  readonly tags?: readonly string[]
-}
-
-/** Only documents whose value of a field, as `valueOf` tells it, contains the text. */
-export interface Filter {
-  readonly field: string
-  readonly text: string
-  readonly valueOf: (value: unknown) => string
-}
+export type { Filter, Found, Order, Page, Search } from './search.ts'
 
 /** Reads what a projection has made, opened. Documents of erased persons are not there. */
 export interface Reader {
