@@ -1,8 +1,14 @@
+import { agency } from '@arrive/contracts/agency.ts'
 import type { Module } from '../kernel/module.ts'
 import { createPages } from './pages.ts'
+import { withSecurityText } from './security-text.ts'
 import { createSite } from './site.ts'
 
 /** The screens: shell, remotes and pages as they were built into a folder. */
 export function web(folder: string): Module {
-  return { name: 'web', fallback: () => createPages(createSite(folder)) }
+  return {
+    name: 'web',
+    fallback: ({ settings, now }) =>
+      withSecurityText({ email: agency.email, origin: settings.publicOrigin, now }, createPages(createSite(folder))),
+  }
 }

@@ -1,0 +1,50 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { securityText } from './security-text.ts'
+
+const YEAR = 365 * 24 * 60 * 60 * 1_000
+const NOW = Date.UTC(2026, 2, 4)
+
+describe('the text for who finds a fault', () => {
+  test('names the agency, an end, a language and, where it can be trusted, its own address', () => {
+    const contact = { email: 'care@arrive.example', origin: 'https://arrive.example', now: () => NOW }
+    expect(securityText(contact).split('\n')).toEqual([
+      'Contact: mailto:care@arrive.example',
+      'Expires: 2026-08-31T00:00:00.000Z',
+      'Preferred-Languages: en',
+      'Canonical: https://arrive.example/.well-known/security.txt',
+      '',
+    ])
+    expect(securityText({ ...contact, origin: 'http://localhost:8080' })).not.toContain('Canonical')
+  })
+})
+
+describe('at its address', () => {
+  let arrive: TestArrive
+  beforeAll(async () => {
+    arrive = await startTestArrive()
+  })
+  afterAll(() => arrive.end())
+
+  test.each(['GET', 'HEAD'])('it is plain text, with the headers of every answer, to %s', async (method) => {
+    const response = await fetch(`${arrive.origin()}/.well-known/security.txt?from=scan`, { method })
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    if (method === 'HEAD') return
+    expect(text).toContain(`Contact: mailto:${agency.email}\n`)
+    const end = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
+    expect(end).toBeGreaterThan(Date.now())
+    expect(end).toBeLessThan(Date.now() + YEAR)
+  })
+
+  test('nothing else is there, and it takes no other method', async () => {
+    expect((await fetch(`${arrive.origin()}/.well-known/security.txt`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${arrive.origin()}/.well-known/`)).status).toBe(404)
+  })
+})
