@@ -32,7 +32,9 @@ const KINDS = [
 describe.each(KINDS)('a session of %s', (_, minutes, open, use) => {
   test('ends at once by its logout, and no other with it', async () => {
     const [token, other] = [await open(), await open()]
-    expect((await client.post('/logout', undefined, token)).body).toEqual({ message: 'Logged out successfully!' })
+    const { body, headers } = await client.post('/logout', undefined, token)
+    expect(body).toEqual({ message: 'Logged out successfully!' })
+    expect(headers.get('clear-site-data')).toBe('"cache"')
     expect([await use(token), await use(other)]).toEqual([401, 200])
     expect((await client.post('/logout', undefined, token)).status).toBe(401)
   })

@@ -8,6 +8,13 @@ import type { KnownAccount } from '../reads/accounts.ts'
 import type { SessionKeeper } from '../sessions.ts'
 
 const WELCOME = 'Login successful'
+/**
+ * Has the browser forget the pages that it would show again at a press of Back. Not what it stores: that goes for all tabs
+ * of the site (seen in Chromium: `storage` empties the `sessionStorage` of the others), where somebody may be logged in in
+ * another role, or in the middle of a form; the screens delete what was this person's. Nor cookies: one says that the
+ * account is known here.
+ */
+const FORGET = { 'Clear-Site-Data': '"cache"' }
 
 /** The two logins and the logout. Which door is the right one is told only to who knows the password. */
 export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
@@ -32,7 +39,7 @@ export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
   async function logOut({ actor }: Request): Promise<Answer> {
     if (!('session' in actor)) throw new ArriveError('no-session')
     await sessions.end(actor.session)
-    return { status: 200, body: { message: 'Logged out successfully!' } }
+    return { status: 200, body: { message: 'Logged out successfully!' }, headers: FORGET }
   }
 
   return [
