@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 
-export const SECURITY_TEXT = '/.well-known/security.txt'
+const SECURITY_TEXT = '/.well-known/security.txt'
 /** The standard asks for less than a year: an address that nobody reads any more is worse than none. */
 const VALID = 180 * 24 * 60 * 60 * 1_000
 const DAY = 'public, max-age=86400'
