@@ -36,6 +36,8 @@ export const PATTERNS = {
   phone: `^(?:[${PHONE}]*\\d[\\d${PHONE}]*|[Nn]\\p{Zs}?\\/\\p{Zs}?[Aa]|[Nn]one)$`,
   /** A day that exists, from 1900 to 2200. */
   date: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)$`,
+  /** Such a day, or a moment of it in UTC. */
+  dayOrMoment: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?Z)?$`,
   uuid: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   sha256: '^[0-9a-f]{64}$',
   /** A whole number from 1 to 200, as text: what an address holds is never a number. */

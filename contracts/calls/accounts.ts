@@ -58,6 +58,7 @@ export const registerAdmin = defineCall({
   answer: { status: 201, schema: closed({ message, user_id: userId }) },
   errors: taken,
   repeatable: true,
+  audit: { action: 'create', what: 'administrator' },
 })
 
 export const adminLogin = defineCall({
@@ -74,6 +75,7 @@ export const adminLogin = defineCall({
   errors: ['wrong-credentials', 'not-admin'],
   limit: 'login',
   cookie: knownDevice,
+  audit: { action: 'login', what: 'admin-login' },
 })
 
 export const staffLogin = defineCall({
@@ -93,6 +95,7 @@ export const staffLogin = defineCall({
   errors: ['wrong-credentials', 'use-admin-login'],
   limit: 'login',
   cookie: knownDevice,
+  audit: { action: 'login', what: 'staff-login' },
 })
 
 export const logout = defineCall({
@@ -102,6 +105,7 @@ export const logout = defineCall({
   summary: 'Ends the session of the token at once.',
   access: 'person',
   answer: { status: 200, schema: said },
+  audit: { action: 'logout', what: 'session' },
 })
 
 export const registeredUsers = defineCall({

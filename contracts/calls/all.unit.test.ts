@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { forms } from '../generated/forms.ts'
 import { allCalls } from './all.ts'
 import { formReads } from './reads.ts'
+import { UNAUDITED } from './unaudited.ts'
 
 const calls = allCalls(forms)
 const accessOf = Object.fromEntries(calls.map(({ method, path, access }) => [`${method} ${path}`, access]))
@@ -43,6 +44,17 @@ describe.each(LISTED)('open to %s', (access, list) => {
 test('there is no call that is not specified', () => {
   const specified = LISTED.flatMap(([, list]) => list.split(/,\s+/))
   expect(Object.keys(accessOf).sort()).toEqual(specified.sort())
+})
+
+test('every call of administrators is noted in the audit, or the list says why it need not be', () => {
+  const open = calls.filter(({ access }) => access === 'admin' || access === 'person')
+  const silent = open.filter(({ audit }) => audit === undefined).map(({ id }) => id)
+  expect(silent.toSorted()).toEqual(Object.keys(UNAUDITED).toSorted())
+  expect(Object.values(UNAUDITED).filter((reason) => reason.length < 10)).toEqual([])
+})
+
+test('both logins are noted', () => {
+  expect(calls.filter(({ limit }) => limit === 'login').map(({ audit }) => audit?.action)).toEqual(['login', 'login'])
 })
 
 test('every write of facts takes a key; what can be tried often is limited', () => {

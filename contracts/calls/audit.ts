@@ -1,8 +1,8 @@
-import { AUDIT_ACTIONS, defineCall, type Schema } from '../call.ts'
+import { AUDIT_ACTIONS, AUDIT_SCOPES, defineCall, MOST_NAMED, type Schema } from '../call.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { moment, SAMPLE } from './given.ts'
+import { moment, SAMPLE, uuid } from './given.ts'
 import { listQuery, userId } from './shapes.ts'
 
 const number = (title: string, description: string): Schema => ({
@@ -19,10 +19,12 @@ export const getAudit = defineCall({
   id: 'get-audit',
   method: 'GET',
   path: '/get_audit',
-  summary: 'Who looked at whose file: what administrators have seen, taken along, filled in and erased.',
+  summary: 'Who looked at whose file: what administrators have seen and done, their logins, and refused logins.',
   description: [
     'Newest first. Reading it is noted too.',
-    'The same look by the same administrator is noted once in five minutes. Entries outlive the person that they tell of, who is in them by number only.',
+    'The same look by the same administrator is noted once in five minutes: of a list that is the same page with the same rows. Entries outlive the person that they tell of, who is in them by number only.',
+    `Of lists, people are named by number where they are ${MOST_NAMED} or fewer. \`subject_user_id\` finds these lists too, and no longer ones.`,
+    'Refused logins are counted by account and address for 15 minutes each; of very many at once the last are counted together.',
   ].join('\n\n'),
   access: 'admin',
   query: {
@@ -36,12 +38,32 @@ export const getAudit = defineCall({
       type: 'array',
       items: closed({
         at: moment,
-        actor_user_id: userId,
-        actor: { type: 'string', maxLength: LIMITS.email, description: 'The administrator’s e-mail.' },
+        actor_user_id: { ...maybe(userId), description: 'Null where a login was refused: who it was is not known.' },
+        actor: { type: 'string', maxLength: LIMITS.email, description: 'The administrator’s e-mail; else empty.' },
         action: { type: 'string', enum: AUDIT_ACTIONS },
         what: { type: 'string', maxLength: 64, description: 'The list, form or file.' },
-        subject_user_id: { ...maybe(userId), description: 'Null where it was a list.' },
-        rows: { ...maybe({ type: 'integer', minimum: 0 }), description: 'Rows that went out; null where not counted.' },
+        subject_user_id: {
+          ...maybe(userId),
+          description: 'Whose data or account it was. Null where it was a list, or an account that does not exist.',
+        },
+        subject_user_ids: {
+          ...maybe({ type: 'array', items: userId }),
+          description: 'Who was in a list; null where they were too many, or it was no list.',
+        },
+        rows: {
+          ...maybe({ type: 'integer', minimum: 0 }),
+          description:
+            'Rows that went out. Of a deed 1 where it was done, 0 where it was refused; of refused logins how many. Null where that is not known.',
+        },
+        scope: {
+          ...maybe({ type: 'string', enum: AUDIT_SCOPES }),
+          description: 'How much of a list it was; null where it was no list, or noted before this was told.',
+        },
+        thing: { ...maybe(uuid), description: 'The service token or the subscription.' },
+        address: {
+          ...maybe({ type: 'string', maxLength: 22, pattern: PATTERNS.cursor }),
+          description: 'Of logins: a keyed hash of the address, which also stands in the process’s log.',
+        },
       }),
     },
   },
@@ -54,7 +76,11 @@ export const getAudit = defineCall({
         action: 'view',
         what: 'hipaa',
         subject_user_id: 17,
+        subject_user_ids: null,
         rows: 1,
+        scope: null,
+        thing: null,
+        address: null,
       },
     ],
   },

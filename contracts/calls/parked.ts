@@ -42,6 +42,7 @@ export const getParked = defineCall({
       },
     ],
   },
+  audit: { action: 'list', what: 'parked' },
 })
 
 export const repairParked = defineCall({
@@ -65,6 +66,7 @@ export const repairParked = defineCall({
     answer: { message: 'All waiting events were applied.', repaired: true },
   },
   errors: ['not-found', 'parked', 'log-away'],
+  audit: { action: 'repair', what: 'parked' },
 })
 
 export const parkedCalls = [getParked, repairParked] as const

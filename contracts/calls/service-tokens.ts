@@ -1,11 +1,38 @@
-import { defineCall } from '../call.ts'
+import { defineCall, type Schema } from '../call.ts'
+import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { moment, SAMPLE, systemName, topicList, topics, uuid } from './given.ts'
-import { message, said } from './shapes.ts'
+import { message, said, userId } from './shapes.ts'
 
-const serviceToken = closed({ id: uuid, name: systemName, topics: topicList, created_at: moment })
+const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
 
-const tokenSample = { id: SAMPLE.id, name: 'Payroll', topics: ['onboarding'], created_at: SAMPLE.time }
+const expiresAt = {
+  type: 'string',
+  title: 'Expires at',
+  description: 'From then on the token is answered 401. A day alone is its first moment, UTC. Without it: never.',
+  maxLength: 30,
+  pattern: PATTERNS.dayOrMoment,
+}
+
+const serviceToken = closed({
+  id: uuid,
+  name: systemName,
+  topics: topicList,
+  created_at: moment,
+  created_by_user_id: { ...maybe(userId), description: 'The administrator; null where it was not yet noted.' },
+  expires_at: { ...maybe(moment), description: 'Null: it has no end.' },
+  last_used_at: { ...maybe(moment), description: 'To five minutes; null where it was never used.' },
+})
+
+const tokenSample = {
+  id: SAMPLE.id,
+  name: 'Payroll',
+  topics: ['onboarding'],
+  created_at: SAMPLE.time,
+  created_by_user_id: 1,
+  expires_at: '2027-03-04T00:00:00.000Z',
+  last_used_at: null,
+}
 
 export const createServiceToken = defineCall({
   id: 'create-service-token',
@@ -13,19 +40,20 @@ export const createServiceToken = defineCall({
   path: '/service_tokens',
   summary: 'Makes a token by which another system reads the events of these topics. It is shown this once.',
   access: 'admin',
-  body: { type: 'json', schema: closed({ name: systemName, topics }) },
+  body: { type: 'json', schema: closed({ name: systemName, topics, expires_at: expiresAt }, ['name', 'topics']) },
   answer: {
     status: 201,
     schema: closed({ message, ...serviceToken.properties, token: { type: 'string', maxLength: 200 } }),
   },
   sample: {
-    body: { name: 'Payroll', topics: ['onboarding'] },
+    body: { name: 'Payroll', topics: ['onboarding'], expires_at: '2027-03-04' },
     answer: {
       message: 'Keep this token: it is not shown again.',
       ...tokenSample,
       token: `arrive-service.${SAMPLE.id}.${'x'.repeat(43)}`,
     },
   },
+  audit: { action: 'create', what: 'service-token' },
 })
 
 export const getServiceTokens = defineCall({
@@ -36,6 +64,7 @@ export const getServiceTokens = defineCall({
   access: 'admin',
   answer: { status: 200, schema: { type: 'array', items: serviceToken } },
   sample: { answer: [tokenSample] },
+  audit: { action: 'list', what: 'service-tokens' },
 })
 
 export const deleteServiceToken = defineCall({
@@ -48,6 +77,7 @@ export const deleteServiceToken = defineCall({
   answer: { status: 200, schema: said },
   sample: { answer: { message: 'The token has been revoked.' } },
   errors: ['not-found'],
+  audit: { action: 'delete', what: 'service-token' },
 })
 
 export const serviceTokenCalls = [createServiceToken, getServiceTokens, deleteServiceToken] as const

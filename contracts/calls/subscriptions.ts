@@ -75,6 +75,7 @@ export const createSubscription = defineCall({
       secret: SECRET,
     },
   },
+  audit: { action: 'create', what: 'subscription' },
 })
 
 export const getSubscriptions = defineCall({
@@ -85,6 +86,7 @@ export const getSubscriptions = defineCall({
   access: 'admin',
   answer: { status: 200, schema: { type: 'array', items: subscription } },
   sample: { answer: [standing] },
+  audit: { action: 'list', what: 'subscriptions' },
 })
 
 export const getSubscription = defineCall({
@@ -97,6 +99,7 @@ export const getSubscription = defineCall({
   answer: { status: 200, schema: subscription },
   sample: { answer: standing },
   errors: ['not-found'],
+  audit: { action: 'view', what: 'subscription' },
 })
 
 export const changeSubscription = defineCall({
@@ -111,6 +114,7 @@ export const changeSubscription = defineCall({
   answer: { status: 200, schema: subscription },
   sample: { body: { paused: true }, answer: { ...standing, state: 'paused' } },
   errors: ['not-found'],
+  audit: { action: 'change', what: 'subscription' },
 })
 
 export const rotateSecret = defineCall({
@@ -123,6 +127,7 @@ export const rotateSecret = defineCall({
   answer: { status: 200, schema: closed({ message, secret }) },
   sample: { answer: { message: 'Keep this secret: it is not shown again.', secret: SECRET } },
   errors: ['not-found'],
+  audit: { action: 'create', what: 'subscription-secret' },
 })
 
 export const deleteSubscription = defineCall({
@@ -135,6 +140,7 @@ export const deleteSubscription = defineCall({
   answer: { status: 200, schema: said },
   sample: { answer: { message: 'The subscription has ended.' } },
   errors: ['not-found'],
+  audit: { action: 'delete', what: 'subscription' },
 })
 
 export const subscriptionCalls = [

@@ -98,6 +98,7 @@ const PATTERN_RULES = new Map<unknown, string>([
   [PATTERNS.cursor, 'must be the X-Next-Cursor of a page'],
   [PATTERNS.wait, 'must be a whole number of seconds from 0 to 30'],
   [PATTERNS.uuid, 'must be a UUID'],
+  [PATTERNS.dayOrMoment, 'must be a day like 2027-01-31 or a moment like 2027-01-31T12:00:00Z'],
   [PATTERNS.webUrl, 'must be a web address, like https://system.example/events'],
   [PATTERNS.line, 'must be one line and not blank'],
   [PATTERNS.textId, 'must be a name of lowercase letters, digits and hyphens'],

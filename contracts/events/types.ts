@@ -5,6 +5,7 @@ import { accessNoted } from './access-noted.ts'
 import { accountRegistered } from './account-registered.ts'
 import { applicationSubmitted } from './application-submitted.ts'
 import { companyFilled } from './company-filled.ts'
+import { entryNoted } from './entry-noted.ts'
 import { formSubmitted } from './form-submitted.ts'
 import { personErased } from './person-erased.ts'
 
@@ -14,6 +15,7 @@ export function eventTypes(forms: readonly Form[]): readonly EventType[] {
     accountRegistered,
     personErased,
     accessNoted,
+    entryNoted,
     ...forms.filter(({ kind }) => kind === 'public').map(applicationSubmitted),
     ...forms.filter(({ kind }) => kind === 'onboarding').map(formSubmitted),
     ...forms.filter(hasCompanyFields).map(companyFilled),

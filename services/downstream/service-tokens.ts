@@ -4,6 +4,7 @@ import type { Actor } from '../kernel/edge/route.ts'
 import type { Sessions } from '../kernel/edge/sessions.ts'
 import { ArriveError } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/module.ts'
+import type { Doc } from '../kernel/ports/document-store.ts'
 
 /** A row for every service token, by its id. The token itself is not there, only its hash. */
 export const SERVICE_TOKENS = { name: 'service-tokens', lasting: true } as const
@@ -17,46 +18,75 @@ export interface ServiceToken {
   readonly name: string
   readonly topics: readonly FeedTopic[]
   readonly createdAt: string
+  /** The administrator who made it. Absent where that was not yet noted. */
+  readonly by?: number
+  /** ISO 8601, UTC, as all times here. Absent where it has no end. */
+  readonly expiresAt?: string
+  /** To a few minutes. Absent where it was never used. */
+  readonly usedAt?: string
 }
+
+/** What an administrator asks for. */
+export type NewToken = Pick<ServiceToken, 'name' | 'topics' | 'expiresAt' | 'by'>
 
 interface Row extends ServiceToken {
   readonly hash: string
 }
+
+/** Use is written down at most this often, in milliseconds, so that a feed that is read all day costs no writes. */
+const NOTED_EVERY = 5 * 60_000
 
 type Means = Pick<Kernel, 'store' | 'now' | 'newId'>
 
 /** Makes a token of 256 random bits and answers it; from then on only its hash is known. */
 export async function createServiceToken(
   { store, now, newId }: Means,
-  asked: Pick<ServiceToken, 'name' | 'topics'>,
+  asked: NewToken,
 ): Promise<ServiceToken & { readonly token: string }> {
   const secret = randomBytes(32).toString('base64url')
-  const made = { id: newId(), name: asked.name, topics: asked.topics, createdAt: new Date(now()).toISOString() }
+  const made = { id: newId(), ...asked, createdAt: new Date(now()).toISOString() }
   const row: Row = { ...made, hash: hashOf(secret) }
-  await store.commit([
-    { kind: 'put', collection: SERVICE_TOKENS.name, doc: { id: made.id, person: 0, body: JSON.stringify(row) } },
-  ])
+  await store.commit([{ kind: 'put', collection: SERVICE_TOKENS.name, doc: docOf(row) }])
   return { ...made, token: `${MARK}${made.id}.${secret}` }
 }
 
-/** The token of an id that is good now. */
+/** The token of an id, also after its end. */
 export async function findServiceToken({ store }: Pick<Kernel, 'store'>, id: string): Promise<Row | undefined> {
   const doc = (await store.get(SERVICE_TOKENS.name, [id])).get(id)
   return doc === undefined ? undefined : JSON.parse(doc.body)
 }
 
+/** The token of an id that is good now. */
+export async function livingToken(kernel: Pick<Kernel, 'store' | 'now'>, id: string): Promise<Row | undefined> {
+  const row = await findServiceToken(kernel, id)
+  const isOver = row?.expiresAt !== undefined && kernel.now() >= Date.parse(row.expiresAt)
+  return isOver ? undefined : row
+}
+
 /** Sessions that know service tokens too, in every process. */
-export function withServiceTokens(kernel: Pick<Kernel, 'store'>, sessions: Sessions): Sessions {
+export function withServiceTokens(kernel: Pick<Kernel, 'store' | 'now'>, sessions: Sessions): Sessions {
   return {
     authenticate: (token) => (token.startsWith(MARK) ? serviceOf(kernel, token) : sessions.authenticate(token)),
   }
 }
 
-async function serviceOf(kernel: Pick<Kernel, 'store'>, token: string): Promise<Actor> {
+async function serviceOf(kernel: Pick<Kernel, 'store' | 'now'>, token: string): Promise<Actor> {
   const [, id = '', secret = ''] = PARTS.exec(token) ?? []
-  const row = id === '' ? undefined : await findServiceToken(kernel, id)
+  const row = id === '' ? undefined : await livingToken(kernel, id)
   if (row === undefined || !isSame(row.hash, hashOf(secret))) throw new ArriveError('no-session')
+  await noteUse(kernel, row)
   return { role: 'service', service: row.id, topics: row.topics }
+}
+
+/** Only where the row is still the one that was read: a token that was revoked meanwhile stays revoked. */
+async function noteUse({ store, now }: Pick<Kernel, 'store' | 'now'>, row: Row): Promise<void> {
+  if (row.usedAt !== undefined && now() - Date.parse(row.usedAt) < NOTED_EVERY) return
+  const used: Row = { ...row, usedAt: new Date(now()).toISOString() }
+  await store.replaceIf(SERVICE_TOKENS.name, docOf(used), JSON.stringify(row))
+}
+
+function docOf(row: Row): Doc {
+  return { id: row.id, person: 0, body: JSON.stringify(row) }
 }
 
 /** One round is enough: what it hides is random and long. */

@@ -7,6 +7,8 @@ export interface ErrorDetails {
   /** Seconds after which a repeat makes sense (`Retry-After`). */
   readonly retryAfter?: number
   readonly cause?: unknown
+  /** The number of the person that it concerns: for the audit, never answered. */
+  readonly about?: number | undefined
 }
 
 /** The one error that is meant for the outside. Everything else that is thrown is answered as `internal`. */
@@ -14,6 +16,7 @@ export class ArriveError extends Error {
   readonly code: ErrorCode
   readonly errors: readonly FieldError[] | undefined
   readonly retryAfter: number | undefined
+  readonly about: number | undefined
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(details.message ?? ERRORS[code].text, { cause: details.cause })
@@ -21,6 +24,7 @@ export class ArriveError extends Error {
     this.code = code
     this.errors = details.errors
     this.retryAfter = details.retryAfter
+    this.about = details.about
   }
 
   get status(): number {

@@ -198,7 +198,10 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(told.filter((one) => one === `view hipaa ${ben.person}`)).toHaveLength(1)
     expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['office@agency.example']))
     const mine = (await get(`/get_audit?limit=200&subject_user_id=${ben.person}&actor_user_id=1`)) as unknown as Body[]
-    expect(mine).toEqual(entries.filter(({ subject_user_id }) => subject_user_id === ben.person))
+    const isBens = ({ subject_user_id: one, subject_user_ids: several }: Body) =>
+      one === ben.person || (several as readonly unknown[] | null)?.includes(ben.person) === true
+    expect(mine).toEqual(entries.filter(isBens))
+    expect(mine.some(({ action, what }) => action === 'list' && what === 'packets')).toBe(true)
     expect((await get(`/get_audit?limit=200&actor_user_id=${ben.person}`)) as unknown).toEqual([])
   })
 

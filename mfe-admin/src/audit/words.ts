@@ -10,6 +10,27 @@ const ACTIONS: Readonly<Record<string, string>> = {
   export: 'Exported as CSV',
   fill: 'Filled in the agency’s part',
   erase: 'Deleted',
+  create: 'Made',
+  change: 'Changed',
+  delete: 'Deleted',
+  repair: 'Repaired',
+  login: 'Logged in',
+  logout: 'Logged out',
+  refused: 'Login refused',
+}
+
+/** What is neither a list nor a form, and would not be understood by its own name. */
+const THINGS: Readonly<Record<string, string>> = {
+  'admin-login': 'Admin login',
+  'staff-login': 'Staff login',
+  session: 'Own session',
+  administrator: 'Administrator account',
+  'service-token': 'Token of another system',
+  'service-tokens': 'Tokens of other systems',
+  subscription: 'Webhook',
+  subscriptions: 'Webhooks',
+  'subscription-secret': 'Secret of a webhook',
+  parked: 'People whose records wait for repair',
 }
 
 /** What was done, in a few words. */
@@ -21,10 +42,46 @@ export function actionWords(action: unknown): string {
 export function whatWords(what: unknown): string {
   const name = String(what)
   if (SCREENS.some(({ form }) => form === name)) return shortName(name)
-  return OFFICE_LISTS.find((list) => list.name === name)?.title ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const list = OFFICE_LISTS.find((one) => one.name === name)
+  return list?.title ?? THINGS[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** Whether the person of an entry has papers to be opened: a patient has none. */
+/** Patients and administrators have no papers. */
+const HAS_NONE: ReadonlySet<string> = new Set(['patient', 'administrator'])
+
+/** Whether the person of an entry has papers to be opened. */
 export function hasPapers({ subject_user_id, what, action }: Readonly<Record<string, unknown>>): boolean {
-  return typeof subject_user_id === 'number' && what !== 'patient' && action !== 'erase'
+  return (
+    typeof subject_user_id === 'number' && !HAS_NONE.has(String(what)) && action !== 'erase' && action !== 'refused'
+  )
+}
+
+const SCOPES: Readonly<Record<string, string>> = { whole: 'Whole list', page: 'A page', filtered: 'A filtered part' }
+const SHOWN = 6
+
+/** Who was in a list, or how much of it went out. */
+export function listWords({ subject_user_ids: persons, scope }: Readonly<Record<string, unknown>>): string {
+  const much = SCOPES[String(scope)]
+  if (!Array.isArray(persons) || persons.length === 0) return much ?? 'Whole list'
+  const more = persons.length > SHOWN ? ` and ${persons.length - SHOWN} more` : ''
+  return `${persons.slice(0, SHOWN).join(', ')}${more}`
+}
+
+/** How many rows went out, how often a login was refused, or whether a deed was done. */
+export function rowsWords({ action, rows }: Readonly<Record<string, unknown>>): string {
+  if (rows === null || rows === undefined) return 'Not known'
+  if (action === 'refused') return rows === 1 ? 'Once' : `${String(rows)} times`
+  return isDeed(action) ? (rows === 0 ? 'Refused' : 'Done') : String(rows)
+}
+
+function isDeed(action: unknown): boolean {
+  return DEEDS.has(String(action))
+}
+
+const DEEDS: ReadonlySet<string> = new Set(['fill', 'erase', 'create', 'change', 'delete', 'repair', 'login', 'logout'])
+
+/** Who did it: of a refused login only where it came from is known. */
+export function actorWords({ action, actor, address }: Readonly<Record<string, unknown>>): string {
+  if (action !== 'refused') return String(actor)
+  return typeof address === 'string' ? `Unknown, from ${address.slice(0, 6)}` : 'Unknown, from many places'
 }

@@ -1,6 +1,8 @@
 import { AUDIT_ACTIONS } from '@arrive/contracts/call.ts'
+import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { expect, test } from '@jest/globals'
-import { actionWords, hasPapers, whatWords } from './words.ts'
+import { actionWords, actorWords, hasPapers, listWords, rowsWords, whatWords } from './words.ts'
 
 test.each(AUDIT_ACTIONS)('%s has words of its own', (action) => {
   expect(actionWords(action)).not.toBe(action)
@@ -18,4 +20,34 @@ test('only a staff person who is still there has papers', () => {
   expect(hasPapers({ subject_user_id: 17, what: 'patient', action: 'view' })).toBe(false)
   expect(hasPapers({ subject_user_id: 17, what: 'staff', action: 'erase' })).toBe(false)
   expect(hasPapers({ subject_user_id: null, what: 'patients', action: 'list' })).toBe(false)
+})
+
+test('everything that is noted has plain words', () => {
+  const names = allCalls(forms).flatMap(({ audit }) => audit?.what ?? [])
+  expect(names.map(whatWords).filter((words) => /[a-z]-[a-z]|^$/.test(words))).toEqual([])
+})
+test.each([
+  [{ subject_user_ids: [3, 4], scope: 'page' }, '3, 4'],
+  [{ subject_user_ids: [1, 2, 3, 4, 5, 6, 7, 8], scope: 'page' }, '1, 2, 3, 4, 5, 6 and 2 more'],
+  [{ subject_user_ids: null, scope: 'whole' }, 'Whole list'],
+  [{ subject_user_ids: null, scope: 'filtered' }, 'A filtered part'],
+  [{ subject_user_ids: [], scope: 'page' }, 'A page'],
+  [{ subject_user_ids: null, scope: null }, 'Whole list'],
+])('who was in a list, or how much of it: %j', (row, words) => {
+  expect(listWords(row)).toBe(words)
+})
+test.each([
+  [{ action: 'list', rows: 12 }, '12'],
+  [{ action: 'export', rows: null }, 'Not known'],
+  [{ action: 'refused', rows: 1 }, 'Once'],
+  [{ action: 'refused', rows: 400 }, '400 times'],
+  [{ action: 'create', rows: 1 }, 'Done'],
+  [{ action: 'delete', rows: 0 }, 'Refused'],
+])('how many, how often, or whether it was done: %j', (row, words) => {
+  expect(rowsWords(row)).toBe(words)
+})
+test('of a refused login it is told where it came from', () => {
+  expect(actorWords({ action: 'list', actor: 'office@agency.example' })).toBe('office@agency.example')
+  expect(actorWords({ action: 'refused', actor: '', address: 'k3J9xQwErtY' })).toBe('Unknown, from k3J9xQ')
+  expect(actorWords({ action: 'refused', actor: '', address: null })).toBe('Unknown, from many places')
 })

@@ -1,5 +1,5 @@
 import { TextLink } from '@arrive/kit/link.tsx'
-import { actionWords, hasPapers, whatWords } from '../audit/words.ts'
+import { actionWords, actorWords, hasPapers, listWords, rowsWords, whatWords } from '../audit/words.ts'
 import { Guarded } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import type { ListLook } from '../list/looks.ts'
@@ -28,13 +28,15 @@ const look: ListLook = {
   nameOf: ({ at }) => momentWords(String(at)),
   cells: {
     at: ({ at }) => momentWords(String(at)),
+    actor: actorWords,
     action: ({ action }) => actionWords(action),
     what: ({ what }) => whatWords(what),
     subject_user_id: (row) => {
       const { subject_user_id: person } = row
-      if (person === null) return <span className="soft">Whole list</span>
+      if (person === null) return <span className="soft">{listWords(row)}</span>
       return hasPapers(row) ? <TextLink to={`/details-forms/${person}`}>{String(person)}</TextLink> : String(person)
     },
+    rows: rowsWords,
   },
   size: 'pages',
   widths: { at: 200, actor: 220, action: 200, what: 180, subject_user_id: 180 },

@@ -20,8 +20,8 @@ export function listRoute(kernel: Kernel, intake: Intake): Route {
   async function handle({ query }: Request) {
     const reader = kernel.reader(APPLICATIONS)
     if (!isPaged(query)) {
-      const { chunks, rows } = counted(inRows(reader.all(name, newest)))
-      return { status: 200, body: jsonList(chunks), noted: { rows } }
+      const { chunks, noted } = counted(inRows(reader.all(name, newest)))
+      return { status: 200, body: jsonList(chunks), noted }
     }
     const { items, ...rest } = await reader.page(name, searchIn(intake, query))
     return pageAnswer(items.map(rowOf), rest)

@@ -8,7 +8,7 @@ import { nextPage } from '../reads/feed.ts'
 import { assertReached, type Page } from '../reads/page.ts'
 import { eventStream } from '../reads/stream.ts'
 import { createWatch } from '../reads/watch.ts'
-import { findServiceToken } from '../service-tokens.ts'
+import { livingToken } from '../service-tokens.ts'
 import { isTopic } from '../topics.ts'
 
 const USUAL = 100
@@ -53,7 +53,7 @@ function grantedTopic({ actor, query }: Request): FeedTopic {
 
 async function isGranted(kernel: Kernel, { actor }: Request, topic: FeedTopic): Promise<boolean> {
   if (actor.role !== 'service') return false
-  return (await findServiceToken(kernel, actor.service))?.topics.includes(topic) ?? false
+  return (await livingToken(kernel, actor.service))?.topics.includes(topic) ?? false
 }
 
 function waitOf({ wait = '0' }: Request['query']): number {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Body } from '../../testing/client.ts'
 import { type Office, openOffice } from '../testing/office.ts'
 
@@ -22,7 +22,9 @@ test('a token opens the feed, is listed without its secret, and is kept as a has
   const { id, token } = await make()
   expect((await ask(token)).status).toBe(200)
   const rows = await list()
-  expect(rows).toEqual([{ id, name: 'Payroll', topics: ['onboarding'], created_at: expect.any(String) }])
+  const [made, used] = [expect.any(String), expect.any(String)]
+  const bare = { id, name: 'Payroll', topics: ['onboarding'], created_at: made }
+  expect(rows).toEqual([{ ...bare, created_by_user_id: 1, expires_at: null, last_used_at: used }])
   const secret = token.split('.').at(-1) ?? ''
   expect(secret).toHaveLength(43)
   expect(office.arrive.logged()).not.toContain(secret)
@@ -36,6 +38,52 @@ test('a revoked token is worth nothing at once, and the others live on', async (
   expect([(await ask(one.token)).status, (await ask(other.token)).status]).toEqual([401, 200])
   expect((await list()).map(({ id }) => id)).not.toContain(one.id)
   expect((await office.admin('DELETE', `/service_tokens/${one.id}`)).status).toBe(404)
+})
+
+describe('a token with an end', () => {
+  const HOUR = 3_600_000
+  const until = (expires_at: string) =>
+    office.admin('POST', '/service_tokens', { name: 'Audit', topics: ['onboarding'], expires_at })
+
+  test('is good until then and 401 from then on, and can be revoked still', async () => {
+    const end = new Date(Date.now() + HOUR).toISOString()
+    const { status, body } = await until(end)
+    expect([status, body.expires_at, body.created_by_user_id, body.last_used_at]).toEqual([201, end, 1, null])
+    expect((await ask(String(body.token))).status).toBe(200)
+    office.passTime(HOUR + 1_000)
+    expect((await ask(String(body.token))).status).toBe(401)
+    expect((await list()).find(({ id }) => id === body.id)).toMatchObject({ expires_at: end })
+    expect((await office.admin('DELETE', `/service_tokens/${String(body.id)}`)).status).toBe(200)
+  })
+
+  test('takes a day for its first moment', async () => {
+    expect((await until('2190-01-31')).body.expires_at).toBe('2190-01-31T00:00:00.000Z')
+  })
+
+  test.each([
+    ['2026-02-30', 'Expires at must be a day like 2027-01-31 or a moment like 2027-01-31T12:00:00Z.'],
+    ['tomorrow', 'Expires at must be a day like'],
+    ['2190-01-31T12:00:00', 'Expires at must be a day like'],
+    ['2001-01-01', 'Expires at must be in the future.'],
+  ])('%s is none', async (end, message) => {
+    const reply = await until(end)
+    expect([reply.status, String(reply.body.message)]).toEqual([400, expect.stringContaining(message)])
+  })
+})
+
+test('its last use is told to a few minutes, and written no more often', async () => {
+  const { id, token } = await make()
+  const usedAt = async () => (await list()).find((row) => row.id === id)?.last_used_at
+  expect(await usedAt()).toBeNull()
+  await ask(token)
+  const first = await usedAt()
+  expect(Date.parse(String(first))).toBeGreaterThan(0)
+  office.passTime(4 * 60_000)
+  await ask(token)
+  expect(await usedAt()).toBe(first)
+  office.passTime(2 * 60_000)
+  await ask(token)
+  expect(Date.parse(String(await usedAt()))).toBeGreaterThan(Date.parse(String(first)))
 })
 
 test('it lives through a restart', async () => {

@@ -1,16 +1,26 @@
 import { createServiceToken, deleteServiceToken, getServiceTokens } from '@arrive/contracts/calls/service-tokens.ts'
+import { personOfActor } from '../../kernel/edge/origin.ts'
 import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
 import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { everyRow } from '../rows.ts'
 import * as tokens from '../service-tokens.ts'
 
-type Asked = Pick<tokens.ServiceToken, 'name' | 'topics'>
+interface Asked extends Pick<tokens.NewToken, 'name' | 'topics'> {
+  readonly expires_at?: string
+}
 
 /** What administrators do about service tokens. */
 export function tokenRoutes(kernel: Kernel): Route[] {
-  async function create({ body }: Request): Promise<Answer> {
-    const { token, ...made } = await tokens.createServiceToken(kernel, body as Asked)
+  async function create({ actor, body }: Request): Promise<Answer> {
+    const { name, topics, expires_at: end } = body as Asked
+    const asked = {
+      name,
+      topics,
+      by: personOfActor(actor),
+      ...(end !== undefined && { expiresAt: endOf(kernel, end) }),
+    }
+    const { token, ...made } = await tokens.createServiceToken(kernel, asked)
     kernel.logger.info({ actor: `service/${made.id}` }, 'A service token was made')
     const message = 'Keep this token: it is not shown again.'
     return { status: 201, body: { message, ...shown(made), token } }
@@ -39,6 +49,22 @@ function byAge(one: tokens.ServiceToken, other: tokens.ServiceToken): number {
   return one.createdAt < other.createdAt ? -1 : 1
 }
 
-function shown({ id, name, topics, createdAt }: tokens.ServiceToken) {
-  return { id, name, topics, created_at: createdAt }
+function shown({ id, name, topics, createdAt, by, expiresAt, usedAt }: tokens.ServiceToken) {
+  return {
+    id,
+    name,
+    topics,
+    created_at: createdAt,
+    created_by_user_id: by ?? null,
+    expires_at: expiresAt ?? null,
+    last_used_at: usedAt ?? null,
+  }
+}
+
+/** The moment as it is kept. @throws ArriveError `invalid-answers` where it is over already. */
+function endOf({ now }: Kernel, asked: string): string {
+  const end = Date.parse(asked)
+  if (end > now()) return new Date(end).toISOString()
+  const message = 'Expires at must be in the future.'
+  throw new ArriveError('invalid-answers', { message, errors: [{ path: 'expires_at', message }] })
 }

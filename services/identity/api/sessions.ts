@@ -21,7 +21,7 @@ export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
   async function logInStaff(request: Request): Promise<Answer> {
     const { email, password } = request.body as { readonly email: string; readonly password: string }
     const account = await checkCredentials(means, { ...attemptOf(request), name: email, byEmail: true, password })
-    if (account.role === 'admin') throw new ArriveError('use-admin-login')
+    if (account.role === 'admin') throw new ArriveError('use-admin-login', { about: account.person })
     const token = await openSession(means.kernel, sessions, account, request.requestId)
     const body = { category: account.role, token_user: token, message: WELCOME }
     return { status: 200, body, headers: remembered(means, staffLogin, request, account) }
@@ -30,10 +30,15 @@ export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
   async function logInAdmin(request: Request): Promise<Answer> {
     const { username, password } = request.body as { readonly username: string; readonly password: string }
     const account = await checkCredentials(means, { ...attemptOf(request), name: username, byEmail: false, password })
-    if (account.role !== 'admin') throw new ArriveError('not-admin')
+    if (account.role !== 'admin') throw new ArriveError('not-admin', { about: account.person })
     const token = await openSession(means.kernel, sessions, account, request.requestId)
     const body = { token, role: account.role, message: WELCOME }
-    return { status: 200, body, headers: remembered(means, adminLogin, request, account) }
+    return {
+      status: 200,
+      body,
+      headers: remembered(means, adminLogin, request, account),
+      noted: { person: account.person },
+    }
   }
 
   async function logOut({ actor }: Request): Promise<Answer> {

@@ -53,7 +53,9 @@ async function checked({ kernel, passwords, devices }: Means, attempt: LoginAtte
   const account = await passwords.inTurn(turnOf(by), (verify) =>
     loginLimits.attempt(by, () => verified(kernel, verify, attempt)),
   )
-  if (account === undefined) throw new ArriveError('wrong-credentials')
+  if (account === undefined) {
+    throw new ArriveError('wrong-credentials', { about: await personOfLogin(kernel, attempt.name) })
+  }
   return account
 }
 

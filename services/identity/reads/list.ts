@@ -16,8 +16,8 @@ const NEWEST = 'created_at'
 export async function listAccounts(kernel: Pick<Kernel, 'reader'>, query: Request['query']): Promise<Answer> {
   const reader = kernel.reader(IDENTITY)
   if (!isPaged(query)) {
-    const { chunks, rows } = counted(inRows(reader.all(ACCOUNTS, { sort: NEWEST, descending: true })))
-    return { status: 200, body: jsonList(chunks), noted: { rows } }
+    const { chunks, noted } = counted(inRows(reader.all(ACCOUNTS, { sort: NEWEST, descending: true })))
+    return { status: 200, body: jsonList(chunks), noted }
   }
   const { items, ...rest } = await reader.page(ACCOUNTS, searchIn(query))
   return pageAnswer(items.map(rowOf), rest)

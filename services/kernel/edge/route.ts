@@ -55,6 +55,8 @@ export interface Noted {
   readonly person?: number
   /** How many rows a stream has held, once it is over. */
   readonly rows?: () => number
+  /** The people among them, once it is over; null where they are too many to be named. */
+  readonly persons?: () => readonly number[] | null
 }
 
 /** A call with the function that serves it. */

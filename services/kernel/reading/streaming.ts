@@ -1,3 +1,6 @@
+import { MOST_NAMED } from '@arrive/contracts/call.ts'
+import type { Noted } from '../edge/route.ts'
+
 /** A JSON array of everything that the chunks hold, as text in pieces, so that a long list never stands in memory whole. */
 export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let mark = '['
@@ -22,19 +25,36 @@ export async function* jsonLists(
   yield mark === '{' ? '{}' : '}'
 }
 
-/** Rows that pass by, and how many there were. */
+/** Rows that pass by, how many there were, and whose, where these are few. */
 export interface Counted<T> {
   readonly chunks: AsyncIterable<readonly T[]>
-  readonly rows: () => number
+  readonly noted: Required<Pick<Noted, 'rows' | 'persons'>>
+}
+
+/** The people of rows, each once, in the order of the rows. */
+export function personsIn(rows: readonly unknown[], known: Iterable<number> = []): ReadonlySet<number> {
+  const persons = new Set(known)
+  for (const row of rows) {
+    const person: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'user_id') : undefined
+    if (typeof person === 'number') persons.add(person)
+  }
+  return persons
+}
+
+/** Their numbers, where they are few enough to be named. */
+export function namedOf(persons: ReadonlySet<number>): readonly number[] | null {
+  return persons.size > MOST_NAMED ? null : [...persons]
 }
 
 export function counted<T>(chunks: AsyncIterable<readonly T[]>): Counted<T> {
   let rows = 0
+  let persons: ReadonlySet<number> = new Set()
   async function* passing() {
     for await (const chunk of chunks) {
       rows += chunk.length
+      if (persons.size <= MOST_NAMED) persons = personsIn(chunk, persons)
       yield chunk
     }
   }
-  return { chunks: passing(), rows: () => rows }
+  return { chunks: passing(), noted: { rows: () => rows, persons: () => namedOf(persons) } }
 }

@@ -1,84 +1,90 @@
-import type { Audited, Call } from '@arrive/contracts/call.ts'
-import { originOf } from '../../kernel/edge/origin.ts'
+import type { Audited } from '@arrive/contracts/call.ts'
 import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
+import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
-import { type Access, createNoteAccess, type NoteAccess } from '../commands/note-access.ts'
+import { createNoteAccess, type NoteAccess } from '../commands/note-access.ts'
+import { type Asked, accessOf, outcomeOf, sameLook, seenIn } from './access.ts'
+import { auditedLogin } from './auditing-logins.ts'
+import { isStream, type Stream } from './seen.ts'
+
+/** What is put around a route needs. */
+interface Audit {
+  readonly kernel: Kernel
+  readonly notes: NoteAccess
+  readonly audited: Audited
+  readonly handle: Route['handle']
+}
 
 /**
- * Notes what administrators see and do, for every call whose contract says so. An answer goes out only after its entry is
- * durable: where the log is away an administrator sees nothing new, staff see what is theirs.
+ * Notes what administrators see and do, for every call whose contract says so. A look is durable before its answer goes
+ * out, a deed before it is done: where the log is away an administrator sees and does nothing new, staff see what is theirs.
  */
 export function auditing(kernel: Kernel): (route: Route) => Route {
   const notes = createNoteAccess(kernel)
+  const logins = auditedLogin(kernel, notes)
   return ({ call, handle }) => {
-    const { audit } = call
-    if (audit === undefined) return { call, handle }
+    const { audit: audited } = call
+    if (audited === undefined) return { call, handle }
+    const audit = { kernel, notes, audited, handle }
+    const asked = (request: Request) => ({ call, audited, request })
+    if (audited.action === 'login') return { call, handle: (request) => logins(asked(request), handle) }
+    const noted = audited.action === 'logout' ? leaving : call.method === 'GET' ? looking : doing
     return {
       call,
-      handle: async (request) => afterNote(kernel, notes, { call, audit, request }, await handle(request)),
+      handle: (request) => (request.actor.role === 'admin' ? noted(audit, asked(request)) : handle(request)),
     }
   }
 }
 
-interface Done {
-  readonly call: Call
-  readonly audit: Audited
-  readonly request: Request
-}
-
-async function afterNote(kernel: Kernel, notes: NoteAccess, done: Done, answer: Answer): Promise<Answer> {
-  const { actor } = done.request
-  if (actor.role !== 'admin') return answer
-  const access = accessOf(done, answer, actor.person)
+/** A list, a person's data, a file: noted with what was seen. */
+async function looking({ kernel, notes, handle }: Audit, asked: Asked): Promise<Answer> {
+  const answer = await handle(asked.request)
+  const access = { ...accessOf(asked), ...seenIn(answer, asked) }
+  const { body, noted } = answer
+  if (!isStream(body)) {
+    const same = sameLook(access, body)
+    await (same === undefined ? notes.note(access) : notes.noteOnce(access, same))
+    return answer
+  }
   const entry = await notes.note(access)
-  const rows = answer.noted?.rows
-  if (entry === undefined || rows === undefined || !isStream(answer.body)) return answer
-  const told = () => notes.counted({ ...access, rows: rows() }, entry)
-  return { ...answer, body: followed(kernel, answer.body, told) }
+  const told = () =>
+    notes.counted({ ...access, rows: noted?.rows?.() ?? null, persons: noted?.persons?.() ?? null }, entry)
+  return { ...answer, body: followed(body, () => unlessAway(kernel, told())) }
 }
 
-function accessOf({ call, audit, request }: Done, { body, noted }: Answer, actor: number): Access {
-  const { params, query } = request
-  const named = params.user_id ?? (audit.ofOne === undefined ? undefined : query.user_id)
-  const person = named === undefined ? (noted?.person ?? personIn(body, audit)) : Number(named)
-  const isOne = audit.ofOne !== undefined && query.user_id !== undefined
-  return {
-    actor,
-    origin: originOf(call, request),
-    action: isOne ? 'view' : audit.action,
-    what: isOne ? (audit.ofOne ?? audit.what) : audit.what.replace('{form}', params.form ?? ''),
-    person,
-    rows: rowsIn(body),
+/** A deed: noted first, so that none is done unseen, and then what came of it. */
+async function doing({ kernel, notes, handle }: Audit, asked: Asked): Promise<Answer> {
+  const access = accessOf(asked)
+  const entry = await notes.note(access)
+  const told = (outcome: Partial<typeof access>) => unlessAway(kernel, notes.counted({ ...access, ...outcome }, entry))
+  try {
+    const answer = await handle(asked.request)
+    await told(outcomeOf(access, answer))
+    return answer
+  } catch (error) {
+    // Of any other failure nobody knows yet whether it was done.
+    if (error instanceof ArriveError && error.status < 500) await told({ rows: 0 })
+    throw error
   }
 }
 
-/** Whom a look-up has found. */
-function personIn(body: unknown, { action }: Audited): number | null {
-  if (action !== 'lookup' || typeof body !== 'object' || body === null || !('user_id' in body)) return null
-  return Number(body.user_id)
+/** A session ends whether that can be noted or not. */
+async function leaving({ kernel, notes, handle }: Audit, asked: Asked): Promise<Answer> {
+  const answer = await handle(asked.request)
+  await unlessAway(kernel, notes.note({ ...accessOf(asked), rows: 1 }))
+  return answer
 }
 
-/** Rows of a list, or of all lists of an answer; one where it is no list; null where they are still to come. */
-function rowsIn(body: unknown): number | null {
-  if (isStream(body)) return null
-  if (Array.isArray(body)) return body.length
-  if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return 1
-  const lists = Object.values(body).filter((value) => Array.isArray(value))
-  return lists.length === Object.keys(body).length ? lists.reduce((sum, list) => sum + list.length, 0) : 1
+/** What only completes an entry that stands, or could be left out, need not break anything off. */
+async function unlessAway({ logger }: Kernel, noting: Promise<unknown>): Promise<void> {
+  await noting.catch((cause: unknown) => logger.warn({ err: cause }, 'An entry of the audit could not be completed'))
 }
 
-type Stream = AsyncIterable<string | Uint8Array>
-
-function isStream(body: unknown): body is Stream {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
-}
-
-/** The entry stands already: that its number of rows is missing need not break off what has gone out. */
-async function* followed(
-  { logger }: Kernel,
-  body: Stream,
-  told: () => Promise<void>,
-): AsyncGenerator<string | Uint8Array> {
-  yield* body
-  await told().catch((cause: unknown) => logger.warn({ err: cause }, 'The rows of an answer could not be noted'))
+/** Also where its reader goes away in the middle: what went out by then was seen. */
+async function* followed(body: Stream, told: () => Promise<void>): AsyncGenerator<string | Uint8Array> {
+  try {
+    yield* body
+  } finally {
+    await told()
+  }
 }

@@ -25,8 +25,8 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
   async function list({ query }: Request): Promise<Answer> {
     const reader = kernel.reader(PACKETS)
     if (!isPaged(query)) {
-      const { chunks, rows } = counted(inRows(reader.all(PEOPLE, { sort: NEWEST, descending: true })))
-      return { status: 200, body: jsonList(chunks), noted: { rows } }
+      const { chunks, noted } = counted(inRows(reader.all(PEOPLE, { sort: NEWEST, descending: true })))
+      return { status: 200, body: jsonList(chunks), noted }
     }
     const { items, ...rest } = await reader.page(PEOPLE, packetSearch(query, steps))
     return pageAnswer(

@@ -1,28 +1,32 @@
 import { schemaIdOf } from '@arrive/contracts/event.ts'
-import { type AccessNoted, accessNoted } from '@arrive/contracts/events/access-noted.ts'
+import { type EntryNoted, entryNoted } from '@arrive/contracts/events/entry-noted.ts'
 import { LRUCache } from 'lru-cache'
 import { freshId } from '../../kernel/events/envelope.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Origin } from '../../kernel/requests/submit.ts'
 
-/** A look at somebody's data, or a deed with it, by an administrator. */
-export interface Access extends Omit<AccessNoted, 'entry'> {
-  /** The administrator. */
+/** A look at somebody's data, or a deed, by an administrator; or a login that was refused. */
+export interface Access extends Omit<EntryNoted, 'entry'> {
+  /** In whose stream it stands: the administrator. */
   readonly actor: number
   readonly origin: Origin
 }
 
+/** What most entries say nothing of. */
+export const PLAIN = { person: null, persons: null, rows: null, scope: null, thing: null, address: null } as const
+
 /** Appends what was done to the audit and resolves when it is durable. */
 export interface NoteAccess {
-  /** Answers the entry's id; none where the same look was noted a while ago. */
-  readonly note: (access: Access) => Promise<string | undefined>
-  /** How many rows have gone out in the end. */
+  /** Answers the entry's id. */
+  readonly note: (access: Access) => Promise<string>
+  /** Notes a look, unless the same administrator had the same look at the same a while ago. */
+  readonly noteOnce: (access: Access, same: string) => Promise<void>
+  /** What came of an entry in the end. */
   readonly counted: (access: Access, entry: string) => Promise<void>
 }
 
 /** A review screen asks several times for one look: it is noted once in so many milliseconds, by each process. */
 const SAME_LOOK = 5 * 60_000
-const LOOKS: ReadonlySet<Access['action']> = new Set(['list', 'view', 'history', 'lookup'])
 const REMEMBERED = 10_000
 
 interface Look {
@@ -34,14 +38,13 @@ export function createNoteAccess({ submit, now }: Pick<Kernel, 'submit' | 'now'>
   const looks = new LRUCache<string, Look>({ max: REMEMBERED })
 
   async function append(entry: string, { origin, actor, ...noted }: Access): Promise<string> {
-    const { action, what, person, rows } = noted
-    const data: AccessNoted = { entry, action, what, person, rows }
+    const data: EntryNoted = { entry, ...noted }
     await submit.note(freshId(now()), {
       origin: { ...origin, idempotencyKey: undefined },
-      topic: accessNoted.topic,
+      topic: entryNoted.topic,
       source: '/arrive/audit',
-      type: accessNoted.type,
-      dataschema: schemaIdOf(accessNoted),
+      type: entryNoted.type,
+      dataschema: schemaIdOf(entryNoted),
       person: actor,
       data,
       request: undefined,
@@ -49,20 +52,18 @@ export function createNoteAccess({ submit, now }: Pick<Kernel, 'submit' | 'now'>
     return entry
   }
 
-  async function note(access: Access): Promise<string | undefined> {
-    if (!LOOKS.has(access.action)) return append(freshId(now()), access)
-    const look = [access.actor, access.action, access.what, access.person].join('/')
+  const note = (access: Access) => append(freshId(now()), access)
+
+  async function noteOnce(access: Access, same: string): Promise<void> {
+    const look = JSON.stringify([access.actor, access.action, access.what, access.person, same])
     const known = looks.get(look)
-    if (known !== undefined && now() - known.at < SAME_LOOK) {
-      await known.noted
-      return undefined
-    }
-    const noted = append(freshId(now()), access)
+    if (known !== undefined && now() - known.at < SAME_LOOK) return void (await known.noted)
+    const noted = note(access)
     looks.set(look, { at: now(), noted })
     // What may not have been noted is noted by the next look.
     noted.catch(() => looks.delete(look))
-    return noted
+    await noted
   }
 
-  return { note, counted: async (access, entry) => void (await append(entry, access)) }
+  return { note, noteOnce, counted: async (access, entry) => void (await append(entry, access)) }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { type Access, createNoteAccess } from './note-access.ts'
+import { type Access, createNoteAccess, PLAIN } from './note-access.ts'
 
 const ORIGIN = { call: 'get-hipaa-data', actor: 'admin/1', requestId: 'request' }
-const LOOK: Access = { actor: 1, origin: ORIGIN, action: 'view', what: 'hipaa', person: 17, rows: 1 }
+const LOOK: Access = { ...PLAIN, actor: 1, origin: ORIGIN, action: 'view', what: 'hipaa', person: 17, rows: 1 }
 const MINUTE = 60_000
 
 function office({ away = false } = {}) {
@@ -21,56 +21,50 @@ function office({ away = false } = {}) {
 test('a look is noted under its administrator, with numbers and the name of a form', async () => {
   const { note, appended } = office()
   const entry = await note(LOOK)
-  expect(appended).toEqual([[1, { entry, action: 'view', what: 'hipaa', person: 17, rows: 1 }]])
+  expect(appended).toEqual([[1, { ...PLAIN, entry, action: 'view', what: 'hipaa', person: 17, rows: 1 }]])
 })
 
 test('the same look within five minutes is noted once, also where its requests come at the same time', async () => {
-  const { note, appended, state } = office()
-  await Promise.all(Array.from({ length: 10 }, () => note(LOOK)))
+  const { noteOnce, appended, state } = office()
+  await Promise.all(Array.from({ length: 10 }, () => noteOnce(LOOK, '')))
   state.now += 4 * MINUTE
-  expect(await note(LOOK)).toBeUndefined()
+  await noteOnce(LOOK, '')
   expect(appended).toHaveLength(1)
   state.now += 2 * MINUTE
-  expect(await note(LOOK)).toBeDefined()
+  await noteOnce(LOOK, '')
   expect(appended).toHaveLength(2)
 })
 
-test.each<[string, Partial<Access>]>([
-  ['administrator', { actor: 2 }],
-  ['person', { person: 18 }],
-  ['form', { what: 'job' }],
-  ['action', { action: 'history' }],
-])('another %s is another look', async (_, other) => {
-  const { note, appended } = office()
-  await note(LOOK)
-  await note({ ...LOOK, ...other })
-  expect(appended).toHaveLength(2)
-})
-
-test.each<Access['action']>(['download', 'export', 'fill', 'erase'])('every %s is noted', async (action) => {
-  const { note, appended } = office()
-  await note({ ...LOOK, action })
-  await note({ ...LOOK, action })
+test.each<[string, Partial<Access>, string]>([
+  ['administrator', { actor: 2 }, ''],
+  ['person', { person: 18 }, ''],
+  ['form', { what: 'job' }, ''],
+  ['action', { action: 'history' }, ''],
+  ['page of a list', {}, 'other rows'],
+])('another %s is another look', async (_, other, same) => {
+  const { noteOnce, appended } = office()
+  await noteOnce(LOOK, '')
+  await noteOnce({ ...LOOK, ...other }, same)
   expect(appended).toHaveLength(2)
 })
 
 test('what could not be noted is noted by the next look, and everybody who waited for it hears of it', async () => {
-  const { note, appended, state } = office({ away: true })
-  const looks = await Promise.allSettled([note(LOOK), note(LOOK)])
+  const { noteOnce, appended, state } = office({ away: true })
+  const looks = await Promise.allSettled([noteOnce(LOOK, ''), noteOnce(LOOK, '')])
   expect(looks.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   state.away = false
-  await note(LOOK)
+  await noteOnce(LOOK, '')
   expect(appended).toHaveLength(1)
 })
 
 test('the rows of a stream are told by an event of the same entry', async () => {
   const { note, counted, appended } = office()
-  const list: Access = { ...LOOK, action: 'export', what: 'patients', person: null, rows: null }
+  const list: Access = { ...LOOK, action: 'export', what: 'patients', person: null, rows: null, scope: 'whole' }
   const entry = await note(list)
-  await counted({ ...list, rows: 12 }, entry ?? '')
-  const told = { entry, action: 'export', what: 'patients', person: null }
+  await counted({ ...list, rows: 12, persons: [4, 5] }, entry)
+  const told = { ...PLAIN, entry, action: 'export', what: 'patients', scope: 'whole' }
   expect(appended).toEqual([
-    [1, { ...told, rows: null }],
-    [1, { ...told, rows: 12 }],
+    [1, told],
+    [1, { ...told, rows: 12, persons: [4, 5] }],
   ])
 })

@@ -1,10 +1,14 @@
 import { type AccessNoted, accessNoted } from '@arrive/contracts/events/access-noted.ts'
 import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { type EntryNoted, entryNoted } from '@arrive/contracts/events/entry-noted.ts'
 import { type OpenEvent, type Projection, UnknownEvent, type View } from '../../kernel/projector/projection.ts'
 import { ACTORS, AUDIT, ENTRIES } from '../names.ts'
 
+/** An entry as it was noted, by the shape of before or the one of now. */
+type Noted = Pick<EntryNoted, keyof AccessNoted> & Partial<EntryNoted>
+
 /** One entry of the audit. Its document is the administrator's; of others it holds numbers only, so it may stay. */
-export interface Entry extends Omit<AccessNoted, 'entry'> {
+export interface Entry extends Omit<Noted, 'entry'> {
   /** ISO 8601, UTC. */
   readonly at: string
 }
@@ -14,7 +18,8 @@ export interface Actor {
   readonly email: string
 }
 
-const NOTED = accessNoted.type
+/** What was noted before entries told more is read as it is. */
+const NOTED: ReadonlySet<string> = new Set([accessNoted.type, entryNoted.type])
 const REGISTERED = accountRegistered.type
 /** How long events are gathered, in milliseconds. */
 const PACE = 1_000
@@ -28,10 +33,10 @@ export function auditProjection(): Projection {
     collections: [{ name: ENTRIES, sort: ['at'], tags: true }, { name: ACTORS }],
     pace: PACE,
     reads: ({ envelope, data }) =>
-      envelope.type === NOTED ? [{ collection: ENTRIES, id: (data as AccessNoted).entry }] : [],
+      NOTED.has(envelope.type) ? [{ collection: ENTRIES, id: (data as Noted).entry }] : [],
     apply: (event, view) => {
       const { type } = event.envelope
-      if (type === NOTED) noted(event, view)
+      if (NOTED.has(type)) noted(event, view)
       else if (type === REGISTERED) registered(event, view)
       else if (type.startsWith('audit.')) throw new UnknownEvent(type)
       return undefined
@@ -41,11 +46,16 @@ export function auditProjection(): Projection {
 
 /** A later event of an entry says how many rows have gone out; the entry stays where it was. */
 function noted({ data, envelope, person }: OpenEvent, view: View): void {
-  const { entry, ...rest } = data as AccessNoted
+  const { entry, ...rest } = data as Noted
   const before = view.get(ENTRIES, entry) as Entry | undefined
   const at = before?.at ?? envelope.time
-  const tags = [actorTag(person), ...(rest.person === null ? [] : [subjectTag(rest.person)])]
-  view.put(ENTRIES, entry, { value: { ...rest, at } satisfies Entry, sort: { at }, tags })
+  view.put(ENTRIES, entry, { value: { ...rest, at } satisfies Entry, sort: { at }, tags: tagsOf(rest, person) })
+}
+
+/** Who was refused a login is nobody's deed: it is found by its account only. */
+function tagsOf({ action, person, persons }: Omit<Noted, 'entry'>, actor: number): readonly string[] {
+  const subjects = new Set([...(person === null ? [] : [person]), ...(persons ?? [])])
+  return [...(action === 'refused' ? [] : [actorTag(actor)]), ...[...subjects].map(subjectTag)]
 }
 
 function registered({ data, person }: OpenEvent, view: View): void {

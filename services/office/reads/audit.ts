@@ -10,8 +10,8 @@ import { type Actor, actorTag, type Entry, subjectTag } from '../projections/aud
 export async function listAudit({ reader: readerOf }: Kernel, query: Request['query']): Promise<Answer> {
   const reader = readerOf(AUDIT)
   if (!isPaged(query)) {
-    const { chunks, rows } = counted(inRows(reader))
-    return { status: 200, body: jsonList(chunks), noted: { rows } }
+    const { chunks, noted } = counted(inRows(reader))
+    return { status: 200, body: jsonList(chunks), noted }
   }
   const { actor_user_id: actor, subject_user_id: subject } = query
   const tags = [
@@ -29,8 +29,25 @@ async function* inRows(reader: Reader) {
 async function rowsOf(reader: Reader, found: readonly Found[]) {
   const actors = await reader.many(ACTORS, [...new Set(found.map(({ person }) => String(person)))])
   return found.map(({ person, value }) => {
-    const { at, action, what, person: subject, rows } = value as Entry
     const actor = (actors.get(String(person))?.value as Actor | undefined)?.email ?? ''
-    return { at, actor_user_id: person, actor, action, what, subject_user_id: subject, rows }
+    return rowOf(value as Entry, { person, actor })
   })
+}
+
+/** What entries of before did not tell is null. */
+function rowOf(entry: Entry, { person, actor }: { readonly person: number; readonly actor: string }) {
+  const { at, action, what, rows, persons = null, scope = null, thing = null, address = null } = entry
+  return {
+    at,
+    actor_user_id: action === 'refused' ? null : person,
+    actor,
+    action,
+    what,
+    subject_user_id: entry.person,
+    subject_user_ids: persons,
+    rows,
+    scope,
+    thing,
+    address,
+  }
 }

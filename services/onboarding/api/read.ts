@@ -5,7 +5,7 @@ import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { isPaged, pageAnswer } from '../../kernel/reading/paging.ts'
 import type { Reader } from '../../kernel/reading/reader.ts'
-import { counted, jsonList, jsonLists } from '../../kernel/reading/streaming.ts'
+import { counted, jsonList, jsonLists, namedOf } from '../../kernel/reading/streaming.ts'
 import { answersOf, ONBOARDING } from '../projections/names.ts'
 import { type List, type Rows, rowsReader, searchIn } from '../reads/lists.ts'
 
@@ -56,8 +56,39 @@ function shaped(lists: readonly List[], rows: readonly unknown[]): unknown {
 function everybody(lists: readonly Listed[]): Answer {
   const [first] = lists
   const all = lists.map(({ list = '', rows }) => [list, counted(rows.all())] as const)
-  const noted = { rows: () => all.reduce((sum, [, { rows }]) => sum + rows(), 0) }
+  const noted = {
+    rows: () =>
+      all.reduce(
+        (
+          sum,
+          [
+            ,
+            {
+              noted: { rows },
+            },
+          ],
+        ) => sum + rows(),
+        0,
+      ),
+    persons: () =>
+      togetherOf(
+        all.map(
+          ([
+            ,
+            {
+              noted: { persons },
+            },
+          ]) => persons(),
+        ),
+      ),
+  }
   const [only] = all
   if (only !== undefined && first?.list === undefined) return { status: 200, body: jsonList(only[1].chunks), noted }
   return { status: 200, body: jsonLists(all.map(([list, { chunks }]) => [list, chunks] as const)), noted }
+}
+
+/** The people of several lists of one answer. */
+function togetherOf(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
+  const known = lists.flatMap((list) => (list === null ? [] : [list]))
+  return known.length < lists.length ? null : namedOf(new Set(known.flat()))
 }

@@ -1,0 +1,3 @@
+import { takingEverythingSuite } from './taking-everything.suite.ts'
+
+takingEverythingSuite({ tries: 400 })

@@ -1,0 +1,170 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { UNAUDITED } from '@arrive/contracts/calls/unaudited.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { apply } from '../testing/agency.ts'
+import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient, type Reply } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { entriesOf } from '../testing/history.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { named, sampleRequest } from '../testing/requests.ts'
+import { printFigure } from './figure.ts'
+import { loginsPart, type Taking } from './taking-everything-logins.ts'
+
+const ADMINISTRATOR = 1
+/** What ends what the calls before it need comes last. */
+const LAST = ['delete-staff', 'delete-patient', 'logout']
+const CALLS = allCalls(forms)
+  .filter(({ access, id }) => (access === 'admin' || access === 'person') && UNAUDITED[id] === undefined)
+  .toSorted((one, other) => LAST.indexOf(one.id) - LAST.indexOf(other.id))
+
+/** Whoever holds an administrator's session can take everything, and none of it unseen. */
+export function takingEverythingSuite(options: Taking): void {
+  describe.each(ENGINES)('on %s engines', (engines) => {
+    let arrive: TestArrive
+    let admin: string
+    let anna: Staff
+    const client = createClient(() => arrive.origin())
+    const audit = async (query = '') => client.rows(`/get_audit?limit=200${query}`, admin)
+    const events = async () => {
+      const entries = await entriesOf(arrive.arrive().kernel.log)
+      return entries.filter(({ source }) => source.startsWith('audit/')).length
+    }
+
+    beforeAll(async () => {
+      arrive = await startTestArrive({}, { engines })
+      admin = await adminToken(client)
+      await apply(client, 'anna@mail.example', 1)
+      anna = await newStaff(client, 'anna@mail.example')
+      for (const form of forms.filter(({ kind }) => kind === 'onboarding')) {
+        await client.post(form.save.path, sampleBody(form), anna.token)
+      }
+      for (const name of ['pat', 'quinn', 'rose']) await care(`${name}@mail.example`)
+    }, 60_000)
+    afterAll(() => arrive.end())
+
+    const care = (patientEmail: string) =>
+      client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail })
+    const numberOf = async (email: string) =>
+      Number((await client.get(`/get_user_id_by_email/${email}`, admin)).body['user_id'])
+
+    test('a list of one row and the whole list afterwards are two entries, each with its rows and people', async () => {
+      const people = await Promise.all(['pat', 'quinn', 'rose'].map((name) => numberOf(`${name}@mail.example`)))
+      const path = '/get_patients_applications'
+      const first = await client.get(`${path}?limit=1`, admin)
+      await client.get(`${path}?limit=1`, admin)
+      await client.get(`${path}?limit=1&cursor=${first.headers.get('x-next-cursor')}`, admin)
+      await client.get(`${path}?filter=pat@`, admin)
+      await client.get(path, admin)
+      await client.get('/exports/patients', admin)
+      const told = (await audit()).filter(({ what }) => what === 'patients')
+      expect(told.map(({ action, scope, rows }) => [action, scope, rows])).toEqual([
+        ['export', 'whole', 3],
+        ['list', 'whole', 3],
+        ['list', 'filtered', 1],
+        ['list', 'page', 1],
+        ['list', 'page', 1],
+      ])
+      expect(told.map(({ subject_user_ids: seen }) => (seen as number[]).toSorted((a, b) => a - b))).toEqual([
+        people,
+        people,
+        [people[0]],
+        [people[1]],
+        [people[2]],
+      ])
+      expect(JSON.stringify(told)).not.toContain('pat@')
+      expect((await audit(`&subject_user_id=${people[0]}`)).filter(({ what }) => what === 'patients')).toHaveLength(3)
+    })
+
+    test('of a list of more than fifty people the number is told, and no person', async () => {
+      for (let at = 0; at < 50; at++) await care(`patient.${at}@mail.example`)
+      await client.get('/get_patients_applications?limit=200', admin)
+      await client.get('/get_patients_applications', admin)
+      const [whole, page] = (await audit()).filter(({ what }) => what === 'patients')
+      expect([whole, page]).toMatchObject([
+        { scope: 'whole', rows: 53, subject_user_ids: null },
+        { scope: 'page', rows: 53, subject_user_ids: null },
+      ])
+    }, 60_000)
+
+    test('a list whose reader goes away in the middle is told with what had gone out', async () => {
+      const leaving = new AbortController()
+      const headers = { Authorization: `Bearer ${admin}` }
+      const { body } = await fetch(`${arrive.origin()}/get_hipaa_data`, { headers, signal: leaving.signal })
+      await body?.getReader().read()
+      leaving.abort()
+      const told = async () => (await audit()).find(({ what }) => what === 'hipaa')
+      await until(async () => (await told())?.['rows'] === 1)
+      expect(await told()).toMatchObject({ action: 'list', scope: 'whole', subject_user_ids: [anna.person] })
+    })
+
+    test('tokens have a maker and a last use, and making, ending and changing anything names it', async () => {
+      const { body } = await client.post('/service_tokens', { name: 'Mirror', topics: ['onboarding'] }, admin)
+      const { token, id: thing } = body
+      await client.get('/events?topic=onboarding', String(token))
+      const [row] = (await client.rows('/service_tokens', admin)).filter(({ id }) => id === thing)
+      expect(row).toMatchObject({ created_by_user_id: ADMINISTRATOR, last_used_at: expect.any(String) })
+      await client.call('DELETE', `/service_tokens/${String(thing)}`, { token: admin })
+      const url = { url: 'https://system.example/x', topics: ['onboarding'] }
+      const made = (await client.post('/subscriptions', url, admin)).body.id
+      await client.post(`/subscriptions/${String(made)}/secret`, undefined, admin)
+      await client.call('DELETE', `/subscriptions/${String(made)}`, { token: admin })
+      const told = await audit()
+      const of = (id: unknown) =>
+        told.filter((entry) => entry['thing'] === id).map(({ action, what, rows }) => [action, what, rows])
+      expect(of(thing)).toEqual([
+        ['delete', 'service-token', 1],
+        ['create', 'service-token', 1],
+      ])
+      expect(of(made)).toEqual([
+        ['delete', 'subscription', 1],
+        ['create', 'subscription-secret', 1],
+        ['create', 'subscription', 1],
+      ])
+    })
+
+    loginsPart({ arrive: () => arrive, engines, admin: () => admin, audit, events }, options)
+
+    test('every call of an administrator leaves its trace, also where it is refused', async () => {
+      const silent: string[] = []
+      for (const call of CALLS) if (!(await isTold(call))) silent.push(call.id)
+      printFigure(`calls without a trace, ${engines}`, `${silent.length} of ${CALLS.length}`, '0')
+      expect(silent).toEqual([])
+    }, 120_000)
+
+    /** What shows nothing because it is refused is nobody's look: only deeds are told then. */
+    async function isTold(call: Call): Promise<boolean> {
+      const before = await events()
+      const { status } = await ask(call)
+      if (status >= 400 && call.method === 'GET') return true
+      if (call.id === 'logout') admin = await adminToken(client)
+      const what = call.audit?.what.replace('{form}', 'hipaa')
+      const told = (await audit('&actor_user_id=1')).filter((entry) => entry['what'] === what)
+      return (await events()) > before && told.some(({ action }) => action === call.audit?.action)
+    }
+
+    async function ask(call: Call): Promise<Reply> {
+      const who = call.id.includes('patient') ? await numberOf('pat@mail.example') : anna.person
+      const email = call.id.includes('patient') ? 'pat@mail.example' : anna.email
+      const { method, path, body } = sampleRequest(forms, call, { person: who, email })
+      return client.call(method, path, { body, token: admin })
+    }
+
+    test('a replay tells the same', async () => {
+      const rebuilt = await arrive.rebuild()
+      expect(rebuilt.flatMap(({ differences }) => differences)).toEqual([])
+      expect((await audit('&actor_user_id=1')).map(({ actor }) => actor)).toContain(ADMIN.email)
+    }, 60_000)
+  })
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 10_000
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('It never came to be so')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,55 @@
+import { originOf } from '../../kernel/edge/origin.ts'
+import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
+import { ArriveError } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/module.ts'
+import { blind } from '../../kernel/sealing/secrets.ts'
+import { type NoteAccess, PLAIN } from '../commands/note-access.ts'
+import { createNoteRefusals } from '../commands/note-refusals.ts'
+import type { Asked } from './access.ts'
+
+const REFUSALS: ReadonlySet<string> = new Set(['wrong-credentials', 'not-admin', 'use-admin-login'])
+
+type AuditedLogin = (asked: Asked, handle: Route['handle']) => Promise<Answer>
+
+/** Notes administrators' logins before the token goes out, and whoever's were refused. */
+export function auditedLogin(kernel: Kernel, notes: NoteAccess): AuditedLogin {
+  const noteRefusal = createNoteRefusals({
+    notes,
+    stream: nobodysStream(kernel),
+    now: kernel.now,
+    later: (ms, work) => void setTimeout(work, ms).unref(),
+    onFailure: (cause) => kernel.logger.warn({ err: cause }, 'A refused login could not be noted in the audit'),
+  })
+
+  return async ({ call, audited: { what }, request }, handle) => {
+    const head = { what, origin: originOf(call, request), address: addressOf(kernel, request) }
+    try {
+      const answer = await handle(request)
+      const actor = answer.noted?.person
+      if (actor !== undefined) await notes.note({ ...PLAIN, ...head, actor, action: 'login', rows: 1 })
+      return answer
+    } catch (error) {
+      if (error instanceof ArriveError && REFUSALS.has(error.code)) {
+        await noteRefusal({ ...head, person: error.about ?? null })
+      }
+      throw error
+    }
+  }
+}
+
+/** The number whose key seals what nobody known has done. It is given when it is first needed. */
+function nobodysStream({ registry }: Kernel): () => Promise<number> {
+  let number: Promise<number> | undefined
+  return () => {
+    number ??= registry.numberOf('audit', 'refused logins').catch((error: unknown) => {
+      number = undefined
+      throw error
+    })
+    return number
+  }
+}
+
+/** As the process's log has it. */
+function addressOf({ secrets }: Kernel, { address }: Request): string {
+  return blind(secrets.pepper, 'log', 'address', address)
+}

@@ -1,0 +1,87 @@
+import type { Origin } from '../../kernel/requests/submit.ts'
+import { type NoteAccess, PLAIN } from './note-access.ts'
+
+/** A login that was refused. */
+export interface Refusal {
+  readonly origin: Origin
+  /** `admin-login`, `staff-login`. */
+  readonly what: string
+  /** The number of the account; null where there is no such account. */
+  readonly person: number | null
+  /** A keyed hash; null where many addresses are counted together. */
+  readonly address: string | null
+}
+
+export interface RefusalOptions {
+  readonly notes: Pick<NoteAccess, 'note' | 'counted'>
+  /** In whose stream they stand: nobody knows who it was. */
+  readonly stream: () => Promise<number>
+  readonly now: () => number
+  /** Does something some milliseconds later. */
+  readonly later: (ms: number, work: () => void) => void
+  /** Told what could not be noted. */
+  readonly onFailure: (cause: unknown) => void
+}
+
+/** Milliseconds that one entry counts for. */
+const WINDOW = 15 * 60_000
+/** Entries that are counted at one time, by each process; what comes beyond them is one more, for all together. */
+const MOST = 40
+/** Milliseconds until a number that has grown is told. */
+const PACE = 10_000
+const BEYOND = 'beyond'
+
+interface Counted {
+  readonly since: number
+  readonly refusal: Refusal
+  readonly entry: Promise<string>
+  tries: number
+  isDue: boolean
+}
+
+/**
+ * Notes refused logins so that nobody can fill the log with them: one entry for each account and address, however often
+ * it is tried, and a bounded number of entries. The first of an entry is durable when it is answered; a number that has
+ * grown is told a little later. Where the log is away the login is refused all the same.
+ */
+export function createNoteRefusals(options: RefusalOptions): (refusal: Refusal) => Promise<void> {
+  const { notes, stream, now, later, onFailure } = options
+  const open = new Map<string, Counted>()
+
+  const accessOf = async ({ origin, what, person, address }: Refusal, rows: number) =>
+    ({ ...PLAIN, actor: await stream(), origin, action: 'refused', what, person, address, rows }) as const
+
+  function begin(key: string, refusal: Refusal): Promise<string> {
+    const entry = accessOf(refusal, 1).then(notes.note)
+    open.set(key, { since: now(), refusal, entry, tries: 1, isDue: false })
+    entry.catch(() => open.delete(key))
+    return entry
+  }
+
+  function again(counted: Counted): Promise<string> {
+    counted.tries += 1
+    if (!counted.isDue) later(PACE, () => void tell(counted).catch(onFailure))
+    counted.isDue = true
+    return counted.entry
+  }
+
+  async function tell(counted: Counted): Promise<void> {
+    counted.isDue = false
+    await notes.counted(await accessOf(counted.refusal, counted.tries), await counted.entry)
+  }
+
+  function forgetOld(): void {
+    for (const [key, { since }] of open) if (now() - since >= WINDOW) open.delete(key)
+  }
+
+  return async (refusal) => {
+    forgetOld()
+    const own = JSON.stringify([refusal.what, refusal.person, refusal.address])
+    const isBeyond = !open.has(own) && open.size >= MOST
+    const key = isBeyond ? BEYOND : own
+    const known = open.get(key)
+    const together = { ...refusal, person: null, address: null }
+    const noting = known === undefined ? begin(key, isBeyond ? together : refusal) : again(known)
+    await noting.catch(onFailure)
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals'
+import type { Access } from './note-access.ts'
+import { createNoteRefusals, type Refusal } from './note-refusals.ts'
+
+const STREAM = 9
+const ORIGIN = { call: 'admin-login', actor: 'visitor', requestId: 'request' }
+const REFUSAL: Refusal = { origin: ORIGIN, what: 'admin-login', person: 1, address: 'address-a' }
+
+function office() {
+  const appended: (readonly [string, Access])[] = []
+  const state = { now: 1_770_000_000_000, away: false, failures: 0 }
+  const waiting: (() => void)[] = []
+  const append = async (entry: string, access: Access) => {
+    if (state.away) throw new Error('The log is away')
+    appended.push([entry, access])
+    return entry
+  }
+  const noteRefusal = createNoteRefusals({
+    notes: {
+      note: (access) => append(`entry-${appended.length}`, access),
+      counted: async (access, entry) => void (await append(entry, access)),
+    },
+    stream: async () => STREAM,
+    now: () => state.now,
+    later: (_, work) => void waiting.push(work),
+    onFailure: () => {
+      state.failures += 1
+    },
+  })
+  /** Lets the time pass after which numbers are told. */
+  const pass = async () => {
+    for (const work of waiting.splice(0)) work()
+    await new Promise(setImmediate)
+  }
+  return { noteRefusal, appended, state, pass }
+}
+
+test('the first is noted at once, in nobody’s stream, with the account’s number and a hash of the address', async () => {
+  const { noteRefusal, appended } = office()
+  await noteRefusal(REFUSAL)
+  expect(appended).toMatchObject([
+    ['entry-0', { actor: STREAM, action: 'refused', what: 'admin-login', person: 1, address: 'address-a', rows: 1 }],
+  ])
+})
+
+test('a thousand of one account and address are one entry, which tells their number a little later', async () => {
+  const { noteRefusal, appended, pass } = office()
+  for (let time = 0; time < 1_000; time++) await noteRefusal(REFUSAL)
+  expect(appended).toHaveLength(1)
+  await pass()
+  expect(appended.map(([entry, { rows }]) => [entry, rows])).toEqual([
+    ['entry-0', 1],
+    ['entry-0', 1_000],
+  ])
+  await pass()
+  expect(appended).toHaveLength(2)
+})
+
+test('another account, another address, another door and another quarter of an hour have entries of their own', async () => {
+  const { noteRefusal, appended, state } = office()
+  for (const other of [{}, { person: null }, { address: 'address-b' }, { what: 'staff-login' }]) {
+    await noteRefusal({ ...REFUSAL, ...other })
+  }
+  state.now += 15 * 60_000
+  await noteRefusal(REFUSAL)
+  expect(new Set(appended.map(([entry]) => entry)).size).toBe(5)
+})
+
+test('of a thousand addresses forty have entries of their own, and all others one together', async () => {
+  const { noteRefusal, appended, pass } = office()
+  for (let at = 0; at < 1_000; at++) await noteRefusal({ ...REFUSAL, address: `address-${at}` })
+  await pass()
+  expect(new Set(appended.map(([entry]) => entry)).size).toBe(41)
+  expect(appended).toHaveLength(42)
+  expect(appended.at(-1)?.[1]).toMatchObject({ person: null, address: null, rows: 960 })
+})
+
+test('where it cannot be noted the login is refused all the same, and the next one is noted', async () => {
+  const { noteRefusal, appended, state } = office()
+  state.away = true
+  await noteRefusal(REFUSAL)
+  expect([appended.length, state.failures]).toEqual([0, 1])
+  state.away = false
+  await noteRefusal(REFUSAL)
+  expect(appended).toHaveLength(1)
+})
