@@ -1,40 +1,64 @@
 import { once } from 'node:events'
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type ErrorCode, problem } from '@arrive/contracts/errors.ts'
-import { createServer, STATUS_CODES } from './http.ts'
+import type { Headers } from './headers.ts'
+import { createServer } from './http.ts'
 import type { Timeouts } from './options.ts'
+import { createDoor } from './sockets/door.ts'
+import { drain } from './sockets/draining.ts'
+import { watchReaders } from './sockets/reading.ts'
 
-const DEFAULTS: Timeouts = { headers: 10_000, request: 60_000, check: 5_000 }
+const DEFAULTS: Timeouts = { headers: 10_000, request: 60_000, check: 5_000, unread: 16_000, silence: 1_000 }
 const KEEP_ALIVE = 65_000
-const MAX_CONNECTIONS = 4_096
-const SWEEP = 50
+/** How many connections an address may have that reaches us directly; behind a proxy all have the proxy's. */
+const EACH = 128
+const IN_ALL = 4_096
+/** So many more are let in, for the moment in which it is decided who has to go. */
+const SPARE = 512
 
 export interface Listener {
   readonly listen: (port: number, host: string) => Promise<{ readonly port: number }>
-  readonly close: (deadlineMs: number) => Promise<void>
+  /** `begin` is called when nobody can connect any more; from then on every answer must be told to be the last. */
+  readonly close: (deadlineMs: number, begin: () => void) => Promise<void>
+}
+
+export interface ListenerOptions {
+  readonly timeouts?: Partial<Timeouts> | undefined
+  /** Whether clients come through proxies of ours, so that many of them share an address. */
+  readonly proxied: boolean
+  /** Those of the answers that are given before there is a request. */
+  readonly headers: Headers
+  /** Milliseconds. */
+  readonly now: () => number
 }
 
 /** The HTTP server under the edge: bounded in time, size and number, and able to end in order. */
-export function createListener(serve: RequestListener, timeouts: Partial<Timeouts> = {}): Listener {
-  const server = createServer(settings({ ...DEFAULTS, ...timeouts }))
-  const answers = new WeakMap<object, ServerResponse>()
+export function createListener(
+  serve: RequestListener,
+  { proxied, headers, now, ...options }: ListenerOptions,
+): Listener {
+  const timeouts = { ...DEFAULTS, ...options.timeouts }
+  const server = createServer(settings(timeouts))
+  const { welcome, guest, all } = createDoor({ each: proxied ? IN_ALL : EACH, inAll: IN_ALL }, now)
   const onRequest: RequestListener = (req, res) => {
-    answers.set(req.socket, res)
+    guest(req.socket)?.begin(req, res)
     serve(req, res)
   }
-  server.maxConnections = MAX_CONNECTIONS
+  server.maxConnections = IN_ALL + SPARE
+  // Longer than a head may take, which is answered.
+  server.timeout = timeouts.headers + timeouts.check + 1_000
+  server.on('connection', welcome)
   server.on('request', onRequest)
   // The body is asked for only once the request has passed the gates before it.
   server.on('checkContinue', onRequest)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    refuseRaw(error, socket, answers.get(socket)?.headersSent === true)
-  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => guest(socket)?.refuse(error, headers))
+  server.on('timeout', (socket: Socket) => guest(socket)?.standsStill())
+  const endWatch = watchReaders(all, { over: timeouts.unread, every: timeouts.check }, now)
   let ending: Promise<void> | undefined
   return {
     listen: (port, host) => listen(server, port, host),
-    close: (deadlineMs) => {
-      ending ??= drain(server, deadlineMs)
+    close: (deadlineMs, begin) => {
+      ending ??= drain(server, { deadlineMs, silence: timeouts.silence, all, begin, now }).finally(endWatch)
       return ending
     },
   }
@@ -57,40 +81,4 @@ async function listen(server: Server, port: number, host: string): Promise<{ rea
   server.listen(port, host)
   await once(server, 'listening')
   return { port: (server.address() as AddressInfo).port }
-}
-
-/** Takes no new connection, lets the open requests finish until the deadline, then cuts off what is left. */
-async function drain(server: Server, deadlineMs: number): Promise<void> {
-  if (!server.listening) return
-  const closed = once(server, 'close')
-  server.close()
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP)
-  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
-  await closed
-  clearInterval(sweep)
-  clearTimeout(deadline)
-}
-
-/** Answers what is not HTTP, or too slow or too long for it. Nothing is written into an answer on its way. */
-function refuseRaw(error: NodeJS.ErrnoException, socket: Socket, answering: boolean): void {
-  if (answering || error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const refusal = problem(codeOf(error.code))
-  const body = JSON.stringify(refusal)
-  const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
-    'Connection: close',
-    'Content-Type: application/problem+json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-function codeOf(error: string | undefined): ErrorCode {
-  if (error === 'ERR_HTTP_REQUEST_TIMEOUT') return 'too-slow'
-  return error === 'HPE_HEADER_OVERFLOW' ? 'too-long-headers' : 'invalid-request'
 }

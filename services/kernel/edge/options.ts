@@ -22,8 +22,12 @@ export interface Health {
 export interface Timeouts {
   readonly headers: number
   readonly request: number
-  /** How often the two above are looked at. */
+  /** How often the two above are looked at, and who reads too slowly. */
   readonly check: number
+  /** Over which time a client must take its answer at a least rate. */
+  readonly unread: number
+  /** How long a connection without a request must have been silent before it is closed at the end of the process. */
+  readonly silence: number
 }
 
 /** All that the edge works with. It reads no environment and keeps nothing outside of itself. */

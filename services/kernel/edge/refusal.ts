@@ -11,8 +11,6 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   413: 'too-large',
   415: 'wrong-content-type',
 }
-const UNREAD_BYTES = 16 * 1_024 * 1_024
-const UNREAD_MS = 10_000
 
 /** The refusal that anything thrown amounts to. What is not meant for the outside is `internal`. */
 function refusalOf(thrown: unknown): ArriveError {
@@ -28,7 +26,7 @@ function isExposed(thrown: unknown): thrown is Error & { readonly status: number
 
 /** Answers a request with the problem document of what was thrown, or ends it where that is too late. */
 export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void {
-  const { req, res } = exchange
+  const { res } = exchange
   if (thrown instanceof Aborted) {
     noteAbort(exchange)
     return
@@ -39,7 +37,6 @@ export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void 
     res.destroy()
     return
   }
-  if (!req.complete) discardRest(exchange)
   const head = headOf(exchange, dress, 'no-store')
   head['content-type'] = 'application/problem+json; charset=utf-8'
   if (refusal.retryAfter !== undefined) head['retry-after'] = String(refusal.retryAfter)
@@ -65,15 +62,4 @@ function note(exchange: Exchange, refusal: ArriveError): void {
 function noteAbort(exchange: Exchange): void {
   exchange.status = 499
   exchange.code = 'aborted'
-}
-
-/** Takes what the client still sends, within reason: closing at once would cut off the answer on its way. */
-function discardRest({ req }: Exchange): void {
-  let left = UNREAD_BYTES
-  const timer = setTimeout(() => req.destroy(), UNREAD_MS).unref()
-  req.once('close', () => clearTimeout(timer))
-  req.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left < 0) req.destroy()
-  })
 }

@@ -21,9 +21,12 @@ import { createSlots } from './uploads.ts'
 const UPLOADS_AT_ONCE = 8
 const VISITOR: Actor = Object.freeze({ role: 'visitor' })
 
-export interface Edge extends Listener {
+export interface Edge {
   readonly app: Application
   readonly callback: RequestListener
+  readonly listen: Listener['listen']
+  /** Ends in order, at the latest after so many milliseconds. */
+  readonly close: (deadlineMs: number) => Promise<void>
 }
 
 /** The HTTP edge of the product: one Koa application that serves the given routes and refuses everything else. */
@@ -68,15 +71,17 @@ export function createEdge(options: EdgeOptions): Edge {
   }
 
   const callback = app.callback()
-  const { listen, close } = createListener(callback, options.timeouts)
+  const { listen, close } = createListener(callback, {
+    timeouts: options.timeouts,
+    proxied: (options.trustedHops ?? 0) > 0,
+    headers: dress.base,
+    now: options.now,
+  })
   return {
     app,
     callback,
     listen,
-    close: (deadlineMs) => {
-      draining.abort()
-      return close(deadlineMs)
-    },
+    close: (deadlineMs) => close(deadlineMs, () => draining.abort()),
   }
 }
 

@@ -1,0 +1,35 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Orders } from './orders.ts'
+
+/** Milliseconds between the bytes of a sender who wants to take as long as possible: 2.7 bytes a second. */
+const DRIP = 370
+/** Milliseconds before a socket that was cut off is opened again. */
+const AGAIN = 2_000
+
+/**
+ * A hostile client as a process of its own, so that what it does to itself is not taken for what it does to the server.
+ * Its sockets never read; each that is cut off is opened again, until the process is killed.
+ */
+function attack({ port, addresses, sockets, send, times, drip }: Orders): void {
+  const bytes = Buffer.from(send.repeat(times), 'latin1')
+  const open = (at: number): void => {
+    const localAddress = addresses[at % addresses.length]
+    const socket = connect({ host: '127.0.0.1', port, ...(localAddress !== undefined && { localAddress }) })
+    socket.on('error', () => undefined)
+    socket.on('close', () => setTimeout(open, AGAIN, at))
+    socket.write(bytes)
+    if (drip) void trickle(socket)
+  }
+  for (let at = 0; at < sockets; at++) open(at)
+  process.stdout.write('attacking\n')
+}
+
+async function trickle(socket: Socket): Promise<void> {
+  while (!socket.destroyed) {
+    await pause(DRIP)
+    if (!socket.destroyed) socket.write('x')
+  }
+}
+
+attack(JSON.parse(process.argv[2] ?? ''))

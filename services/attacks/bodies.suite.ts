@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { printFigure } from './figure.ts'
+
+const MEGABYTE = 1_024 * 1_024
+/** Pieces in which a raw client writes, with a rest between them: most of it is under way when the answer is out. */
+const PIECE = 64 * 1_024
+
+const manyKeys = () => JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`key-${at}`, at])))
+const nested = () => `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+const large = () => JSON.stringify({ patientFirstName: 'x'.repeat(12 * MEGABYTE) })
+
+type Send = (origin: string, body: string) => Promise<number>
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const CLIENTS: readonly (readonly [string, Send])[] = [
+  [
+    'fetch',
+    async (origin, body) => (await fetch(address(origin), { method: 'POST', headers: JSON_TYPE, body })).status,
+  ],
+  ['a client that keeps its connection', (origin, body) => send(origin, body, { agent: KEEPING })],
+  ['a client that asks for the end of its connection', (origin, body) => send(origin, body, { agent: false })],
+  ['a client that sends chunks', (origin, body) => send(origin, body, { headers: { 'transfer-encoding': 'chunked' } })],
+  ['a raw client', (origin, body) => sendRaw(origin, body, `Content-Length: ${body.length}\r\n`)],
+  [
+    'a raw client that asks first and does not wait',
+    (origin, body) => sendRaw(origin, body, `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n`),
+  ],
+]
+const KEEPING = new Agent({ keepAlive: true })
+
+const address = (origin: string) => `${origin}/apply_patients`
+
+/** A body that is refused while it is still being sent must not cost its sender the answer. */
+export function bodiesSuite({ times }: { readonly times: number }): void {
+  let arrive: TestArrive
+  beforeAll(async () => {
+    arrive = await startTestArrive()
+  })
+  afterAll(async () => {
+    KEEPING.destroy()
+    await arrive.end()
+  })
+
+  describe.each([
+    ['100,000 unknown keys', manyKeys()],
+    ['50,000 nested objects', nested()],
+    ['12 MB', large()],
+  ])('%s', (name, body) => {
+    test.each(CLIENTS)(
+      `of %s are answered 413 each of ${times} times`,
+      async (client, ask) => {
+        let seen = 0
+        for (let at = 0; at < times; at++) if ((await ask(arrive.origin(), body).catch(() => 0)) === 413) seen++
+        printFigure(`${name} of ${client}`, `${seen} of ${times} read the 413`, `${times} of ${times}`)
+        expect(seen).toBe(times)
+      },
+      10_000 + times * 1_000,
+    )
+  })
+}
+
+async function send(origin: string, body: string, options: RequestOptions): Promise<number> {
+  const headers = { ...JSON_TYPE, ...options.headers }
+  const req = request(address(origin), { ...options, method: 'POST', headers })
+  const answered = once(req, 'response')
+  req.end(body)
+  const [res] = (await answered) as [IncomingMessage]
+  await text(res)
+  return res.statusCode ?? 0
+}
+
+/** As `curl` and scripts do: everything is written, however long it takes, and then the answer is read. */
+async function sendRaw(origin: string, body: string, headers: string): Promise<number> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(origin).port), allowHalfOpen: true })
+  const answer = text(socket)
+  socket.write(
+    `POST /apply_patients HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n`,
+  )
+  for (let at = 0; at < body.length; at += PIECE) {
+    if (!socket.write(body.slice(at, at + PIECE))) await once(socket, 'drain')
+    if (at % (PIECE * 8) === 0) await pause(1)
+  }
+  socket.end()
+  const [, status] = /^HTTP\/1\.1 (?!100)(\d+)/m.exec(await answer) ?? []
+  return Number(status)
+}

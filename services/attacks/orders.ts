@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** What a hostile process is to do. */
+export interface Orders {
+  readonly port: number
+  /** Its own addresses on the loopback; the sockets are spread over them. */
+  readonly addresses: readonly string[]
+  readonly sockets: number
+  /** What every socket sends at once, and how often. */
+  readonly send: string
+  readonly times: number
+  /** Whether it then goes on byte by byte. */
+  readonly drip: boolean
+}
+
+export interface Attack {
+  readonly end: () => Promise<void>
+}
+
+const PROGRAM = join(import.meta.dirname, 'attacker.ts')
+
+/** Starts an attack and waits until all of its sockets were opened once. */
+export async function startAttack(orders: Orders): Promise<Attack> {
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const failed = once(child, 'exit').then(() => {
+    throw new Error('The attacker has ended before its attack')
+  })
+  await Promise.race([once(child.stdout, 'data'), failed])
+  failed.catch(() => undefined)
+  return {
+    end: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** `127.0.0.2` and so on: as many clients as a test needs, on one machine. */
+export function addressesOf(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => `127.0.0.${at + 2}`)
+}

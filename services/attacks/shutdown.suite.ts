@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { bodyWith } from '@arrive/contracts/testing.ts'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { newFolder } from '../testing/folders.ts'
+import { named } from '../testing/requests.ts'
+import { killServers, type Server, startServer } from '../testing/server.ts'
+import { printFigure } from './figure.ts'
+
+export interface ShutdownOptions {
+  readonly rounds: number
+  readonly clients: number
+  /** Milliseconds of load before the signal. */
+  readonly before: number
+}
+
+/** What became of one request. `away`: there was nobody to connect to any more, so it was never sent. */
+type Fate = 'answered' | 'away' | 'cut'
+
+const homecare = named(forms, 'homecare')
+const BODY = JSON.stringify(bodyWith(homecare, 'patientFirstName', 'Ann'))
+/** Longest rest of a client between two requests, in milliseconds. */
+const REST = 20
+
+/** A deployment is no reason for anybody to lose what they were sending. */
+export function shutdownSuite({ rounds, clients, before }: ShutdownOptions): void {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await newFolder()
+  })
+  afterEach(async () => {
+    await killServers()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test(
+    `SIGTERM under the load of ${clients} clients that keep their connections cuts none of their requests`,
+    async () => {
+      const fates: Fate[] = []
+      for (let round = 0; round < rounds; round++) {
+        const server = await startServer({ DATA_DIR: dataDir })
+        const ended = await endUnderLoad(server, fates, { clients, before })
+        expect(ended).toEqual({ code: 0, signal: null })
+      }
+      const count = (fate: Fate) => fates.filter((one) => one === fate).length
+      const figure = `${count('cut')} of ${fates.length} requests cut, ${count('answered')} answered`
+      printFigure(`SIGTERM under load, ${rounds} times`, figure, '0 cut, status 0')
+      expect(count('cut')).toBe(0)
+      expect(count('answered')).toBeGreaterThan(rounds * clients)
+    },
+    60_000 + rounds * 20_000,
+  )
+}
+
+async function endUnderLoad(server: Server, fates: Fate[], { clients, before }: Omit<ShutdownOptions, 'rounds'>) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  let isOver = false
+  const client = async (at: number) => {
+    while (!isOver) {
+      const fate = await ask(server.origin(), agent, at % 2 === 0)
+      fates.push(fate)
+      if (fate === 'away') return
+      await pause(Math.random() * REST)
+    }
+  }
+  const running = Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
+  await pause(before)
+  server.kill('SIGTERM')
+  const ended = await server.ended
+  isOver = true
+  await running
+  agent.destroy()
+  return ended
+}
+
+function ask(origin: string, agent: Agent, isWrite: boolean): Promise<Fate> {
+  const { promise, resolve } = Promise.withResolvers<Fate>()
+  const headers = { 'content-type': 'application/json', 'content-length': isWrite ? BODY.length : 0 }
+  const req = isWrite
+    ? request(`${origin}${homecare.save.path}`, { method: 'POST', agent, headers })
+    : request(`${origin}/livez`, { agent })
+  req.on('response', (res) => {
+    res.on('end', () => resolve('answered')).on('error', () => resolve('cut'))
+    res.resume()
+  })
+  req.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'away' : 'cut'))
+  req.end(isWrite ? BODY : undefined)
+  return promise
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What was seen of a server while something was done to it. */
+export interface Seen {
+  /** The longest that `GET /livez` took on a connection of its own, in milliseconds; infinite without an answer. */
+  readonly slowest: number
+  /** The most memory that the process held, in bytes. */
+  readonly memory: number
+  readonly looks: number
+}
+
+const EVERY = 50
+const LONGEST = 15_000
+
+/** The resident memory of a process, in bytes. */
+export function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024
+}
+
+/** Looks at a server again and again for so many milliseconds. */
+export async function watch(port: number, pid: number, ms: number): Promise<Seen> {
+  const until = performance.now() + ms
+  let seen: Seen = { slowest: 0, memory: memoryOf(pid), looks: 0 }
+  while (performance.now() < until) {
+    const took = await timeOfLivez(port)
+    seen = {
+      slowest: Math.max(seen.slowest, took),
+      memory: Math.max(seen.memory, memoryOf(pid)),
+      looks: seen.looks + 1,
+    }
+    await pause(EVERY)
+  }
+  return seen
+}
+
+async function timeOfLivez(port: number): Promise<number> {
+  const began = performance.now()
+  const req = request({ host: '127.0.0.1', port, path: '/livez', agent: false, signal: AbortSignal.timeout(LONGEST) })
+  try {
+    const answered = once(req, 'response')
+    req.end()
+    const [res] = (await answered) as [IncomingMessage]
+    res.resume()
+    await once(res, 'end')
+    return res.statusCode === 200 ? performance.now() - began : Number.POSITIVE_INFINITY
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}

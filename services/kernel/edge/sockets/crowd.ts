@@ -1,0 +1,71 @@
+import { type Connection, isIdle, isReceiving, isUnread } from './connection.ts'
+
+/** How many connections there may be. */
+export interface Room {
+  /** Of one address, or of one /64. */
+  readonly each: number
+  readonly inAll: number
+}
+
+/** All open connections, by whom they are. */
+export interface Crowd {
+  /** Adds a connection. Answers what has to end for it: nothing, another one, or itself where all others are served. */
+  readonly add: (connection: Connection) => Connection | undefined
+  readonly remove: (connection: Connection) => void
+  readonly all: () => Iterable<Connection>
+}
+
+/**
+ * Makes room for who comes by ending what is missed least, of the address itself where it has its share already, else
+ * of the address that has the most: a crowd of idle or unread connections never keeps anybody out.
+ */
+export function createCrowd({ each, inAll }: Room): Crowd {
+  const networks = new Map<string, Set<Connection>>()
+  const everybody = new Set<Connection>()
+
+  function largest(): ReadonlySet<Connection> {
+    let most: ReadonlySet<Connection> = new Set()
+    for (const own of networks.values()) if (own.size > most.size) most = own
+    return most
+  }
+
+  function add(connection: Connection): Connection | undefined {
+    const own = networks.get(connection.network) ?? new Set()
+    networks.set(connection.network, own.add(connection))
+    everybody.add(connection)
+    if (own.size > each) return leastMissed(own, connection)
+    return everybody.size > inAll ? leastMissed(largest(), connection) : undefined
+  }
+
+  function remove(connection: Connection): void {
+    everybody.delete(connection)
+    const own = networks.get(connection.network)
+    own?.delete(connection)
+    if (own?.size === 0) networks.delete(connection.network)
+  }
+
+  return { add, remove, all: () => everybody }
+}
+
+/** Idle ones first, then those that are not read, then those whose request is not all there; of these the oldest. */
+function leastMissed(connections: ReadonlySet<Connection>, newcomer: Connection): Connection {
+  let chosen: Connection | undefined
+  for (const connection of connections) {
+    if (connection === newcomer || rank(connection) === SERVED) continue
+    if (chosen === undefined || comesBefore(connection, chosen)) chosen = connection
+  }
+  return chosen ?? newcomer
+}
+
+const SERVED = 3
+
+function rank(connection: Connection): number {
+  if (connection.ending || isIdle(connection)) return 0
+  if (isUnread(connection)) return 1
+  return isReceiving(connection) ? 2 : SERVED
+}
+
+function comesBefore(one: Connection, other: Connection): boolean {
+  const [a, b] = [rank(one), rank(other)]
+  return a === b ? one.since < other.since : a < b
+}

@@ -1,0 +1,59 @@
+import { Socket } from 'node:net'
+import { describe, expect, it } from '@jest/globals'
+import type { Connection } from './connection.ts'
+import { createCrowd } from './crowd.ts'
+
+const newConnection = (network: string, since: number, open = 0): Connection => ({
+  socket: new Socket(),
+  network,
+  open,
+  since,
+  ending: false,
+})
+
+describe('a crowd of connections', () => {
+  it('lets everybody in while there is room', () => {
+    const crowd = createCrowd({ each: 2, inAll: 3 })
+    for (const network of ['a', 'a', 'b']) expect(crowd.add(newConnection(network, 1))).toBeUndefined()
+  })
+
+  it('ends the oldest idle connection of an address that comes with one too many, and none of another', () => {
+    const crowd = createCrowd({ each: 2, inAll: 10 })
+    const [other, served, late, early] = [
+      newConnection('b', 0),
+      newConnection('a', 1, 1),
+      newConnection('a', 3),
+      newConnection('a', 2),
+    ]
+    expect(crowd.add(other)).toBeUndefined()
+    expect(crowd.add(served)).toBeUndefined()
+    expect(crowd.add(late)).toBeUndefined()
+    expect(crowd.add(early)).toBe(late)
+    crowd.remove(late)
+    expect(crowd.add(newConnection('a', 4))).toBe(early)
+  })
+
+  it('turns the newcomer away where all others of its address are being served', () => {
+    const crowd = createCrowd({ each: 2, inAll: 10 })
+    crowd.add(newConnection('a', 1, 1))
+    crowd.add(newConnection('a', 2, 1))
+    const newcomer = newConnection('a', 3)
+    expect(crowd.add(newcomer)).toBe(newcomer)
+  })
+
+  it('that is full ends one of the address that has the most, so that a new address is let in', () => {
+    const crowd = createCrowd({ each: 3, inAll: 4 })
+    const many = [1, 2, 3].map((since) => newConnection('a', since))
+    for (const connection of [...many, newConnection('b', 0)]) crowd.add(connection)
+    expect(crowd.add(newConnection('c', 5))).toBe(many[0])
+  })
+
+  it('forgets who has left', () => {
+    const crowd = createCrowd({ each: 1, inAll: 1 })
+    const first = newConnection('a', 1, 1)
+    crowd.add(first)
+    crowd.remove(first)
+    expect(crowd.add(newConnection('a', 2))).toBeUndefined()
+    expect([...crowd.all()]).toHaveLength(1)
+  })
+})

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type Connection, isIdle } from './connection.ts'
+
+const LOOK = 50
+/** Turns of the loop, each of which accepts all that are waiting. */
+const MOST_TURNS = 100
+/** Milliseconds. */
+const SHORT = 1
+
+export interface Draining {
+  readonly deadlineMs: number
+  /** How long a connection without a request must have been silent, in milliseconds, before it is closed. */
+  readonly silence: number
+  readonly all: () => Iterable<Connection>
+  /** Called when nobody can connect any more: from then on every answer is a connection's last. */
+  readonly begin: () => void
+  readonly now: () => number
+}
+
+/**
+ * Takes no new connection and answers what comes on the open ones, each for the last time, until the deadline. A client
+ * must be told of the end by an answer, else the request that it is just sending is lost: that is why a connection without a
+ * request is closed only after a silence.
+ */
+export async function drain(server: Server, { deadlineMs, silence, all, begin, now }: Draining): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  await allAccepted(server, now)
+  // Not the HTTP server's own way, which cuts every connection that is idle at this moment.
+  NetServer.prototype.close.call(server)
+  // Not before: who is told that a connection ends makes a new one, and would make it at the very door that is closing.
+  begin()
+  const since = now()
+  const look = () => {
+    for (const connection of all()) {
+      const silentFor = now() - Math.max(since, connection.since)
+      if (isIdle(connection) && silentFor >= Math.min(silence, deadlineMs)) connection.socket.destroy()
+    }
+  }
+  const sweep = setInterval(() => setImmediate(look), LOOK)
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(deadline)
+  // Ends what looks for requests that take too long.
+  server.close(() => undefined)
+}
+
+/**
+ * Lets those in who are connected as far as their own system knows: closing would cut them off. Over when a turn of the
+ * loop has brought nobody, and was short, so that hardly anybody can have come since.
+ */
+async function allAccepted(server: Server, now: () => number): Promise<void> {
+  let newcomers = 0
+  const note = () => {
+    newcomers++
+  }
+  server.on('connection', note)
+  for (let turns = 0; turns < MOST_TURNS; turns++) {
+    const [known, began] = [newcomers, now()]
+    await turn()
+    if (turns > 0 && known === newcomers && now() - began < SHORT) break
+  }
+  server.off('connection', note)
+}

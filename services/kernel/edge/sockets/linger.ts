@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net'
+
+/** How long and how much is taken from a client that has its answer and still sends. */
+export interface Lingering {
+  /** Milliseconds without a byte. */
+  readonly silence: number
+  readonly longest: number
+  readonly bytes: number
+}
+
+export const LINGERING: Lingering = { silence: 5_000, longest: 30_000, bytes: 64 * 1_024 * 1_024 }
+
+/**
+ * Takes what a client still sends, and throws it away, until `over` is called: closing at once would make its system
+ * drop the answer that it has not read yet. A client that goes on for too long, or does nothing more, is cut off.
+ */
+export function takeRest(socket: Socket, { silence, longest, bytes }: Lingering): { readonly over: () => void } {
+  let left = bytes
+  const end = () => socket.destroy()
+  const silent = setTimeout(end, silence)
+  const late = setTimeout(end, longest)
+  const take = (chunk: Buffer) => {
+    silent.refresh()
+    left -= chunk.length
+    if (left < 0) end()
+  }
+  const over = () => {
+    clearTimeout(silent)
+    clearTimeout(late)
+    socket.off('data', take)
+    socket.off('close', over)
+  }
+  socket.on('data', take)
+  socket.on('close', over)
+  return { over }
+}
+
+/** Ends a connection so that its client can read all that was written: says so, and waits for the client to follow. */
+export function linger(socket: Socket, lingering = LINGERING): void {
+  if (socket.destroyed) return
+  socket.end()
+  takeRest(socket, lingering)
+  socket.resume()
+}

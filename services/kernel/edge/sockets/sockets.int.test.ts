@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { ERRORS } from '@arrive/contracts/errors.ts'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import type { EdgeOptions } from '../options.ts'
+import type { Route } from '../route.ts'
+import { echo, rawExchange, startEdge, type ToyEdge, toyCall } from '../testing/toy-edge.ts'
+
+const BODY = { type: 'json', schema: {} } as const
+const GET = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
+const POST = 'POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+const CLOSE = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+let toy: ToyEdge | undefined
+async function start(routes: readonly Route[], options: Partial<EdgeOptions> = {}): Promise<ToyEdge> {
+  toy = await startEdge(routes, options)
+  return toy
+}
+afterEach(() => toy?.edge.close(0))
+
+const form = echo({ method: 'POST', path: '/form', body: BODY })
+const withLength = (body: string) => `${POST}Content-Length: ${body.length}\r\n\r\n${body}`
+const chunk = (content: string) => `${content.length.toString(16)}\r\n${content}\r\n`
+const inChunks = (...chunks: string[]) =>
+  `${POST}Transfer-Encoding: chunked\r\n\r\n${[...chunks, ''].map(chunk).join('')}`
+
+/** A route that counts how many of its requests are served at once, and takes a turn of the loop for each. */
+function busy(): { readonly route: Route; readonly most: () => number } {
+  let now = 0
+  let most = 0
+  const handle = async () => {
+    most = Math.max(most, ++now)
+    await new Promise((resolve) => setImmediate(resolve))
+    now--
+    return { status: 200, body: {} }
+  }
+  return { route: { call: toyCall({ method: 'GET', path: '/busy' }), handle }, most: () => most }
+}
+
+const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+
+describe('requests that are sent without waiting for answers', () => {
+  const several = [
+    GET,
+    withLength('{"name":"a\\r\\n\\r\\n"}'),
+    inChunks('{"name":', '"\\r\\n\\r\\n', 'b"}'),
+    'GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n',
+    withLength('{"name":""}'),
+    CLOSE,
+  ].join('')
+
+  it('are answered one after the other, wherever the network has cut them', async () => {
+    const { port } = await start([form])
+    for (let at = 1; at < several.length; at += 7) {
+      const socket = connect(port, '127.0.0.1').setNoDelay()
+      const answer = text(socket)
+      socket.write(several.slice(0, at))
+      await new Promise((resolve) => setImmediate(resolve))
+      socket.write(several.slice(at))
+      expect(statuses(await answer)).toEqual([200, 200, 200, 404, 400, 200])
+    }
+  })
+
+  it('are served one at a time', async () => {
+    const { route, most } = busy()
+    const { port } = await start([route])
+    const answer = await rawExchange(port, `${'GET /busy HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200)}${CLOSE}`)
+    expect([statuses(answer).length, most()]).toEqual([201, 1])
+  })
+
+  it('and are more than a few get the first answer and the end', async () => {
+    const { port } = await start([])
+    const answer = await rawExchange(port, GET.repeat(2_000))
+    expect(statuses(answer)).toEqual([200])
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+  })
+
+  it('end nothing else where a chunked body is answered before its end by more than its client reads', async () => {
+    const large = {
+      call: toyCall({ method: 'GET', path: '/large' }),
+      handle: async () => ({ status: 200, body: LARGE }),
+    }
+    const { port, origin } = await start([large, form])
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    socket.write(`0\r\n\r\n${POST}Content-Length: 1000\r\n\r\n{`)
+    socket.write(' '.repeat(500))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect((await fetch(`${origin}/livez`)).status).toBe(200)
+    socket.destroy()
+  })
+})
+
+const LARGE = Buffer.alloc(32 * 1_024 * 1_024)
+
+describe('a client that does not read', () => {
+  const large: Route = {
+    call: toyCall({ method: 'GET', path: '/large' }),
+    handle: async () => ({ status: 200, body: LARGE }),
+  }
+  const FAST = { unread: 200, check: 50 }
+
+  it('is cut off', async () => {
+    const { port, logged } = await start([large], { timeouts: FAST })
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    await logged('"route":"/large"')
+    await untilCut(socket)
+  })
+
+  it('but a byte now and then is cut off too', async () => {
+    const { port } = await start([large], { timeouts: FAST })
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    const sipping = setInterval(() => socket.read(1), 20)
+    await untilCut(socket)
+    clearInterval(sipping)
+  })
+
+  it('because there is nothing to read is waited with', async () => {
+    async function* now(): AsyncGenerator<string> {
+      yield 'first\n'
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      yield 'second\n'
+    }
+    const stream: Route = {
+      call: toyCall({ method: 'GET', path: '/now' }),
+      handle: async () => ({ status: 200, body: now() }),
+    }
+    const { origin } = await start([stream], { timeouts: FAST })
+    expect(await (await fetch(`${origin}/now`)).text()).toBe('first\nsecond\n')
+  })
+})
+
+/** Resolves when the server has ended a connection from which nothing is read: nothing more can be written into it. */
+async function untilCut(socket: Socket): Promise<void> {
+  const ended = new Promise((resolve) => socket.once('close', resolve))
+  const writing = setInterval(() => socket.write('\r\n'), 20)
+  await ended
+  clearInterval(writing)
+}
+
+it.each([
+  ['hello\r\n\r\n', 'invalid-request'],
+  [`GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 'too-long-headers'],
+  ['GET /livez HTTP/1.1\r\nHost: x\r\n', 'too-slow'],
+] as const)(
+  'what cannot be read as a request is answered under the headers of every answer: %#',
+  async (bytes, code) => {
+    const { port } = await start([form], { timeouts: { headers: 200, request: 300, check: 50 }, https: true })
+    const [raw, usual] = [await rawExchange(port, bytes), await rawExchange(port, CLOSE)]
+    const names = (answer: string) => [...answer.matchAll(/^([a-z-]+): /gim)].map(([, name = '']) => name.toLowerCase())
+    const own = names(usual).filter((name) => !['date', 'x-request-id'].includes(name))
+    expect(statuses(raw)).toEqual([ERRORS[code].status])
+    expect(names(raw).sort()).toEqual(own.sort())
+  },
+)
+
+describe('a connection that is kept while the process ends', () => {
+  const ask = async (socket: Socket) => {
+    const answered = once(socket, 'data')
+    socket.write(GET)
+    return String((await answered)[0])
+  }
+
+  it('is told so with its next answer, which it gets', async () => {
+    const { port, edge } = await start([])
+    const socket = connect(port, '127.0.0.1')
+    expect(await ask(socket)).not.toMatch(/connection: close/i)
+    const closed = edge.close(5_000)
+    expect(await ask(socket)).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
+    await closed
+  })
+
+  it('is closed after a silence where nothing more is asked', async () => {
+    const { port, edge } = await start([], { timeouts: { silence: 100 } })
+    const socket = connect(port, '127.0.0.1')
+    await ask(socket)
+    const ended = once(socket, 'end')
+    await edge.close(60_000)
+    await ended
+  })
+})

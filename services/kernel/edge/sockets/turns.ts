@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import { type Connection, isReceiving } from './connection.ts'
+
+/** Bytes that may wait behind a request that is not answered yet. */
+const MOST_AHEAD = 16 * 1_024
+const HEAD_END = Buffer.from('\r\n\r\n')
+/** No more than what ends a head may stand before the end of one; so much is kept back until it is clear. */
+const UNDECIDED = HEAD_END.length - 1
+/** Smallest piece of a chunked body, so that one full of line breaks costs no more than another. */
+const PIECE = 64
+const NOTHING = Buffer.alloc(0)
+
+/** What has arrived on a connection and was not looked at yet. */
+export interface Turns {
+  /** To be called whenever an answer is over. */
+  readonly goOn: () => void
+  /** Whether the client was cut short: more is waiting than may. */
+  readonly isOver: () => boolean
+  readonly isWaiting: () => boolean
+}
+
+/**
+ * Gives the parser of a connection one request at a time: the next one only when the answer before it has left the
+ * process. Node's own parser reads all requests of a chunk, a thousand of them, before the first answer is out. A client
+ * that sends more than a little ahead gets the answer that is under way and then the end of the connection.
+ */
+export function takeTurns(connection: Connection, parse: (piece: Buffer) => void, now: () => number): Turns {
+  const { socket } = connection
+  let waiting: Buffer = NOTHING
+  let isOver = false
+  const body = createBodyCut()
+
+  function goOn(): void {
+    while (waiting.length > 0 && mayRead(connection)) {
+      const end = isReceiving(connection) ? body(connection.req, waiting) : headCut(waiting)
+      if (end === 0) break
+      const piece = waiting.subarray(0, end)
+      waiting = waiting.subarray(end)
+      parse(piece)
+    }
+    if (!connection.ending) settle()
+  }
+
+  /** What is more than may wait is thrown away, and so is all that comes after it. */
+  function settle(): void {
+    if (mayRead(connection) || waiting.length <= MOST_AHEAD) return
+    waiting = NOTHING
+    isOver = true
+    if (connection.res?.headersSent === false) connection.res.shouldKeepAlive = false
+  }
+
+  socket.on('data', (chunk: Buffer) => {
+    if (connection.ending || isOver) return
+    connection.since = now()
+    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
+    goOn()
+  })
+  return { goOn, isOver: () => isOver, isWaiting: () => isOver || waiting.length > 0 }
+}
+
+/** A request that arrived together with the end of the one before it waits for that one's answer, its body too. */
+function mayRead(connection: Connection): boolean {
+  if (connection.ending || connection.socket.destroyed) return false
+  return connection.open === 0 || (connection.open === 1 && isReceiving(connection))
+}
+
+/** Where the first head ends; where it does not, everything that cannot be a part of its end. */
+function headCut(bytes: Buffer): number {
+  const at = bytes.indexOf(HEAD_END)
+  return at === -1 ? Math.max(0, bytes.length - UNDECIDED) : at + HEAD_END.length
+}
+
+/** Where the body of a request ends, or the part of it that is there; a chunked one piece by piece. */
+function createBodyCut(): (req: IncomingMessage | undefined, bytes: Buffer) => number {
+  let current: IncomingMessage | undefined
+  let left = 0
+  return (req, bytes) => {
+    const length = req?.headers['content-length']
+    if (length === undefined) {
+      const at = bytes.indexOf(HEAD_END, PIECE)
+      return at === -1 ? bytes.length : at + HEAD_END.length
+    }
+    if (req !== current) left = Number(length)
+    current = req
+    const end = Math.min(left, bytes.length)
+    left -= end
+    return end
+  }
+}
