@@ -22,6 +22,8 @@ function attack({ port, addresses, sockets, send, times, drip }: Orders): void {
     if (drip) void trickle(socket)
   }
   for (let at = 0; at < sockets; at++) open(at)
+  // A socket that is not read from keeps no process alive.
+  setInterval(() => undefined, 60_000)
   process.stdout.write('attacking\n')
 }
 

@@ -39,7 +39,7 @@ export function createListener(
 ): Listener {
   const timeouts = { ...DEFAULTS, ...options.timeouts }
   const server = createServer(settings(timeouts))
-  const { welcome, guest, all } = createDoor({ each: proxied ? IN_ALL : EACH, inAll: IN_ALL }, now)
+  const { guest, all } = createDoor(server, { each: proxied ? IN_ALL : EACH, inAll: IN_ALL }, now)
   const onRequest: RequestListener = (req, res) => {
     guest(req.socket)?.begin(req, res)
     serve(req, res)
@@ -47,7 +47,6 @@ export function createListener(
   server.maxConnections = IN_ALL + SPARE
   // Longer than a head may take, which is answered.
   server.timeout = timeouts.headers + timeouts.check + 1_000
-  server.on('connection', welcome)
   server.on('request', onRequest)
   // The body is asked for only once the request has passed the gates before it.
   server.on('checkContinue', onRequest)

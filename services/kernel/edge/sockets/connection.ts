@@ -6,6 +6,8 @@ export interface Connection {
   readonly socket: Socket
   /** Whose it is: an IPv4 address, or the /64 of an IPv6 one. */
   readonly network: string
+  /** When it was opened, in milliseconds. */
+  readonly opened: number
   /** The request whose head was read last. */
   req?: IncomingMessage
   /** The answer to it. */

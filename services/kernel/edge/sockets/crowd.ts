@@ -17,7 +17,8 @@ export interface Crowd {
 
 /**
  * Makes room for who comes by ending what is missed least, of the address itself where it has its share already, else
- * of the address that has the most: a crowd of idle or unread connections never keeps anybody out.
+ * of the address that has the most: a crowd of idle or unread connections never keeps anybody out. What was opened only
+ * now stays, so that a flood of connections is turned away at its cheapest instead of pushing itself through.
  */
 export function createCrowd({ each, inAll }: Room): Crowd {
   const networks = new Map<string, Set<Connection>>()
@@ -51,13 +52,15 @@ export function createCrowd({ each, inAll }: Room): Crowd {
 function leastMissed(connections: ReadonlySet<Connection>, newcomer: Connection): Connection {
   let chosen: Connection | undefined
   for (const connection of connections) {
-    if (connection === newcomer || rank(connection) === SERVED) continue
+    if (newcomer.opened - connection.opened < NEW || rank(connection) === SERVED) continue
     if (chosen === undefined || comesBefore(connection, chosen)) chosen = connection
   }
   return chosen ?? newcomer
 }
 
 const SERVED = 3
+/** Milliseconds. */
+const NEW = 1_000
 
 function rank(connection: Connection): number {
   if (connection.ending || isIdle(connection)) return 0

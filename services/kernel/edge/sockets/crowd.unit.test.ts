@@ -6,8 +6,9 @@ import { createCrowd } from './crowd.ts'
 const newConnection = (network: string, since: number, open = 0): Connection => ({
   socket: new Socket(),
   network,
+  opened: since * 1_000,
   open,
-  since,
+  since: since * 1_000,
   ending: false,
 })
 
@@ -46,6 +47,13 @@ describe('a crowd of connections', () => {
     const many = [1, 2, 3].map((since) => newConnection('a', since))
     for (const connection of [...many, newConnection('b', 0)]) crowd.add(connection)
     expect(crowd.add(newConnection('c', 5))).toBe(many[0])
+  })
+
+  it('turns a newcomer away where all others of its address have come only now', () => {
+    const crowd = createCrowd({ each: 2, inAll: 10 })
+    for (let at = 0; at < 2; at++) crowd.add(newConnection('a', 1))
+    const newcomer = newConnection('a', 1.9)
+    expect(crowd.add(newcomer)).toBe(newcomer)
   })
 
   it('forgets who has left', () => {

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { network } from '../address.ts'
 import type { Connection } from './connection.ts'
@@ -6,15 +7,19 @@ import { createGuest, type Guest } from './guest.ts'
 
 /** Who is connected. */
 export interface Door {
-  /** To be called with every connection that the HTTP server takes, after it. */
-  readonly welcome: (socket: Socket) => void
   readonly guest: (socket: Socket) => Guest | undefined
   readonly all: () => Iterable<Connection>
 }
 
-export function createDoor(room: Room, now: () => number): Door {
+type Listener = Parameters<Server['off']>[1]
+
+/** Stands before an HTTP server and lets in as many as there is room for; the others cost it nothing. */
+export function createDoor(server: Server, room: Room, now: () => number): Door {
   const crowd = createCrowd(room)
   const guests = new WeakMap<Socket, Guest>()
+  const [take] = server.listeners('connection')
+  if (take === undefined) throw new Error('The HTTP server takes its connections in another way than it did')
+  server.off('connection', take as Listener)
 
   function leave(connection: Connection): void {
     connection.ending = true
@@ -22,13 +27,17 @@ export function createDoor(room: Room, now: () => number): Door {
     connection.socket.destroy()
   }
 
-  function welcome(socket: Socket): void {
-    const connection = { socket, network: network(socket.remoteAddress ?? ''), open: 0, since: now(), ending: false }
-    guests.set(socket, createGuest(connection, now))
-    socket.once('close', () => crowd.remove(connection))
+  server.on('connection', (socket: Socket) => {
+    const at = now()
+    const whose = network(socket.remoteAddress ?? '')
+    const connection = { socket, network: whose, opened: at, since: at, open: 0, ending: false }
     const surplus = crowd.add(connection)
     if (surplus !== undefined) leave(surplus)
-  }
+    if (surplus === connection) return
+    socket.once('close', () => crowd.remove(connection))
+    Reflect.apply(take, server, [socket])
+    guests.set(socket, createGuest(connection, now))
+  })
 
-  return { welcome, guest: (socket) => guests.get(socket), all: crowd.all }
+  return { guest: (socket) => guests.get(socket), all: crowd.all }
 }

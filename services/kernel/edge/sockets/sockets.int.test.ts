@@ -134,6 +134,17 @@ describe('a client that does not read', () => {
   })
 })
 
+/** Whether somebody new is let in. */
+async function isTaken(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const taken = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return taken
+}
+
 /** Resolves when the server has ended a connection from which nothing is read: nothing more can be written into it. */
 async function untilCut(socket: Socket): Promise<void> {
   const ended = new Promise((resolve) => socket.once('close', resolve))
@@ -170,6 +181,7 @@ describe('a connection that is kept while the process ends', () => {
     const socket = connect(port, '127.0.0.1')
     expect(await ask(socket)).not.toMatch(/connection: close/i)
     const closed = edge.close(5_000)
+    while (await isTaken(port)) await new Promise((resolve) => setImmediate(resolve))
     expect(await ask(socket)).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
     await closed
   })
