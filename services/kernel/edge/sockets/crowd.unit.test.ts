@@ -20,18 +20,12 @@ describe('a crowd of connections', () => {
 
   it('ends the oldest idle connection of an address that comes with one too many, and none of another', () => {
     const crowd = createCrowd({ each: 2, inAll: 10 })
-    const [other, served, late, early] = [
-      newConnection('b', 0),
-      newConnection('a', 1, 1),
-      newConnection('a', 3),
-      newConnection('a', 2),
-    ]
-    expect(crowd.add(other)).toBeUndefined()
-    expect(crowd.add(served)).toBeUndefined()
-    expect(crowd.add(late)).toBeUndefined()
-    expect(crowd.add(early)).toBe(late)
-    crowd.remove(late)
-    expect(crowd.add(newConnection('a', 4))).toBe(early)
+    const [other, served, first] = [newConnection('b', 0), newConnection('a', 1, 1), newConnection('a', 2)]
+    for (const connection of [other, served, first]) expect(crowd.add(connection)).toBeUndefined()
+    const second = newConnection('a', 4)
+    expect(crowd.add(second)).toBe(first)
+    crowd.remove(first)
+    expect(crowd.add(newConnection('a', 6))).toBe(second)
   })
 
   it('turns the newcomer away where all others of its address are being served', () => {
