@@ -51,7 +51,7 @@ export function renamingSuite({ strangers }: { readonly strangers: number }): vo
       printFigure(`public forms with the email of an account, ${engines}`, `${renamed} of ${strangers} renamed it`, '0')
       expect(renamed).toBe(0)
       expect([await people('archer'), await people('mallory')]).toEqual([[anna.person], []])
-    })
+    }, 300_000)
 
     test('nor do they name an account that has sent nothing yet, and who has none is named by them', async () => {
       const bea = await newStaff(client, 'bea@mail.example')
