@@ -11,6 +11,9 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   MASTER_KEY: randomBytes(32).toString('base64'),
   MONGO_ROOT_PASSWORD: 'aa',
   MONGO_PASSWORD: 'bb',
+  MONGO_KEYS_PASSWORD: 'cc',
+  KAFKA_PASSWORD: 'dd',
+  KAFKA_BROKER_PASSWORD: 'ee',
   MONGO_MEMBER_KEY_FILE: './member.key',
   ADMIN_EMAIL: 'office@agency.example',
   ADMIN_PASSWORD: 'a lamp in the window',
@@ -78,7 +81,8 @@ describe('compose.yaml', () => {
       named.map(({ groups }) => [groups?.name ?? '', groups?.hidden === undefined ? 'needed' : 'optional']),
     )
     expect(Object.fromEntries([...shown].sort())).toEqual(Object.fromEntries([...all].sort()))
-    for (const [name, way] of all) if (/KEY|PASSWORD/.test(name)) expect({ name, way }).toEqual({ name, way: 'needed' })
+    const secret = [...all].filter(([name]) => /KEY|PASSWORD/.test(name) && name !== 'MASTER_KEY_PREVIOUS')
+    for (const [name, way] of secret) expect({ name, way }).toEqual({ name, way: 'needed' })
     for (const name of Object.keys(ENVIRONMENT)) {
       const { [name]: _, ...rest } = ENVIRONMENT
       expect(() => readCompose(rest)).toThrow(`${name} must be set`)
@@ -93,7 +97,9 @@ describe('the services of compose.yaml', () => {
     for (const { distributed, trustedHops, host } of settings) {
       expect([host, trustedHops]).toEqual(['0.0.0.0', 1])
       expect(distributed?.kafka).toMatchObject({ replication: 3, minInSync: 2, partitions: 6 })
-      expect(distributed?.mongo.database).toBe('arrive')
+      expect(distributed?.kafka.sasl).toEqual({ mechanism: 'plain', username: 'arrive', password: 'dd' })
+      const { database, uri, keysUri = '' } = distributed?.mongo ?? { uri: '' }
+      expect([database, new URL(uri).username, new URL(keysUri).username]).toEqual(['arrive', 'arrive', 'arrive_keys'])
     }
   })
 
@@ -134,7 +140,7 @@ describe('the engines of compose.yaml', () => {
     for (const [name, { environment = {}, volumes }] of brokers) {
       expect(environment).toMatchObject({
         KAFKA_NODE_ID: name.slice(-1),
-        KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://${name}:9092`,
+        KAFKA_ADVERTISED_LISTENERS: `CLIENTS://${name}:9092,BROKERS://${name}:9094`,
         KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
         KAFKA_DEFAULT_REPLICATION_FACTOR: '3',
         KAFKA_MIN_INSYNC_REPLICAS: '2',
@@ -142,6 +148,19 @@ describe('the engines of compose.yaml', () => {
         KAFKA_LOG_RETENTION_MS: '-1',
       })
       expect(volumes).toEqual([`${name}:${environment['KAFKA_LOG_DIRS']}`])
+    }
+  })
+
+  test('ask who it is at every door, and have no other', () => {
+    for (const [, { environment = {} }] of engines(/kafka/)) {
+      const doors = (environment['KAFKA_LISTENERS'] ?? '').split(',').map((door) => door.split(':')[0])
+      const asking = (environment['KAFKA_LISTENER_SECURITY_PROTOCOL_MAP'] ?? '').split(',')
+      expect(asking.sort()).toEqual(doors.map((door) => `${door}:SASL_PLAINTEXT`).sort())
+      for (const door of doors) {
+        expect(environment[`KAFKA_LISTENER_NAME_${door}_PLAIN_SASL_JAAS_CONFIG`]).toMatch(
+          / required .*user_\w+="\w+";$/,
+        )
+      }
     }
   })
 

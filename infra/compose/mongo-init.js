@@ -1,7 +1,8 @@
 /* global connect, process */
-// For mongosh: makes the replica set and the user that Arrive connects as. What is there already stays, but for the
-// user's password and rights, which are set anew.
-const { MONGO_ROOT_PASSWORD: rootPassword, MONGO_PASSWORD: password } = process.env
+// For mongosh: makes the replica set and the users that Arrive connects as, each of one database alone. What is there
+// already stays, but for the users' passwords and rights, which are set anew.
+const { MONGO_ROOT_PASSWORD: rootPassword, MONGO_PASSWORD, MONGO_KEYS_PASSWORD } = process.env
+const passwords = { arrive: MONGO_PASSWORD, arrive_keys: MONGO_KEYS_PASSWORD }
 const hosts = ['mongo-1', 'mongo-2', 'mongo-3']
 const as = (where) => connect(`mongodb://root:${encodeURIComponent(rootPassword)}@${where}`)
 
@@ -14,6 +15,8 @@ try {
 
 // Waits for a primary, and fails after half a minute: then this job is begun again.
 const admin = as(`${hosts.join(',')}/admin?replicaSet=rs0`)
-const roles = ['arrive', 'arrive_keys'].map((db) => ({ role: 'readWrite', db }))
-if (admin.getUser('arrive') === null) admin.createUser({ user: 'arrive', pwd: password, roles })
-else admin.updateUser('arrive', { pwd: password, roles })
+for (const [user, pwd] of Object.entries(passwords)) {
+  const roles = [{ role: 'readWrite', db: user }]
+  if (admin.getUser(user) === null) admin.createUser({ user, pwd, roles })
+  else admin.updateUser(user, { pwd, roles })
+}

@@ -11,7 +11,7 @@ import { followKafka } from './follower.ts'
 import { createSender, type Sender } from './sender.ts'
 import { sendTogether } from './sending.ts'
 import { partitionOf } from './sources.ts'
-import { connectPatiently } from './starting.ts'
+import { connectPatiently, orClosed } from './starting.ts'
 import { prepareTopics } from './topics.ts'
 import type { KafkaAdmin, KafkaProducer, KafkaReport } from './types.ts'
 import type { Outgoing } from './waiting-line.ts'
@@ -45,7 +45,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
   const names = options.topics.map((topic) => `${options.prefix}${topic}`)
   const preparing = await connectPatiently(() => client.admin(10_000), options.brokers)
   try {
-    await prepareTopics(preparing, { ...options, names })
+    await orClosed(() => prepareTopics(preparing, { ...options, names }))
   } finally {
     await preparing.close()
   }

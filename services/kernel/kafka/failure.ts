@@ -30,6 +30,11 @@ export function isAbsence(error: unknown): boolean {
   )
 }
 
+/** Whether a broker has closed the connection. */
+export function isClosing(error: unknown): boolean {
+  return causesOf(error).some(({ name }) => name === 'KafkaJSConnectionClosedError')
+}
+
 type Failure = Readonly<Record<'name' | 'message' | 'type' | 'retriable' | 'cause', unknown>>
 
 /** An error, what caused it, what caused that. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../errno.ts'
 import { SettingError } from '../setting-values.ts'
-import { isAbsence } from './failure.ts'
+import { isAbsence, isClosing } from './failure.ts'
 
 const PATIENCE = 10_000
 const BETWEEN_TRIES = 250
@@ -24,6 +24,19 @@ export async function connectPatiently<T>(
       if (!isAbsence(error) || Date.now() > deadline) throw noAnswer(brokers, error)
       await pause(BETWEEN_TRIES)
     }
+  }
+}
+
+/** Work of the start. @throws SettingError where a broker closes the connection on it, as it does to who should log in. */
+export async function orClosed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!isClosing(cause)) throw cause
+    throw new SettingError(
+      'KAFKA_BROKERS leads to a broker that closes the connection: it may ask for a login (KAFKA_SASL) or TLS (KAFKA_TLS).',
+      { cause },
+    )
   }
 }
 

@@ -1,0 +1,26 @@
+import { MongoClient } from 'mongodb'
+
+export interface MongoUser {
+  readonly user: string
+  readonly pwd: string
+  readonly roles: readonly (string | object)[]
+}
+
+/** Makes a user of a member that asks for logins: as the exception of its machine the first one, then as who may. */
+export async function createUser(uri: string, { user, ...rest }: MongoUser): Promise<void> {
+  await withClient(uri, (client) => client.db('admin').command({ createUser: user, ...rest }))
+}
+
+/** Reads a document of a database. @throws Error where this user may not. */
+export async function readDocument(uri: string, database: string, collection: string): Promise<unknown> {
+  return withClient(uri, (client) => client.db(database).collection(collection).findOne({}))
+}
+
+async function withClient<T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = new MongoClient(uri)
+  try {
+    return await work(client)
+  } finally {
+    await client.close()
+  }
+}
