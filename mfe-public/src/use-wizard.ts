@@ -1,6 +1,6 @@
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import type { Saved } from '@arrive/kit/form/save.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { tabWith } from './hint.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useTab } from './use-tab.ts'
@@ -12,6 +12,12 @@ export function useWizard(runner: Runner) {
   const isThere = useHydrated()
   const [sent, setSent] = useState<string | undefined>(undefined)
 
+  const { cleared } = runner
+  const { go } = tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the answers were cleared
+  useEffect(() => {
+    if (cleared) go(0)
+  }, [cleared])
   const next = () => {
     if (runner.checkTab(tab.at).ok) tab.go(tab.at + 1)
   }

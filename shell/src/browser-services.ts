@@ -1,4 +1,5 @@
 import { dropDraftsOf } from '@arrive/kit/form/drafts.ts'
+import { dropAbandoned } from '@arrive/kit/form/visitor-drafts.ts'
 import type { Role } from '@arrive/router'
 import { createPacket } from './packet/packet.ts'
 import type { Services } from './services.ts'
@@ -37,6 +38,8 @@ export function browserServices({ navigate, prefetch }: Parts): Services {
     addEventListener(event, sessions.touch, { capture: true, passive: true })
   }
   setInterval(sessions.tick, TICK)
+  // Also where somebody has gone on to another page of the site.
+  setInterval(() => dropAbandoned(sessionStorage, Date.now()), TICK)
   return {
     sessions,
     packet: createPacket(),

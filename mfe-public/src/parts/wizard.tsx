@@ -28,6 +28,7 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
     <>
       <Steps titles={(runner.form.tabs ?? []).map(({ title }) => title)} current={at} onBack={go} />
       <RunnerForm runner={runner} onNext={isLast ? onSubmit : next}>
+        <div role="status">{runner.cleared ? <Cleared /> : null}</div>
         <div className="grid gap-6">
           <Troubles runner={runner} at={at} onReach={reach} />
           <div>
@@ -48,5 +49,13 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
         </div>
       </RunnerForm>
     </>
+  )
+}
+
+function Cleared() {
+  return (
+    <div className="pb-6">
+      <Note>To protect your privacy, we cleared this form after 30 minutes without typing.</Note>
+    </div>
   )
 }

@@ -43,9 +43,9 @@ export function dropDraft(store: DraftStore, key: DraftKey): void {
   store.removeItem(nameOf(key))
 }
 
-/** The forms of which this person has a draft in this tab. */
-export function draftsOf(store: DraftStore, person: number): readonly string[] {
-  const own = nameOf({ owner: person, form: '' })
+/** The forms of which this person, or a visitor, has a draft in this tab. */
+export function draftsOf(store: DraftStore, owner: DraftKey['owner']): readonly string[] {
+  const own = nameOf({ owner, form: '' })
   return namesIn(store).flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []))
 }
 

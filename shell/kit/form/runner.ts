@@ -8,6 +8,7 @@ import { useSaveKey } from './key.ts'
 import { multipartOf } from './multipart.ts'
 import { type Fetch, type Saved, saveBody } from './save.ts'
 import { onTab, tabSentence } from './tabs.ts'
+import { useAbandoned } from './use-abandoned.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface RunnerOptions {
@@ -34,6 +35,8 @@ export interface Runner {
   readonly saved: Values
   /** Whether unfinished answers were found in this tab and put back. */
   readonly restored: boolean
+  /** Whether a visitor's answers were cleared, because nobody had typed for a while. */
+  readonly cleared: boolean
   readonly saving: boolean
   readonly result: Saved | undefined
   /** The sentence of the guard that kept the last tab closed. */
@@ -85,8 +88,9 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
     setTabMessage(undefined)
     fields.methods.reset(blankValues(form))
   }
-  const restored = start.current.restored
-  return { form, fields, saved, restored, saving, result, tabMessage, checkTab, submit, reset }
+  const cleared = useAbandoned(key.owner, reset)
+  const restored = start.current.restored && !cleared
+  return { form, fields, saved, restored, cleared, saving, result, tabMessage, checkTab, submit, reset }
 }
 
 const NOTHING: Values = {}

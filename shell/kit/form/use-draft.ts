@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type DraftKey, dropDraft, writeDraft } from './drafts.ts'
 import type { Fields, Values } from './fields.ts'
+import { endTyping, noteTyping } from './visitor-drafts.ts'
 
 const AFTER_TYPING = 300
 
@@ -24,6 +25,7 @@ export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = 
       const draft = latest.current(methods.getValues())
       if (draft === undefined) dropDraft(sessionStorage, key)
       else writeDraft(sessionStorage, key, draft)
+      if (owner === 'visitor') noteTyping(sessionStorage, Date.now())
     }
     const subscription = methods.watch((_, { type, name }) => {
       if (type === undefined && name === undefined) return
@@ -44,5 +46,6 @@ export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = 
     clearTimeout(timer.current)
     timer.current = undefined
     dropDraft(sessionStorage, { owner, form })
+    if (owner === 'visitor') endTyping(sessionStorage)
   }
 }

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { dropAbandoned, endTyping, isAbandoned, isTyping, noteTyping } from './visitor-drafts.ts'
+
+const LOOK = 10_000
+const SIGNS = ['keydown', 'pointerdown', 'input'] as const
+const WAKING = ['visibilitychange', 'pageshow'] as const
+
+/**
+ * Clears a public form that nobody has typed into for a while, also while the page stays open. Answers whether that has
+ * happened, until somebody types again. What a person who is logged in types stays: the session's end protects that.
+ */
+export function useAbandoned(owner: number | 'visitor', clear: () => void): boolean {
+  const [isCleared, setCleared] = useState(false)
+  const latest = useRef(clear)
+  latest.current = clear
+  useEffect(() => {
+    if (owner !== 'visitor') return
+    const look = () => {
+      if (!isAbandoned(sessionStorage, Date.now())) return
+      dropAbandoned(sessionStorage, Date.now())
+      endTyping(sessionStorage)
+      latest.current()
+      setCleared(true)
+    }
+    const sign = ({ type }: Event) => {
+      // Before the sign counts: after a night it may be another person's.
+      look()
+      if (isTyping(sessionStorage)) noteTyping(sessionStorage, Date.now())
+      if (type === 'input') setCleared(false)
+    }
+    look()
+    const timer = setInterval(look, LOOK)
+    for (const name of SIGNS) addEventListener(name, sign, { capture: true, passive: true })
+    for (const name of WAKING) addEventListener(name, look, { capture: true })
+    return () => {
+      clearInterval(timer)
+      for (const name of SIGNS) removeEventListener(name, sign, { capture: true })
+      for (const name of WAKING) removeEventListener(name, look, { capture: true })
+    }
+  }, [owner])
+  return isCleared
+}
