@@ -7,11 +7,19 @@ const COMMON = `
     const words = (element.getAttribute('aria-label') || element.name || element.textContent || '').trim()
     return [element.tagName.toLowerCase(), ...element.classList].join('.') + ' "' + words.slice(0, 30) + '"'
   }
+  /** Where the letters are: the box of a link may be larger than what is in it. */
+  const linesOf = (element) => [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim() !== '')
+    .flatMap((node) => {
+      const letters = document.createRange()
+      letters.selectNodeContents(node)
+      return [...letters.getClientRects()]
+    })
   const scope = document.querySelector('dialog[open]') ?? document.body
 `
 
 /** These are as tall as the window, or as what stands beside them, whatever they hold. */
-const TALL = 'html, body, main, .login, .adm, .wiz, .film, .clip, .mates, .page, textarea, select, input, .field, svg *'
+const TALL =
+  'html, body, main, .login, .adm.on-mist, .wiz, .film, .clip, .mates, .page, textarea, select, input, .field, svg *'
 
 /** These may be scrolled sideways: what is in them is a table, or a row of tabs. */
 const SLIDES = '.adm-scroll, .adm-tabs, textarea, input, select, .vh, .vh *'
@@ -46,8 +54,8 @@ export const CROOKED = `(() => {
   const room = parseFloat(getComputedStyle(document.body).paddingBottom)
   if (scope !== document.body || root.scrollHeight - room <= innerHeight) return troubles
   scrollTo({ top: root.scrollHeight, behavior: 'instant' })
-  const filled = all.filter((one) => one.matches('img, svg, video, input, select, textarea, .win') || hasWords(one))
-    .flatMap((one) => [...one.getClientRects()])
+  const isFilled = (one) => one.matches('img, svg, video, input, select, textarea, .win')
+  const filled = all.flatMap((one) => (isFilled(one) ? [...one.getClientRects()] : linesOf(one)))
     .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
   const ends = [0, ...filled.map(({ bottom }) => bottom)]
   const rest = innerHeight - Math.max(...ends)
@@ -55,14 +63,11 @@ export const CROOKED = `(() => {
   const gap = largestGap(filled)
   if (gap > innerHeight / 2) troubles.push('its last screenful has a hole of ' + Math.round(gap) + ' px')
   const foot = document.querySelector('footer.foot')
-  const lowest = foot && Math.max(...[...foot.querySelectorAll('a, span')].map((one) => one.getBoundingClientRect().bottom))
+  const lowest = foot && Math.max(...[...foot.querySelectorAll('*')].flatMap(linesOf).map(({ bottom }) => bottom))
   if (foot && foot.getBoundingClientRect().bottom - lowest > ${MOST_ROOM}) troubles.push('the footer goes on under its last line')
   scrollTo({ top: 0, behavior: 'instant' })
   return troubles
 
-  function hasWords(element) {
-    return [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '')
-  }
   function largestGap(boxes) {
     let reached = 0
     let gap = 0

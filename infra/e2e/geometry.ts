@@ -42,7 +42,7 @@ export async function raiseToasts(page: Page, origin: string): Promise<void> {
   await page.locator('[name=username]').fill('nobody@mail.example')
   await page.locator('[name=password]').fill('a wrong one')
   for (let count = 1; count <= 3; count += 1) {
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.locator('main form [type=submit]').click()
     await page
       .locator('.toast')
       .nth(count - 1)

@@ -79,7 +79,13 @@ describe.each([360, 1_440])('a double click on Submit at %d px', (width) => {
       sent += 1
       await route.continue()
     })
-    await fillCareer(page, (submit) => submit.dblclick())
+    await fillCareer(page, async (submit) => {
+      // Over the question, where it lies on a desk: what the second click meets there is the scrim.
+      await submit.evaluate((button) =>
+        scrollBy({ top: button.getBoundingClientRect().top - 120, behavior: 'instant' }),
+      )
+      await submit.dblclick()
+    })
     const question = page.getByRole('dialog')
     expect(await question.getByRole('button', { name: 'OK' }).isVisible()).toBe(true)
     await page.mouse.click(width / 2, 10)

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { leave } from '../../infra/e2e/tabs.ts'
-import { fill, press } from '../testing/career.ts'
+import { fill } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -17,7 +17,7 @@ const toasts = (page: Page) => page.locator('.toast')
 async function refuse(page: Page, times = 1): Promise<void> {
   await fill(page, { username: 'nobody@mail.example', password: 'a wrong one' })
   for (let count = 0; count < times; count += 1) {
-    await press(page, 'Login')
+    await page.locator('main form [type=submit]').click()
     await page.locator('form [type=submit]:not([aria-busy=true])').waitFor()
   }
   await toasts(page).first().waitFor()
