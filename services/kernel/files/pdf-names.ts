@@ -29,6 +29,7 @@ export interface Span {
 /** How far the reading is. */
 interface Place {
   readonly text: string
+  readonly reading: Reading
   at: number
   readonly names: Name[]
   readonly streams: number[]
@@ -56,7 +57,7 @@ const DEEPEST = 1_000
  * @throws Dangerous `damaged`
  */
 export function namesIn({ text, start, of }: Span, reading: Reading): Seen {
-  const place: Place = { text, at: start, names: [], streams: [], open: [], row: 0 }
+  const place: Place = { text, reading, at: start, names: [], streams: [], open: [], row: 0 }
   const isValue = of === 'value'
   if (isValue) place.at = matched(BLANK, text, start).end
   if (isValue && !/[<[]/.test(text.charAt(place.at))) return place
@@ -77,7 +78,7 @@ function passToken(place: Place): boolean {
   const token = NEXT.exec(text)?.[0]
   place.at = token === undefined ? text.length : NEXT.lastIndex
   if (token === undefined) return true
-  if (token === 'stream') place.streams.push(matched(DATA, text, place.at).end)
+  if (token === 'stream') place.streams.push(aheadOf(place, DATA, place.at).end)
   if (token === 'stream' || token === 'endobj') return open.length === 0
   const opener = OPENER[token]
   if (opener !== undefined) close(place, opener)
@@ -86,8 +87,9 @@ function passToken(place: Place): boolean {
   return false
 }
 
-function close({ text, at, names, open, row }: Place, opener: string): void {
-  const isBare = opener === '<<' && row % 2 === 1 && isBlank(text, names.at(-1)?.end ?? at, at - opener.length)
+function close(place: Place, opener: string): void {
+  const { at, names, open, row } = place
+  const isBare = opener === '<<' && row % 2 === 1 && isBlank(place, names.at(-1)?.end ?? at, at - opener.length)
   if (open.pop() !== opener || isBare) throw new Dangerous('damaged')
 }
 
@@ -104,7 +106,7 @@ function endOfName(place: Place): number {
   const { text, at, names } = place
   const { found, end } = matched(NAME, text, at)
   const before = names.at(-1)?.end
-  place.row = before !== undefined && isBlank(text, before, at - 1) ? place.row + 1 : 1
+  place.row = before !== undefined && isBlank(place, before, at - 1) ? place.row + 1 : 1
   names.push({ name: plain(found), end })
   return end
 }
@@ -122,8 +124,15 @@ function endOfString(text: string, from: number): number {
 }
 
 /** Whether nothing but blanks and comments stands between. */
-function isBlank(text: string, from: number, to: number): boolean {
-  return matched(BLANK, text, from).end >= to
+function isBlank(place: Place, from: number, to: number): boolean {
+  return aheadOf(place, BLANK, from).end >= to
+}
+
+/** Reads beside the way of the tokens. It counts as reading too: the same place may be looked at again and again. */
+function aheadOf({ text, reading }: Place, pattern: RegExp, from: number) {
+  const ahead = matched(pattern, text, from)
+  reading.left -= ahead.end - from
+  return ahead
 }
 
 function nextOf(pattern: RegExp, text: string, from: number): number {

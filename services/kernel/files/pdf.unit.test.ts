@@ -55,6 +55,16 @@ describe('a PDF is active', () => {
   })
 })
 
+describe('a PDF that is read again and again from one place is given up', () => {
+  const blanks = ' '.repeat(100_000)
+  test.each<[string, string]>([
+    ['where one line has many beginnings of data', `[${'stream '.repeat(30_000)}`],
+    ['where many brackets close behind one name and its blanks', `<</A${blanks}1${'<<>>'.repeat(25_000)}`],
+  ])('%s', async (_, object) => {
+    expect(await dangerInPdf(Buffer.from(`%PDF-1.4\n1 0 obj${object}`))).toBe('damaged')
+  })
+})
+
 describe('a PDF is refused', () => {
   const bomb = deflateSync(Buffer.concat([Buffer.from('9 0 '), Buffer.alloc(40 * 1_024 * 1_024, ' ')]))
   test.each<[string, string, Buffer]>([
