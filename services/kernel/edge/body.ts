@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ArriveError, type ErrorDetails } from '../errors.ts'
+import { createGathering, type Gathering } from './gathering.ts'
+import type { Intake } from './intake.ts'
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i
 
@@ -20,6 +22,8 @@ export function assertNotEncoded(encoding: string | undefined): void {
 
 /** Milliseconds without a byte of the body after which nobody waits for the next. */
 const STALLED = 4_000
+/** So many bytes must come in so many milliseconds, or what is left of the body. */
+const LEAST = { bytes: 5 * 1_024, ms: 5_000 }
 
 /** The connection ended before the request did; there is nobody to answer. */
 export class Aborted extends Error {}
@@ -30,38 +34,70 @@ export interface Bound {
   readonly refusal: ErrorDetails
 }
 
+/** Where bodies are read into, and for whom. */
+export interface Reading extends Bound {
+  readonly intake: Intake
+  readonly from: string
+  /** Milliseconds. */
+  readonly now: () => number
+}
+
 /**
  * Reads a body within its bound into memory.
- * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where nothing comes any more; Aborted where the client went away.
+ * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy` where
+ *   others need the memory; Aborted where the client went away.
  */
-export function readBytes(req: IncomingMessage, res: ServerResponse, { bytes, refusal }: Bound): Promise<Buffer> {
+export function readBytes(req: IncomingMessage, res: ServerResponse, reading: Reading): Promise<Buffer> {
+  const { bytes, refusal, intake, from } = reading
   const tooLarge = () => new ArriveError('too-large', refusal)
   if (Number(req.headers['content-length'] ?? 0) > bytes) return Promise.reject(tooLarge())
   if (req.headers.expect !== undefined) res.writeContinue()
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = []
+    let gathering: Gathering | undefined = createGathering(bytes)
     let size = 0
-    const stalled = setTimeout(() => reject(new ArriveError('too-slow')), STALLED)
+    const reception = intake.begin(from, refuse)
+    const stalled = setTimeout(() => refuse(new ArriveError('too-slow')), STALLED)
+    const isTooSlow = paceOf(reading)
+    res.once('close', reception.end)
+
+    function refuse(reason: Error): void {
+      clearTimeout(stalled)
+      gathering = undefined
+      reception.end()
+      reject(reason)
+    }
+
     req.on('data', (chunk: Buffer) => {
+      if (gathering === undefined) return
       stalled.refresh()
       size += chunk.length
-      if (size <= bytes) return chunks.push(chunk)
-      chunks = []
-      return reject(tooLarge())
+      if (size > bytes) refuse(tooLarge())
+      else if (isTooSlow(chunk.length)) refuse(new ArriveError('too-slow'))
+      else reception.grow(gathering.add(chunk))
     })
     req.on('end', () => {
       clearTimeout(stalled)
-      resolve(joined(chunks, size))
+      reception.complete()
+      if (gathering !== undefined) resolve(gathering.bytes())
     })
     const gone = () => {
       clearTimeout(stalled)
-      if (!req.complete) reject(new Aborted())
+      if (!req.complete) refuse(new Aborted())
     }
     req.on('close', gone)
     req.on('error', gone)
   })
 }
 
-function joined(chunks: readonly Buffer[], size: number): Buffer {
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)
+/** Tells with every piece whether those of the last seconds were too few. */
+function paceOf({ now }: Reading): (bytes: number) => boolean {
+  let [since, came] = [now(), 0]
+  return (bytes) => {
+    came += bytes
+    if (now() - since < LEAST.ms) return false
+    const isTooSlow = came < LEAST.bytes
+    since = now()
+    came = 0
+    return isTooSlow
+  }
 }

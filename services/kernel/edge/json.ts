@@ -3,10 +3,15 @@ import { ArriveError } from '../errors.ts'
 import { placeOfError } from './json-place.ts'
 
 const DEEPEST = 16
+const NOT_SOUND = `The body is more than ${DEEPEST} levels deep, or names a __proto__.`
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+/** Brackets and braces differ in one bit. */
+const [BIT, OPENING, CLOSING] = [0x20, 0x7b, 0x7d]
 
 /** A JSON text as a value. @throws ArriveError 400 for bad UTF-8, bad JSON, `__proto__` keys and deep nesting. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw unreadable('The body is not in UTF-8.')
+  if (isDeeper(bytes, DEEPEST)) throw unreadable(NOT_SOUND)
   const text = bytes.toString()
   let value: unknown
   try {
@@ -15,8 +20,29 @@ export function parseJson(bytes: Buffer): unknown {
     // The parser's own message quotes the body.
     throw unreadable(notJson(text))
   }
-  if (!isSound(value, DEEPEST)) throw unreadable(`The body is more than ${DEEPEST} levels deep, or names a __proto__.`)
+  if (!isSound(value, DEEPEST)) throw unreadable(NOT_SOUND)
   return value
+}
+
+/** Whether brackets are open within each other beyond so many levels: asked first, as depth is what a parser is slow with. */
+function isDeeper(bytes: Buffer, levels: number): boolean {
+  let open = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) at = endOfText(bytes, at + 1)
+    else if ((byte | BIT) === OPENING && ++open > levels) return true
+    else if ((byte | BIT) === CLOSING) open--
+  }
+  return false
+}
+
+/** The place of the quote that ends a text. */
+function endOfText(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    if (bytes[at] === BACKSLASH) at++
+    else if (bytes[at] === QUOTE) return at
+  }
+  return bytes.length
 }
 
 function unreadable(message: string): ArriveError {
@@ -25,7 +51,9 @@ function unreadable(message: string): ArriveError {
 
 function notJson(text: string): string {
   if (text === '') return 'The body is empty.'
-  const { line, column, isEnd } = placeOfError(text)
+  const place = placeOfError(text)
+  if (place === undefined) return 'The body is not JSON.'
+  const { line, column, isEnd } = place
   return `The body is not JSON: ${isEnd ? 'it ends too soon, at' : 'see'} line ${line}, column ${column}.`
 }
 

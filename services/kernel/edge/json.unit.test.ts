@@ -24,6 +24,7 @@ describe('a JSON body', () => {
     ['__proto__ in escapes', '{"a":[{"\\u005f_proto__":1}]}'],
     ['17 levels', deep(17)],
     ['60,000 levels', deep(60_000)],
+    ['17 levels behind brackets in a text', `{"a":"]]]\\"]]]","b":${deep(17)}}`],
   ])('with %s is refused', (_, text) => {
     expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ code: 'invalid-body' }))
   })
@@ -45,25 +46,25 @@ describe('a JSON body', () => {
 
   it('is found good to its end exactly where it is, or goes on as one that is', () => {
     const json = fc.json({ stringUnit: 'binary' })
-    fc.assert(fc.property(json, (text) => expect(placeOfError(text).isEnd).toBe(true)))
+    fc.assert(fc.property(json, (text) => expect(placeOfError(text)?.isEnd).toBe(true)))
     fc.assert(
       fc.property(json, fc.constantFrom('x', '}', ']', ':', '"', '\\'), (text, wrong) => {
         expect(placeOfError(`${text} ${wrong}`)).toMatchObject({ isEnd: false })
       }),
     )
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(placeOfError(text).line).toBeGreaterThan(0)))
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(placeOfError(text)?.line).toBeGreaterThan(0)))
   })
 
-  it('that is long and wrong is told so at once', () => {
+  it.each([
+    ['deep', '['.repeat(131_072), 'The body is more than 16 levels deep, or names a __proto__.'],
+    ['wrong at its end', `[${'1,'.repeat(65_000)}x`, 'The body is not JSON.'],
+    ['wrong at its beginning', `x${' '.repeat(131_000)}`, 'The body is not JSON: see line 1, column 1.'],
+    ['full of quotes', '"a" '.repeat(32_000), 'The body is not JSON: see line 1, column 5.'],
+    ['blank', ' '.repeat(131_072), 'The body is not JSON: it ends too soon, at line 1, column 131073.'],
+  ])('that is long and %s is told so at once', (_, text, message) => {
+    const bytes = Buffer.from(text)
     const started = performance.now()
-    for (const text of [
-      '['.repeat(131_072),
-      `"${'\\\\'.repeat(65_000)}`,
-      `${'"a" '.repeat(32_000)}`,
-      ' '.repeat(131_072),
-    ]) {
-      expect(placeOfError(text).line).toBe(1)
-    }
+    expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ message }))
     expect(performance.now() - started).toBeLessThan(500)
   })
 

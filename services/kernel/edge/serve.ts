@@ -5,6 +5,7 @@ import { canonical } from '../requests/canonical.ts'
 import { assertJsonType, type Bound, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { admit, checkIds, cookieIn, idempotencyKey, passed } from './gates.ts'
+import type { Intake } from './intake.ts'
 import { parseJson } from './json.ts'
 import type { EdgeOptions } from './options.ts'
 import { NO_QUERY, readHeaders, readQuery } from './query.ts'
@@ -21,6 +22,8 @@ const JSON_BOUND: Bound = {
 export interface Desk {
   readonly options: EdgeOptions
   readonly uploads: Slots
+  /** The memory for bodies. */
+  readonly intake: Intake
   /** Aborted when the process drains. */
   readonly draining: AbortSignal
   /** Makes an address into what limiters know it by. */
@@ -41,10 +44,10 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
     checkAddress(desk, exchange, route, request)
   } else if (call.body.type === 'multipart') {
     assertMultipartType(exchange)
-    return desk.uploads(() => serveUpload(desk, exchange, route, request))
+    return serveUpload(desk, exchange, route, request)
   } else {
     assertJsonType(exchange.req)
-    const bytes = await readBytes(exchange.req, exchange.res, JSON_BOUND)
+    const bytes = await readBytes(exchange.req, exchange.res, { ...JSON_BOUND, ...roomOf(desk, request) })
     checkAddress(desk, exchange, route, request)
     request.body = passed('invalid-answers', desk.options.check(call, parseJson(bytes)))
   }
@@ -90,14 +93,22 @@ function followed({ draining }: Desk, { req, res }: Exchange): Following {
   }
 }
 
+/** Where the body of a request is read into. */
+function roomOf({ intake, options: { now } }: Desk, { address: from }: Draft) {
+  return { intake, from, now }
+}
+
 async function serveUpload(desk: Desk, exchange: Exchange, route: Route, request: Draft): Promise<Answer> {
-  const { fields, file } = await readUpload(exchange)
-  checkAddress(desk, exchange, route, request)
-  // A file's name stands in the body for it, so that the contract can say whether a file is missing.
-  const body = { ...fields, [UPLOAD]: file?.name ?? '' }
-  request.body = passed('invalid-answers', desk.options.check(route.call, body))
-  if (file !== undefined) request.file = file
-  return admitted(desk, route, request)
+  const parts = await readUpload(exchange, roomOf(desk, request))
+  return desk.uploads(request.address, async () => {
+    const { fields, file } = parts()
+    checkAddress(desk, exchange, route, request)
+    // A file's name stands in the body for it, so that the contract can say whether a file is missing.
+    const body = { ...fields, [UPLOAD]: file?.name ?? '' }
+    request.body = passed('invalid-answers', desk.options.check(route.call, body))
+    if (file !== undefined) request.file = file
+    return admitted(desk, route, request)
+  })
 }
 
 /** Checks what is said outside of the body: path parameters, query and key. */

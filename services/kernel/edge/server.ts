@@ -7,6 +7,7 @@ import { clientId, type Exchange, traceparent } from './exchange.ts'
 import { assertHost } from './gates.ts'
 import { securityHeaders } from './headers.ts'
 import { Koa } from './http.ts'
+import { createIntake } from './intake.ts'
 import { createListener, type Listener } from './listener.ts'
 import type { EdgeOptions } from './options.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -38,6 +39,7 @@ export function createEdge(options: EdgeOptions): Edge {
     options,
     draining: draining.signal,
     uploads: createSlots(UPLOADS_AT_ONCE),
+    intake: createIntake(options.now),
     hash: createAddressHash(options.addressSecret),
   }
   const rest = createRest(dress, options.fallback)

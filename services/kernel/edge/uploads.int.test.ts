@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
@@ -157,17 +158,38 @@ it('nothing of all this is on the disk', () => {
   expect(fresh.filter((path) => existsSync(path) && readFileSync(path).includes(CANARY))).toEqual([])
 })
 
-it('more than 8 uploads at once are asked to come back', async () => {
-  const first = Array.from({ length: 8 }, () => send([['name', 'Ana']], '/held'))
-  const refused = await until(async () => {
-    const answer = held.length === 8 ? await send([['name', 'Ana']], '/held') : undefined
-    return answer
+describe('uploads that are worked on at once', () => {
+  it.each([
+    [8, ['192.0.2.1', '192.0.2.2'], '192.0.2.3'],
+    [4, ['192.0.2.1'], '192.0.2.1'],
+  ])('are %i of %j, and one more of %s is asked to come back', async (most, addresses, next) => {
+    const proxied = await startEdge(ROUTES, { trustedHops: 1 })
+    held.length = 0
+    const sendAs = (address: string) => sendTo(proxied.origin, { 'x-forwarded-for': address })
+    const first = Array.from({ length: most }, (_, at) => sendAs(addresses[at % addresses.length] ?? ''))
+    const refused = await until(async () => (held.length === most ? await sendAs(next) : undefined))
+    expect(refused).toEqual({ status: 503, retryAfter: '2' })
+    for (const answer of held) answer()
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(most).fill(200))
+    await proxied.edge.close(0)
   })
-  expect(refused).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'busy' } })
-  for (const answer of held) answer()
-  expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect((await send([['name', 'Ana']])).status).toBe(200)
+
+  it('are not those whose senders take their time', async () => {
+    const head =
+      'POST /held HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 9999\r\n\r\n'
+    const slow = Array.from({ length: 40 }, () => connect(toy.port, '127.0.0.1').on('error', () => undefined))
+    await Promise.all(slow.map((socket) => new Promise<void>((resolve) => socket.write(head + NAME, () => resolve()))))
+    expect((await send([['name', 'Ana']])).status).toBe(200)
+    for (const socket of slow) socket.destroy()
+  })
 })
+
+async function sendTo(origin: string, headers: Record<string, string>) {
+  const body = new FormData()
+  body.append('name', 'Ana')
+  const { status, headers: answered } = await fetch(`${origin}/held`, { method: 'POST', headers, body })
+  return { status, retryAfter: answered.get('retry-after') }
+}
 
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (;;) {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { ArriveError } from '../errors.ts'
-import { assertNotEncoded, type Bound, readBytes } from './body.ts'
+import { assertNotEncoded, type Bound, type Reading, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { fileTooLarge, type Multipart, type MultipartLimits, parseMultipart } from './multipart.ts'
 
@@ -24,29 +24,38 @@ export function assertMultipartType({ req }: Exchange): void {
   assertNotEncoded(req.headers['content-encoding'])
 }
 
-/** Reads the fields and the file of a request. Bytes stay in memory. */
-export async function readUpload({ req, res }: Exchange): Promise<Multipart> {
+/** Reads the bytes of a request; what it answers finds the fields and the file in them. Bytes stay in memory. */
+export async function readUpload({ req, res }: Exchange, room: Omit<Reading, keyof Bound>): Promise<() => Multipart> {
   const [, quoted, token] = BOUNDARY.exec(req.headers['content-type'] ?? '') ?? []
   const boundary = quoted ?? token
   if (boundary === undefined) {
     throw new ArriveError('invalid-body', { message: 'The Content-Type must name the boundary of the parts.' })
   }
-  const bytes = await readBytes(req, res, BOUND)
-  return parseMultipart(bytes, boundary, ACCEPTED)
+  const bytes = await readBytes(req, res, { ...BOUND, ...room })
+  return () => parseMultipart(bytes, boundary, ACCEPTED)
 }
 
-export type Slots = <T>(work: () => Promise<T>) => Promise<T>
+export type Slots = <T>(from: string, work: () => Promise<T>) => Promise<T>
 
-/** Runs at most `count` works at once; one more is refused as `busy`, so that memory stays bounded. */
+/**
+ * Runs at most `count` works at once, half of them for one address; one more is refused as `busy`. A slot is for who has
+ * delivered: it is asked for when the body is there.
+ */
 export function createSlots(count: number): Slots {
+  const taken = new Map<string, number>()
   let free = count
-  return async (work) => {
-    if (free === 0) throw new ArriveError('busy', { retryAfter: 2 })
+  return async (from, work) => {
+    const own = taken.get(from) ?? 0
+    if (free === 0 || own >= count / 2) throw new ArriveError('busy', { retryAfter: 2 })
     free--
+    taken.set(from, own + 1)
     try {
       return await work()
     } finally {
       free++
+      const left = (taken.get(from) ?? 0) - 1
+      if (left > 0) taken.set(from, left)
+      else taken.delete(from)
     }
   }
 }

@@ -1,0 +1,30 @@
+/** Bytes that are gathered in one piece of memory, which doubles: however small the pieces, none costs more than itself. */
+export interface Gathering {
+  /** Answers how much more memory is held now. */
+  readonly add: (chunk: Buffer) => number
+  readonly bytes: () => Buffer
+}
+
+export function createGathering(most: number): Gathering {
+  let memory: Buffer = Buffer.alloc(0)
+  let size = 0
+
+  function add(chunk: Buffer): number {
+    const before = memory.length
+    const needed = size + chunk.length
+    // The first piece is mostly all there is, and is taken as it came.
+    if (size === 0) memory = chunk
+    else if (needed > before) memory = enlarged(memory, Math.max(needed, Math.min(most, 2 * before)))
+    if (size > 0) chunk.copy(memory, size)
+    size = needed
+    return memory.length - before
+  }
+
+  return { add, bytes: () => memory.subarray(0, size) }
+}
+
+function enlarged(memory: Buffer, length: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(length)
+  memory.copy(larger)
+  return larger
+}
