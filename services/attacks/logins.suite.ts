@@ -67,14 +67,14 @@ export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions)
       let isOver = false
       let made = 0
       const next = () => logins.guess({ name: `crowd-${made}`, from: networkOf(1e6 + made++) })
-      // One wave at once, then each that is answered is followed by another, until the known device has done.
+      // One wave at once, then each that is answered is followed by another, until the right ones are through.
       const wave = Array.from({ length: atOnce }, async () => {
         for (let first = true; first || !isOver; first = false) await next()
       })
-      const elsewhere = tally(right, right, () => logins.right({ name, from: '198.51.100.9' }))
+      const elsewhere = tally(right, 1, () => logins.right({ name, from: '198.51.100.9' }))
       const known = await tally(right, 1, () => logins.right({ name, from: networkOf(made), cookie }))
-      isOver = true
       const other = await elsewhere
+      isOver = true
       await Promise.all(wave)
       const figure = `known device ${known.of(200)}, other address ${other.of(200)} of ${right}, beside ${made} others`
       printFigure(`right logins beside ${atOnce} at once (${engines})`, figure, `${right} of ${right}`)

@@ -1,6 +1,7 @@
 import type { Route } from '../../kernel/edge/route.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { createDevices } from '../commands/devices.ts'
+import { createFamiliar } from '../commands/familiar.ts'
 import { createPasswords } from '../commands/passwords.ts'
 import { createSessions } from '../sessions.ts'
 import { peopleRoutes } from './people.ts'
@@ -9,6 +10,11 @@ import { sessionRoutes } from './sessions.ts'
 
 /** Every call of this service. */
 export function identityRoutes(kernel: Kernel): Route[] {
-  const means = { kernel, passwords: createPasswords(kernel), devices: createDevices(kernel) }
+  const means = {
+    kernel,
+    passwords: createPasswords(kernel),
+    devices: createDevices(kernel),
+    familiar: createFamiliar(kernel),
+  }
   return [...registrationRoutes(means), ...sessionRoutes(means, createSessions(kernel)), ...peopleRoutes(kernel)]
 }

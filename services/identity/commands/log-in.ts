@@ -6,6 +6,7 @@ import { LOGIN } from '../../kernel/requests/login-keys.ts'
 import { blind, folded } from '../../kernel/sealing/secrets.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import type { Devices } from './devices.ts'
+import type { Familiar } from './familiar.ts'
 import type { Turn } from './gate.ts'
 import { NOBODYS_HASH, type Verify } from './passwords.ts'
 import type { Means as RegistrationMeans } from './register.ts'
@@ -13,6 +14,7 @@ import type { Means as RegistrationMeans } from './register.ts'
 /** What logins work with. */
 export interface Means extends RegistrationMeans {
   readonly devices: Devices
+  readonly familiar: Familiar
 }
 
 export interface LoginAttempt {
@@ -45,17 +47,18 @@ export async function checkCredentials(means: Means, attempt: LoginAttempt): Pro
   }
 }
 
-async function checked({ kernel, passwords, devices }: Means, attempt: LoginAttempt): Promise<KnownAccount> {
+async function checked({ kernel, passwords, devices, familiar }: Means, attempt: LoginAttempt): Promise<KnownAccount> {
   const { loginLimits, secrets } = kernel
   const key = blind(secrets.pepper, LOGIN, folded(attempt.name))
   const by = { account: key, address: attempt.address, device: await deviceOf(kernel, devices, attempt) }
   await loginLimits.assertOpen(by)
-  const account = await passwords.inTurn(turnOf(by), (verify) =>
+  const account = await passwords.inTurn(turnOf(by, familiar), (verify) =>
     loginLimits.attempt(by, () => verified(kernel, verify, attempt)),
   )
   if (account === undefined) {
     throw new ArriveError('wrong-credentials', { about: await personOfLogin(kernel, attempt.name) })
   }
+  familiar.add(by)
   return account
 }
 
@@ -64,8 +67,9 @@ async function deviceOf(kernel: Kernel, devices: Devices, attempt: LoginAttempt)
   return devices.find(attempt.device, await personOfLogin(kernel, attempt.name))
 }
 
-function turnOf({ account, address, device }: Contender): Turn {
-  return device === undefined ? { lane: 'other', by: address } : { lane: 'known', by: account }
+function turnOf(by: Contender, familiar: Familiar): Turn {
+  const isKnown = by.device !== undefined || familiar.has(by)
+  return isKnown ? { lane: 'known', by: by.account } : { lane: 'other', by: by.address }
 }
 
 async function verified(kernel: Kernel, verify: Verify, attempt: LoginAttempt): Promise<KnownAccount | undefined> {
