@@ -22,6 +22,8 @@ export type FieldKind =
 export interface Field {
   readonly kind: FieldKind
   readonly label: string
+  /** What the answer is called to those who review it, where the label speaks to the applicant. */
+  readonly reviewLabel?: string
   /** One line between label and control that tells the form of the answer. */
   readonly help?: string
   /** Must hold more than blanks (a `tick` must be ticked). Default true; never true for the company's fields. */

@@ -29,7 +29,7 @@ const SPECIFIED = {
 const ADDED = {
   service: 'GET /events',
   admin: `GET /get_packets, GET /get_packet/{user_id}, GET /get_history/{user_id}/{form}, GET /get_patient/{user_id},
-    GET /get_audit, GET /exports/patients, GET /exports/applicants, GET /exports/staff-accounts,
+    GET /get_audit, GET /get_administrators, GET /exports/patients, GET /exports/applicants, GET /exports/staff-accounts,
     GET /exports/staff-details, GET /exports/packets, POST /service_tokens, GET /service_tokens, DELETE /service_tokens/{token_id}, POST /subscriptions,
     GET /subscriptions, GET /subscriptions/{subscription_id}, PUT /subscriptions/{subscription_id},
     DELETE /subscriptions/{subscription_id}, POST /subscriptions/{subscription_id}/secret, GET /parked, POST /parked/repair`,

@@ -87,4 +87,21 @@ export const getAudit = defineCall({
   audit: { action: 'list', what: 'audit' },
 })
 
-export const auditCalls = [getAudit] as const
+/** Not in the audit itself: it is about nobody but administrators, and tells each what the others are called. */
+export const getAdministrators = defineCall({
+  id: 'get-administrators',
+  method: 'GET',
+  path: '/get_administrators',
+  summary: 'What the administrators are called, by number: in the frame of the back office, a history, the audit.',
+  access: 'admin',
+  answer: {
+    status: 200,
+    schema: {
+      type: 'array',
+      items: closed({ user_id: userId, email: { type: 'string', maxLength: LIMITS.email } }),
+    },
+  },
+  sample: { answer: [{ user_id: 1, email: 'office@example.com' }] },
+})
+
+export const auditCalls = [getAudit, getAdministrators] as const

@@ -64,10 +64,16 @@ export const application2 = defineForm({
           sameAs: spelledOut,
         },
         shiftDesired: { kind: 'choice', label: 'Shift Desired', options: ['Days', 'Evenings', 'Weekends'] },
-        employed: { kind: 'choice', label: 'Are you employed now?', options: ['Yes', 'No'] },
+        employed: {
+          kind: 'choice',
+          label: 'Are you employed now?',
+          reviewLabel: 'Employed now',
+          options: ['Yes', 'No'],
+        },
         contactEmployer: {
           kind: 'choice',
           label: 'May we contact your present employer?',
+          reviewLabel: 'Present employer may be contacted',
           help: 'Choose No if you are not employed now',
           options: ['Yes', 'No'],
         },

@@ -46,6 +46,7 @@ export const authorization = defineForm({
         conviction: {
           kind: 'choice',
           label: 'Have you ever been convicted of a crime?',
+          reviewLabel: 'Ever convicted of a crime',
           options: ['yes', 'no'],
           shownAs: { yes: 'Yes', no: 'No' },
           message: 'Please select Yes or No for the conviction question.',

@@ -15,7 +15,11 @@ export const hipaa = defineForm({
       read: { path: '/get_hipaa_data', list: 'hipaa_data', missing: 'Employee data not found' },
       texts: ['hepatitis-b-declination', 'hipaa-acknowledgement'],
       fields: {
-        declineVaccination: { kind: 'tick', label: 'I decline the hepatitis B vaccination at this time' },
+        declineVaccination: {
+          kind: 'tick',
+          label: 'I decline the hepatitis B vaccination at this time',
+          reviewLabel: 'Declines the hepatitis B vaccination at this time',
+        },
         employeeSignature: { ...signature, label: 'Employee signature, hepatitis B declination' },
         date1: { kind: 'date', label: 'Date of the declination' },
         hipaaAcknowledgment: { kind: 'line', label: 'Employee name', help: 'Your full name', autocomplete: 'name' },

@@ -41,7 +41,7 @@ describe.each(screens)('the review of %s', (name, form) => {
     const labels = await page.locator('.adm-main').getByRole('term').allTextContents()
     const [first] = form.parts
     for (const field of Object.values(first?.fields ?? {})) {
-      if (field.by !== 'company' && field.requiredWhen === undefined) expect(labels).toContain(field.label)
+      if (field.by !== 'company' && field.requiredWhen === undefined) expect(labels).toContain(field.reviewLabel ?? field.label)
     }
     expect(await troubles()).toEqual([])
     await leave(page)
@@ -133,7 +133,7 @@ describe('the tabs of the application', () => {
     await page.getByRole('heading', { name: 'Former Employers', exact: true }).waitFor()
     await page.keyboard.press('ArrowRight')
     await tab('Authorization').waitFor()
-    await page.getByText('Yes, with the application.').first().waitFor()
+    await page.getByText('Accepted with the application.').first().waitFor()
     await page.getByRole('tabpanel').getByRole('button', { name: 'Back' }).click()
     await tab('Educational Information').waitFor()
     await leave(page)

@@ -1,7 +1,7 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { listCall } from '../testing/listing.ts'
@@ -203,6 +203,16 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(mine).toEqual(entries.filter(isBens))
     expect(mine.some(({ action, what }) => action === 'list' && what === 'packets')).toBe(true)
     expect((await get(`/get_audit?limit=200&actor_user_id=${ben.person}`)) as unknown).toEqual([])
+  })
+
+  test('administrators learn what administrators are called, and nobody else does', async () => {
+    const colleague = { email: 'ida@agency.example', password: 'a lamp in the hall' }
+    expect((await client.post('/registered', colleague, admin)).status).toBe(201)
+    const { status, body } = await client.get('/get_administrators', admin)
+    const emails = (body as unknown as readonly Body[]).map(({ email }) => email)
+    expect([status, emails]).toEqual([200, [ADMIN.email, 'ida@agency.example']])
+    expect((await client.get('/get_administrators', ann.token)).status).toBe(403)
+    expect((await client.get('/get_administrators')).status).toBe(401)
   })
 
   test('a list goes out as a CSV file of what is filtered, and the audit has its number of rows', async () => {

@@ -18,7 +18,7 @@ export function Answers({ part, values, fields = Object.keys(part.fields) }: Ans
     <dl className="answers">
       {shown.map(([name, field]) => (
         <div key={name}>
-          <dt>{field.label}</dt>
+          <dt>{field.reviewLabel ?? field.label}</dt>
           <dd className={field.kind === 'signature' ? 'script' : undefined}>{wordsOf(field, values[name])}</dd>
         </div>
       ))}

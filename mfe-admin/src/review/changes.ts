@@ -29,7 +29,7 @@ function changesIn(part: Part, at: number, before: Answers, after: Answers): rea
     const [old, now] = [words(field, before[name]), words(field, after[name])]
     return old === now
       ? []
-      : [{ key: `${part.name}.${at}.${name}`, where, label: field.label, before: old, after: now }]
+      : [{ key: `${part.name}.${at}.${name}`, where, label: field.reviewLabel ?? field.label, before: old, after: now }]
   })
 }
 

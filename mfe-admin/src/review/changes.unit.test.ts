@@ -10,7 +10,7 @@ test('a field that changed, as a person reads it', () => {
   const after = { criminalBackground: [{ ...person, conviction: 'yes', signature_date: '2026-11-20' }] }
   const changes = changesBetween(authorization, before, after)
   expect(changes.map(({ label, before: old, after: now }) => [label, old, now])).toEqual([
-    ['Have you ever been convicted of a crime?', 'No', 'Yes'],
+    ['Ever convicted of a crime', 'No', 'Yes'],
     ['Employee signature date', 'Nov 19, 2026', 'Nov 20, 2026'],
   ])
   expect(changes[0]?.where).toBe('Criminal Background Disclosure')

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { momentWords } from '../list/words.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
 import { type Version, versionWords } from './packet.ts'
-import { historyQuery } from './reads.ts'
+import { administratorsQuery, historyQuery } from './reads.ts'
 
 interface FormHistoryProps {
   readonly form: Form
@@ -18,6 +18,7 @@ interface FormHistoryProps {
 /** Every version of a form, the newest first; each can be read, and compared with any other. */
 export function FormHistory({ form, person, session }: FormHistoryProps) {
   const { data, error, refetch } = useQuery(historyQuery(session, person, form))
+  const { data: emails = NO_EMAILS } = useQuery(administratorsQuery(session))
   const [opened, setOpened] = useState<number | undefined>(undefined)
   return (
     <section className="adm-log" aria-labelledby="history">
@@ -38,7 +39,12 @@ export function FormHistory({ form, person, session }: FormHistoryProps) {
         <>
           <ol>
             {[...data.versions].reverse().map((version) => (
-              <Line key={version.version} version={version} open={() => setOpened(version.version)} />
+              <Line
+                key={version.version}
+                words={versionWords(version, emails)}
+                version={version}
+                open={() => setOpened(version.version)}
+              />
             ))}
           </ol>
           {data.earlier === 0 ? null : <p className="soft">{data.earlier} earlier versions are not shown.</p>}
@@ -51,11 +57,13 @@ export function FormHistory({ form, person, session }: FormHistoryProps) {
   )
 }
 
-function Line({ version, open }: { version: Version; open: () => void }) {
+const NO_EMAILS: ReadonlyMap<number, string> = new Map()
+
+function Line({ version, words, open }: { version: Version; words: string; open: () => void }) {
   return (
     <li>
       <button type="button" aria-haspopup="dialog" onClick={open}>
-        {versionWords(version)}
+        {words}
       </button>
       <time dateTime={version.saved_at}>{momentWords(version.saved_at)}</time>
     </li>

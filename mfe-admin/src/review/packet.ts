@@ -36,8 +36,8 @@ export interface History {
   readonly earlier: number
 }
 
-/** What a version is, in a few words. */
-export function versionWords({ version, by, by_user_id }: Version): string {
-  if (by === 'company') return `The agency’s part saved by administrator ${by_user_id}`
+/** What a version is, in a few words; an administrator of whom no e-mail is known goes by number. */
+export function versionWords({ version, by, by_user_id }: Version, emails: ReadonlyMap<number, string>): string {
+  if (by === 'company') return `The agency’s part saved by ${emails.get(by_user_id) ?? `administrator ${by_user_id}`}`
   return version === 1 ? 'First submitted' : 'Submitted again'
 }

@@ -12,6 +12,8 @@ export type PacketOrder = Readonly<Record<string, string>>
 
 const PACKET_FAILED = 'We could not load this person’s progress. Reload the page to try again.'
 const HISTORY_FAILED = 'We could not load the earlier versions.'
+// Nobody reads it: the numbers stand there instead.
+const ADMINISTRATORS_FAILED = 'We could not load the administrators.'
 
 /** Who it is, how far the packet is, and who comes before and after. */
 export function packetQuery({ authFetch }: Session, person: number, order: PacketOrder) {
@@ -44,6 +46,26 @@ export function historyQuery({ authFetch }: Session, person: number, form: Form)
     queryKey: ['review', person, 'history', form.name],
     queryFn: () => read<History>(authFetch, { path: `/get_history/${person}/${form.name}` }, HISTORY_FAILED),
   })
+}
+
+/** What administrators are called, by number. */
+export function administratorsQuery({ authFetch }: Session) {
+  return queryOptions({
+    queryKey: ['administrators'],
+    queryFn: async () => {
+      const all = await read<readonly Administrator[]>(
+        authFetch,
+        { path: '/get_administrators' },
+        ADMINISTRATORS_FAILED,
+      )
+      return new Map(all.map(({ user_id, email }) => [user_id, email]))
+    },
+  })
+}
+
+interface Administrator {
+  readonly user_id: number
+  readonly email: string
 }
 
 /** Makes everything that is known of a person be read anew. */

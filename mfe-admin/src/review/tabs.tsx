@@ -75,11 +75,11 @@ function TabInside({ form, found, values, tab }: PaperTabsProps & { tab: Tab }) 
 function Accepted({ form, found }: { form: Form; found: boolean }) {
   return (
     <Card title="Authorization">
-      {form.consents?.map(({ name, label, text }) => (
+      {form.consents?.map(({ name, text }) => (
         <div key={name} className="adm-row">
           {text === undefined ? null : <FormText id={text} level={3} />}
           <p className="mt-4">
-            <b>{label}:</b> {found ? 'Yes, with the application.' : 'Not yet.'}
+            <b>Terms:</b> {found ? 'Accepted with the application.' : 'Not accepted yet.'}
           </p>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { getAudit } from '@arrive/contracts/calls/audit.ts'
+import { getAdministrators, getAudit } from '@arrive/contracts/calls/audit.ts'
 import { exportCall } from '@arrive/contracts/calls/exports.ts'
 import { getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
 import type { Form } from '@arrive/contracts/form.ts'
@@ -11,7 +11,7 @@ import type { Found } from '../../kernel/reading/reader.ts'
 import { counted, jsonList } from '../../kernel/reading/streaming.ts'
 import { AUDIT, PACKETS, PEOPLE } from '../names.ts'
 import { stepsOf } from '../projections/row.ts'
-import { listAudit } from '../reads/audit.ts'
+import { listAdministrators, listAudit } from '../reads/audit.ts'
 import { NEWEST, onePacket, packetSearch, rowOf } from '../reads/packets.ts'
 
 /** Every call of this service. What no save has waited for is brought up to the log before it is read. */
@@ -55,5 +55,6 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
     { call: getPacket(forms), handle: after(PACKETS, one) },
     { call: exportCall(PACKET_LIST, packets.query), handle: after(PACKETS, file) },
     { call: getAudit, handle: after(AUDIT, ({ query }) => listAudit(kernel, query)) },
+    { call: getAdministrators, handle: after(AUDIT, () => listAdministrators(kernel)) },
   ]
 }

@@ -22,6 +22,15 @@ export async function listAudit({ reader: readerOf }: Kernel, query: Request['qu
   return pageAnswer(await rowsOf(reader, items), rest)
 }
 
+/** Every administrator, in the order of numbers. */
+export async function listAdministrators({ reader: readerOf }: Kernel): Promise<Answer> {
+  const all: { readonly user_id: number; readonly email: string }[] = []
+  for await (const chunk of readerOf(AUDIT).all(ACTORS, { sort: 'id' })) {
+    all.push(...chunk.map(({ person, value }) => ({ user_id: person, email: (value as Actor).email })))
+  }
+  return { status: 200, body: all.toSorted((a, b) => a.user_id - b.user_id) }
+}
+
 async function* inRows(reader: Reader) {
   for await (const found of reader.all(ENTRIES, { sort: 'at', descending: true })) yield await rowsOf(reader, found)
 }

@@ -19,8 +19,8 @@ export function AdminLayout({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <div className={`adm on-mist${look}`}>
-        {isShown && isWide ? <Panel person={session.person} isNarrow={!isOpen} /> : null}
-        {isShown && !isWide && isOpen ? <Sheet person={session.person} onClose={close} /> : null}
+        {isShown && isWide ? <Panel session={session} isNarrow={!isOpen} /> : null}
+        {isShown && !isWide && isOpen ? <Sheet session={session} onClose={close} /> : null}
         <div className="adm-page">
           {isShown ? (
             <button

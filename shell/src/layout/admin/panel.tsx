@@ -1,27 +1,29 @@
 import { Logo } from '@arrive/kit/logo.tsx'
-import { Link, useLocation } from '@arrive/router'
+import { Link, type Session, useLocation } from '@arrive/router'
 import { ThemeSwitch } from '../theme-switch.tsx'
 import { isCurrent, MORE_LINKS, PANEL_LINKS, type PanelLink } from './links.ts'
+import { useOwnEmail } from './use-own-email.ts'
 import { type Tips, useTips } from './use-tips.ts'
 
 interface PanelProps {
-  readonly person: number
+  readonly session: Session
   /** Only icons; their words come as tooltips. */
   readonly isNarrow: boolean
 }
 
 /** The panel at the side of a wide screen. */
-export function Panel({ person, isNarrow }: PanelProps) {
+export function Panel({ session, isNarrow }: PanelProps) {
   return (
     <aside className="adm-side dark">
-      <PanelInside person={person} isNarrow={isNarrow} />
+      <PanelInside session={session} isNarrow={isNarrow} />
     </aside>
   )
 }
 
 /** What is in the panel, wherever it stands. */
-export function PanelInside({ person, isNarrow }: PanelProps) {
+export function PanelInside({ session, isNarrow }: PanelProps) {
   const tips = useTips(isNarrow)
+  const email = useOwnEmail(session)
   return (
     <>
       <Link className="adm-logo" to="/" aria-label="Arrive, home">
@@ -33,7 +35,7 @@ export function PanelInside({ person, isNarrow }: PanelProps) {
         <Links links={MORE_LINKS} tips={tips} />
       </nav>
       <div className="adm-low">
-        <p>Logged in as administrator {person}</p>
+        <p className="adm-me">Logged in as {email ?? `administrator ${session.person}`}</p>
         <p className="adm-keys">
           <kbd>Ctrl</kbd> <kbd>b</kbd> hides or shows this panel
         </p>

@@ -1,17 +1,17 @@
 import { Close } from '@arrive/kit/icons.tsx'
 import { showModal } from '@arrive/kit/show-modal.ts'
 import { useScrim } from '@arrive/kit/use-scrim.ts'
-import { useLocation } from '@arrive/router'
+import { type Session, useLocation } from '@arrive/router'
 import { useEffect, useRef } from 'react'
 import { PanelInside } from './panel.tsx'
 
 interface SheetProps {
-  readonly person: number
+  readonly session: Session
   readonly onClose: () => void
 }
 
 /** The panel on a phone: slides in over the page and closes with Escape, a press beside it, or a new page. */
-export function Sheet({ person, onClose }: SheetProps) {
+export function Sheet({ session, onClose }: SheetProps) {
   const element = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const opened = useRef(pathname)
@@ -34,7 +34,7 @@ export function Sheet({ person, onClose }: SheetProps) {
       <button type="button" className="icon-btn adm-close" aria-label="Close the panel" onClick={onClose}>
         <Close />
       </button>
-      <PanelInside person={person} isNarrow={false} />
+      <PanelInside session={session} isNarrow={false} />
     </dialog>
   )
 }
