@@ -3,5 +3,6 @@
  * call is noted (`audit` in its contract) or stands here.
  */
 export const UNAUDITED: Readonly<Record<string, string>> = {
-  'get-administrators': 'It is about nobody but administrators, whom each of them may know, and every screen asks for it.',
+  'get-administrators':
+    'It is about nobody but administrators, whom each of them may know, and every screen asks for it.',
 }

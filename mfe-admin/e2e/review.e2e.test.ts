@@ -41,7 +41,8 @@ describe.each(screens)('the review of %s', (name, form) => {
     const labels = await page.locator('.adm-main').getByRole('term').allTextContents()
     const [first] = form.parts
     for (const field of Object.values(first?.fields ?? {})) {
-      if (field.by !== 'company' && field.requiredWhen === undefined) expect(labels).toContain(field.reviewLabel ?? field.label)
+      if (field.by !== 'company' && field.requiredWhen === undefined)
+        expect(labels).toContain(field.reviewLabel ?? field.label)
     }
     expect(await troubles()).toEqual([])
     await leave(page)

@@ -81,7 +81,8 @@ function isDeed(action: unknown): boolean {
 const DEEDS: ReadonlySet<string> = new Set(['fill', 'erase', 'create', 'change', 'delete', 'repair', 'login', 'logout'])
 
 /** Who did it: of a refused login only where it came from is known. */
-export function actorWords({ action, actor, address }: Readonly<Record<string, unknown>>): string {
-  if (action !== 'refused') return String(actor)
+export function actorWords(entry: Readonly<Record<string, unknown>>): string {
+  const { action, actor, address, actor_user_id: number } = entry
+  if (action !== 'refused') return actor === '' ? `Administrator ${number}` : String(actor)
   return typeof address === 'string' ? `Unknown, from ${address.slice(0, 6)}` : 'Unknown, from many places'
 }

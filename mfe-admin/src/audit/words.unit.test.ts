@@ -48,6 +48,7 @@ test.each([
 })
 test('of a refused login it is told where it came from', () => {
   expect(actorWords({ action: 'list', actor: 'office@agency.example' })).toBe('office@agency.example')
+  expect(actorWords({ action: 'list', actor: '', actor_user_id: 9 })).toBe('Administrator 9')
   expect(actorWords({ action: 'refused', actor: '', address: 'k3J9xQwErtY' })).toBe('Unknown, from k3J9xQ')
   expect(actorWords({ action: 'refused', actor: '', address: null })).toBe('Unknown, from many places')
 })
