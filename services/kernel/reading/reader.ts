@@ -4,6 +4,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/names.ts'
 import type { Projection } from '../projector/projection.ts'
 import { openDoc } from '../projector/seals.ts'
+import { DamagedDocument } from '../projector/view.ts'
 import { searchTokens, tagToken } from '../sealing/secrets.ts'
 import { readCursor } from './cursor.ts'
 import { type Chunk, isShort, matches, type Opened, pageOf } from './page.ts'
@@ -42,7 +43,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     return docs.flatMap((doc) => {
       const key = keys.get(doc.person)
       if (key === undefined) return []
-      return [{ doc, found: { id: doc.id, person: doc.person, value: openDoc(collection, doc, key) } }]
+      return [{ doc, found: { id: doc.id, person: doc.person, value: contentOf(collection, doc, key) } }]
     })
   }
 
@@ -98,6 +99,15 @@ export function createReader({ store, vault, pepper, projection, generation }: R
       })
     },
     every,
+  }
+}
+
+/** @throws DamagedDocument where it cannot be opened. */
+function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
+  try {
+    return openDoc(collection, doc, key)
+  } catch (cause) {
+    throw new DamagedDocument(`A stored document of ${collection} cannot be opened`, { cause })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/module.ts'
 import type { Outcome } from '../../kernel/projector/projection.ts'
+import { DamagedDocument } from '../../kernel/projector/view.ts'
 import { canonical } from '../../kernel/requests/canonical.ts'
 import type { Standing } from '../../kernel/requests/standing.ts'
 import type { Submitted } from '../projections/events.ts'
@@ -39,12 +40,22 @@ interface Place {
  */
 function standing(kernel: Kernel, place: Place, isSame: (value: unknown) => boolean): Standing {
   const { collection, person, whole, answer } = place
-  const stands = async () => isSame((await kernel.reader(ONBOARDING).get(collection, String(person)))?.value)
+  const stands = async () => isSame(await valueAt(kernel, collection, person))
   return {
     of: `${collection}/${person}`,
     whole,
     answer: async () =>
       (await stands()) && (await kernel.isCurrent(ONBOARDING, person)) && (await stands()) ? answer : undefined,
+  }
+}
+
+/** Nothing can be said to stand where the document is damaged: the event is appended, and parks its person. */
+async function valueAt({ reader }: Kernel, collection: string, person: number): Promise<unknown> {
+  try {
+    return (await reader(ONBOARDING).get(collection, String(person)))?.value
+  } catch (error) {
+    if (error instanceof DamagedDocument) return undefined
+    throw error
   }
 }
 
