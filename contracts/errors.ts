@@ -21,6 +21,7 @@ export const ERRORS = {
   'too-large': { status: 413, text: 'The request is too large.' },
   'invalid-body': { status: 400, text: 'The body of the request could not be read.' },
   'invalid-answers': { status: 400, text: 'Some answers are missing or need to be corrected.' },
+  'unsafe-file': { status: 400, text: 'Our virus scanner refused this file. Please choose a different file.' },
   'invalid-query': { status: 400, text: 'A parameter in the address is not valid.' },
   'invalid-user-id': { status: 400, text: 'Invalid user ID' },
   'invalid-key': {
@@ -36,6 +37,10 @@ export const ERRORS = {
   'too-many': { status: 429, text: 'Too many tries. Please wait a few minutes and try again.' },
   internal: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   'log-away': { status: 503, text: 'We could not save this in time. Please try again. It will not be saved twice.' },
+  'scanner-away': {
+    status: 503,
+    text: 'We could not check the file for viruses. Please try again in a few minutes.',
+  },
   busy: { status: 503, text: 'The service is busy. Please try again in a moment.' },
   parked: {
     status: 503,

@@ -24,6 +24,7 @@ export function saveCall(form: Form): Call {
     access: kind === 'public' ? 'public' : 'staff',
     body: { type: save.type, form: name },
     answer: { status: save.status, schema: said },
+    ...(save.type === 'multipart' && { errors: ['unsafe-file', 'scanner-away'] }),
     ...(kind === 'public' ? { limit: 'form' } : { limit: 'save', errors: ['erased'] }),
     repeatable: true,
   }

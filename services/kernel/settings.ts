@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type KafkaSettings, readKafkaSettings } from './distributed-settings.ts'
 import { type MongoSettings, readMongoSettings } from './mongo/settings.ts'
+import { type ScannerAddress, scannerAddress } from './scanning/address.ts'
 import { readerOf } from './setting-files.ts'
 import { SettingError, whole, wrong } from './setting-values.ts'
 
@@ -33,6 +34,8 @@ export interface Settings {
   readonly rateLimits: boolean
   /** Whether webhooks may go to addresses of private networks, and there without TLS. */
   readonly webhooksPrivate: boolean
+  /** Absent: resumes are looked into, and nobody else is asked. */
+  readonly resumeScanner: ScannerAddress | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly trustedHops: number
   readonly services: readonly string[]
@@ -75,6 +78,7 @@ export function readSettings(environment: Environment): Settings {
     logLevel: logLevel('LOG_LEVEL', read('LOG_LEVEL')),
     rateLimits: onOrOff('RATE_LIMITS', read('RATE_LIMITS')),
     webhooksPrivate: onOrOff('WEBHOOKS_PRIVATE', read('WEBHOOKS_PRIVATE') ?? 'off'),
+    resumeScanner: scannerAddress('RESUME_SCANNER', read('RESUME_SCANNER')),
     trustedHops: whole('TRUSTED_HOPS', read('TRUSTED_HOPS'), { least: 0, most: 10 }) ?? 0,
     services: services('SERVICES', read('SERVICES')),
     distributed: distributed(read),

@@ -7,6 +7,7 @@ import { APPLICATIONS, type Submitted } from '../projections/applications.ts'
 import { type Answers, emailIn, type Intake } from '../projections/intakes.ts'
 import { keepResume } from './keep-resume.ts'
 import type { Resume } from './resume-file.ts'
+import { scanResume } from './scan-resume.ts'
 
 /** A public form that has passed every check. */
 export interface Application {
@@ -27,6 +28,7 @@ export async function submitApplication(kernel: Kernel, application: Application
   const before = await submit.earlier(event, plain)
   if (before !== undefined) return before
   if (resume === undefined) return submit.send(event, plain)
+  await scanResume(kernel, resume)
   const id = await keepResume(kernel, event, person, resume)
   const data: Submitted = { answers, texts, resume: fileOf(id, resume) }
   // While the file was written, this very request may have been through, sent twice.

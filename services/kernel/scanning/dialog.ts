@@ -1,0 +1,60 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net'
+
+export type Verdict = 'clean' | 'refused'
+
+const SHORT = 4_096
+
+/** One question to a scanner, and how its answer is read. */
+export interface Dialog {
+  readonly request: readonly Buffer[]
+  /** Longest answer that is read, in bytes. */
+  readonly most: number
+  /** What an answer says so far; `isWhole` where nothing more comes. */
+  readonly verdict: (answer: Buffer, isWhole: boolean) => Verdict | 'more' | 'unclear'
+}
+
+/** Nobody knows what the scanner would say. */
+export class ScannerAway extends Error {}
+
+/** Asks over a connection of its own, and waits for so many milliseconds in all. @throws ScannerAway */
+export function converse(to: NetConnectOpts, dialog: Dialog, timeout: number): Promise<Verdict> {
+  const socket = connect(to)
+  const { promise, resolve, reject } = Promise.withResolvers<Verdict>()
+  const timer = setTimeout(() => reject(new ScannerAway('no answer in time')), timeout)
+  socket.on('error', (cause) => reject(new ScannerAway('no connection', { cause })))
+  listen(socket, dialog, { resolve, reject })
+  socket.on('connect', () => {
+    for (const piece of dialog.request) socket.write(piece)
+  })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    socket.destroy()
+  })
+}
+
+interface Ends {
+  readonly resolve: (verdict: Verdict) => void
+  readonly reject: (error: Error) => void
+}
+
+function listen(socket: Socket, { most, verdict }: Dialog, { resolve, reject }: Ends): void {
+  const pieces: Buffer[] = []
+  let size = 0
+  // A long answer is looked at ever more seldom, so that one in small pieces costs no more than a whole one.
+  let due = 0
+  const look = (isWhole: boolean) => {
+    const said = verdict(Buffer.concat(pieces), isWhole)
+    if (said === 'clean' || said === 'refused') resolve(said)
+    else if (said === 'unclear' || isWhole) reject(new ScannerAway('an answer that cannot be read'))
+  }
+  socket.on('data', (piece) => {
+    pieces.push(piece)
+    size += piece.length
+    if (size > most) reject(new ScannerAway('a longer answer than any'))
+    else if (size < SHORT || size >= due) {
+      due = 2 * size
+      look(false)
+    }
+  })
+  socket.on('end', () => look(true))
+}

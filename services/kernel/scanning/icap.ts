@@ -1,0 +1,61 @@
+import type { Dialog } from './dialog.ts'
+
+const HEAD_END = '\r\n\r\n'
+/** What an answer has beside the file: its heads and the lengths of its pieces. */
+const FRAME = 64 * 1_024
+const FOUND = /\r\n(?:x-infection-found|x-virus-id|x-violations-found|x-virus-name)[ \t]*:/i
+
+/** A `RESPMOD` request (RFC 3507, 4.9): asks what would become of an answer that has the file for its body. */
+export function icapDialog(bytes: Buffer, { url, host }: { readonly url: string; readonly host: string }): Dialog {
+  const asked = `GET /resume HTTP/1.1\r\nHost: arrive${HEAD_END}`
+  const answered = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: ${bytes.length}${HEAD_END}`
+  const head = [
+    `RESPMOD ${url} ICAP/1.0`,
+    `Host: ${host}`,
+    'Allow: 204',
+    'Connection: close',
+    `Encapsulated: req-hdr=0, res-hdr=${asked.length}, res-body=${asked.length + answered.length}`,
+  ].join('\r\n')
+  const before = `${head}${HEAD_END}${asked}${answered}${bytes.length.toString(16)}\r\n`
+  return {
+    request: [Buffer.from(before, 'latin1'), bytes, Buffer.from(`\r\n0${HEAD_END}`)],
+    most: 2 * bytes.length + FRAME,
+    verdict: (answer, isWhole) => verdict(answer, isWhole, bytes),
+  }
+}
+
+function verdict(answer: Buffer, isWhole: boolean, sent: Buffer): ReturnType<Dialog['verdict']> {
+  const end = answer.indexOf(HEAD_END)
+  if (end === -1) return isWhole ? 'unclear' : 'more'
+  const head = answer.toString('latin1', 0, end)
+  const status = /^ICAP\/1\.0 (\d{3})(?= |$)/m.exec(head)?.[1]
+  if (status === '204') return 'clean'
+  if (status !== '200') return 'unclear'
+  return FOUND.test(head) ? 'refused' : ofEcho(answer.subarray(end + HEAD_END.length), isWhole, sent)
+}
+
+/** A server that cannot answer 204 sends the file back as it was; anything else is what it shows in its place. */
+function ofEcho(inner: Buffer, isWhole: boolean, sent: Buffer): ReturnType<Dialog['verdict']> {
+  const end = inner.indexOf(HEAD_END)
+  if (end === -1) return isWhole ? 'unclear' : 'more'
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(inner.toString('latin1', 0, end))?.[1]
+  if (status === undefined) return 'unclear'
+  if (status !== '200') return 'refused'
+  const body = unchunked(inner.subarray(end + HEAD_END.length))
+  if (body === undefined) return isWhole ? 'unclear' : 'more'
+  return body.equals(sent) ? 'clean' : 'refused'
+}
+
+/** The body of pieces with their lengths before them; nothing where it is not whole. */
+function unchunked(bytes: Buffer): Buffer | undefined {
+  const pieces: Buffer[] = []
+  let at = 0
+  for (;;) {
+    const line = bytes.indexOf('\r\n', at)
+    const length = line === -1 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, line), 16)
+    if (!(length >= 0) || line + 4 + length > bytes.length) return undefined
+    if (length === 0) return Buffer.concat(pieces)
+    pieces.push(bytes.subarray(line + 2, line + 2 + length))
+    at = line + 2 + length + 2
+  }
+}

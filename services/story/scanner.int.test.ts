@@ -1,0 +1,59 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { bodyWith } from '@arrive/contracts/testing.ts'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { type FakeScanner, startFakeScanner, whenWhole } from '../kernel/scanning/testing/fake-scanner.ts'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { adminToken } from '../testing/people.ts'
+import { multipart, named } from '../testing/requests.ts'
+
+const KEY = 'scanned-once-0001'
+const career = named(forms, 'career')
+
+let says: string
+let scanner: FakeScanner
+let arrive: TestArrive
+const client = createClient(() => arrive.origin())
+
+beforeEach(async () => {
+  scanner = await startFakeScanner((heard, socket) => whenWhole(says)(heard, socket))
+  arrive = await startTestArrive({ RESUME_SCANNER: `clamd://127.0.0.1:${scanner.port}` })
+})
+afterEach(async () => {
+  await arrive.end()
+  await scanner.stop()
+})
+
+const send = (key: string) =>
+  client.call('POST', career.save.path, { form: multipart(bodyWith(career, 'firstName', 'Ann'), 'canary'), key })
+const rows = async () => client.rows('/staff_applications', await adminToken(client))
+
+test('a resume is taken when the scanner takes it, and a repeat is not shown to it again', async () => {
+  says = 'stream: OK\0'
+  expect((await send(KEY)).status).toBe(201)
+  expect(scanner.heard().includes('canary')).toBe(true)
+  says = 'stream: X FOUND\0'
+  expect((await send(KEY)).status).toBe(201)
+  expect(await rows()).toHaveLength(1)
+})
+
+test('one that the scanner refuses is refused with a sentence at the field, and nothing is kept', async () => {
+  says = 'stream: Eicar-Test-Signature FOUND\0'
+  const { status, body } = await send(KEY)
+  const message = 'Our virus scanner refused this file. Please choose a different file.'
+  expect([status, body]).toEqual([
+    400,
+    expect.objectContaining({ code: 'unsafe-file', message, errors: [{ path: 'resume', message }] }),
+  ])
+  expect(await rows()).toEqual([])
+})
+
+test('while the scanner cannot be asked the answer is 503, and the same key is taken when it is back', async () => {
+  says = 'nonsense\0'
+  const { status, body, headers } = await send(KEY)
+  expect([status, body['code'], headers.get('retry-after')]).toEqual([503, 'scanner-away', '10'])
+  expect(arrive.logged()).toContain('The scanner of resumes could not be asked')
+  expect(await rows()).toEqual([])
+  says = 'stream: OK\0'
+  expect((await send(KEY)).status).toBe(201)
+})
