@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { validatorSource } from './build/ajv.ts'
 import { allSchemas, screenSchemas } from './build/all-schemas.ts'
 import { lintForms } from './build/lint.ts'
-import { type FoundForm, readForms } from './build/read-forms.ts'
+import { lintVersions } from './build/lint-versions.ts'
+import { type Found, type FoundForms, readForms } from './build/read-forms.ts'
 import { readTexts } from './build/texts.ts'
 import { writeFiles } from './build/write.ts'
 import { allCalls } from './calls/all.ts'
@@ -12,7 +13,7 @@ import { kebab } from './calls/reads.ts'
 import type { Form } from './form.ts'
 
 export interface BuildOptions {
-  /** Folders of forms. Default: `contracts/forms`. */
+  /** Folders or files of forms. Default: `contracts/forms`. */
   readonly forms?: string | readonly string[]
   /** Folder of texts. Default: `contracts/texts`. */
   readonly texts?: string
@@ -32,13 +33,14 @@ export async function buildContracts(options: BuildOptions = {}): Promise<void> 
   const folders = [options.forms ?? join(HERE, 'forms')].flat()
   const out = resolve(options.out ?? join(HERE, 'generated'))
   const [found, texts] = await Promise.all([readForms(folders), readTexts(options.texts ?? join(HERE, 'texts'))])
-  const forms = found.map(({ form }) => form)
-  const troubles = lintForms(forms, texts)
+  const forms = found.current.map(({ value }) => value)
+  const earlier = found.earlier.map(({ value }) => value)
+  const troubles = [...lintForms(forms, texts), ...lintVersions(forms, earlier)]
   if (troubles.length > 0) throw new Error(troubles.join('\n'))
   const contracts = (file: string) => specifier(out, join(HERE, file))
   await writeFiles(out, {
     'forms.ts': registry(out, found),
-    'validators.js': `${MADE}${validatorSource(allSchemas(forms, allCalls(forms)))}`,
+    'validators.js': `${MADE}${validatorSource(allSchemas(forms, earlier, allCalls(forms)))}`,
     'validators.d.ts': declaration('Validators', 'validators', contracts('validate.ts')),
     'texts.js': `${MADE}export const texts = ${JSON.stringify(texts, undefined, 2)}\n`,
     'texts.d.ts': declaration('Text', 'texts: readonly Text[]', contracts('text.ts')),
@@ -60,13 +62,21 @@ function declaration(type: string, value: string, from: string): string {
   return `${MADE}import type { ${type} } from '${from}'\n\nexport declare const ${declared}\n`
 }
 
-function registry(out: string, found: readonly FoundForm[]): string {
-  const imports = found.map(
-    ({ file, exported }, at) => `import { ${exported} as form${at} } from '${specifier(out, file)}'`,
-  )
-  const type = `import type { Form } from '${specifier(out, join(HERE, 'form.ts'))}'`
-  const list = found.map((_, at) => `form${at}`).join(', ')
-  return `${MADE}${[type, ...imports].join('\n')}\n\nexport const forms: readonly Form[] = [${list}]\n`
+function registry(out: string, { current, earlier }: FoundForms): string {
+  const lines = [
+    `import type { EarlierForm, Form } from '${specifier(out, join(HERE, 'form.ts'))}'`,
+    ...importsOf(out, current, 'form'),
+    ...importsOf(out, earlier, 'earlier'),
+    '',
+    `export const forms: readonly Form[] = [${current.map((_, at) => `form${at}`).join(', ')}]`,
+    '',
+    `export const earlier: readonly EarlierForm[] = [${earlier.map((_, at) => `earlier${at}`).join(', ')}]`,
+  ]
+  return `${MADE}${lines.join('\n')}\n`
+}
+
+function importsOf(out: string, found: readonly Found<unknown>[], name: string): string[] {
+  return found.map(({ file, exported }, at) => `import { ${exported} as ${name}${at} } from '${specifier(out, file)}'`)
 }
 
 function specifier(from: string, file: string): string {

@@ -1,8 +1,9 @@
 import type { Call, Schema } from './call.ts'
-import { checkCompany, checkForm, type Refused } from './check.ts'
+import type { Refused } from './check.ts'
+import { checkAnyCompany, checkAnyForm, versionsByName } from './check-versions.ts'
 import { errorsBySchema, type SchemaPlan } from './checking/by-schema.ts'
 import { UNKNOWN, UNKNOWN_PARAMETER } from './checking/sentences.ts'
-import type { Form } from './form.ts'
+import type { EarlierForm, Form } from './form.ts'
 import type { Validators } from './validate.ts'
 
 /** What a contract says of a body, a query or path parameters: the value in shape, or what is wrong with it. */
@@ -15,9 +16,16 @@ export interface CallChecks {
   readonly checkParams: (call: Call, params: Readonly<Record<string, string>>) => CheckedCall
 }
 
+export interface CheckOptions {
+  readonly forms: readonly Form[]
+  /** The versions that they have replaced: tabs with them are open. */
+  readonly earlier: readonly EarlierForm[]
+  readonly validators: Validators
+}
+
 /** The checks of all calls, for these forms. @throws Error from a check whose validator was not built. */
-export function createCallChecks(forms: readonly Form[], validators: Validators): CallChecks {
-  const byName = new Map(forms.map((form) => [form.name, form]))
+export function createCallChecks({ forms, earlier, validators }: CheckOptions): CallChecks {
+  const byName = versionsByName(forms, earlier)
   const named = (name: string) => byName.get(name) ?? missing(`form ${name}`)
   const bySchema = (plan: SchemaPlan, value: unknown): CheckedCall => {
     const errors = errorsBySchema(plan, value, validators)
@@ -27,8 +35,8 @@ export function createCallChecks(forms: readonly Form[], validators: Validators)
   return {
     check: (call, body) => {
       if (call.body === undefined) return { ok: true, value: undefined }
-      if ('form' in call.body) return valued(checkForm(named(call.body.form), body, validators))
-      if ('company' in call.body) return valued(checkCompany(named(call.body.company), body, validators))
+      if ('form' in call.body) return valued(checkAnyForm(named(call.body.form), body, validators))
+      if ('company' in call.body) return valued(checkAnyCompany(named(call.body.company), body, validators))
       return bySchema(bodyPlan(call.id, call.body.schema), body)
     },
     checkQuery: ({ id, query, needs = [] }, value) =>

@@ -22,6 +22,8 @@ export interface EventType {
   /** Schema of the opened data; absent where the event says all by its type. */
   readonly data?: Schema
   readonly sample?: unknown
+  /** Makes data of the next version. Present exactly where this version has been replaced. */
+  upcast?(data: unknown): unknown
 }
 
 /** States an event type; the type keeps every literal. */

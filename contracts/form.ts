@@ -163,6 +163,39 @@ export function defineForm<const F extends Form>(form: F): F {
   return form
 }
 
+/** Answers by part name, of whichever form: an object of fields, or a list of them where the part has rows. */
+export type AnyAnswers = Readonly<
+  Record<string, Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]>
+>
+
+/**
+ * A version of a form that was shipped and has been replaced since. It stands in a file of its own beside the current
+ * form (`hipaa.v1.ts` beside `hipaa.ts`), as a copy of what was shipped: events of it are in logs, tabs with it are open.
+ */
+export interface EarlierForm {
+  readonly form: Form
+  /** Makes answers of the next version out of answers of this one. Pure; what it is given stays as it is. */
+  upcast(answers: AnyAnswers): AnyAnswers
+  /** The same for what the company filled in: only the fields that were sent are there. Default: nothing changes. */
+  upcastSection?(section: AnyAnswers): AnyAnswers
+}
+
+/** What leads from a version of a form to the next one. */
+interface Upcasts<F extends Form> {
+  upcast(answers: Answers<F>): AnyAnswers
+  upcastSection?(section: CompanySection<F>): AnyAnswers
+}
+
+/** States an earlier version of a form. Annotate what `upcast` returns with the answers of the next version. */
+export function defineEarlier<const F extends Form>(form: F, upcasts: Upcasts<F>): EarlierForm {
+  return { form, ...upcasts } as EarlierForm
+}
+
+/** `hipaa@2`: a form in one of its versions. Validators are found by it. */
+export function formKey({ name, version }: Pick<Form, 'name' | 'version'>): string {
+  return `${name}@${version}`
+}
+
 type Value<D extends Field> = D['kind'] extends 'number'
   ? number
   : D['kind'] extends 'tick'

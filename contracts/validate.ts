@@ -4,5 +4,8 @@ export interface Validate {
   errors?: readonly { readonly instancePath: string; readonly keyword: string; readonly params: object }[] | null
 }
 
-/** Compiled schemas by name (`form:hipaa`, `field:hipaa.hipaa.date1`, `call:register`, `call:register.email`): `generated/validators.js`. */
+/**
+ * Compiled schemas by name (`form:hipaa@1`, `field:hipaa@1.hipaa.date1`, `call:register`, `call:register.email`):
+ * `generated/validators.js`.
+ */
 export type Validators = Readonly<Record<string, Validate>>

@@ -6,9 +6,10 @@ import { allCalls } from '@arrive/contracts/calls/all.ts'
 import type { Validators } from '@arrive/contracts/check.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
 import { eventTypes } from '@arrive/contracts/events/types.ts'
-import type { Form } from '@arrive/contracts/form.ts'
+import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
 import type { Text } from '@arrive/contracts/text.ts'
+import { createUpcast } from '@arrive/contracts/upcast.ts'
 import { applications } from './applications/module.ts'
 import { downstream, withServiceTokens } from './downstream/module.ts'
 import { openEngines as chosenEngines, prepareFolder } from './engines.ts'
@@ -34,6 +35,8 @@ import { web } from './web/module.ts'
 /** What the forms, their validators and their texts come to: `contracts/generated`. */
 export interface Contracts {
   readonly forms: readonly Form[]
+  /** The versions of forms that were shipped and have been replaced since. */
+  readonly earlier: readonly EarlierForm[]
   readonly validators: Validators
   readonly texts: readonly Text[]
 }
@@ -48,7 +51,7 @@ const SITE = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** The services by the names that `SERVICES` knows. */
 export function modulesOf({ forms }: Contracts, names: readonly string[], site = SITE): readonly Module[] {
-  const all = [identity, applications, onboarding(forms), notifications, downstream, office(forms), web(site)]
+  const all = [identity, applications(forms), onboarding(forms), notifications, downstream, office(forms), web(site)]
   return all.filter(({ name }) => names.includes(name))
 }
 
@@ -96,6 +99,7 @@ export async function startArrive(
       rebuildOnly,
       ...(engines.shared && { projections: projectionsOf(all, secrets) }),
       texts: loadTexts(contracts.texts, settings, { agency }),
+      upcast: createUpcast(eventTypes(contracts.forms, contracts.earlier)),
       loginLimits: settings.rateLimits ? createLoginLimits(engines.limiter) : NO_LOGIN_LIMITS,
       metrics: await metricsOf(settings),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
@@ -147,13 +151,13 @@ function uncounted(logger: Logger): (cause: unknown) => void {
   return (cause) => logger.warn({ err: cause }, 'Rate limits could not be counted')
 }
 
-function edgeParts({ forms, validators }: Contracts, { pepper }: Secrets) {
+function edgeParts({ forms, earlier, validators }: Contracts, { pepper }: Secrets) {
   return {
-    ...createCallChecks(forms, validators),
+    ...createCallChecks({ forms, earlier, validators }),
     addressSecret: pepper.export(),
     documents: {
       '/openapi.json': openApi(allCalls(forms), forms),
-      '/asyncapi.json': asyncApi(eventTypes(forms)),
+      '/asyncapi.json': asyncApi(eventTypes(forms, earlier)),
     },
   }
 }

@@ -1,9 +1,9 @@
-import { forms } from '@arrive/contracts/generated/forms.ts'
+import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
 import { validators } from '@arrive/contracts/generated/validators.js'
 import type { Contracts } from './compose.ts'
 
 /** The contracts as they were built from this tree. */
 export function loadContracts(): Contracts {
-  return { forms, texts, validators }
+  return { forms, earlier, texts, validators }
 }

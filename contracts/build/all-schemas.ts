@@ -1,17 +1,24 @@
 import type { Call, Schema } from '../call.ts'
 import { fieldSchema, fieldsBy } from '../field-schema.ts'
-import type { Form } from '../form.ts'
+import { type EarlierForm, type Form, formKey } from '../form.ts'
 import { answersSchema, closed, companySchema } from '../schemas.ts'
 
 /** Every schema that is compiled, by the name under which it is found. */
-export function allSchemas(forms: readonly Form[], calls: readonly Call[]): Map<string, Schema> {
-  return new Map([...forms.flatMap(formSchemas), ...calls.flatMap(callSchemas)])
+export function allSchemas(
+  forms: readonly Form[],
+  earlier: readonly EarlierForm[],
+  calls: readonly Call[],
+): Map<string, Schema> {
+  const versions = [...forms, ...earlier.map(({ form }) => form)]
+  return new Map([...versions.flatMap(formSchemas), ...calls.flatMap(callSchemas)])
 }
 
 /** What the screen of a form checks with: the applicant's side only. */
 export function screenSchemas(form: Form): Map<string, Schema> {
   const company = new Set(
-    form.parts.flatMap((part) => fieldsBy(part, 'company').map(([name]) => `field:${form.name}.${part.name}.${name}`)),
+    form.parts.flatMap((part) =>
+      fieldsBy(part, 'company').map(([name]) => `field:${formKey(form)}.${part.name}.${name}`),
+    ),
   )
   return new Map(formSchemas(form).filter(([name]) => !name.startsWith('company:') && !company.has(name)))
 }
@@ -19,12 +26,12 @@ export function screenSchemas(form: Form): Map<string, Schema> {
 function formSchemas(form: Form): [string, Schema][] {
   const company = form.parts.some((part) => fieldsBy(part, 'company').length > 0)
   return [
-    [`form:${form.name}`, answersSchema(form)],
-    ...(company ? [[`company:${form.name}`, companySchema(form)] as [string, Schema]] : []),
+    [`form:${formKey(form)}`, answersSchema(form)],
+    ...(company ? [[`company:${formKey(form)}`, companySchema(form)] as [string, Schema]] : []),
     ...form.parts.flatMap((part) => {
       const fields = [...fieldsBy(part, 'applicant'), ...fieldsBy(part, 'company')]
       return fields.map(([name, field]): [string, Schema] => [
-        `field:${form.name}.${part.name}.${name}`,
+        `field:${formKey(form)}.${part.name}.${name}`,
         fieldSchema(field),
       ])
     }),

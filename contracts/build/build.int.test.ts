@@ -12,7 +12,7 @@ const run = (...args: string[]) => promisify(execFile)(process.execPath, args, {
 const TRY = `
 const [out, contracts] = process.argv.slice(1)
 const load = (folder, file) => import('file://' + folder + '/' + file)
-const { forms } = await load(out, 'forms.ts')
+const { forms, earlier } = await load(out, 'forms.ts')
 const { validators } = await load(out, 'validators.js')
 const { checkForm } = await load(contracts, 'check.ts')
 const { sampleBody } = await load(contracts, 'samples.ts')
@@ -24,7 +24,7 @@ console.log(JSON.stringify({
   good: checkForm(form, sampleBody(form), validators).ok,
   bad: checkForm(form, {}, validators).message,
   calls: allCalls(forms).map(({ id }) => id).filter((id) => id.includes('tb-screening')),
-  events: eventTypes(forms).filter(({ detail }) => detail === form.name).length,
+  events: eventTypes(forms, earlier).filter(({ detail }) => detail === form.name).length,
 }))`
 
 let out = ''

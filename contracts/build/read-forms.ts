@@ -1,34 +1,55 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Form } from '../form.ts'
+import type { EarlierForm, Form } from '../form.ts'
 
-/** A form with the file that holds it and the name under which it is exported. */
-export interface FoundForm {
-  readonly form: Form
+/** What a file exports, with the file and the name under which it is exported. */
+export interface Found<T> {
+  readonly value: T
   readonly file: string
   readonly exported: string
 }
 
-/** The forms of these folders (not of folders in them), the packet in its order. */
-export async function readForms(folders: readonly string[]): Promise<FoundForm[]> {
-  const found: FoundForm[] = []
-  for (const folder of folders) {
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).sort()
-    for (const file of files) found.push(...(await formsOf(resolve(join(folder, file)))))
-  }
-  return found.sort((a, b) => stepOf(a.form) - stepOf(b.form))
+/** The forms of some folders: the current ones, and the versions that they have replaced. */
+export interface FoundForms {
+  /** The packet in its order. */
+  readonly current: readonly Found<Form>[]
+  /** Oldest first. */
+  readonly earlier: readonly Found<EarlierForm>[]
 }
 
-async function formsOf(file: string): Promise<FoundForm[]> {
+/** `hipaa.v1.ts` holds version 1 of a form whose current version stands in `hipaa.ts`. */
+const EARLIER = /\.v\d+\.ts$/
+
+/** The forms of these files, and of these folders (not of folders in them). */
+export async function readForms(places: readonly string[]): Promise<FoundForms> {
+  const files = (await Promise.all(places.map(sources))).flat()
+  const current: Found<Form>[] = []
+  const earlier: Found<EarlierForm>[] = []
+  for (const file of files) {
+    if (EARLIER.test(file)) earlier.push(...(await exportsOf(file, isEarlier)))
+    else current.push(...inOrder(await exportsOf(file, isForm)))
+  }
+  return {
+    current: current.sort((a, b) => stepOf(a.value) - stepOf(b.value)),
+    earlier: earlier.sort((a, b) => a.value.form.version - b.value.form.version),
+  }
+}
+
+async function sources(folder: string): Promise<readonly string[]> {
+  if (folder.endsWith('.ts')) return [resolve(folder)]
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  return files.sort().map((file) => resolve(join(folder, file)))
+}
+
+async function exportsOf<T>(file: string, is: (value: unknown) => value is T): Promise<Found<T>[]> {
   const exports: Record<string, unknown> = await import(pathToFileURL(file).href)
-  const entries = Object.entries(exports)
-  return inOrder(entries.flatMap(([exported, form]) => (isForm(form) ? [{ form, file, exported }] : [])))
+  return Object.entries(exports).flatMap(([exported, value]) => (is(value) ? [{ value, file, exported }] : []))
 }
 
 /** A module lists its exports by name; the order of two forms of one step and file is that of who follows whom. */
-function inOrder(forms: FoundForm[]): FoundForm[] {
-  return forms.sort((a, b) => Number(follows(a.form, b.form)) - Number(follows(b.form, a.form)))
+function inOrder(forms: Found<Form>[]): Found<Form>[] {
+  return forms.sort((a, b) => Number(follows(a.value, b.value)) - Number(follows(b.value, a.value)))
 }
 
 function follows(form: Form, other: Form): boolean {
@@ -42,4 +63,9 @@ function stepOf({ kind, step }: Form): number {
 function isForm(value: unknown): value is Form {
   if (typeof value !== 'object' || value === null) return false
   return 'name' in value && 'kind' in value && 'save' in value && 'parts' in value && Array.isArray(value.parts)
+}
+
+function isEarlier(value: unknown): value is EarlierForm {
+  if (typeof value !== 'object' || value === null) return false
+  return 'upcast' in value && typeof value.upcast === 'function' && 'form' in value && isForm(value.form)
 }

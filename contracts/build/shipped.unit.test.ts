@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { eventTypes } from '../events/types.ts'
-import { forms } from '../generated/forms.ts'
+import { earlier, forms } from '../generated/forms.ts'
 import { changed, hashes, type Shipped } from './shipped.ts'
 
 const shipped = JSON.parse(readFileSync(new URL('../shipped.json', import.meta.url), 'utf8')) as Shipped
-const now = hashes(eventTypes(forms))
+const now = hashes(eventTypes(forms, earlier))
 
 test('no shipped event schema has changed', () => {
   expect(changed(shipped, now)).toEqual([])

@@ -1,5 +1,5 @@
 import { fieldsBy, isRequired } from '../field-schema.ts'
-import type { Consent, Field, Form, Part } from '../form.ts'
+import { type Consent, type Field, type Form, formKey, type Part } from '../form.ts'
 
 export interface FieldPlan {
   readonly name: string
@@ -56,8 +56,8 @@ function makePlan(form: Form): FormPlan {
   const consents = form.consents ?? []
   return {
     form,
-    validator: `form:${form.name}`,
-    companyValidator: `company:${form.name}`,
+    validator: `form:${formKey(form)}`,
+    companyValidator: `company:${formKey(form)}`,
     known: new Set([
       ...parts.flatMap(({ part, known }) => (part.body === undefined ? [...known] : [part.body])),
       ...consents.map(({ sent, name }) => sent ?? name),
@@ -85,7 +85,7 @@ function partPlan(form: Form, part: Part): PartPlan {
 }
 
 function fieldPlan(form: Form, part: Part, name: string, field: Field): FieldPlan {
-  return { name, field, required: isRequired(field), validator: `field:${form.name}.${part.name}.${name}` }
+  return { name, field, required: isRequired(field), validator: `field:${formKey(form)}.${part.name}.${name}` }
 }
 
 function companyPlans(form: Form, part: Part): [string, { part: string; plan: FieldPlan }][] {

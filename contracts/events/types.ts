@@ -1,6 +1,6 @@
 import { hasCompanyFields } from '../calls/forms.ts'
 import type { EventType } from '../event.ts'
-import type { Form } from '../form.ts'
+import type { AnyAnswers, EarlierForm, Form } from '../form.ts'
 import { accessNoted } from './access-noted.ts'
 import { accountRegistered } from './account-registered.ts'
 import { applicationSubmitted } from './application-submitted.ts'
@@ -9,15 +9,45 @@ import { entryNoted } from './entry-noted.ts'
 import { formSubmitted } from './form-submitted.ts'
 import { personErased } from './person-erased.ts'
 
-/** Every type of event, one per shape: those of the forms are there once for each form. */
-export function eventTypes(forms: readonly Form[]): readonly EventType[] {
+/**
+ * Every type of event in every version, one per shape: those of the forms are there once for each form. A version that
+ * has been replaced says how its data becomes that of the next one.
+ */
+export function eventTypes(forms: readonly Form[], earlier: readonly EarlierForm[]): readonly EventType[] {
   return [
     accountRegistered,
     personErased,
     accessNoted,
     entryNoted,
-    ...forms.filter(({ kind }) => kind === 'public').map(applicationSubmitted),
-    ...forms.filter(({ kind }) => kind === 'onboarding').map(formSubmitted),
-    ...forms.filter(hasCompanyFields).map(companyFilled),
+    ...forms.flatMap(typesOf),
+    ...earlier.flatMap((version) => typesOf(version.form).map((event) => replaced(event, version))),
   ]
+}
+
+function typesOf(form: Form): readonly EventType[] {
+  const submitted = form.kind === 'public' ? applicationSubmitted(form) : formSubmitted(form)
+  return hasCompanyFields(form) ? [submitted, companyFilled(form)] : [submitted]
+}
+
+interface FormData {
+  readonly answers?: AnyAnswers
+  readonly section?: AnyAnswers
+}
+
+function replaced(event: EventType, { upcast, upcastSection = unchanged }: EarlierForm): EventType {
+  return {
+    ...event,
+    upcast: (data) => {
+      const { answers, section, ...rest } = data as FormData
+      return {
+        ...rest,
+        ...(answers !== undefined && { answers: upcast(answers) }),
+        ...(section !== undefined && { section: upcastSection(section) }),
+      }
+    },
+  }
+}
+
+function unchanged(section: AnyAnswers): AnyAnswers {
+  return section
 }

@@ -1,9 +1,9 @@
 import { eventTypes } from '@arrive/contracts/events/types.ts'
-import { forms } from '@arrive/contracts/generated/forms.ts'
+import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { expect, test } from '@jest/globals'
 import { isTold, isTopic } from './topics.ts'
 
-test.each(eventTypes(forms))(
+test.each(eventTypes(forms, earlier))(
   '$type $detail is told to other systems as the contracts say',
   ({ topic, type, internal = false }) => {
     expect(isTopic(topic) && isTold(topic, type)).toBe(!internal)

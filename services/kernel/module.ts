@@ -1,3 +1,4 @@
+import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { Middleware } from 'koa'
 import type { LoginLimits } from './edge/limits.ts'
 import type { Logger } from './edge/logs.ts'
@@ -40,6 +41,8 @@ export interface Kernel extends Engines {
   readonly pacing: Pacing
   readonly registry: SubjectRegistry
   readonly texts: Texts
+  /** Makes the current shape of an event's data out of the one it was written in. */
+  readonly upcast: Upcast
   readonly loginLimits: LoginLimits
   /** The names of all projections that are kept, in this process and in others. */
   readonly projections: readonly string[]

@@ -1,23 +1,15 @@
-import { execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import type { Form } from '@arrive/contracts/form.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Contracts } from '../compose.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { type BuiltContracts, buildWith } from '../testing/built-contracts.ts'
 import { type Body, createClient } from '../testing/client.ts'
-import { newFolder } from '../testing/folders.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { companyBody } from '../testing/requests.ts'
 
 /** A form that the product has never heard of: one file beside those of the tree, and nothing else. */
-const HERE = dirname(fileURLToPath(import.meta.url))
-const CONTRACTS = join(HERE, '..', '..', 'contracts')
 
-let folder: string
+let built: BuiltContracts
 let arrive: TestArrive
 const client = createClient(() => arrive.origin())
 let form: Form
@@ -25,8 +17,8 @@ let admin: string
 let staff: Staff
 
 beforeAll(async () => {
-  folder = await newFolder()
-  const contracts = await built()
+  built = await buildWith('twelfth-form')
+  const { contracts } = built
   form = contracts.forms.at(-1) as Form
   arrive = await startTestArrive({}, { contracts })
   admin = await adminToken(client)
@@ -34,20 +26,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await arrive.end()
-  await rm(folder, { recursive: true, force: true })
+  await built.end()
 })
-
-async function built(): Promise<Contracts> {
-  const forms = ['forms', 'fixtures/twelfth-form'].flatMap((name) => ['--forms', join(CONTRACTS, name)])
-  await promisify(execFile)(process.execPath, [join(CONTRACTS, 'build.ts'), ...forms, '--out', folder])
-  // What is built is JavaScript modules; outside of the tree nothing says so.
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  const load = async (file: string): Promise<Contracts> => import(pathToFileURL(join(folder, file)).href)
-  const [{ forms: all }, { validators }, { texts }] = (await Promise.all(
-    ['forms.ts', 'validators.js', 'texts.js'].map(load),
-  )) as [Contracts, Contracts, Contracts]
-  return { forms: all, validators, texts }
-}
 
 const read = (token: string): Promise<readonly Body[]> =>
   client.rows('/get_tb_screening_data', token, 'tb_screening_data')

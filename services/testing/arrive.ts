@@ -19,6 +19,8 @@ export interface TestArrive {
   /** Everything that was logged so far. */
   readonly logged: () => string
   readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<void>
+  /** Starts the next version of the product over the same data, as its operator does. */
+  readonly upgrade: (contracts: Contracts) => Promise<void>
   readonly stop: () => Promise<void>
   /** Stops it and removes what it has stored. */
   readonly end: () => Promise<void>
@@ -34,16 +36,30 @@ export interface TestOptions extends ArriveOptions {
 /** Starts the product in this process on a free port and a new folder. */
 export async function startTestArrive(
   environment: Readonly<Record<string, string>> = {},
-  { contracts = loadContracts(), engines: name = 'embedded', ...options }: TestOptions = {},
+  { contracts: shipped = loadContracts(), engines: name = 'embedded', ...options }: TestOptions = {},
 ): Promise<TestArrive> {
   const engines = await newEngines(name)
   const lines: string[] = []
+  let contracts = shipped
   let arrive = await run(environment)
   let stopped = false
 
   function run(more: Readonly<Record<string, string>>): Promise<Arrive> {
     const settings = readSettings({ ...TEST_SETTINGS, ...engines.environment, ...more })
     return startArrive(settings, contracts, loggerInto(lines), options)
+  }
+
+  /** Where processes share their data, documents of another shape are made again before anybody reads them. */
+  async function upgrade(next: Contracts): Promise<void> {
+    await stop()
+    contracts = next
+    if (name === 'distributed') {
+      const settings = readSettings({ ...TEST_SETTINGS, ...engines.environment, ...environment })
+      const rebuilding = await startArrive(settings, next, loggerInto(lines), { ...options, rebuildOnly: true })
+      await rebuilding.rebuild(true).finally(() => rebuilding.stop())
+    }
+    arrive = await run(environment)
+    stopped = false
   }
 
   async function stop(): Promise<void> {
@@ -63,6 +79,7 @@ export async function startTestArrive(
       arrive = await run(more)
       stopped = false
     },
+    upgrade,
     stop,
     end: async () => {
       await stop()

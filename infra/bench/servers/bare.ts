@@ -4,7 +4,7 @@ import { validators } from '@arrive/contracts/generated/validators.js'
 
 /** What nothing can beat here: `node:http`, the body read and parsed, no store. With `CHECK=on` the same ajv check too. */
 const ANSWER = JSON.stringify({ message: 'Form submitted successfully!' })
-const check = process.env.CHECK === 'on' ? validators['form:verification'] : undefined
+const check = process.env.CHECK === 'on' ? validators['form:verification@1'] : undefined
 
 const server = createServer(async (req, res) => {
   const answers: unknown = JSON.parse(await bodyOf(req))

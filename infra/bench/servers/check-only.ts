@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { saveCall } from '@arrive/contracts/calls/forms.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
-import { forms } from '@arrive/contracts/generated/forms.ts'
+import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { validators } from '@arrive/contracts/generated/validators.js'
 import { createLogger } from '@arrive/services/kernel/edge/logs.ts'
 import { createMetrics } from '@arrive/services/kernel/edge/prometheus.ts'
@@ -13,7 +13,7 @@ if (form === undefined) throw new Error('There is no verification form')
 const call = { ...saveCall(form), access: 'public' as const }
 const answer = { status: 200, body: { message: form.save.message } }
 const edge = createEdge({
-  ...createCallChecks(forms, validators),
+  ...createCallChecks({ forms, earlier, validators }),
   routes: [{ call, handle: async () => answer }],
   sessions: {
     authenticate: async () => ({ role: 'visitor' }),

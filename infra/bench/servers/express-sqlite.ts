@@ -8,7 +8,7 @@ import express from 'express'
 const db = new DatabaseSync(join(process.env.DATA_DIR ?? '.', 'forms.db'))
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE forms (id INTEGER PRIMARY KEY, body TEXT)')
 const insert = db.prepare('INSERT INTO forms (body) VALUES (?)')
-const check = validators['form:verification']
+const check = validators['form:verification@1']
 
 const app = express()
 app.use(express.json())

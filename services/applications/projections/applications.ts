@@ -4,7 +4,7 @@ import type { OpenEvent, Outcome, Projection, View } from '../../kernel/projecto
 import { UnknownEvent } from '../../kernel/projector/projection.ts'
 import { confirmSubject, SUBJECTS } from '../../kernel/requests/registry.ts'
 import type { Secrets } from '../../kernel/sealing/secrets.ts'
-import { type Answers, emailIn, INTAKES, type Intake } from './intakes.ts'
+import { type Answers, emailIn, type Intake } from './intakes.ts'
 import { RESUMES, resumePath } from './stored-resume.ts'
 
 /** The projection's name: what requests wait for and readers are asked for. */
@@ -16,20 +16,19 @@ export interface Submitted extends Pick<ApplicationSubmitted, 'resume' | 'texts'
 }
 
 /** Makes the rows of the back office's two lists. Every submission is a row of its own, whoever sent one before. */
-export function applicationsProjection({ pepper }: Pick<Secrets, 'pepper'>): Projection {
-  const byShape = new Map(INTAKES.map((intake) => [intake.dataschema, intake]))
-  const types = new Set(INTAKES.map(({ type }) => type.slice(0, type.indexOf('.'))))
+export function applicationsProjection(intakes: readonly Intake[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
+  const byType = new Map(intakes.map((intake) => [intake.type, intake]))
   return {
     name: APPLICATIONS,
     topics: ['applications', 'accounts'],
     settles: ['applications'],
-    collections: [...INTAKES.map(({ collection }) => collection), RESUMES, SUBJECTS],
+    collections: [...intakes.map(({ collection }) => collection), RESUMES, SUBJECTS],
     reads: () => [],
     apply: (event, view) => {
-      const { type, dataschema } = event.envelope
-      const intake = byShape.get(dataschema)
+      const { type } = event.envelope
+      const intake = byType.get(type)
       if (intake !== undefined) return applySubmitted(intake, event, view, pepper)
-      if (types.has(type.slice(0, type.indexOf('.')))) throw new UnknownEvent(`${type} of an unknown shape`)
+      if (type.startsWith('applications.')) throw new UnknownEvent(type)
       return undefined
     },
   }

@@ -5,11 +5,12 @@ import type { Content, OpenEvent, View } from '../../kernel/projector/projection
 import { ERASED, UnknownEvent } from '../../kernel/projector/projection.ts'
 import { subjectId } from '../../kernel/requests/registry.ts'
 import { masterOf } from '../../kernel/sealing/secrets.ts'
+import { CAREER, HOMECARE, INTAKES } from '../testing/intakes.ts'
 import { applicationsProjection, type Submitted } from './applications.ts'
-import { CAREER, emailIn, HOMECARE, INTAKES, type Intake } from './intakes.ts'
+import { emailIn, type Intake } from './intakes.ts'
 
 const secrets = masterOf(Buffer.alloc(32, 7))
-const projection = applicationsProjection(secrets)
+const projection = applicationsProjection(INTAKES, secrets)
 const id = '01960000-0000-7000-8000-000000000001'
 const time = '2026-01-02T03:04:05.678Z'
 

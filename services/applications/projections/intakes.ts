@@ -1,8 +1,6 @@
 import { schemaIdOf } from '@arrive/contracts/event.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import type { Form, Part } from '@arrive/contracts/form.ts'
-import { career } from '@arrive/contracts/forms/career-application.ts'
-import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import type { Value } from '@arrive/contracts/records.ts'
 import type { ProjectedCollection } from '../../kernel/projector/projection.ts'
 
@@ -23,31 +21,29 @@ export interface Intake {
   readonly collection: ProjectedCollection
 }
 
-type Own = Pick<Intake, 'form' | 'part' | 'kind' | 'email' | 'stamp'>
-
-function intakeOf(own: Own): Intake {
-  const event = applicationSubmitted(own.form)
-  const collection = { name: own.form.name, sort: [own.stamp, 'user_id'], tokens: true }
-  return { ...own, type: event.type, dataschema: schemaIdOf(event), collection }
+/** What no contract says of a public form, by its name. */
+const OWN: Readonly<Record<string, Pick<Intake, 'kind' | 'email'>>> = {
+  career: { kind: 'staff', email: 'email' },
+  homecare: { kind: 'patient', email: 'patientEmail' },
 }
 
-export const CAREER = intakeOf({
-  form: career,
-  part: career.parts[0],
-  kind: 'staff',
-  email: 'email',
-  stamp: career.parts[0].read.stamp,
-})
+/** What this service takes in: the public forms. @throws Error where a form is public and nothing is known of it. */
+export function intakesOf(forms: readonly Form[]): readonly Intake[] {
+  return forms.filter(({ kind }) => kind === 'public').map(intakeOf)
+}
 
-export const HOMECARE = intakeOf({
-  form: homecare,
-  part: homecare.parts[0],
-  kind: 'patient',
-  email: 'patientEmail',
-  stamp: homecare.parts[0].read.stamp,
-})
-
-export const INTAKES: readonly Intake[] = [CAREER, HOMECARE]
+function intakeOf(form: Form): Intake {
+  const own = OWN[form.name]
+  const [part] = form.parts
+  const stamp = part?.read.stamp
+  if (own === undefined || part === undefined || stamp === undefined) {
+    throw new Error(`The public form ${form.name} has no part with a time, or nobody knows whose it is`)
+  }
+  const basis = form.version === 1 ? {} : { basis: `version ${form.version}` }
+  const collection = { name: form.name, sort: [stamp, 'user_id'], tokens: true, ...basis }
+  const { type } = applicationSubmitted(form)
+  return { ...own, form, part, stamp, type, dataschema: schemaIdOf(applicationSubmitted(form)), collection }
+}
 
 /** Answers by part name, as the contract's check gives them. */
 export type Answers = Readonly<Record<string, Readonly<Record<string, Value>>>>

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
+import { createUpcast } from '@arrive/contracts/upcast.ts'
 import { NO_LOGIN_LIMITS } from '../../kernel/edge/login-limits.ts'
 import { NO_METRICS } from '../../kernel/edge/metrics.ts'
 import type { Answer, Request } from '../../kernel/edge/route.ts'
@@ -28,17 +30,22 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
+const MODULE = applications(forms)
+
 export async function startWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'arrive-applications-'))
   const engines = openEmbedded(folder, ['accounts', 'applications'], mastersOf(randomBytes(32)))
   const { secrets } = engines.vault
-  const lives = await prepareStore(engines, [applications], secrets)
+  const lives = await prepareStore(engines, [MODULE], secrets)
   const now = () => Date.now() + world.ahead
   const settings = readSettings({ DATA_DIR: folder })
   const parts = { engines, secrets, now, newId: randomUUID, texts: loadTexts(texts, settings), logger: SILENT }
-  const kernel = createKernel({ ...parts, settings, metrics: NO_METRICS, loginLimits: NO_LOGIN_LIMITS }, lives)
-  const workers = createWorkers(kernel, [applications], lives)
-  const routes = new Map(applications.routes?.(kernel).map((route) => [route.call.id, route]))
+  const kernel = createKernel(
+    { ...parts, settings, upcast: createUpcast([]), metrics: NO_METRICS, loginLimits: NO_LOGIN_LIMITS },
+    lives,
+  )
+  const workers = createWorkers(kernel, [MODULE], lives)
+  const routes = new Map(MODULE.routes?.(kernel).map((route) => [route.call.id, route]))
   const world: World = {
     kernel,
     lives,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createUpcast } from '@arrive/contracts/upcast.ts'
 import type { LoginLimits } from '../../kernel/edge/limits.ts'
 import { NO_LOGIN_LIMITS } from '../../kernel/edge/login-limits.ts'
 import { createLogger } from '../../kernel/edge/logs.ts'
@@ -120,6 +121,7 @@ function optionsOf(folder: string, master: Buffer, given: Circumstances, { write
     engines,
     settings,
     texts: loadTexts([], settings),
+    upcast: createUpcast([]),
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination: { write } }),
     metrics: NO_METRICS,
     loginLimits: given.loginLimits ?? NO_LOGIN_LIMITS,

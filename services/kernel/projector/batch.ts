@@ -26,7 +26,7 @@ export async function applyBatch(means: Means, fetched: readonly Entry[]): Promi
   const entries = [...waiting, ...fetched]
   const known = await look(means, entries)
   for (const { envelope } of waiting) known.parked.delete(personOf(envelope))
-  const events = new Map(entries.map((entry) => [entry, openEvent(entry, known, means.projection.opens)] as const))
+  const events = new Map(entries.map((entry) => [entry, openEvent(entry, known, means)] as const))
   const stored = await fetchDocs(means, [...events.values()].filter(isOpen), known)
   const batch = {
     means,

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import type { Projection } from './projection.ts'
@@ -12,6 +13,8 @@ export interface Means {
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject
+  /** Makes the current shape of an event's data out of the one it was written in. */
+  readonly upcast: Upcast
   /** Whether this generation answers requests: a rebuild beside the live one records no outcomes and no history. */
   readonly live: boolean
   readonly now: () => number

@@ -19,8 +19,12 @@ export function isOpen(reading: Reading): reading is OpenEvent {
   return typeof reading === 'object'
 }
 
-/** Opens the data of an entry. */
-export function openEvent({ envelope }: Entry, known: Known, opens?: Projection['opens']): Reading {
+/** Opens the data of an entry, in the current shape of its type whatever version wrote it. */
+export function openEvent(
+  { envelope }: Entry,
+  known: Known,
+  { projection: { opens }, upcast }: Pick<Means, 'projection' | 'upcast'>,
+): Reading {
   const person = personOf(envelope)
   if (envelope.type === ERASED) return { envelope, person, data: undefined }
   const key = known.keys.get(person)
@@ -28,7 +32,8 @@ export function openEvent({ envelope }: Entry, known: Known, opens?: Projection[
   if (key === undefined) return 'unreadable'
   if (envelope.data === undefined || opens?.(envelope) === false) return { envelope, person, data: undefined }
   try {
-    return { envelope, person, data: JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, envelope.data)) }
+    const written: unknown = JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, envelope.data))
+    return { envelope, person, data: upcast(envelope.dataschema, written) }
   } catch {
     return 'unreadable'
   }

@@ -1,3 +1,4 @@
+import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { LoginLimits } from '../edge/limits.ts'
 import type { Logger } from '../edge/logs.ts'
 import type { Metrics } from '../edge/metrics.ts'
@@ -26,6 +27,7 @@ export interface KernelOptions {
   readonly logger: Logger
   readonly metrics: Metrics
   readonly texts: Texts
+  readonly upcast: Upcast
   readonly loginLimits: LoginLimits
   readonly now: () => number
   readonly newId: () => string

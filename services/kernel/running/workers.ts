@@ -49,6 +49,7 @@ export function projectorParts(kernel: Kernel, live: Live): Omit<ProjectorOption
     outcomes,
     now,
     pepper: kernel.secrets.pepper,
+    upcast: kernel.upcast,
     onParked: (parked) => logParked(logger, parked),
     onMoved: kernel.moves.tell,
     onFailure: (error) => logFailure(logger, projection.name, error),

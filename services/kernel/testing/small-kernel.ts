@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createUpcast } from '@arrive/contracts/upcast.ts'
 import { NO_LOGIN_LIMITS } from '../edge/login-limits.ts'
 import type { LogFields, Logger } from '../edge/logs.ts'
 import { NO_METRICS } from '../edge/metrics.ts'
@@ -53,6 +54,7 @@ export async function startSmallKernel(
       logger,
       metrics: NO_METRICS,
       texts: loadTexts([], settings),
+      upcast: createUpcast([]),
       loginLimits: NO_LOGIN_LIMITS,
       now: () => Date.now(),
       newId: randomUUID,

@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
+import { createUpcast } from '@arrive/contracts/upcast.ts'
 import { embeddedDocumentStore } from '../embedded/document-store.ts'
 import { embeddedKeyVault } from '../embedded/key-vault.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
@@ -50,6 +51,7 @@ export async function openToyShop(keys?: KeyVault, projection: Projection = TOY)
       outcomes,
       log,
       pepper: PEPPER,
+      upcast: createUpcast([]),
       now: () => 1_000,
       onParked: (one) => parked.push(one),
       onFailure: (error) => failures.push(error),

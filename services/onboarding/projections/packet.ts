@@ -38,7 +38,16 @@ export function packetProjection(forms: readonly Form[]): Projection {
 }
 
 function collectionsOf(form: Form): ProjectedCollection[] {
-  return [{ name: answersOf(form), sort: ['saved_at', 'user_id'], tokens: isSearched(form) }, { name: companyOf(form) }]
+  const shape = versionBasis(form)
+  return [
+    { name: answersOf(form), sort: ['saved_at', 'user_id'], tokens: isSearched(form), ...shape },
+    { name: companyOf(form), ...shape },
+  ]
+}
+
+/** A new version of a form makes its documents again, out of all that was saved before. */
+function versionBasis({ version }: Form): Pick<ProjectedCollection, 'basis'> {
+  return version === 1 ? {} : { basis: `version ${version}` }
 }
 
 function formNamed(known: ReadonlyMap<string, Form>, { data, envelope }: OpenEvent): Form {

@@ -15,7 +15,7 @@ export interface FormHistory {
   readonly versions: readonly object[]
 }
 
-type Means = Pick<Kernel, 'store' | 'vault'>
+type Means = Pick<Kernel, 'store' | 'vault' | 'upcast'>
 
 /** Every version of a form, from the log as it was written; nothing where there is none or the person was erased. */
 export async function formHistory(means: Means, form: Form, person: number): Promise<FormHistory | undefined> {
@@ -23,7 +23,7 @@ export async function formHistory(means: Means, form: Form, person: number): Pro
   if (key === undefined) return undefined
   const envelopes = await envelopesOf(means, form, person)
   if (envelopes.length === 0) return undefined
-  const versions = versionsOf(form, envelopes, key)
+  const versions = versionsOf(form, envelopes, (envelope) => opened(means, envelope, key))
   return { earlier: Math.max(0, versions.length - MOST_VERSIONS), versions: versions.slice(-MOST_VERSIONS) }
 }
 
@@ -53,10 +53,10 @@ interface State {
   readonly section: Filled['section']
 }
 
-function versionsOf(form: Form, envelopes: readonly Envelope[], key: KeyObject): object[] {
+function versionsOf(form: Form, envelopes: readonly Envelope[], open: (envelope: Envelope) => unknown): object[] {
   let state: State = { answers: {}, section: {} }
   return envelopes.map((envelope, at) => {
-    const data = opened(envelope, key)
+    const data = open(envelope)
     const isFill = envelope.type === FILLED
     state = isFill
       ? { ...state, section: merged(state.section, (data as Filled).section) }
@@ -73,8 +73,12 @@ function versionsOf(form: Form, envelopes: readonly Envelope[], key: KeyObject):
   })
 }
 
-function opened(envelope: Envelope, key: KeyObject): unknown {
-  return JSON.parse(unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, envelope.data ?? ''))
+/** In the shape of the current form, so that versions can be compared whatever form they were saved with. */
+function opened({ upcast }: Means, envelope: Envelope, key: KeyObject): unknown {
+  const written = JSON.parse(
+    unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, envelope.data ?? ''),
+  )
+  return upcast(envelope.dataschema, written)
 }
 
 /** The record as it stood then: the rows that the form's read answers, by part. */

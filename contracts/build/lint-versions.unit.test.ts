@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals'
+import { type AnyAnswers, defineEarlier, type Form } from '../form.ts'
+import { job } from '../forms/job.ts'
+import { lintVersions } from './lint-versions.ts'
+
+const second: Form = { ...job, version: 2 }
+const same = (answers: object) => answers as AnyAnswers
+const first = defineEarlier(job, { upcast: same })
+
+test('a form whose versions lead from each to the next is right', () => {
+  expect(lintVersions([job], [])).toEqual([])
+  expect(lintVersions([second], [first])).toEqual([])
+})
+
+test('a version without those before it, and one without a form, are told', () => {
+  const gap = ['Form job: version 2 needs the versions 1 before it, each once.']
+  expect(lintVersions([second], [])).toEqual(gap)
+  expect(lintVersions([second], [first, first])).toEqual(gap)
+  expect(lintVersions([], [first])).toEqual(['There is an earlier version of job, and no form of that name.'])
+})
+
+test('an upcast that throws, or that does not make answers of the next version, is told', () => {
+  const throws = defineEarlier(job, {
+    upcast: () => {
+      throw new Error('no')
+    },
+  })
+  expect(lintVersions([second], [throws])).toEqual([
+    'Form job: version 1: its answers cannot be carried over: Error: no',
+  ])
+  const [sentence] = lintVersions([second], [defineEarlier(job, { upcast: () => ({ job: {} }) })])
+  expect(sentence).toMatch(/^Form job: version 1: its answers are not those of the next version after the upcast/)
+  const [section] = lintVersions([second], [defineEarlier(job, { upcast: same, upcastSection: () => ({}) })])
+  expect(section).toMatch(/^Form job: version 1: its company part/)
+})
+
+test('a version that was saved elsewhere is told', () => {
+  const moved = { ...second, save: { ...job.save, path: '/elsewhere' } }
+  expect(lintVersions([moved], [first])).toEqual(['Form job: version 1 is saved in another way than version 2.'])
+})

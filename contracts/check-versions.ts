@@ -1,0 +1,95 @@
+import { type Checked, type CheckedCompany, checkCompany, checkForm, type Refused } from './check.ts'
+import { UNKNOWN } from './checking/sentences.ts'
+import { isObject, own } from './checking/values.ts'
+import type { AnyAnswers, EarlierForm, Form } from './form.ts'
+import type { Validators } from './validate.ts'
+
+/** Said where an open tab shows an earlier version of a form, and what it sends does not answer the current one. */
+export const FORM_CHANGED =
+  'This form has changed since you opened it. Reload the page to see it as it is now: what you typed is kept.'
+
+/** A form with the versions that it has replaced, oldest first. */
+export interface Versions {
+  readonly form: Form
+  readonly earlier: readonly EarlierForm[]
+}
+
+/** The versions of each form, by its name. */
+export function versionsByName(forms: readonly Form[], earlier: readonly EarlierForm[]): ReadonlyMap<string, Versions> {
+  return new Map(
+    forms.map((form) => [form.name, { form, earlier: earlier.filter((one) => one.form.name === form.name) }]),
+  )
+}
+
+/**
+ * Checks what an applicant sends, from whichever version of the form: what a tab with an earlier one sends is carried
+ * over to the current one.
+ */
+export function checkAnyForm(versions: Versions, body: unknown, validators: Validators): Checked<Form> {
+  return checkAny<Checked<Form>>(versions, {
+    check: (form) => checkForm(form, body, validators),
+    carry: (checked, steps) =>
+      checked.ok ? bodyOf(versions.form, upcastAll(steps, checked.answers as AnyAnswers), body) : body,
+    again: (carried) => checkForm(versions.form, carried, validators),
+  })
+}
+
+/** The same for what an administrator fills in. */
+export function checkAnyCompany(versions: Versions, body: unknown, validators: Validators): CheckedCompany<Form> {
+  return checkAny<CheckedCompany<Form>>(versions, {
+    check: (form) => checkCompany(form, body, validators),
+    carry: (checked, steps) => {
+      if (!checked.ok) return body
+      const section = steps.reduce(
+        (all, { upcastSection }) => upcastSection?.(all) ?? all,
+        checked.section as AnyAnswers,
+      )
+      return Object.assign({}, ...Object.values(section))
+    },
+    again: (carried) => checkCompany(versions.form, carried, validators),
+  })
+}
+
+interface Checks<C> {
+  readonly check: (form: Form) => C
+  /** The body as the current version would have sent it. */
+  readonly carry: (checked: C, steps: readonly EarlierForm[]) => unknown
+  readonly again: (body: unknown) => C
+}
+
+function checkAny<C extends Refused | { readonly ok: true }>({ form, earlier }: Versions, by: Checks<C>): C | Refused {
+  const current = by.check(form)
+  if (current.ok || earlier.length === 0) return current
+  let refused: Refused = current
+  for (let at = earlier.length - 1; at >= 0; at -= 1) {
+    const older = by.check((earlier[at] as EarlierForm).form)
+    if (older.ok) {
+      const again = by.again(by.carry(older, earlier.slice(at)))
+      return again.ok ? again : { ...again, message: FORM_CHANGED }
+    }
+    // Mistakes are told in the words of the version that the tab shows: the one that knows all of its fields.
+    if (hasUnknown(refused) && !hasUnknown(older)) refused = older
+  }
+  return refused
+}
+
+function hasUnknown({ errors }: Refused): boolean {
+  return errors.some(({ message }) => message === UNKNOWN)
+}
+
+function upcastAll(steps: readonly EarlierForm[], answers: AnyAnswers): AnyAnswers {
+  return steps.reduce((all, step) => step.upcast(all), answers)
+}
+
+/** Answers in their places of a form's body; consents and names of files as they were sent. */
+function bodyOf({ parts, consents = [] }: Form, answers: AnyAnswers, sent: unknown): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const { name, body: key } of parts)
+    Object.assign(body, key === undefined ? answers[name] : { [key]: answers[name] })
+  const files = parts.flatMap(({ fields }) => Object.entries(fields).filter(([, { kind }]) => kind === 'file'))
+  for (const key of [...files.map(([name]) => name), ...consents.map((consent) => consent.sent ?? consent.name)]) {
+    const value = isObject(sent) ? own(sent, key) : undefined
+    if (value !== undefined) body[key] = value
+  }
+  return body
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals'
+import type { EventType } from './event.ts'
+import { createUpcast, UnknownVersion } from './upcast.ts'
+
+const event = (version: number, upcast?: EventType['upcast']): EventType => ({
+  type: 'toys.toy.made',
+  version,
+  topic: 'accounts',
+  summary: 'A toy was made.',
+  ...(upcast !== undefined && { upcast }),
+})
+
+const add = (word: string) => (data: unknown) => [...(data as readonly string[]), word]
+
+test('data of every version becomes data of the current one, step by step', () => {
+  const upcast = createUpcast([event(3), event(1, add('second')), event(2, add('third'))])
+  expect(upcast('urn:arrive:toys.toy.made:1', ['first'])).toEqual(['first', 'second', 'third'])
+  expect(upcast('urn:arrive:toys.toy.made:2', ['first'])).toEqual(['first', 'third'])
+  expect(upcast('urn:arrive:toys.toy.made:3', ['first'])).toEqual(['first'])
+})
+
+test('data of a type that is not known is left as it is', () => {
+  expect(createUpcast([event(1)])('urn:arrive:cars.car.made:7', 'data')).toBe('data')
+})
+
+test('data of a version that is newer than the code is refused rather than guessed at', () => {
+  expect(() => createUpcast([event(1)])('urn:arrive:toys.toy.made:2', 'data')).toThrow(UnknownVersion)
+})
+
+test('a version that leads nowhere is found at the start', () => {
+  expect(() => createUpcast([event(1, add('second'))])).toThrow('there is no version after it')
+})
