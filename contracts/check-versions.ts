@@ -5,7 +5,7 @@ import type { AnyAnswers, EarlierForm, Form } from './form.ts'
 import type { Validators } from './validate.ts'
 
 /** Said where an open tab shows an earlier version of a form, and what it sends does not answer the current one. */
-export const FORM_CHANGED =
+const FORM_CHANGED =
   'This form has changed since you opened it. Reload the page to see it as it is now: what you typed is kept.'
 
 /** A form with the versions that it has replaced, oldest first. */
