@@ -195,6 +195,8 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(told).toContain(`fill job ${ann.person}`)
     expect(told).toContain(`view patient ${patient}`)
     expect(told).toContain(`lookup staff ${applicant}`)
+    // Nobody was found, and it was looked for all the same.
+    expect(told).toContain(`view patient ${ann.person}`)
     expect(told.filter((one) => one === `view hipaa ${ben.person}`)).toHaveLength(1)
     expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['office@agency.example']))
     const mine = (await get(`/get_audit?limit=200&subject_user_id=${ben.person}&actor_user_id=1`)) as unknown as Body[]

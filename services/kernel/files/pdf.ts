@@ -16,6 +16,8 @@ const AT_ONCE = 256 * 1_024
 const ACTIVE = new Set([
   ...['JavaScript', 'JS', 'AA', 'Launch', 'SubmitForm', 'ImportData', 'GoToE', 'Rendition', 'RichMedia', 'XFA'],
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF'],
+  // What opens another file or fetches one by itself: a path there may be a server of somebody else.
+  ...['GoToR', 'OnInstantiate', 'Movie', 'FS'],
 ])
 
 /**

@@ -48,6 +48,10 @@ describe('a PDF is active', () => {
     ['with actions of its pages', pdfFile('/AA<</O 5 0 R>>')],
     ['with an attached file', pdfFile('/Names<</EmbeddedFiles 5 0 R>>', '<</Type/Filespec/EF<</F 6 0 R>>>>')],
     ['with a form of XFA', pdfFile('/AcroForm<</XFA 5 0 R>>')],
+    ['that opens a file elsewhere', pdfFile('/OpenAction<</S/GoToR/F(\\\\\\\\host.example\\\\share\\\\x.pdf)>>')],
+    ['whose data stand elsewhere', pdfFile('', '<</F<</FS/URL/F(https://a.example/x)>>>>')],
+    ['with a script of a picture in space', pdfFile('', '<</Type/3D/OnInstantiate 6 0 R>>')],
+    ['with a film', pdfFile('', '<</S/Movie/Operation/Play>>')],
     ['that sends a form', pdfFile('', '<</S/SubmitForm/F(http://a.example)>>')],
     ['with a script in the end of the file', Buffer.concat([pdfFile(), Buffer.from('trailer<</Root<</AA<<>>>>>>')])],
   ])('%s', async (_, bytes) => {

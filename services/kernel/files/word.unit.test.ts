@@ -70,7 +70,19 @@ describe('a DOCX is refused', () => {
   renamed.write('W', local, 'latin1')
   const encrypted = Buffer.from(sound)
   encrypted.writeUInt16LE(1, encrypted.indexOf('PK\x01\x02') + 8)
+  const end = sound.length - 22
+  const changed = (at: number, value: number) => {
+    const copy = Buffer.from(sound)
+    copy.writeUInt16LE(value, at)
+    return copy
+  }
+  const commented = Buffer.concat([changed(end + 20, 22), sound.subarray(end)])
   test.each<[string, string, Buffer]>([
+    ['whose comment holds another end of the directory', 'damaged', commented],
+    ['that counts its parts twice, differently', 'damaged', changed(end + 8, 1)],
+    ['that is one disk of several', 'damaged', changed(end + 4, 1)],
+    ['with a part that is packed in two ways', 'damaged', changed(8, 0)],
+    ['with a part that is encrypted where it stands', 'locked', changed(6, 1)],
     ['that unpacks to more than 64 MB', 'bomb', wordFile({ 'word/media/image2.bmp': zeros })],
     [
       'that does so in parts',

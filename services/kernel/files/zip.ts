@@ -11,7 +11,9 @@ export interface ZipEntry {
 }
 
 /** Sizes and signatures of https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3. */
-const END = { signature: 0x06054b50, length: 22, comment: 0xffff }
+const END = { signature: 0x06054b50, length: 22 }
+/** What stands before the end where the directory continues in records of 64 bits, which a resume never needs. */
+const WIDE_LOCATOR = { signature: 0x07064b50, length: 20 }
 const CENTRAL = { signature: 0x02014b50, length: 46 }
 const LOCAL = { signature: 0x04034b50, length: 30 }
 const ENCRYPTED = 1
@@ -50,13 +52,20 @@ interface Placed {
   readonly next: number
 }
 
+/**
+ * The end of the directory: the last bytes of the file. An archive with a comment is refused, because a program that
+ * looks for the last signature could find another end in it.
+ */
 function endOf(bytes: Buffer): number {
-  const least = Math.max(0, bytes.length - END.length - END.comment)
-  for (let at = bytes.length - END.length; at >= least; at--) {
-    if (bytes.readUInt32LE(at) !== END.signature) continue
-    if (at + END.length + bytes.readUInt16LE(at + 20) === bytes.length) return at
+  const at = bytes.length - END.length
+  if (at < 0 || bytes.readUInt32LE(at) !== END.signature || bytes.readUInt16LE(at + 20) !== 0) {
+    throw new Dangerous('damaged')
   }
-  throw new Dangerous('damaged')
+  const isOneDisk = bytes.readUInt32LE(at + 4) === 0 && bytes.readUInt16LE(at + 8) === bytes.readUInt16LE(at + 10)
+  const wide = at - WIDE_LOCATOR.length
+  const isWide = wide >= 0 && bytes.readUInt32LE(wide) === WIDE_LOCATOR.signature
+  if (!isOneDisk || isWide) throw new Dangerous('damaged')
+  return at
 }
 
 function centralEntry(bytes: Buffer, at: number, end: number): Placed {
@@ -68,7 +77,7 @@ function centralEntry(bytes: Buffer, at: number, end: number): Placed {
   if (next > end || (method !== STORED && method !== DEFLATED)) throw new Dangerous('damaged')
   const name = bytes.toString('latin1', at + CENTRAL.length, nameEnd)
   const from = bytes.readUInt32LE(at + 42)
-  const content = localContent(bytes, from, name)
+  const content = localContent(bytes, from, { name, method })
   const to = content + bytes.readUInt32LE(at + 20)
   if (to > end) throw new Dangerous('damaged')
   const size = bytes.readUInt32LE(at + 24)
@@ -76,8 +85,10 @@ function centralEntry(bytes: Buffer, at: number, end: number): Placed {
 }
 
 /** Where the content of a file begins. */
-function localContent(bytes: Buffer, at: number, name: string): number {
+function localContent(bytes: Buffer, at: number, { name, method }: { name: string; method: number }): number {
   if (at + LOCAL.length > bytes.length || bytes.readUInt32LE(at) !== LOCAL.signature) throw new Dangerous('damaged')
+  if ((bytes.readUInt16LE(at + 6) & ENCRYPTED) !== 0) throw new Dangerous('locked')
+  if (bytes.readUInt16LE(at + 8) !== method) throw new Dangerous('damaged')
   const nameEnd = at + LOCAL.length + bytes.readUInt16LE(at + 26)
   if (bytes.toString('latin1', at + LOCAL.length, nameEnd) !== name) throw new Dangerous('damaged')
   return nameEnd + bytes.readUInt16LE(at + 28)

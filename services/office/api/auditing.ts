@@ -38,7 +38,11 @@ export function auditing(kernel: Kernel): (route: Route) => Route {
 
 /** A list, a person's data, a file: noted with what was seen. */
 async function looking({ kernel, notes, handle }: Audit, asked: Asked): Promise<Answer> {
-  const answer = await handle(asked.request)
+  const answer = await handle(asked.request).catch(async (error: unknown) => {
+    // Who looks for somebody and finds nobody has learned that, too.
+    if (error instanceof ArriveError && error.status === 404) await notes.note({ ...accessOf(asked), rows: 0 })
+    throw error
+  })
   const access = { ...accessOf(asked), ...seenIn(answer, asked) }
   const { body, noted } = answer
   if (!isStream(body)) {
