@@ -78,6 +78,7 @@ export const getEvents = defineCall({
     },
   },
   follows: true,
+  errors: ['too-many'],
 })
 
 export const feedCalls = [getEvents] as const

@@ -5,6 +5,7 @@ import { ArriveError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { nextPage } from '../reads/feed.ts'
+import { createFollowers } from '../reads/followers.ts'
 import { assertReached, type Page } from '../reads/page.ts'
 import { eventStream } from '../reads/stream.ts'
 import { createWatch } from '../reads/watch.ts'
@@ -18,6 +19,7 @@ const NOBODY: Following = { accept: '', ended: new AbortController().signal }
 /** `GET /events`: pages, waited for or not, or a stream that goes on. */
 export function eventsRoute(kernel: Kernel): Route {
   const watch = createWatch(kernel)
+  const followers = createFollowers()
   const partitions = kernel.settings.distributed?.kafka.partitions ?? 1
 
   async function handle(request: Request): Promise<Answer> {
@@ -30,10 +32,15 @@ export function eventsRoute(kernel: Kernel): Route {
     const { ended } = following
     if (type === 'text/event-stream') {
       const mayGoOn = () => isGranted(kernel, request, topic)
-      return streamed(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions }))
+      const leave = followers.enter(tokenOf(request))
+      // Also where the reader goes away before the first piece is asked for.
+      ended.addEventListener('abort', leave, { once: true })
+      return streamed(untilLeft(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions }), leave))
     }
     const limit = Number(query.limit ?? USUAL)
-    const page = await nextPage(kernel, watch, { topic, from, limit, ended, wait: waitOf(query) })
+    const wait = waitOf(query)
+    const leave = wait === 0 ? () => undefined : followers.enter(tokenOf(request))
+    const page = await nextPage(kernel, watch, { topic, from, limit, ended, wait }).finally(leave)
     // The token may have been ended while the page was waited for.
     if (!(await isGranted(kernel, request, topic))) throw new ArriveError('no-session')
     return paged(type, page, writeCursor(topic, page.next, partitions))
@@ -54,6 +61,18 @@ function grantedTopic({ actor, query }: Request): FeedTopic {
 async function isGranted(kernel: Kernel, { actor }: Request, topic: FeedTopic): Promise<boolean> {
   if (actor.role !== 'service') return false
   return (await livingToken(kernel, actor.service))?.topics.includes(topic) ?? false
+}
+
+function tokenOf({ actor }: Request): string {
+  return actor.role === 'service' ? actor.service : ''
+}
+
+async function* untilLeft(body: AsyncIterable<string>, leave: () => void): AsyncGenerator<string> {
+  try {
+    yield* body
+  } finally {
+    leave()
+  }
 }
 
 function waitOf({ wait = '0' }: Request['query']): number {

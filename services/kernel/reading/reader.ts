@@ -107,7 +107,8 @@ function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
   try {
     return openDoc(collection, doc, key)
   } catch (cause) {
-    throw new DamagedDocument(`A stored document of ${collection} cannot be opened`, { cause })
+    const why = cause instanceof Error ? cause.message : ''
+    throw new DamagedDocument(`A stored document of ${collection} cannot be opened: ${why}`, { cause })
   }
 }
 

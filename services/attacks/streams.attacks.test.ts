@@ -1,0 +1,3 @@
+import { streamsSuite } from './streams.suite.ts'
+
+streamsSuite({ streams: 1_000 })
