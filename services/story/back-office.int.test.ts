@@ -250,7 +250,9 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(await people('')).not.toContain(ann.person)
     expect((await client.get(`/get_packet/${ann.person}`, admin)).status).toBe(404)
     expect((await client.get(`/get_history/${ann.person}/job`, admin)).status).toBe(404)
-    const [noted, ...rest] = (await get(`/get_audit?limit=200&subject_user_id=${ann.person}`)) as unknown as Body[]
+    const entries = (await get(`/get_audit?limit=200&subject_user_id=${ann.person}`)) as unknown as Body[]
+    // The two that looked afterwards and found nobody come first.
+    const [noted, ...rest] = entries.filter(({ rows }) => rows !== 0)
     expect(noted).toMatchObject({ action: 'erase', what: 'staff', subject_user_id: ann.person })
     expect(rest.length).toBeGreaterThan(2)
     const rebuilt = await arrive.rebuild()
