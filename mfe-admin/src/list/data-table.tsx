@@ -7,13 +7,15 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { ArrowDown, ArrowUp } from '../icons.tsx'
 import { orderOf } from './address.ts'
 import { WIDTH } from './kept.ts'
 import type { Row } from './read-page.ts'
 import { toNeighbour } from './row-keys.ts'
 import type { Columns } from './use-columns.ts'
+import { useTrimmed } from './use-trimmed.ts'
+import { useWhole } from './use-whole.ts'
 
 const features = tableFeatures({ columnSizingFeature, columnResizingFeature, columnVisibilityFeature })
 
@@ -39,10 +41,20 @@ export function DataTable(props: DataTableProps) {
   const { title, columns, rows, liked, widths = USUAL, cell, actions, isOld } = props
   const table = useColumnTable(columns, rows, { liked, widths })
   const hasStamp = props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
+  const element = useRef<HTMLTableElement>(null)
+  useTrimmed(element)
+  const { whole, follow, leave, on, onKey } = useWhole()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className="adm-scroll" tabIndex={0} aria-label={`${title}, table scrolls sideways`} aria-busy={isOld}>
+    <section
+      className="adm-scroll"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      aria-label={`${title}, table scrolls sideways`}
+      aria-busy={isOld}
+      onScroll={follow}
+    >
       <table
+        ref={element}
         className={`adm-table${hasStamp ? ' stamped' : ''}${actions ? ' acting' : ''}`}
         style={{ width: table.getTotalSize() + (actions ? ACTIONS : 0) }}
       >
@@ -59,17 +71,30 @@ export function DataTable(props: DataTableProps) {
             ) : null}
           </tr>
         </thead>
-        <tbody onKeyDown={toNeighbour}>
+        <tbody
+          {...on}
+          onKeyDown={(event) => {
+            onKey(event)
+            toNeighbour(event)
+          }}
+        >
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} onClick={(event) => isPlainPress(event) && props.onOpen(row.original)}>
               {row.getVisibleCells().map(({ column }) => (
-                <td key={column.id}>{cell(column.id, row.original)}</td>
+                <td key={column.id} tabIndex={-1}>
+                  <div className="adm-text">{cell(column.id, row.original)}</div>
+                </td>
               ))}
               {actions ? <td>{actions(row.original)}</td> : null}
             </tr>
           ))}
         </tbody>
       </table>
+      {whole === undefined ? null : (
+        <span className="adm-hint" role="tooltip" style={{ left: whole.left, top: whole.top }} onPointerLeave={leave}>
+          {whole.text}
+        </span>
+      )}
     </section>
   )
 }

@@ -5,8 +5,9 @@ const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
   ArrowUp: 'previousElementSibling',
 }
 
-/** Arrow up and down lead from a row's first control to its neighbour's. */
+/** Arrow up and down lead from a row's first control to its neighbour's, left and right from cell to cell. */
 export function toNeighbour(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  if (toCell(event)) return
   const step = STEPS[event.key]
   const row = event.target instanceof Element ? event.target.closest('tr') : null
   if (step === undefined || row === null) return
@@ -14,4 +15,21 @@ export function toNeighbour(event: KeyboardEvent<HTMLTableSectionElement>): void
   if (!opener) return
   event.preventDefault()
   opener.focus()
+}
+
+const SIDES: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
+  ArrowRight: 'nextElementSibling',
+  ArrowLeft: 'previousElementSibling',
+}
+
+/** A cell takes the focus, or what is in it: so its text is shown whole, and comes into view. */
+function toCell(event: KeyboardEvent<HTMLTableSectionElement>): boolean {
+  const side = SIDES[event.key]
+  const cell = event.target instanceof Element ? event.target.closest('td') : null
+  const beside = side === undefined ? null : cell?.[side]
+  if (!(beside instanceof HTMLElement)) return false
+  event.preventDefault()
+  const inside = beside.querySelector<HTMLElement>('a, button') ?? beside
+  inside.focus()
+  return true
 }

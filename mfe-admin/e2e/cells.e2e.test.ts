@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { leave } from '../../infra/e2e/tabs.ts'
+import { open } from '../testing/open.ts'
+import { askForCare, startWorld, type World } from '../testing/world.ts'
+
+let world: World
+let email: string
+beforeAll(async () => {
+  world = await startWorld()
+  email = (await askForCare(world, [11]))[0] ?? ''
+})
+afterAll(() => world?.end())
+
+/** The texts of the first row's cells that stand in part below a pinned one, by the pixels that are covered. */
+function coveredTexts(page: Page): Promise<readonly number[]> {
+  return page.evaluate(() => {
+    const cells = [...(document.querySelector('tbody tr')?.querySelectorAll('td') ?? [])]
+    const boxes = cells.map((cell) => cell.getBoundingClientRect())
+    // The first one, the date and the buttons.
+    const [left = 0, right = 0] = [boxes[0]?.right, boxes.at(-2)?.left]
+    return cells.slice(1, -2).flatMap((cell) => {
+      const text = cell.querySelector('.adm-text')?.getBoundingClientRect()
+      if (text === undefined || text.width < 8 || text.right < left || text.left > right) return []
+      const covered = Math.max(left - text.left, text.right - right)
+      return covered > 1 ? [covered] : []
+    })
+  })
+}
+
+test('a text ends before the pinned columns, wherever the table is scrolled to', async () => {
+  const { page, troubles } = await open(world, '/admin')
+  await page.getByRole('cell', { name: email }).waitFor()
+  const area = page.locator('.adm-scroll')
+  for (const at of [0, 60, 111, 300, 720]) {
+    await area.evaluate((one, left) => one.scrollTo(left, 0), at)
+    await page.waitForFunction(
+      (left) => Math.abs((document.querySelector('.adm-scroll')?.scrollLeft ?? 0) - left) < 2,
+      at,
+    )
+    // What listens to the scrolling is told with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect([at, await coveredTexts(page)]).toEqual([at, []])
+  }
+  const text = page.locator('tbody .adm-text').first()
+  expect(await text.evaluate((one) => getComputedStyle(one).textOverflow)).toBe('ellipsis')
+  expect(await troubles()).toEqual([])
+  await leave(page)
+})
+
+test('what is cut off is shown whole under the pointer and with the focus, until Escape', async () => {
+  const { page, troubles } = await open(world, '/admin')
+  const cell = page.getByRole('cell', { name: email })
+  const hint = page.getByRole('tooltip')
+  await cell.hover()
+  await hint.getByText(email, { exact: true }).waitFor()
+  await page.mouse.move(0, 0)
+  await hint.waitFor({ state: 'detached' })
+  await page.locator('tbody .adm-opener').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await hint.getByText(email, { exact: true }).waitFor()
+  expect(await cell.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await hint.waitFor({ state: 'detached' })
+  expect(await troubles()).toEqual([])
+  await leave(page)
+})
