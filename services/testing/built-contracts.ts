@@ -33,9 +33,13 @@ export async function buildWith(fixture: string): Promise<BuiltContracts> {
 
 async function filesWith(fixture: string): Promise<readonly string[]> {
   const own = await readdir(join(CONTRACTS, 'fixtures', fixture))
-  const rest = (await readdir(join(CONTRACTS, 'forms'))).filter((file) => file.endsWith('.ts') && !own.includes(file))
+  const rest = (await readdir(join(CONTRACTS, 'forms'))).filter((file) => isForm(file) && !own.includes(file))
   return [
     ...rest.map((file) => join(CONTRACTS, 'forms', file)),
     ...own.map((file) => join(CONTRACTS, 'fixtures', fixture, file)),
   ]
+}
+
+function isForm(file: string): boolean {
+  return file.endsWith('.ts') && !file.endsWith('.test.ts')
 }
