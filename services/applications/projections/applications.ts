@@ -1,3 +1,4 @@
+import { schemaId } from '@arrive/contracts/event.ts'
 import type { ApplicationSubmitted, StoredFile } from '@arrive/contracts/events/application-submitted.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import type { OpenEvent, Outcome, Projection, View } from '../../kernel/projector/projection.ts'
@@ -25,13 +26,19 @@ export function applicationsProjection(intakes: readonly Intake[], { pepper }: P
     collections: [...intakes.map(({ collection }) => collection), RESUMES, SUBJECTS],
     reads: () => [],
     apply: (event, view) => {
-      const { type } = event.envelope
+      const { type, dataschema } = event.envelope
       const intake = byType.get(type)
-      if (intake !== undefined) return applySubmitted(intake, event, view, pepper)
+      // Data of an earlier version has been upcast; of a later one this code knows nothing.
+      if (intake !== undefined && isKnown(intake, dataschema)) return applySubmitted(intake, event, view, pepper)
       if (type.startsWith('applications.')) throw new UnknownEvent(type)
       return undefined
     },
   }
+}
+
+function isKnown({ form, type }: Intake, dataschema: string): boolean {
+  const version = Number(dataschema.slice(schemaId(type, 0).length - 1))
+  return version >= 1 && version <= form.version
 }
 
 function applySubmitted(intake: Intake, event: OpenEvent, view: View, pepper: Secrets['pepper']): Outcome {
