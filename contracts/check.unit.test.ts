@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { checkCompany, checkForm } from './check.ts'
+import { shaped } from './checking/values.ts'
 import { fieldsBy, isRequired, lengthOf } from './field-schema.ts'
-import type { Field, Form, Part } from './form.ts'
+import { type Field, type Form, LIMITS, type Part } from './form.ts'
 import { forms } from './generated/forms.ts'
 import { validators } from './generated/validators.js'
 import { sampleAnswers, sampleBody, sampleSection } from './samples.ts'
@@ -22,6 +23,12 @@ function errorsOf(form: Form, body: unknown) {
   return checked.ok ? [] : checked.errors
 }
 
+/** How many values a part's fields can be sent as. */
+function sizeOf({ fields }: Part): number {
+  return Object.values(fields).reduce((sum, { options = [] }) => sum + 1 + options.length, 0)
+}
+
+const TRIMMED: readonly Field['kind'][] = ['email', 'phone', 'digits', 'code', 'date', 'number']
 const TEXTS: readonly Field['kind'][] = ['line', 'box', 'signature', 'email', 'phone', 'digits', 'code']
 
 describe.each(forms.map((form) => ({ name: form.name, form })))('$name', ({ form }) => {
@@ -39,6 +46,20 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('$name', ({ form
         expect(errors.map((error) => error.path)).toEqual([path])
         expect(errors[0]?.message).toMatch(field.message ?? part.message ?? /is missing\.$|^Please check the box/)
       }
+    }
+  })
+
+  test('has far fewer answers than a body may hold values', () => {
+    const answers = form.parts.map((part) => (part.rows?.count ?? 1) * (1 + sizeOf(part)))
+    expect(5 * answers.reduce((sum, one) => sum + one, 1)).toBeLessThan(LIMITS.values)
+  })
+
+  test('leaves a text that nobody types as it is, however much of it is blank', () => {
+    for (const { path, field } of placesOf(form).filter((place) => TRIMMED.includes(place.field.kind))) {
+      const around = (blanks: number) => bodyWith(form, path, `1${' '.repeat(blanks)}`)
+      expect(errorsOf(form, around(100_000)).map((error) => error.path)).toEqual([path])
+      expect(shaped(field, `1${' '.repeat(100_000)}`)).toHaveLength(100_001)
+      expect(shaped(field, `1${' '.repeat(7_000)}`)).toEqual(field.kind === 'number' ? 1 : '1')
     }
   })
 

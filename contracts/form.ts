@@ -66,8 +66,8 @@ export interface Part {
   /** Key of the request's body that holds this part. Absent: its fields stand at the top of the body. */
   readonly body?: string
   /**
-   * The GET call that reads it, and the key of the list in that answer (absent: the answer is the bare list). `stamp` is
-   * the column that says when a row was sent (ISO 8601, UTC).
+   * The GET call that reads it, and the key of the list in that answer (absent: the answer is the bare list). `stamp`
+   * is the column that says when a row was sent (ISO 8601, UTC).
    */
   readonly read: { readonly path: string; readonly list?: string; readonly missing: string; readonly stamp?: string }
   /** A fixed number of rows. `label` names the field that is given and its values in order. */
@@ -155,6 +155,8 @@ export const LIMITS = {
   username: 64,
   password: 256,
   json: 128 * 1_024,
+  /** Values in a JSON body, lists and objects among them. */
+  values: 2_000,
   resume: 5 * 1_024 * 1_024,
 } as const
 
@@ -170,7 +172,8 @@ export type AnyAnswers = Readonly<
 
 /**
  * A version of a form that was shipped and has been replaced since. It stands in a file of its own beside the current
- * form (`hipaa.v1.ts` beside `hipaa.ts`), as a copy of what was shipped: events of it are in logs, tabs with it are open.
+ * form (`hipaa.v1.ts` beside `hipaa.ts`), as a copy of what was shipped: events of it are in logs, tabs with it are
+ * open.
  */
 export interface EarlierForm {
   readonly form: Form
@@ -222,7 +225,7 @@ type PartAnswers<P extends Part> = P extends { rows: object }
   ? readonly OfWhom<P['fields'], 'applicant'>[]
   : OfWhom<P['fields'], 'applicant'>
 
-/** What an applicant answers, by part name: an object, or a list of them where the part has rows. Files travel beside. */
+/** What an applicant answers, by part name: an object, or a list where the part has rows. Files travel beside. */
 export type Answers<F extends Form> = {
   readonly [P in F['parts'][number] as P['name']]: PartAnswers<P>
 }

@@ -78,7 +78,10 @@ const ofPages = {
   'X-Next-Cursor': { schema: text, description: 'The `cursor` of the next page; absent on the last.' },
   'X-Total-Count': {
     schema: { type: 'string', pattern: '^\\d+\\+?$', maxLength: 8 },
-    description: `How many there are on all pages, such as \`62\`; where counting ended before the last one, so many and a plus: \`${PAGE.counted}+\`. Absent where nobody knows.`,
+    description: [
+      'How many there are on all pages, such as `62`;',
+      `where counting ended before the last one, so many and a plus: \`${PAGE.counted}+\`. Absent where nobody knows.`,
+    ].join(' '),
   },
 }
 

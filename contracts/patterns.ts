@@ -1,6 +1,7 @@
 /**
- * The regular expressions of all answers, as JSON Schema holds them (compiled with the `u` flag). Each is read from left
- * to right without a second thought: no two neighbours that repeat can take the same character, so that none is slow.
+ * The regular expressions of all answers, as JSON Schema holds them (compiled with the `u` flag). Each is read from
+ * left to right without a second thought: no two neighbors that repeat can take the same character, so that none is
+ * slow.
  */
 
 /** White space and format characters such as U+200B: what nobody can see. Controls are not among them. */
@@ -20,6 +21,7 @@ const COMMON_DAYS = [
   '02-(?:0[1-9]|1\\d|2[0-8])',
 ].join('|')
 const YEAR = '(?:19\\d\\d|20\\d\\d|21\\d\\d|2200)'
+const TIME = 'T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?Z'
 const LEAP_YEAR = '(?:(?:19|21)(?:0[48]|[2468][048]|[13579][26])|20(?:[02468][048]|[13579][26]))'
 
 /** Patterns of texts that may not be empty; `optional` opens one to the empty text. */
@@ -37,7 +39,7 @@ export const PATTERNS = {
   /** A day that exists, from 1900 to 2200. */
   date: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)$`,
   /** Such a day, or a moment of it in UTC. */
-  dayOrMoment: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?Z)?$`,
+  dayOrMoment: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)(?:${TIME})?$`,
   uuid: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   sha256: '^[0-9a-f]{64}$',
   /** A whole number from 1 to 200, as text: what an address holds is never a number. */

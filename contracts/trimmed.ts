@@ -13,6 +13,17 @@ export function trimmed(text: string): string {
   const first = text.search(SEEN)
   if (first === -1) return ''
   let end = text.length
-  while (!SEEN.test(text.charAt(end - 1))) end -= 1
+  while (isUnseenAt(text, end - 1)) end -= 1
   return text.slice(first, end)
+}
+
+/** Codes of UTF-16 units that cannot be seen, as they are met: some dozens. Asking the pattern each time is slow. */
+const unseen = new Set<number>()
+
+function isUnseenAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  if (unseen.has(code)) return true
+  if (SEEN.test(text.charAt(at))) return false
+  unseen.add(code)
+  return true
 }

@@ -9,7 +9,8 @@ const accessOf = Object.fromEntries(calls.map(({ method, path, access }) => [`${
 
 /** Section 7 of both specifications, with the doors of the decisions. */
 const SPECIFIED = {
-  public: `POST /staff_applications, POST /apply_patients, POST /login, POST /user-login, POST /register, GET /texts/{text_id}`,
+  public: `POST /staff_applications, POST /apply_patients, POST /login, POST /user-login, POST /register,
+    GET /texts/{text_id}`,
   person: `GET /get_personal_info, GET /get_education_info, GET /get_former_employers, GET /get_personal_references,
     GET /get_professional_knowledge, GET /get_authorization_and_criminal_data, GET /get_employee_form_data,
     GET /get_hipaa_data, GET /get_verification_data, GET /get_verification2ndPage_data, GET /get_job_data,
@@ -29,10 +30,12 @@ const SPECIFIED = {
 const ADDED = {
   service: 'GET /events',
   admin: `GET /get_packets, GET /get_packet/{user_id}, GET /get_history/{user_id}/{form}, GET /get_patient/{user_id},
-    GET /get_audit, GET /get_administrators, GET /exports/patients, GET /exports/applicants, GET /exports/staff-accounts,
-    GET /exports/staff-details, GET /exports/packets, POST /service_tokens, GET /service_tokens, DELETE /service_tokens/{token_id}, POST /subscriptions,
+    GET /get_audit, GET /get_administrators, GET /exports/patients, GET /exports/applicants,
+    GET /exports/staff-accounts, GET /exports/staff-details, GET /exports/packets, POST /service_tokens,
+    GET /service_tokens, DELETE /service_tokens/{token_id}, POST /subscriptions,
     GET /subscriptions, GET /subscriptions/{subscription_id}, PUT /subscriptions/{subscription_id},
-    DELETE /subscriptions/{subscription_id}, POST /subscriptions/{subscription_id}/secret, GET /parked, POST /parked/repair`,
+    DELETE /subscriptions/{subscription_id}, POST /subscriptions/{subscription_id}/secret, GET /parked,
+    POST /parked/repair`,
 }
 
 const LISTED = [...Object.entries(SPECIFIED), ...Object.entries(ADDED)]

@@ -7,7 +7,7 @@ import { closed, rowSchema } from '../schemas.ts'
 import { moment, SAMPLE, uuid } from './given.ts'
 import { listQuery, userId } from './shapes.ts'
 
-/** How far a packet is: `missing` a form is not in, `company` a form that is in waits for the company, `complete` neither. */
+/** How far a packet is: `missing`: a form is not in; `company`: one that is in waits for the company; `complete`. */
 export const PACKET_STATES = ['all', 'missing', 'company', 'complete'] as const
 /** Columns by which packets are sorted; without one, the newest save first. */
 export const PACKET_ORDERS = ['last_saved_at', 'since', 'forms_in', 'user_id'] as const
@@ -33,8 +33,10 @@ function rowColumns(names: readonly string[]) {
     user_id: userId,
     name: {
       ...line,
-      description:
-        'Of the personal information. Without an account, of the latest career application: a public form never names an account.',
+      description: [
+        'Of the personal information.',
+        'Without an account, of the latest career application: a public form never names an account.',
+      ].join(' '),
     },
     email: { type: 'string', maxLength: LIMITS.email },
     position: {
@@ -47,8 +49,10 @@ function rowColumns(names: readonly string[]) {
     open_company: { ...formNames, description: 'Forms that are in and wait for the company’s part.' },
     since: {
       ...moment,
-      description:
-        'Since when it waits. Something missing: since the person was first seen; only the company’s part: since the first of these forms was saved; complete: since then.',
+      description: [
+        'Since when it waits. Something missing: since the person was first seen;',
+        'only the company’s part: since the first of these forms was saved; complete: since then.',
+      ].join(' '),
     },
     last_saved_at: { ...maybeMoment, description: 'When the person last saved a form.' },
     complete: { type: 'boolean' },
@@ -121,8 +125,10 @@ export function getPacket(forms: readonly Form[]): Call {
     company: {
       type: 'string',
       enum: ['none', 'open', 'filled'],
-      description:
-        '`none`: the company has no part of it, or it is not in. `filled`: every field of the company holds something, but for explanations in text boxes.',
+      description: [
+        '`none`: the company has no part of it, or it is not in.',
+        '`filled`: every field of the company holds something, but for explanations in text boxes.',
+      ].join(' '),
     },
     company_saved_at: maybeMoment,
   })

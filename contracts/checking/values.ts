@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../form.ts'
+import { type Field, type FieldKind, LIMITS } from '../form.ts'
 import { isSeen, trimmed } from '../trimmed.ts'
 
 /** An object as JSON has them, of which nothing is known yet. */
@@ -13,9 +13,16 @@ export function own(sent: Sent, key: string): unknown {
   return Object.hasOwn(sent, key) ? sent[key] : undefined
 }
 
-/** Whether a value has nothing that can be seen: absent, empty, white space or format characters only. */
+/**
+ * UTF-16 units beyond which a text is no answer, with all the blanks that may stand around one. Such a text is left as it
+ * was sent, for the validator's length to refuse: looking for its ends takes as long as the text is.
+ */
+const LONGEST = 4 * LIMITS.box
+
+/** Whether a value has nothing that can be seen: absent, empty, a few white space or format characters. */
 export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === false || (typeof value === 'string' && !isSeen(value))
+  if (typeof value === 'string') return value.length <= LONGEST && !isSeen(value)
+  return value === undefined || value === null || value === false
 }
 
 /** Longer lists are refused as they are. */
@@ -49,7 +56,7 @@ const SHAPERS: Readonly<Record<FieldKind, Shaper>> = {
  */
 export function shaped(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return field.kind === 'tick' ? false : ''
-  if (typeof value === 'string') return SHAPERS[field.kind](value, field)
+  if (typeof value === 'string') return value.length > LONGEST ? value : SHAPERS[field.kind](value, field)
   return field.kind === 'choices' ? listed(field, value) : value
 }
 
@@ -65,7 +72,7 @@ function listed(field: Field, value: unknown): unknown {
   if (!Array.isArray(value) || value.length > MOST_CHOICES) return value
   const words = new Set<string>()
   for (const item of value) {
-    if (typeof item !== 'string') return value
+    if (typeof item !== 'string' || item.length > LIMITS.box) return value
     const word = sameAs(field, trimmed(item))
     if (word !== '') words.add(word)
   }

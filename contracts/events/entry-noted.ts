@@ -17,8 +17,8 @@ export interface EntryNoted {
   /** Who was in a list, where there were few; else null. */
   readonly persons: readonly number[] | null
   /**
-   * Rows that went out; of a deed 1 where it was done and 0 where it was refused; of refused logins how many there were.
-   * Null where that is not known, or not yet.
+   * Rows that went out; of a deed 1 where it was done and 0 where it was refused; of refused logins how many there
+   * were. Null where that is not known, or not yet.
    */
   readonly rows: number | null
   /** How much of a list it was; null where it was no list. */

@@ -1,17 +1,19 @@
 import { isUtf8 } from 'node:buffer'
+import { LIMITS } from '@arrive/contracts/form.ts'
 import { ArriveError } from '../errors.ts'
 import { placeOfError } from './json-place.ts'
 
 const DEEPEST = 16
 const NOT_SOUND = `The body is more than ${DEEPEST} levels deep, or names a __proto__.`
-const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const TOO_MANY = `The body has more than ${LIMITS.values.toLocaleString('en-US')} values.`
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 /** Brackets and braces differ in one bit. */
 const [BIT, OPENING, CLOSING] = [0x20, 0x7b, 0x7d]
 
-/** A JSON text as a value. @throws ArriveError 400 for bad UTF-8, bad JSON, `__proto__` keys and deep nesting. */
+/** A JSON text as a value. @throws ArriveError 400 for bad UTF-8, bad JSON, `__proto__`, depth and too many values. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw unreadable('The body is not in UTF-8.')
-  if (isDeeper(bytes, DEEPEST)) throw unreadable(NOT_SOUND)
+  assertSmall(bytes)
   const text = bytes.toString()
   let value: unknown
   try {
@@ -24,16 +26,24 @@ export function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/** Whether brackets are open within each other beyond so many levels: asked first, as depth is what a parser is slow with. */
-function isDeeper(bytes: Buffer, levels: number): boolean {
-  let open = 0
+/**
+ * Refuses what a parser is slow with, before it is asked: brackets that are open within each other beyond a few levels,
+ * and more values than any call takes. Each value but the first stands behind a comma or an opening bracket.
+ */
+function assertSmall(bytes: Buffer): void {
+  const seen = { open: 0, values: 1 }
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0
     if (byte === QUOTE) at = endOfText(bytes, at + 1)
-    else if ((byte | BIT) === OPENING && ++open > levels) return true
-    else if ((byte | BIT) === CLOSING) open--
+    else if ((byte | BIT) === CLOSING) seen.open--
+    else if (byte === COMMA || (byte | BIT) === OPENING) assertRoom(byte, seen)
   }
-  return false
+}
+
+/** Counts a value that begins behind this byte. */
+function assertRoom(byte: number, seen: { open: number; values: number }): void {
+  if (byte !== COMMA && ++seen.open > DEEPEST) throw unreadable(NOT_SOUND)
+  if (++seen.values > LIMITS.values) throw unreadable(TOO_MANY)
 }
 
 /** The place of the quote that ends a text. */

@@ -5,6 +5,8 @@ import { placeOfError } from './json-place.ts'
 
 const deep = (levels: number) => `${'[1,'.repeat(levels)}1${']'.repeat(levels)}`
 
+const TOO_MANY = 'The body has more than 2,000 values.'
+
 describe('a JSON body', () => {
   it.each([
     ['{"name":"Ana","rows":[{"a":1}],"none":null}', { name: 'Ana', rows: [{ a: 1 }], none: null }],
@@ -57,7 +59,10 @@ describe('a JSON body', () => {
 
   it.each([
     ['deep', '['.repeat(131_072), 'The body is more than 16 levels deep, or names a __proto__.'],
-    ['wrong at its end', `[${'1,'.repeat(65_000)}x`, 'The body is not JSON.'],
+    ['wrong at its end', `["${'1,'.repeat(65_000)}"x`, 'The body is not JSON.'],
+    ['broad', `[${'{},'.repeat(43_000)}{}]`, TOO_MANY],
+    ['broad and wrong at its end', `[${'1,'.repeat(65_000)}x`, TOO_MANY],
+    ['full of keys', `{${'"a":1,'.repeat(20_000)}"a":1}`, TOO_MANY],
     ['wrong at its beginning', `x${' '.repeat(131_000)}`, 'The body is not JSON: see line 1, column 1.'],
     ['full of quotes', '"a" '.repeat(32_000), 'The body is not JSON: see line 1, column 5.'],
     ['blank', ' '.repeat(131_072), 'The body is not JSON: it ends too soon, at line 1, column 131073.'],
@@ -66,6 +71,14 @@ describe('a JSON body', () => {
     const started = performance.now()
     expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ message }))
     expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  it('of exactly 2,000 values is read, whatever stands in its texts', () => {
+    const body = [...Array.from({ length: 1_998 }, () => 0), '[{,"\\']
+    expect(parseJson(Buffer.from(JSON.stringify(body)))).toEqual(body)
+    expect(() => parseJson(Buffer.from(JSON.stringify([...body, 0])))).toThrow(
+      expect.objectContaining({ message: TOO_MANY }),
+    )
   })
 
   it('of bad UTF-8 is refused', () => {
