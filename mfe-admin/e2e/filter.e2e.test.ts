@@ -48,6 +48,24 @@ describe('the filter', () => {
     await leave(page)
   })
 
+  test('says that there is nothing of what was looked for, not of what is still looked for', async () => {
+    const { page } = await open(world, '/admin')
+    const box = page.getByPlaceholder('Filter emails...')
+    await box.fill('nobody@nowhere')
+    await page.getByText('No matches for “nobody@nowhere”.').waitFor()
+    const known = Promise.withResolvers<void>()
+    await page.route('**/get_patients_applications*', async (route) => {
+      await known.promise
+      await route.continue()
+    })
+    await box.fill('patient.1@')
+    await page.getByText('Loading data...', { exact: true }).waitFor()
+    expect(await page.getByText('No matches').count()).toBe(0)
+    known.resolve()
+    await page.getByText('1–1 of 1').waitFor()
+    await leave(page)
+  })
+
   test('of the details finds by digits of the number', async () => {
     const { page } = await open(world, '/staff-details')
     await table(page, 'Staff Details').waitFor()

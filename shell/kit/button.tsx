@@ -12,6 +12,8 @@ interface Look {
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Something is under way: the button keeps its words and width and takes no second press. */
   readonly busy?: boolean
+  /** Takes no press, but keeps the focus, which `disabled` would lose. */
+  readonly isOff?: boolean
 }
 
 const KINDS: Readonly<Record<ButtonKind, string>> = { lit: ' lit', plain: '', danger: ' danger', text: ' plain' }
@@ -21,15 +23,16 @@ function look({ kind = 'plain', small = false }: Look, more = ''): string {
 }
 
 /** A button; `type` is `button` unless said otherwise. */
-export function Button({ kind, small, busy = false, className, onClick, ...rest }: ButtonProps) {
+export function Button({ kind, small, busy = false, isOff = false, className, onClick, ...rest }: ButtonProps) {
+  const isStill = busy || isOff
   return (
     <button
       type="button"
       {...rest}
       className={look({ ...(kind && { kind }), ...(small && { small }) }, `${className ?? ''}${busy ? ' busy' : ''}`)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isStill || undefined}
+      onClick={isStill ? (event) => event.preventDefault() : onClick}
     />
   )
 }

@@ -10,15 +10,16 @@ interface CardsProps {
   readonly cell: (column: string, row: Row) => ReactNode
   readonly title: (row: Row) => ReactNode
   readonly actions?: ((row: Row) => ReactNode) | undefined
+  readonly isOld: boolean
 }
 
 /** A list on a phone: a card for each row, with what matters first and the rest behind a press. */
-export function Cards({ look, rows, cell, title, actions }: CardsProps) {
+export function Cards({ look, rows, cell, title, actions, isOld }: CardsProps) {
   const { facts, headed = [], tag, list } = look
   const rest = list.columns.filter(({ column }) => ![...facts, ...headed].includes(column) && column !== tag)
   const keyed = rows.map((row, at) => ({ row, key: at }))
   return (
-    <ul className="adm-cards">
+    <ul className="adm-cards" aria-busy={isOld}>
       {keyed.map(({ row, key }) => (
         <li key={key}>
           <header>

@@ -48,12 +48,13 @@ export function ListBody(props: ListBodyProps) {
 }
 
 function faceOf(rows: Rows, look: ListLook, filter: Chosen, list: PlaceInList): ReactNode {
-  if (rows.state === 'loading') return <Loading />
+  // That there are none is said of what was looked for, not of what is being looked for.
+  if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0)) return <Loading />
   if (rows.state === 'failed') return <Failed again={rows.again} />
   if (rows.rows.length > 0) return undefined
   if (filter.isOn) return <NoMatch text={filter.text} clear={filter.clear} />
   // The last row of a further page may be gone.
-  if (list.place.page > 1) return <NoMatch text="" clear={list.first} />
+  if (rows.page > 1) return <NoMatch text="" clear={list.first} />
   return <Empty words={look.empty} />
 }
 
@@ -96,6 +97,7 @@ function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (r
           cell={whole}
           title={(row) => <CardTitle look={look} row={row} />}
           actions={actions}
+          isOld={rows.isOld}
         />
       )}
       {rows.more === undefined ? null : <ReadOn rows={rows} more={rows.more} />}

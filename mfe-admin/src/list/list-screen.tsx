@@ -67,5 +67,5 @@ function useRows(look: ListLook, session: Session, { place, text }: { place: Lis
     return useAll(session, ask)
   }
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
-  return usePage(session, ask, place.cursor)
+  return usePage(session, ask, place)
 }

@@ -13,6 +13,8 @@ const AT_ONCE = 100
 export interface Rows {
   readonly state: 'loading' | 'failed' | 'there'
   readonly rows: readonly Row[]
+  /** The page that they are of: the one before, as long as the next one is on its way. */
+  readonly page: number
   /** The cursor behind them; absent where there are no more. */
   readonly next: string | undefined
   /** How many there are in all, where that is known. */
@@ -33,18 +35,19 @@ export function askOf(path: string, { sort, chosen }: ListPlace, filter: string)
   return { path, ...(sort !== undefined && { sort }), ...(filter !== '' && { filter }), ...chosen }
 }
 
-/** One page of a list. The page before stays in view until the next one is there. */
-export function usePage(session: Session, ask: Asked, cursor: string | undefined): Rows {
+/** One page of a list. The page before stays in view until the next one is there, and with it what is said of it. */
+export function usePage(session: Session, ask: Asked, { page, cursor }: ListPlace): Rows {
   const whole = { ...ask, limit: PAGE_SIZE, cursor }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['list', whole],
-    queryFn: ({ signal }) => readPage(session.authFetch, whole, signal),
+    queryKey: ['list', whole, page],
+    queryFn: async ({ signal }) => ({ ...(await readPage(session.authFetch, whole, signal)), page }),
     placeholderData: keepPreviousData,
   })
   const state = data !== undefined ? 'there' : error === null || isFetching ? 'loading' : 'failed'
   return {
     state,
     rows: data?.rows ?? NO_ROWS,
+    page: data?.page ?? page,
     next: data?.next,
     total: data?.total,
     isOld: isPlaceholderData,
@@ -66,6 +69,7 @@ export function useAll(session: Session, ask: Asked): Rows {
   return {
     state,
     rows: data?.pages.flatMap(({ rows }) => rows) ?? NO_ROWS,
+    page: 1,
     next: hasNextPage ? data?.pages.at(-1)?.next : undefined,
     total: data?.pages.at(-1)?.total,
     isOld: false,
