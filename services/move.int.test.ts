@@ -48,9 +48,10 @@ beforeAll(async () => {
   await arrive.restart({ SERVICES: 'identity,applications,onboarding,downstream,office' })
   for (const seed of [40, 41]) await apply(client, `late${seed}@mail.example`, seed)
   await client.call('POST', HIPAA.save.path, { body: sampleBody(HIPAA, 3), key: KEY, token: await ann() })
-  before.answers = await everyAnswer(client)
   before.feed = await feedOf(client, 'onboarding', before.token)
   before.cursor = String((await client.get('/events?topic=onboarding', before.token)).body['next'])
+  // After the token's last use, which is one of the answers.
+  before.answers = await everyAnswer(client)
   before.raw = await rawByPerson()
   target = await newEngines('distributed')
   const key = await readFile(join(arrive.dataDir, 'master.key'), 'utf8')
@@ -186,7 +187,7 @@ describe('a grown agency that was moved', () => {
     const highest = Math.max(...[...before.raw.keys()].map((name) => Number(name.split('/')[1])))
     const { person } = await newStaff(client, 'late40@mail.example')
     expect(person).toBeLessThanOrEqual(highest)
-    expect((await newStaff(client, 'new@mail.example')).person).toBe(highest + 1)
+    expect((await newStaff(client, 'new@mail.example')).person).toBeGreaterThan(highest)
   })
 
   test('answers the repeat of an earlier save as it did then', async () => {

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { createWorld, type World } from '../testing/world.ts'
+import { createDevices } from './devices.ts'
+import { createFamiliar } from './familiar.ts'
+import { checkCredentials, type Means } from './log-in.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+
+const PASSWORD = 'four quiet herons'
+const EMAIL = 'ann@mail.example'
+
+let world: World
+/** The stored hashes that a password was verified against, in order. */
+let verified: string[]
+let means: Means
+
+beforeEach(async () => {
+  world = await createWorld()
+  const { kernel } = world
+  verified = []
+  const real = createPasswords(kernel)
+  const passwords: Passwords = {
+    ...real,
+    inTurn: (turn, work) =>
+      real.inTurn(turn, (verify) =>
+        work((stored, password) => {
+          verified.push(stored)
+          return verify(stored, password)
+        }),
+      ),
+  }
+  means = { kernel, passwords, devices: createDevices(kernel), familiar: createFamiliar(kernel) }
+  await world.call('register', { body: { email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD } })
+})
+
+afterEach(() => world.close())
+
+const logIn = (name: string, password: string) =>
+  checkCredentials(means, { name, byEmail: true, password, address: 'somewhere', device: undefined, requestId: 'r' })
+
+/** Algorithm, version and cost: what the time of a verification depends on. */
+const costOf = (hash: string) => hash.split('$').slice(0, 4).join('$')
+
+test('an unknown account costs one verification of the same cost as a wrong password', async () => {
+  await expect(logIn(EMAIL, 'wrong')).rejects.toMatchObject({ code: 'wrong-credentials' })
+  await expect(logIn('nobody@mail.example', 'wrong')).rejects.toMatchObject({ code: 'wrong-credentials' })
+  const [ofAnn, ofNobody, ...more] = verified
+  expect(more).toEqual([])
+  expect(ofAnn).toMatch(/^\$argon2id\$v=19\$m=\d+/)
+  expect(ofNobody).not.toBe(ofAnn)
+  expect(costOf(String(ofNobody))).toBe(costOf(String(ofAnn)))
+})
