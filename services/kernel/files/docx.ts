@@ -1,4 +1,5 @@
 import { type Danger, Dangerous, dangerOf } from './danger.ts'
+import { assertQuietFields } from './docx-fields.ts'
 import { assertQuietContentTypes, assertQuietRelations } from './docx-parts.ts'
 import { type Room, unpack } from './inflate.ts'
 import { type ZipEntry, zipEntries } from './zip.ts'
@@ -7,6 +8,8 @@ import { type ZipEntry, zipEntries } from './zip.ts'
 const ROOM = 64 * 1_024 * 1_024
 /** Of a part that says how the others belong together. */
 const LONGEST_PART = 1_024 * 1_024
+/** Of a part with text, in which fields may stand: the longest of a hundred pages has a tenth of it. */
+const LONGEST_TEXT = 16 * 1_024 * 1_024
 const FIRST_BYTES = 8
 const TYPES = /^\[content_types\]\.xml$/i
 /** Macros, ActiveX, embedded objects, what carries a document of another kind in it. */
@@ -14,6 +17,8 @@ const ACTIVE_NAMES =
   /vbaproject|vbadata|activex|oleobject|\/embeddings\/|customui|\.(?:bin|ole|exe|dll|html?|mht|mhtml|rtf|docm|dotm)$/i
 /** An archive, a compound file, a program: what the name hides. Pictures and XML begin otherwise. */
 const CARRIERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'MZ', '{\\rt', '%PDF', '\x7fELF']
+/** A text that begins with a tag, in UTF-8 or UTF-16. */
+const XML = /^(?:\xef\xbb\xbf)?(?:\xff\xfe|\xfe\xff)?[\s\0]*</
 
 /** Looks for what a Word document would run, open or fetch, or unpack to. */
 export function dangerInDocx(bytes: Buffer): Promise<Danger | undefined> {
@@ -30,12 +35,19 @@ async function assertQuiet(entry: ZipEntry, room: Room): Promise<void> {
   if (ACTIVE_NAMES.test(name)) throw new Dangerous('active')
   const isTypes = TYPES.test(name)
   const tells = isTypes || /\.rels$/i.test(name)
-  const { bytes, size: found } = await contentOf(entry, tells ? LONGEST_PART + 1 : FIRST_BYTES, room)
+  const { bytes, size: found } = await contentOf(entry, (tells ? LONGEST_PART : LONGEST_TEXT) + 1, room)
   if (found !== size || (tells && found > LONGEST_PART)) throw new Dangerous('damaged')
   const start = bytes.toString('latin1', 0, FIRST_BYTES)
   if (CARRIERS.some((carrier) => start.startsWith(carrier))) throw new Dangerous('active')
   if (isTypes) assertQuietContentTypes(bytes)
   else if (tells) assertQuietRelations(bytes)
+  else if (XML.test(start)) assertQuietText(bytes)
+}
+
+/** Whatever it is called: the list of types says what a part is. */
+function assertQuietText(bytes: Buffer): void {
+  if (bytes.length > LONGEST_TEXT) throw new Dangerous('bomb')
+  assertQuietFields(bytes)
 }
 
 async function contentOf({ bytes, isDeflated }: ZipEntry, wanted: number, room: Room) {

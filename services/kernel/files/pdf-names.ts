@@ -1,4 +1,5 @@
 import { Dangerous } from './danger.ts'
+import { isTired, type Reading, rest, spend } from './pdf-reading.ts'
 
 /** A name in a PDF, and where in the file it ends. */
 export interface Name {
@@ -12,11 +13,6 @@ export interface Seen {
   readonly names: readonly Name[]
   /** Where the data of its stream begins; in a damaged object there may be more than one place that looks so. */
   readonly streams: readonly number[]
-}
-
-/** How many characters may still be read of one file: objects that lie in each other would be read again and again. */
-export interface Reading {
-  left: number
 }
 
 export interface Span {
@@ -37,6 +33,8 @@ interface Place {
   readonly open: string[]
   /** How many names have come, one directly after the other. */
   row: number
+  /** How many parentheses of a string are open. */
+  depth: number
 }
 
 const NEXT = /<<|>>|[%(</[\]]|(?<!end)stream(?=[\0\t\n\f\r ()<>[\]{}/%])|endobj/g
@@ -46,6 +44,12 @@ const BLANK = /(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*/y
 /** Programs take what stands behind `stream` to the end of its line for nothing. */
 const DATA = /[^\r\n]*(?:\r\n|\r|\n|$)/y
 const PARENTHESIS = /\\.|[()]/gs
+/** How many of them are looked at in one step. */
+const PARENTHESES = 64
+/** A font has some hundreds of names, and no object more. */
+const MOST_NAMES = 100_000
+/** All characters of a name that matters can be written in codes. */
+const LONGEST_NAME = 100
 const LINE_END = /[\r\n]|$/g
 /** What the closing brackets close. */
 const OPENER: Readonly<Record<string, string>> = { '>>': '<<', ']': '[' }
@@ -56,19 +60,31 @@ const DEEPEST = 1_000
  * with a key without a value, is refused: programs differ in where such a one ends, and so in what is in it.
  * @throws Dangerous `damaged`
  */
-export function namesIn({ text, start, of }: Span, reading: Reading): Seen {
-  const place: Place = { text, reading, at: start, names: [], streams: [], open: [], row: 0 }
+export async function namesIn({ text, start, of }: Span, reading: Reading): Promise<Seen> {
+  const place: Place = { text, reading, at: start, names: [], streams: [], open: [], row: 0, depth: 0 }
   const isValue = of === 'value'
-  if (isValue) place.at = matched(BLANK, text, start).end
+  if (isValue) place.at = afterBlanks(text, start)
   if (isValue && !/[<[]/.test(text.charAt(place.at))) return place
   let isOver = false
   while (!isOver) {
     const from = place.at
-    isOver = passToken(place) || (isValue && place.open.length === 0)
-    reading.left -= place.at - from
-    if (reading.left < 0 || place.open.length > DEEPEST) throw new Dangerous('damaged')
+    isOver = pass(place) || (isValue && place.open.length === 0)
+    spend(reading, place.at - from)
+    if (place.open.length > DEEPEST || place.names.length > MOST_NAMES) throw new Dangerous('damaged')
+    if (isTired(reading)) await rest(reading)
   }
   return place
+}
+
+/** Where something else than blanks and comments stands, from there on. */
+export function afterBlanks(text: string, from: number): number {
+  return matched(BLANK, text, from).end
+}
+
+function pass(place: Place): boolean {
+  if (place.depth === 0) return passToken(place)
+  passString(place)
+  return false
 }
 
 /** Reads the next token that matters. True where the object ends with it. */
@@ -96,7 +112,10 @@ function close(place: Place, opener: string): void {
 function endOf(token: string, place: Place): number {
   const { text, at } = place
   if (token === '/') return endOfName(place)
-  if (token === '(') return endOfString(text, at)
+  if (token === '(') {
+    place.depth = 1
+    return at
+  }
   if (token === '%') return nextOf(LINE_END, text, at)
   const end = text.indexOf('>', at)
   return end === -1 ? text.length : end + 1
@@ -112,15 +131,16 @@ function endOfName(place: Place): number {
 }
 
 /** Parentheses nest in a string; a backslash takes the next character for what it is. */
-function endOfString(text: string, from: number): number {
-  let depth = 1
-  PARENTHESIS.lastIndex = from
-  for (let found = PARENTHESIS.exec(text); found !== null; found = PARENTHESIS.exec(text)) {
-    if (found[0] === '(') depth++
-    else if (found[0] === ')') depth--
-    if (depth === 0) return PARENTHESIS.lastIndex
+function passString(place: Place): void {
+  const { text, at } = place
+  PARENTHESIS.lastIndex = at
+  for (let step = 0; step < PARENTHESES && place.depth > 0; step++) {
+    const found = PARENTHESIS.exec(text)?.[0]
+    if (found === '(') place.depth++
+    else if (found === ')') place.depth--
+    else if (found === undefined) place.depth = 0
+    place.at = found === undefined ? text.length : PARENTHESIS.lastIndex
   }
-  return text.length
 }
 
 /** Whether nothing but blanks and comments stands between. */
@@ -131,7 +151,7 @@ function isBlank(place: Place, from: number, to: number): boolean {
 /** Reads beside the way of the tokens. It counts as reading too: the same place may be looked at again and again. */
 function aheadOf({ text, reading }: Place, pattern: RegExp, from: number) {
   const ahead = matched(pattern, text, from)
-  reading.left -= ahead.end - from
+  spend(reading, ahead.end - from)
   return ahead
 }
 
@@ -147,6 +167,6 @@ function matched(pattern: RegExp, text: string, from: number): { readonly found:
 }
 
 function plain(name: string): string {
-  if (!name.includes('#')) return name
+  if (name.length > LONGEST_NAME || !name.includes('#')) return name
   return name.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

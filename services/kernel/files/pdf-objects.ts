@@ -1,12 +1,14 @@
 import { Dangerous } from './danger.ts'
 import { type Room, unpack } from './inflate.ts'
-import type { Name, Reading, Seen } from './pdf-names.ts'
+import type { Name, Seen } from './pdf-names.ts'
+import { type Reading, spend } from './pdf-reading.ts'
+import type { Start } from './pdf-starts.ts'
 
 /** Objects that are packed together in a stream (ISO 32000-1, 7.5.7). */
 export interface PackedObjects {
   readonly text: string
   /** Where each of them begins. */
-  readonly starts: readonly number[]
+  readonly starts: readonly Required<Start>[]
 }
 
 /** How much of a file's packed objects may still be looked at. */
@@ -29,6 +31,8 @@ const FLATE = /\s*(?:\/FlateDecode(?![^\s<>[\]/(%])|\[\s*\/FlateDecode\s*\])/y
 const HEAD = /^[\d\0\t\n\f\r ]*$/
 /** How often what was unpacked may be read. */
 const TIMES = 4
+/** Characters; programs gather some hundreds of objects. */
+const LONGEST_HEAD = 128 * 1_024
 const UNUSUAL = ['DecodeParms', 'DP', 'F', 'FFilter']
 
 /** Whether the data of a stream may be objects. Programs look at different ones of these names. */
@@ -72,11 +76,16 @@ function wholeAfter(text: string, end: number | undefined): number {
 }
 
 /** The head of such a stream has two numbers for each object: its own, and how far from `first` on it begins. */
-function startsIn(text: string, from: number, first: number, reading: Reading): readonly number[] {
-  reading.left -= first
-  if (reading.left < 0) throw new Dangerous('damaged')
+function startsIn(text: string, from: number, first: number, reading: Reading): readonly Required<Start>[] {
+  if (first > LONGEST_HEAD) throw new Dangerous('damaged')
+  spend(reading, first)
   const head = text.slice(from, from + first)
   if (!HEAD.test(head)) throw new Dangerous('damaged')
-  const offsets = (head.match(/\d+/g) ?? []).filter((_, at) => at % 2 === 1)
-  return [...new Set(offsets)].map((offset) => from + first + Number(offset))
+  const numbers = (head.match(/\d+/g) ?? []).map(Number)
+  const starts = new Map<string, Required<Start>>()
+  for (let at = 0; at + 1 < numbers.length; at += 2) {
+    const [number = 0, offset = 0] = [numbers[at], numbers[at + 1]]
+    starts.set(`${number} ${offset}`, { at: from + first + offset, number })
+  }
+  return [...starts.values()]
 }

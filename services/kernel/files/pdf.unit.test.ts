@@ -1,14 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import { objectStream, pdfFile, pdfStream } from '../../testing/office-files.ts'
 import { dangerInPdf } from './pdf.ts'
 
+const LINK = '<</Subtype/Link/A<</S/URI/URI(https://ann.example)>>>>'
+const ADDRESS = '<</S/URI/URI(https://evil.example)>>'
 const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 
 describe('a PDF is quiet', () => {
   test.each<[string, Buffer]>([
     ['with the words of scripts in its texts', pdfFile()],
     ['that opens on its first page', pdfFile('/OpenAction[3 0 R/Fit]')],
+    ['that opens on a place in an object of its own', pdfFile('/OpenAction 5 0 R', '<</S/GoTo/D[3 0 R/Fit]>>', LINK)],
+    [
+      'that opens on a place, with links and an outline',
+      pdfFile('/OpenAction<</S/GoTo/D 3>>', LINK, '<</Next 5 0 R>>'),
+    ],
+    ['that opens on a place among packed objects', pdfFile('/OpenAction 9 0 R', objectStream('[3 0 R/Fit]'), LINK)],
     ['with a form that can be filled in', pdfFile('/AcroForm<</Fields[]>>')],
     ['with a link', pdfFile('', '<</A<</S/URI/URI(https://ann.example/?a=(b))>>>>')],
     ['with packed objects', pdfFile('', objectStream('<</Title(JS /JS)/Names[(a)3 0 R]>>'))],
@@ -44,6 +53,28 @@ describe('a PDF is active', () => {
       'with one in an object that begins within the data of a stream',
       pdfFile('', pdfStream('', Buffer.from(`7 0 obj${SCRIPT}endobj`))),
     ],
+    ['that asks an address when it is opened', pdfFile(`/OpenAction${ADDRESS}`)],
+    ['that asks one in codes', pdfFile(`/Open#41ction${ADDRESS.replaceAll('URI', 'U#52I')}`)],
+    ['that asks one behind a comment', pdfFile(`/OpenAction%<<\n${ADDRESS}`)],
+    ['that asks one in a list', pdfFile(`/OpenAction[${ADDRESS}]`)],
+    ['that asks one after another action', pdfFile(`/OpenAction<</S/GoTo/D 3/Next[${ADDRESS}]>>`)],
+    ['that asks one of an object of its own', pdfFile('/OpenAction 5 0 R', ADDRESS)],
+    ['that asks one of an object with an odd number', pdfFile('/OpenAction 0005%\n00 R', ADDRESS)],
+    [
+      'that asks one of an object that comes again',
+      pdfFile('/OpenAction 5 0 R', '[3 0 R]', `<<>>endobj 5 1 obj${ADDRESS}`),
+    ],
+    ['that asks one of a packed object', pdfFile('/OpenAction 9 0 R', objectStream(ADDRESS))],
+    ['that asks one of a gathered object', pdfFile('/OpenAction 9 0 R', objectStream(ADDRESS, ''))],
+    ['that asks one of an object without a number', pdfFile('/OpenAction 5 0 R', `<<>>endobj 5 0%\nobj${ADDRESS}`)],
+    ['that goes on to another object', pdfFile('/OpenAction 5 0 R', '<</S/GoTo/D 3/Next 6 0 R>>', ADDRESS)],
+    ['that goes there by way of another object', pdfFile('/OpenAction 5 0 R', '6 0 R', ADDRESS)],
+    [
+      'with one among packed objects whose kind is written in codes',
+      pdfFile('', pdfStream('/Type/ObjS#74m/N 1/F#69rst 4/Filter/FlateDecode', deflateSync(`9 0 ${SCRIPT}`))),
+    ],
+    ['whose object begins far behind its number', pdfFile('', `<<>>endobj 7 0${' '.repeat(10_000)}obj${SCRIPT}`)],
+    ['whose object begins far behind a comment', pdfFile('', `<<>>endobj 7 0%${'x'.repeat(10_000)}\nobj${SCRIPT}`)],
     ['that starts a program', pdfFile('/OpenAction<</S/Launch/F(cmd.exe)>>')],
     ['with actions of its pages', pdfFile('/AA<</O 5 0 R>>')],
     ['with an attached file', pdfFile('/Names<</EmbeddedFiles 5 0 R>>', '<</Type/Filespec/EF<</F 6 0 R>>>>')],
@@ -66,6 +97,31 @@ describe('a PDF that is read again and again from one place is given up', () => 
     ['where many brackets close behind one name and its blanks', `<</A${blanks}1${'<<>>'.repeat(25_000)}`],
   ])('%s', async (_, object) => {
     expect(await dangerInPdf(Buffer.from(`%PDF-1.4\n1 0 obj${object}`))).toBe('damaged')
+  })
+})
+
+describe('a PDF of a megabyte leaves others their turn', () => {
+  test.each([
+    ['of beginnings of no object', '', 'obj'],
+    ['of beginnings of objects', '', '1 0 obj endobj '],
+    ['of keys and values', '1 0 obj<<', '/A 1'],
+    ['of names in codes', '1 0 obj[', '/#41'],
+    ['of brackets', '1 0 obj[', '<<>>'],
+    ['of strings', '1 0 obj[', '()'],
+    ['of strings within each other', '1 0 obj[', '('],
+    ['of comments', '1 0 obj[', '%\n'],
+  ])('%s', async (_, first, piece) => {
+    const bytes = Buffer.from(`%PDF-1.4\n${first}${piece.repeat((1_024 * 1_024) / piece.length)}`)
+    let turns = 0
+    let isOver = false
+    const others = async () => {
+      for (; !isOver; turns++) await setImmediate()
+    }
+    const waiting = others()
+    await dangerInPdf(bytes)
+    isOver = true
+    await waiting
+    expect(turns).toBeGreaterThan(20)
   })
 })
 
@@ -106,6 +162,13 @@ describe('a PDF is refused', () => {
       'whose packed objects are cut off',
       'damaged',
       pdfFile('', pdfStream('/N 1/First 4/Filter/FlateDecode', deflateSync('9 0 <<>>').subarray(0, 6))),
+    ],
+    ['that is encrypted, as written in codes', 'locked', pdfFile('', '<</Type/XRef/#45ncrypt 6 0 R>>')],
+    ['that gives more names than any object has', 'damaged', pdfFile('', `[${'/A'.repeat(100_001)}]`)],
+    [
+      'whose packed objects have a head of more than 128 KB',
+      'damaged',
+      pdfFile('', pdfStream(`/N 1/First ${200_000}/Filter/FlateDecode`, deflateSync(' '.repeat(200_000)))),
     ],
     ['with a key without a value', 'damaged', pdfFile('', '<</A>>endobj/S/URI>>')],
     ['whose brackets do not match', 'damaged', pdfFile('', '<</A[>>endobj]/B 1>>')],

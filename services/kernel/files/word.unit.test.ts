@@ -21,12 +21,30 @@ const template = (target: string) =>
   wordFile({ [SETTINGS]: relations(relation('attachedTemplate', target, 'External')) })
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
+const field = (...codes: readonly string[]) => `${mark('begin')}${codes.join('')}${mark('separate')}${mark('end')}`
+const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+const code = (text: string) => `<w:r><w:rPr/><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`
+const body = (...inner: readonly string[]) =>
+  `<?xml version="1.0"?><w:document><w:p>${inner.join('')}</w:p></w:document>`
+const withText = (...inner: readonly string[]) => wordFile({ 'word/document.xml': body(...inner) })
+const DDE = 'DDEAUTO c:\\windows\\cmd.exe "/k calc"'
+
 describe('a DOCX is quiet', () => {
   test.each<[string, Buffer]>([
     ['with a link, a picture and a template of its author', wordFile()],
     ['with a template by its name', template('Resume.dotx')],
     ['with a template of a Mac', template('file://localhost/Users/ann/Resume.dotx')],
     ['with its parts in UTF-16', wordFile({ [SETTINGS]: utf16(relations(relation('image', 'a.png'))) })],
+    [
+      'with a link, whose words are those of other fields',
+      withText(field(code('HYPERLINK "https://a.example/DDE LINK"'))),
+    ],
+    ['with the number of its pages', withText(field(code(' PAGE '), code('\\* MERGEFORMAT')))],
+    ['with fields in fields', withText(field(code('IF '), field(code('PAGE')), code(' = 1 "LINK"')))],
+    ['with a formula of a field', withText(field(code('='), field(code('PAGE')), code('-1')))],
+    ['with a simple field', withText('<w:fldSimple w:instr=" DATE \\@ &quot;d MMM&quot; "><w:r/></w:fldSimple>')],
+    ['with a place to type in', withText(field(code('MACROBUTTON NoMacro [Your name]')))],
+    ['that speaks of DDEAUTO', withText('<w:t>DDEAUTO and INCLUDETEXT</w:t>', field(code('PAGE')))],
     ['of 60 MB unpacked', wordFile({ 'word/media/image2.bmp': Buffer.alloc(60 * MEGABYTE) })],
   ])('%s', async (_, bytes) => {
     expect(await dangerInDocx(bytes)).toBeUndefined()
@@ -56,6 +74,28 @@ describe('a DOCX is active', () => {
       'with a picture from elsewhere',
       wordFile({ [SETTINGS]: relations(relation('image', 'http://x.example/a.png', 'External')) }),
     ],
+    ['with a field that starts a program', withText(field(code(DDE)))],
+    ['with one in lower case', withText(field(code(` ${DDE.toLowerCase()}`)))],
+    ['with one in pieces', withText(field(...[...DDE].map((letter) => code(letter))))],
+    ['with one in codes', withText(field(code(DDE.replace('D', '&#68;').replace('E', '&#x45;'))))],
+    ['with one around an instruction', withText(field(code(DDE.replace('E', '<?a b?>E'))))],
+    ['with one around a comment', withText(field(code(DDE.replace('E', '<!-- -->E'))))],
+    ['with one under another namespace', withText(field(code(DDE)).replaceAll('w:', 'x:'))],
+    ['with one that was deleted', withText(field(code(DDE)).replaceAll('instrText', 'delInstrText'))],
+    ['with one without an end', withText(mark('begin'), code(DDE))],
+    ['with one without a beginning', withText(code(DDE), mark('end'))],
+    ['with one in another field', withText(field(code('IF 1 = 1 '), field(code(DDE))))],
+    ['with one whose name is made by a field', withText(field(code('DDE'), field(code('QUOTE 65 85 84 79'))))],
+    ['with one whose name is a field', withText(field(field(code('QUOTE 68 68 69')), code(' cmd')))],
+    ['with a name in a simple field', withText(mark('begin'), '<w:fldSimple w:instr="QUOTE 68 68 69"/>')],
+    ['with one that is simple', withText(`<w:fldSimple w:instr='${DDE}'/>`)],
+    ['with one in UTF-16', wordFile({ 'word/document.xml': utf16(body(field(code(DDE)))) })],
+    ['with one in a header', wordFile({ 'word/header1.xml': body(field(code(DDE))) })],
+    ['with one in a footer', wordFile({ 'word/footer2.xml': body(field(code(DDE))) })],
+    ['with one in a part of any name', wordFile({ 'word/media/image2.png': body(field(code(DDE))) })],
+    ...['DDE', 'LINK', 'INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE'].map(
+      (name): [string, Buffer] => [`with ${name}`, withText(field(code(`${name} "http://evil.example/a" \\d`)))],
+    ),
     ['with a part of another kind', wordFile({ [SETTINGS]: relations(relation('aFChunk', 'a.xml')) })],
   ])('%s', async (_, bytes) => {
     expect(await dangerInDocx(bytes)).toBe('active')
@@ -95,6 +135,9 @@ describe('a DOCX is refused', () => {
       'bomb',
       wordFile(Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`${at}.xml`, '']))),
     ],
+    ['with more text than anybody writes', 'bomb', withText(' '.repeat(17 * MEGABYTE))],
+    ['with an instruction that does not end', 'damaged', withText(field('<?a'))],
+    ['with a mark of fields that there is none of', 'damaged', withText(mark('middle'))],
     ['whose directory tells another size', 'damaged', packed({ ...wordParts() }, 2)],
     ['whose directory tells another name', 'damaged', renamed],
     ['with one name twice', 'damaged', wordFile({ 'WORD/document.xml': 'x' })],

@@ -49,7 +49,8 @@ export function attributesOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(found)
 }
 
-function decoded(text: string): string {
+/** A text with its entities and character codes as what they mean. */
+export function decoded(text: string): string {
   return text.replaceAll(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? all
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
