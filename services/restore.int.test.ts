@@ -8,7 +8,7 @@ import { createClient } from './testing/client.ts'
 import { newEngines, type TestEngines } from './testing/engines.ts'
 import { PASSWORD } from './testing/people.ts'
 
-/** What README, "Back-up and restore of Kafka and MongoDB", puts back of the documents' database. */
+/** What infra/operations.md, "Backup and restore of Kafka and MongoDB", puts back of the documents' database. */
 const PUT_BACK = ['resumes.files', 'resumes.chunks', 'refused']
 const TOLD = /this one would be sent/g
 

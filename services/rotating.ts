@@ -46,7 +46,8 @@ function tell({ masterKey, masterKeyPrevious }: Settings, { keys, rewrapped, dam
   if (damaged.length > 0) {
     const shown = damaged.slice(0, 10).join(', ')
     say(
-      `${damaged.length} open under no key at hand, as before (person ${shown}): see README, Rotating the master key.`,
+      `${damaged.length} open under no key at hand, as before (person ${shown}): ` +
+        'see infra/operations.md, Rotating the master key.',
     )
   }
   if (masterKey === undefined)

@@ -106,7 +106,7 @@ function sharedGeneration(store: DocumentStore, { projection, generation }: Live
 function onOtherShape(projection: string, shared: boolean, logger: Logger | undefined): void {
   if (shared)
     throw new Error(
-      `The documents of ${projection} were made by another version: run \`npm run rebuild -- --accept\` with this version first (README, Back-up).`,
+      `The documents of ${projection} were made by another version: run \`npm run rebuild -- --accept\` with this version first (infra/operations.md, Backup).`,
     )
   logger?.warn({ projection }, 'The documents have another shape; making them again')
 }

@@ -115,7 +115,7 @@ export function createRing(masters: Masters, text: string, place: string): Ring 
     if (found === undefined) throw notTheOne(place)
     if (previous !== undefined && !known.has(previous)) {
       throw new WrongMaster(
-        'MASTER_KEY_PREVIOUS must be the master key before: its rotation has not ended (README, Rotating the master key).',
+        'MASTER_KEY_PREVIOUS must be the master key before: its rotation has not ended (infra/operations.md, Rotating the master key).',
       )
     }
     return found

@@ -1,0 +1,27 @@
+import type { TextFile } from './texts.ts'
+import type { Violation } from './violations.ts'
+
+/** In characters; the formatter wraps code at the same width, but neither strings nor comments nor Markdown. */
+const MOST = 120
+
+/** Signatures refer to a hash of these texts, so a line break in them would be another text. */
+const HASHED = /^contracts\/texts\//
+
+/** Lines of more than 120 characters. Tables and addresses in Markdown cannot be broken, so they may be longer. */
+export function longLines(files: readonly TextFile[]): readonly Violation[] {
+  return files.filter(({ file }) => !HASHED.test(file)).flatMap(longLinesOf)
+}
+
+function longLinesOf({ file, text }: TextFile): readonly Violation[] {
+  const isMarkdown = file.endsWith('.md')
+  return text.split('\n').flatMap((line, at) => {
+    const length = [...(isMarkdown ? breakable(line) : line)].length
+    if (length <= MOST) return []
+    return [{ rule: 'line-length', file, text: `line ${at + 1} has ${length} characters, ${MOST} at most` }]
+  })
+}
+
+/** What of a line of Markdown could have been put on another line. */
+function breakable(line: string): string {
+  return line.trimStart().startsWith('|') ? '' : line.replaceAll(/https?:\/\/[^\s)>]+/g, '')
+}

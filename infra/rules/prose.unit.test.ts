@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { proseViolations } from './prose.ts'
+import { readTexts } from './texts.ts'
+
+const HERE = import.meta.dirname
+
+const CROOKED = `
+README.md line 1 has 129 characters, 120 at most
+infra/decisions/0001-number-taken.md has the number of another decision
+infra/decisions/0002-other-number.md does not begin with "# 0002. Title"
+infra/decisions/0003-no-date.md has no line "Date: YYYY-MM-DD. Status: accepted." after its title
+infra/decisions/0004-other-sections.md has other sections than 0000-template.md: Context, Choice, Options considered, Consequences
+infra/decisions/0005-empty-section.md says nothing under Consequences
+infra/decisions/0006-this-name-is-a-whole-sentence.md is not called by four digits and one to five words
+services/long-comment.css line 1 has 130 characters, 120 at most
+services/long-comment.ts line 1 has 127 characters, 120 at most
+`
+
+describe('decision records follow the template, and lines have at most 120 characters', () => {
+  test('in this repository', () => {
+    expect(proseViolations(readTexts(join(HERE, '..', '..')))).toEqual([])
+  })
+
+  test('and every way to break these rules is seen in a fixture', () => {
+    const seen = proseViolations(readTexts(join(HERE, 'fixtures', 'crooked-prose')))
+    expect(seen.map(({ file, text }) => `${file} ${text}`).sort()).toEqual(CROOKED.trim().split('\n'))
+  })
+})
