@@ -1,4 +1,5 @@
-// count.mjs <report of Jest> <status of the tests> <status of the checks>: prints the totals, fails where anything failed.
+// count.mjs <report of Jest> <status of the tests> <status of the checks>: prints the totals, fails where anything
+// failed.
 import { readFileSync } from 'node:fs'
 
 const [path, tests, check] = process.argv.slice(2)

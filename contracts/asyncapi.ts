@@ -11,14 +11,21 @@ const OF_TOPIC: Readonly<Record<Topic, string>> = {
 }
 
 const FOR_SUBSCRIBERS = [
-  'There are two ways to get events. `GET /events?topic=…` with a service token that is granted the topic: in pages, waited for, or as server-sent events. Or a webhook that an administrator makes under `/subscriptions`: each event is a POST, signed by the rules of Standard Webhooks. Both are described in `/openapi.json`.',
-  'Either way an event is its CloudEvents envelope as it was written, with `data` opened. Without `data` the event has none, or its person was erased since: nothing is left of such an event but its envelope. Where `datacontenttype` is `application/jose` the data could not be opened; set it aside.',
+  'There are two ways to get events. `GET /events?topic=…` with a service token that is granted the topic: in ' +
+    'pages, waited for, or as server-sent events. Or a webhook that an administrator makes under ' +
+    '`/subscriptions`: each event is a POST, signed by the rules of Standard Webhooks. Both are described in ' +
+    '`/openapi.json`.',
+  'Either way an event is its CloudEvents envelope as it was written, with `data` opened. Without `data` the ' +
+    'event has none, or its person was erased since: nothing is left of such an event but its envelope. Where ' +
+    '`datacontenttype` is `application/jose` the data could not be opened; set it aside.',
   'Keyed by the person’s number, so that the events of one person stay in order. Kept for ever.',
   'An event may come twice: drop what you have seen by its `id`.',
   'An event replaces what came before of the same person and form.',
-  'After `accounts.person.erased` drop all that you hold of that subject. It is the only event of `accounts` that is given out.',
+  'After `accounts.person.erased` drop all that you hold of that subject. It is the only event of `accounts` ' +
+    'that is given out.',
   'A type or version that you do not know: set it aside, do not stop.',
-  'In the log itself (Kafka, where Arrive runs on it) data is sealed with a key of its person; `x-in-the-log` shows that shape. Nobody but Arrive can open it there.',
+  'In the log itself (Kafka, where Arrive runs on it) data is sealed with a key of its person; `x-in-the-log` ' +
+    'shows that shape. Nobody but Arrive can open it there.',
 ].join('\n\n')
 
 /** The AsyncAPI 3.0 document of these event types. */

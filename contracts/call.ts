@@ -43,7 +43,10 @@ export const AUDIT_SCOPES = ['whole', 'page', 'filtered'] as const
 /** Most people of a list that the audit names by number; of a longer one it tells how many rows there were. */
 export const MOST_NAMED = 50
 
-/** What the audit notes of a call by an administrator: what was done, and with which list, form or file. Never whose by name. */
+/**
+ * What the audit notes of a call by an administrator: what was done, and with which list, form or file. Never whose by
+ * name.
+ */
 export interface Audited {
   readonly action: (typeof DONE)[number]
   /** `patients`, `hipaa`, `resume`. */
@@ -85,7 +88,9 @@ export interface Call {
   readonly repeatable?: boolean
   /** May answer as server-sent events for as long as its client stays: reads `Accept` and `Last-Event-ID`. */
   readonly follows?: boolean
-  /** Set where an administrator sees or changes somebody's data: it is noted in the audit before the answer goes out. */
+  /**
+   * Set where an administrator sees or changes somebody's data: it is noted in the audit before the answer goes out.
+   */
   readonly audit?: Audited
   /** Sent with `Cache-Control: no-store` unless set. */
   readonly cache?: string

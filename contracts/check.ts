@@ -22,9 +22,9 @@ export type Checked<F extends Form> = { readonly ok: true; readonly answers: Ans
 export type CheckedCompany<F extends Form> = { readonly ok: true; readonly section: CompanySection<F> } | Refused
 
 /**
- * Checks what an applicant sends. `answers` hold every field of the applicant, by part name, in shape; what was sent for
- * the company's fields is dropped. A file is never among the answers; where the body holds its name, that is checked.
- * Errors name their place in the body: `formData.fullName`, `educationData.0.school`.
+ * Checks what an applicant sends. `answers` hold every field of the applicant, by part name, in shape; what was sent
+ * for the company's fields is dropped. A file is never among the answers; where the body holds its name, that is
+ * checked. Errors name their place in the body: `formData.fullName`, `educationData.0.school`.
  */
 export function checkForm<F extends Form>(form: F, body: unknown, validators: Validators): Checked<F> {
   if (!isObject(body)) return refused([{ path: '', message: NOT_AN_OBJECT }])

@@ -119,7 +119,9 @@ export async function startArrive(
   }
 }
 
-/** The names of everything that these modules keep: where processes share the work, each must know what all of them do. */
+/**
+ * The names of everything that these modules keep: where processes share the work, each must know what all of them do.
+ */
 function projectionsOf(modules: readonly Module[], secrets: Secrets): readonly string[] {
   return modules.flatMap((module) => module.projections?.(secrets) ?? []).map(({ name }) => name)
 }

@@ -15,8 +15,8 @@ export interface Watch {
 }
 
 /**
- * The engines that the settings ask for: the embedded ones of `DATA_DIR`, or Kafka and MongoDB, whose clients are loaded
- * only then.
+ * The engines that the settings ask for: the embedded ones of `DATA_DIR`, or Kafka and MongoDB, whose clients are
+ * loaded only then.
  */
 export async function openEngines(settings: Settings, masters: Masters, watch: Watch): Promise<OpenEngines> {
   const { distributed, dataDir } = settings

@@ -5,8 +5,8 @@ import { HalfMoved } from './kernel/moving/move.ts'
 import { moveAgency } from './moving.ts'
 
 /**
- * `npm run move -- --from embedded --to distributed`: copies the agency of `DATA_DIR` to Kafka and MongoDB, reads it back
- * and compares. How far it is goes to the error output; what was moved, with its hashes, to the other.
+ * `npm run move -- --from embedded --to distributed`: copies the agency of `DATA_DIR` to Kafka and MongoDB, reads it
+ * back and compares. How far it is goes to the error output; what was moved, with its hashes, to the other.
  */
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

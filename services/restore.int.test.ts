@@ -29,7 +29,7 @@ afterAll(async () => {
   await engines.end()
 }, 60_000)
 
-test('from the log, the keys, the resumes and the refusals everything is made again, and nobody is told twice', async () => {
+test('everything is rebuilt from log, keys, resumes and refusals, and no email is sent twice', async () => {
   const told = () => arrive.logged().match(TOLD)?.length
   const count = told()
   await arrive.stop()

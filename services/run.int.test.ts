@@ -27,7 +27,7 @@ async function refused(environment: Readonly<Record<string, string>>) {
   return { stderr: server.stderr(), stdout: server.stdout() }
 }
 
-test('the password of the first administrator is told by the start that listens, once, and by none that fails', async () => {
+test('the first administrator’s password is printed once, by a start that listens, not by one that fails', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as { port: number }

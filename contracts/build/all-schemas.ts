@@ -46,7 +46,9 @@ function callSchemas({ id, body, query, needs = [], params }: Call): [string, Sc
   ]
 }
 
-/** A schema, and each of its properties by itself: for all that is wrong with a body whose first error ended the check. */
+/**
+ * A schema, and each of its properties by itself: for all that is wrong with a body whose first error ended the check.
+ */
 function withProperties(name: string, schema: Schema): [string, Schema][] {
   const properties = Object.entries(schema.properties as Readonly<Record<string, Schema>>)
   return [[name, schema], ...properties.map(([key, own]): [string, Schema] => [`${name}.${key}`, own])]

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 
 /**
- * Writes files into a folder so that nobody ever reads half of one: each is written aside and then moved into its place.
- * What has not changed is left alone, so that watchers and caches do not wake.
+ * Writes files into a folder so that nobody ever reads half of one: each is written aside and then moved into its
+ * place. What has not changed is left alone, so that watchers and caches do not wake.
  */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true })

@@ -22,9 +22,12 @@ export const getAudit = defineCall({
   summary: 'Who looked at whose file: what administrators have seen and done, their logins, and refused logins.',
   description: [
     'Newest first. Reading it is noted too.',
-    'The same look by the same administrator is noted once in five minutes: of a list that is the same page with the same rows. Entries outlive the person that they tell of, who is in them by number only.',
-    `Of lists, people are named by number where they are ${MOST_NAMED} or fewer. \`subject_user_id\` finds these lists too, and no longer ones.`,
-    'Refused logins are counted by account and address for 15 minutes each; of very many at once the last are counted together.',
+    'The same look by the same administrator is noted once in five minutes: of a list that is the same page ' +
+      'with the same rows. Entries outlive the person that they tell of, who is in them by number only.',
+    `Of lists, people are named by number where they are ${MOST_NAMED} or fewer. \`subject_user_id\` finds ` +
+      'these lists too, and no longer ones.',
+    'Refused logins are counted by account and address for 15 minutes each; of very many at once the last are ' +
+      'counted together.',
   ].join('\n\n'),
   access: 'admin',
   query: {
@@ -53,7 +56,8 @@ export const getAudit = defineCall({
         rows: {
           ...maybe({ type: 'integer', minimum: 0 }),
           description:
-            'Rows that went out. Of a deed 1 where it was done, 0 where it was refused; of refused logins how many. Null where that is not known.',
+            'Rows that went out. Of a deed 1 where it was done, 0 where it was refused; of refused logins how ' +
+            'many. Null where that is not known.',
         },
         scope: {
           ...maybe({ type: 'string', enum: AUDIT_SCOPES }),

@@ -14,7 +14,8 @@ export function exportCall(list: OfficeList, query: Readonly<Record<string, Sche
     path: `/exports/${list.name}`,
     summary: `${list.title} as a CSV file: all rows that the same parameters choose in the list, in the same order.`,
     description:
-      'UTF-8 with a byte order mark, CRLF, a first row with the names of the columns. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+      'UTF-8 with a byte order mark, CRLF, a first row with the names of the columns. A cell that a ' +
+      'spreadsheet would take for a formula begins with an apostrophe.',
     access: 'admin',
     query: choosing,
     answer: { status: 200, schema: { type: 'string' }, type: 'text/csv; charset=utf-8' },

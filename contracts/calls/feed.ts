@@ -12,7 +12,8 @@ const deliveredEvent: Schema = {
   type: 'object',
   required: ['specversion', 'id', 'source', 'type', 'subject', 'time', 'dataschema', 'actor', 'correlationid'],
   description:
-    'A CloudEvents 1.0 envelope as it was written, with its `data` opened. Without `data` the event has none, or its person was erased. Shapes: `/asyncapi.json`.',
+    'A CloudEvents 1.0 envelope as it was written, with its `data` opened. Without `data` the event has none, ' +
+    'or its person was erased. Shapes: `/asyncapi.json`.',
 }
 
 const feedLimit = {
@@ -42,9 +43,11 @@ export const getEvents = defineCall({
   path: '/events',
   summary: 'The events of a topic, in order, for another system with a service token that is granted the topic.',
   description: [
-    'The events of one person come in the order in which they were written. An event that comes twice has the same `id`.',
+    'The events of one person come in the order in which they were written. An event that comes twice has the ' +
+      'same `id`.',
     'By `Accept: application/cloudevents-batch+json` the answer is the bare list, with `next` in `X-Next-Cursor`.',
-    'By `Accept: text/event-stream` events go on coming as server-sent events, each with its cursor as `id`; a client that comes again with `Last-Event-ID` misses none. `limit` and `wait` have no meaning there.',
+    'By `Accept: text/event-stream` events go on coming as server-sent events, each with its cursor as `id`; a ' +
+      'client that comes again with `Last-Event-ID` misses none. `limit` and `wait` have no meaning there.',
     'Of the topic `accounts` only `accounts.person.erased` is given out: drop all that you hold of its subject.',
   ].join('\n\n'),
   access: 'service',

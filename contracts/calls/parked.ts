@@ -51,7 +51,8 @@ export const repairParked = defineCall({
   path: '/parked/repair',
   summary: 'Has the events of a parked person applied again, in order, after the fault was mended.',
   description:
-    '`repaired: false`: one of them still cannot be applied, and the person stays parked. Asked for again, a repair does no harm.',
+    '`repaired: false`: one of them still cannot be applied, and the person stays parked. Asked for again, a ' +
+    'repair does no harm.',
   access: 'admin',
   body: {
     type: 'json',

@@ -52,7 +52,9 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
   return { call, path, lists, sortable, ...(filtered !== undefined && { filtered }) }
 }
 
-/** As a list it goes by the name of its screen, of one person by its form: the calls of one review screen are one look. */
+/**
+ * As a list it goes by the name of its screen, of one person by its form: the calls of one review screen are one look.
+ */
 function auditOf(path: string, lists: FormRead['lists']): Audited {
   const form = lists[0]?.form.name ?? ''
   return { action: 'list', what: OFFICE_LISTS.find((one) => one.path === path)?.name ?? form, ofOne: form }

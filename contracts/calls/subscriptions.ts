@@ -58,8 +58,11 @@ export const createSubscription = defineCall({
   path: '/subscriptions',
   summary: 'Has the events of topics sent to a URL, from now on or from the first one. The secret is shown this once.',
   description: [
-    'Each event is a POST of `application/cloudevents+json` as `GET /events` shows it, with `webhook-id` (the event’s id), `webhook-timestamp` and `webhook-signature`. Events of one person keep their order; one may come twice.',
-    '2xx within 15 seconds settles it. 410 disables the subscription. Anything else is tried again, ever more seldom, for three days; redirects are not followed.',
+    'Each event is a POST of `application/cloudevents+json` as `GET /events` shows it, with `webhook-id` (the ' +
+      'event’s id), `webhook-timestamp` and `webhook-signature`. Events of one person keep their order; one may ' +
+      'come twice.',
+    '2xx within 15 seconds settles it. 410 disables the subscription. Anything else is tried again, ever more ' +
+      'seldom, for three days; redirects are not followed.',
     'Only https, and no address of a private network, unless the agency’s own settings allow that.',
   ].join('\n\n'),
   access: 'admin',
@@ -107,7 +110,8 @@ export const changeSubscription = defineCall({
   method: 'PUT',
   path: '/subscriptions/{subscription_id}',
   summary:
-    'Changes what is sent. `paused: false` starts a disabled one again, where it stopped; an added topic begins at its end.',
+    'Changes what is sent. `paused: false` starts a disabled one again, where it stopped; an added topic ' +
+    'begins at its end.',
   access: 'admin',
   params,
   body: { type: 'json', schema: closed({ url, topics, name: systemName, paused }, []) },

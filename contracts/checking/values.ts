@@ -14,8 +14,8 @@ export function own(sent: Sent, key: string): unknown {
 }
 
 /**
- * UTF-16 units beyond which a text is no answer, with all the blanks that may stand around one. Such a text is left as it
- * was sent, for the validator's length to refuse: looking for its ends takes as long as the text is.
+ * UTF-16 units beyond which a text is no answer, with all the blanks that may stand around one. Such a text is left as
+ * it was sent, for the validator's length to refuse: looking for its ends takes as long as the text is.
  */
 const LONGEST = 4 * LIMITS.box
 

@@ -19,8 +19,8 @@ export interface Measured {
 }
 
 /**
- * Sends requests over keep-alive connections, the next one of each when its answer is there. Written on sockets, because
- * an HTTP client costs as much as the server it measures.
+ * Sends requests over keep-alive connections, the next one of each when its answer is there. Written on sockets,
+ * because an HTTP client costs as much as the server it measures.
  */
 export async function load({
   port,

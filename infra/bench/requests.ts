@@ -52,8 +52,8 @@ export async function adminToken(port: number): Promise<string> {
 const sending = new Map<string, Set<string>>()
 
 /**
- * Saves the verification form with an answer of its own, and reads it back: this one or, where the person has sent another
- * meanwhile, that one. @throws Error where the read shows neither.
+ * Saves the verification form with an answer of its own, and reads it back: this one or, where the person has sent
+ * another meanwhile, that one. @throws Error where the read shows neither.
  */
 export async function saveAndSee(port: number, token: string): Promise<void> {
   const address = freshId(Date.now())

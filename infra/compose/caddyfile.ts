@@ -1,7 +1,7 @@
 import type { Routes } from './routes.ts'
 
-const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; a test compares. {$PUBLIC_ORIGIN} is the one of .env: with
-# https Caddy gets the certificate by itself.
+const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; a test compares.
+# {$PUBLIC_ORIGIN} is the one of .env: with https Caddy gets the certificate by itself.
 
 {$PUBLIC_ORIGIN} {
 	encode zstd gzip

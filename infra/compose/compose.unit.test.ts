@@ -134,7 +134,7 @@ describe('the engines of compose.yaml', () => {
     }
   })
 
-  test('are three brokers that keep every event twice before it counts, for ever, in topics that nobody makes by chance', () => {
+  test('are three brokers: two must keep an event before it counts, forever, and none creates topics by itself', () => {
     const brokers = engines(/kafka/)
     expect(brokers).toHaveLength(3)
     for (const [name, { environment = {}, volumes }] of brokers) {

@@ -11,7 +11,10 @@ export interface Sent {
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** Makes one call and gives its answer. @throws CallError where it was refused, Halt where there is no point in going on. */
+/**
+ * Makes one call and gives its answer. @throws CallError where it was refused, Halt where there is no point in going
+ * on.
+ */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Body>
 
 /** A call that the server refused, with the server's own words. */

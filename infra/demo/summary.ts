@@ -21,7 +21,8 @@ export function summaryOf({ people, failures, seconds, before, after }: Run): st
   return [
     `${people.length} people in ${seconds.toFixed(1)} s: ${kinds('visitor')} who ask for care, ${kinds('applicant')} ` +
       `applicants, ${kinds('staff')} registered, ${complete} of them with all nine forms.`,
-    `Their forms: ${count('visitor', 'homecare')} homecare requests, ${count('visitor', 'career')} applications with resume, ` +
+    `Their forms: ${count('visitor', 'homecare')} homecare requests, ${count('visitor', 'career')} ` +
+      'applications with resume, ' +
       `${count('staff')} pages of onboarding, ${count('office')} agency parts.`,
     `The server holds: homecare requests ${now('requests')}, applications ${now('applications')}, ` +
       `accounts ${now('accounts')}.`,

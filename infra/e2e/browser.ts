@@ -7,7 +7,10 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 
 /** A browser with a profile of its own, for one test file. */
 export interface TestBrowser {
-  /** A new page in a context of its own: no storage, no cache of the one before. Dear: what asks for no cold start takes a tab. */
+  /**
+   * A new page in a context of its own: no storage, no cache of the one before. Dear: what asks for no cold start takes
+   * a tab.
+   */
   readonly open: (options?: BrowserContextOptions) => Promise<WatchedPage>
   /** A tab that an earlier test may have left, with nothing in it. */
   readonly tabs: Tabs

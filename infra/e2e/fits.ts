@@ -24,7 +24,8 @@ const LOOK = `(() => {
   const troubles = []
   const { scrollWidth } = document.documentElement
   if (scrollWidth > innerWidth) troubles.push('is ' + scrollWidth + ' px wide')
-  const control = (document.querySelector('dialog[open]') ?? document).querySelector(':is(main form, dialog) :is(input, select, textarea, button):enabled')
+  const scope = document.querySelector('dialog[open]') ?? document
+  const control = scope.querySelector(':is(main form, dialog) :is(input, select, textarea, button):enabled')
   if (control === null) return troubles
   control.focus()
   control.scrollIntoView({ block: 'nearest', behavior: 'instant' })

@@ -8,7 +8,8 @@ const COMMON = `
     return [element.tagName.toLowerCase(), ...element.classList].join('.') + ' "' + words.slice(0, 30) + '"'
   }
   /** Where the letters are: the box of a link may be larger than what is in it. */
-  const linesOf = (element) => [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim() !== '')
+  const linesOf = (element) => [...element.childNodes]
+    .filter((node) => node.nodeType === 3 && node.textContent.trim() !== '')
     .flatMap((node) => {
       const letters = document.createRange()
       letters.selectNodeContents(node)
@@ -48,7 +49,9 @@ export const CROOKED = `(() => {
     const inside = document.createRange()
     inside.selectNodeContents(element)
     const empty = box.bottom - parseFloat(paddingBottom) - inside.getBoundingClientRect().bottom
-    if (empty > ${MOST_ROOM}) troubles.push(nameOf(element) + ' is ' + Math.round(empty) + ' px taller than what is in it')
+    if (empty > ${MOST_ROOM}) {
+      troubles.push(nameOf(element) + ' is ' + Math.round(empty) + ' px taller than what is in it')
+    }
   }
   // Of a page that fits, toasts may make one that is scrolled by as much as they are high.
   const room = parseFloat(getComputedStyle(document.body).paddingBottom)
@@ -64,7 +67,9 @@ export const CROOKED = `(() => {
   if (gap > innerHeight / 2) troubles.push('its last screenful has a hole of ' + Math.round(gap) + ' px')
   const foot = document.querySelector('footer.foot')
   const lowest = foot && Math.max(...[...foot.querySelectorAll('*')].flatMap(linesOf).map(({ bottom }) => bottom))
-  if (foot && foot.getBoundingClientRect().bottom - lowest > ${MOST_ROOM}) troubles.push('the footer goes on under its last line')
+  if (foot && foot.getBoundingClientRect().bottom - lowest > ${MOST_ROOM}) {
+    troubles.push('the footer goes on under its last line')
+  }
   scrollTo({ top: 0, behavior: 'instant' })
   return troubles
 
@@ -90,7 +95,8 @@ export const COVERED = `(() => {
   for (const element of all) {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     // A link that goes over a line has its middle between its words.
-    const [{ left, top, width, height }] = [...element.getClientRects()].toSorted((one, other) => other.width - one.width)
+    const byWidth = [...element.getClientRects()].toSorted((one, other) => other.width - one.width)
+    const [{ left, top, width, height }] = byWidth
     const over = document.elementFromPoint(left + width / 2, top + height / 2)
     const card = element.closest('label') ?? element
     if (over === null || !(card.contains(over) || element.labels?.[0]?.contains(over))) {

@@ -18,7 +18,10 @@ export interface LongPerson {
   readonly email: string
 }
 
-/** Lets somebody come whose every text is one long word: as a patient, as an applicant, with all nine forms and the agency's parts. */
+/**
+ * Lets somebody come whose every text is one long word: as a patient, as an applicant, with all nine forms and the
+ * agency's parts.
+ */
 export async function longPerson(client: Client, letters = LONGEST.length): Promise<LongPerson> {
   const word = LONGEST.slice(0, letters)
   const email = `${word.toLowerCase()}@mail.example`

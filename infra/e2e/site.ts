@@ -4,7 +4,10 @@ import { startTestArrive, type TestArrive, type TestOptions } from '@arrive/serv
 
 const SITE = join(import.meta.dirname, '..', '..', 'dist', 'web', 'pages.json')
 
-/** Starts the product with its screens, on a free port and with a folder of its own. @throws Error where they were not built */
+/**
+ * Starts the product with its screens, on a free port and with a folder of its own. @throws Error where they were not
+ * built
+ */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
   options: TestOptions = {},

@@ -23,7 +23,7 @@ const STATE = `({
 })`
 const EMPTY = { kept: [0, 0, ''], width: 1280, isDark: false }
 
-it('a tab that was left is taken again with nothing of the test before, not even what its page wrote on its way out', async () => {
+it('a reused tab has nothing of the test before, not even what its page wrote while it was closing', async () => {
   const look = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const { page } = await browser.tabs.take(arrive.origin(), look)
   expect(await page.evaluate(STATE)).toEqual({ ...EMPTY, width: 360, isDark: true })

@@ -6,7 +6,10 @@ export type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'red
 
 /** Tabs that go from test to test: to start one costs three times as much as to load a page in one that runs. */
 export interface Tabs {
-  /** A tab at an address of that origin that shows nothing, with empty storage and no cookies. Nobody else has it until it is left. */
+  /**
+   * A tab at an address of that origin that shows nothing, with empty storage and no cookies. Nobody else has it until
+   * it is left.
+   */
   readonly take: (origin: string, look?: Look) => Promise<WatchedPage>
 }
 

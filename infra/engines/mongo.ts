@@ -13,7 +13,9 @@ export interface MongoEngine extends Engine {
 
 export interface MongoOptions {
   readonly port?: number
-  /** Arguments beside those for development and test. They may name files, so mongod is a process of this machine then. */
+  /**
+   * Arguments beside those for development and test. They may name files, so mongod is a process of this machine then.
+   */
   readonly more?: readonly string[]
 }
 

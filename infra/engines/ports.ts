@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ports that systems give to outgoing connections: one of those would take the place of an engine that is down.
+// Below the ports that systems give to outgoing connections: one of those would take the place of an engine that is
+// down.
 const FIRST = 15_000
 const LAST = 30_000
 const TRIES = 100

@@ -1,6 +1,6 @@
 /**
- * What a WebM file says of its AV1 track beforehand: four bytes and the sequence header, which stands in the first frame.
- * https://aomediacodec.github.io/av1-isobmff/#av1codecconfigurationbox-syntax
+ * What a WebM file says of its AV1 track beforehand: four bytes and the sequence header, which stands in the first
+ * frame. https://aomediacodec.github.io/av1-isobmff/#av1codecconfigurationbox-syntax
  */
 export function av1Config(firstFrame: Uint8Array): Uint8Array {
   const header = sequenceHeader(firstFrame)

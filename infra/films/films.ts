@@ -18,7 +18,8 @@ export const REELS: readonly Reel[] = [
 
 /** One picture of a film as a whole SVG document. */
 export const frameOf = (film: Film, phase: number): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" height="${SIZE}">${film(phase)}</svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}" width="${SIZE}" ` +
+  `height="${SIZE}">${film(phase)}</svg>`
 
 export const framesOf = (film: Film): readonly string[] =>
   Array.from({ length: FRAMES }, (_, at) => frameOf(film, at / FRAMES))

@@ -135,7 +135,8 @@ function step(phase: number): string {
     wide < 0.01
       ? ''
       : path(
-          `M${short(right - 70 * wide)},770 H${short(right + 40 * wide)} L${short(right + 180 * wide)},960 H${short(right - 230 * wide)}Z`,
+          `M${short(right - 70 * wide)},770 H${short(right + 40 * wide)} L${short(right + 180 * wide)},960 ` +
+            `H${short(right - 230 * wide)}Z`,
           '#ffb83d',
           { opacity: 0.42 },
         ),
@@ -171,7 +172,8 @@ const petals = (phase: number) =>
       const angle = 2 * Math.PI * turn(phase, 2, at / 6)
       const high = 6 + 16 * Math.abs(sway(phase, 3, at / 5))
       return group(
-        `translate(${short(412 + 74 * Math.cos(angle))} ${short(728 - high + 14 * Math.sin(angle))}) rotate(${short(turn(phase, 3, at / 6) * 360)}) scale(1 .7)`,
+        `translate(${short(412 + 74 * Math.cos(angle))} ${short(728 - high + 14 * Math.sin(angle))}) ` +
+          `rotate(${short(turn(phase, 3, at / 6) * 360)}) scale(1 .7)`,
         path('M0,10 C-15,4 -12,-16 0,-12 C12,-16 15,4 0,10Z', '#fde6df'),
         circle([0, 6], 3, '#e4694f'),
       )

@@ -9,15 +9,15 @@ import { type Film, PER_SECOND, SIZE } from './time.ts'
 import { webm } from './webm.ts'
 
 /**
- * Renders the login films again: `node infra/films/render.ts [name …]`. All it needs is the installed Chromium, whose own
- * encoders make both files. (The first film, evening-street, was drawn with the art and is kept as it came.)
+ * Renders the login films again: `node infra/films/render.ts [name …]`. All it needs is the installed Chromium, whose
+ * own encoders make both files. (The first film, evening-street, was drawn with the art and is kept as it came.)
  */
 
 const CLIPS = fileURLToPath(new URL('../../shell/kit/clips/', import.meta.url))
 const LIMIT = 200 * 1_024
 /**
- * What is tried, best first, until a file is small enough. AV1 with a fine first frame and even steps after it looks best;
- * Chromium's H.264 never goes under a certain quality, only under a size. That file is for old Safaris.
+ * What is tried, best first, until a file is small enough. AV1 with a fine first frame and even steps after it looks
+ * best; Chromium's H.264 never goes under a certain quality, only under a size. That file is for old Safaris.
  */
 const COARSE = [130, 140, 150, 160, 170, 180, 190, 200, 210, 220]
 const AV1 = COARSE.map((others) => ({ codec: 'av01.0.05M.08', size: SIZE, quantizers: [30, others] as const }))

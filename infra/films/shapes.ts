@@ -35,7 +35,10 @@ export const stroke = (d: string, color: string, width: number, more: More = {})
 /** The door's and the window's form: a box with a half circle on top. */
 export function archPath([x, y, width, height]: Box): string {
   const r = width / 2
-  return `M${short(x)},${short(y + height)} V${short(y + r)} a${short(r)},${short(r)} 0 0 1 ${short(width)},0 V${short(y + height)}Z`
+  return (
+    `M${short(x)},${short(y + height)} V${short(y + r)} a${short(r)},${short(r)} 0 0 1 ${short(width)},0 ` +
+    `V${short(y + height)}Z`
+  )
 }
 
 export const arch = (box: Box, fill: string, more: More = {}): string => path(archPath(box), fill, more)

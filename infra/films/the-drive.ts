@@ -7,7 +7,9 @@ const NEAR = STEP * 4
 const ROAD = 706
 const CAR = 470
 
-/** An evening visit: three layers of hills pass, a small coral car keeps the middle, porches light up as it comes by. */
+/**
+ * An evening visit: three layers of hills pass, a small coral car keeps the middle, porches light up as it comes by.
+ */
 export const theDrive: Film = (phase) =>
   [sky(phase), hills(phase), houses(phase), road(phase), car(phase), verge(phase)].join('')
 
@@ -28,7 +30,9 @@ function sky(phase: number): string {
   ].join('')
 }
 
-/** Copies of a layer, one behind the other, moved left by `times` of its lengths; whole pixels cost an encoder nothing. */
+/**
+ * Copies of a layer, one behind the other, moved left by `times` of its lengths; whole pixels cost an encoder nothing.
+ */
 const layer = (phase: number, { length, times }: { length: number; times: number }, drawn: string) =>
   Array.from({ length: Math.ceil(SIZE / length) + 1 }, (_, at) =>
     move(at * length - Math.round(turn(phase, times) * length), 0, drawn),
@@ -147,7 +151,8 @@ function car(phase: number): string {
     )
   return [
     path(
-      `M${CAR + 128},${ROAD - 28} L${CAR + 400},${ROAD + 8} Q${CAR + 452},${ROAD + 36} ${CAR + 360},${ROAD + 52} L${CAR + 128},${ROAD - 4}Z`,
+      `M${CAR + 128},${ROAD - 28} L${CAR + 400},${ROAD + 8} Q${CAR + 452},${ROAD + 36} ` +
+        `${CAR + 360},${ROAD + 52} L${CAR + 128},${ROAD - 4}Z`,
       '#ffdc97',
       { opacity: 0.26 },
     ),
@@ -165,7 +170,8 @@ const body = () =>
     path('M14,-108 H24 C44,-108 56,-86 68,-52 H14Z', '#dceef1'),
     driver(),
     path(
-      'M-132,-8 C-134,-44 -120,-54 -92,-56 H92 C124,-54 140,-40 140,-8 V8 C140,16 134,20 126,20 H-120 C-128,20 -132,16 -132,8Z',
+      'M-132,-8 C-134,-44 -120,-54 -92,-56 H92 C124,-54 140,-40 140,-8 V8 C140,16 134,20 126,20 H-120 C-128,20 ' +
+        '-132,16 -132,8Z',
       '#e4694f',
     ),
     rect([-132, -6, 272, 10], '#b94c36'),

@@ -1,4 +1,6 @@
-/** Time inside a film: `phase` runs from 0 to 1 over the seven seconds; whatever is made of it must meet itself at 1. */
+/**
+ * Time inside a film: `phase` runs from 0 to 1 over the seven seconds; whatever is made of it must meet itself at 1.
+ */
 
 export const FRAMES = 140
 export const PER_SECOND = 20

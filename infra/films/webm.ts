@@ -1,7 +1,10 @@
 import { av1Config } from './av1.ts'
 import type { Encoded } from './encoded.ts'
 
-/** A WebM file: EBML elements, of which each is an id, a length and its bytes. https://www.matroska.org/technical/elements.html */
+/**
+ * A WebM file: EBML elements, of which each is an id, a length and its bytes.
+ * https://www.matroska.org/technical/elements.html
+ */
 
 type Bytes = Uint8Array
 

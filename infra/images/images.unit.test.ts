@@ -66,7 +66,8 @@ function isTypeOnly(text: string, imported: string): boolean {
 
 describe('what is wrong with a Dockerfile is said:', () => {
   const GOOD =
-    'FROM node:24.1.0-slim\nENV NODE_ENV=production\nCOPY package.json ./\nUSER node\nHEALTHCHECK CMD ["a"]\nCMD ["node"]\n'
+    'FROM node:24.1.0-slim\nENV NODE_ENV=production\nCOPY package.json ./\nUSER node\nHEALTHCHECK CMD ' +
+    '["a"]\nCMD ["node"]\n'
   const WRONG: readonly (readonly [string, string, string])[] = [
     ['node:24.1.0-slim', 'node:latest', 'node:latest is no image of one version'],
     ['node:24.1.0-slim', 'node', 'node is no image of one version'],

@@ -22,7 +22,10 @@ export interface Agency {
   readonly end: () => Promise<void>
 }
 
-/** Starts the product on a new folder and lets the people of the demo come, one after the other: their numbers stay the same. */
+/**
+ * Starts the product on a new folder and lets the people of the demo come, one after the other: their numbers stay the
+ * same.
+ */
 export async function startAgency(): Promise<Agency> {
   let time = NOW - PEOPLE * PACE
   const site = await startSite({}, { now: () => time })

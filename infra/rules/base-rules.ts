@@ -19,7 +19,9 @@ export const contractRules: Rule = (files) => {
   ]
 }
 
-/** The kernel knows no service and no word of home care: from the contracts it takes only what is common to all of them. */
+/**
+ * The kernel knows no service and no word of home care: from the contracts it takes only what is common to all of them.
+ */
 export const kernelRules: Rule = (files) => {
   const kernel = files.filter(({ file }) => isKernel(file) && !isTest(file))
   const speaking = kernel.filter(({ text }) => HOME_CARE.test(text))

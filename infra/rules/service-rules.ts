@@ -2,8 +2,9 @@ import { isTest, type Place, placeOf, servicesOf } from './places.ts'
 import { forbid, type Rule } from './violations.ts'
 
 /**
- * The way of the data: what each folder of a service may import of the same service, besides itself and the files at its
- * top. What a projection makes is read by everyone after it; nothing looks back at the API or, except it, at commands.
+ * The way of the data: what each folder of a service may import of the same service, besides itself and the files at
+ * its top. What a projection makes is read by everyone after it; nothing looks back at the API or, except it, at
+ * commands.
  */
 const WAY: Readonly<Record<string, readonly string[]>> = {
   api: ['commands', 'events', 'projections', 'reads'],

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { importsOf, resolveImport } from './imports.ts'
 
-/** A source file by its path from the root of the tree, with what it imports: own files as such paths, others by name. */
+/**
+ * A source file by its path from the root of the tree, with what it imports: own files as such paths, others by name.
+ */
 export interface SourceFile {
   readonly file: string
   readonly text: string

@@ -9,7 +9,9 @@ import { inTurn } from './turn.mjs'
 // Not npm ci: it refuses a lock file that lacks the optional native packages of some other platform (ADR 0001).
 const FLAGS = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
 
-/** Brings node_modules to what package-lock.json says. A stamp inside node_modules tells whether it is there already. */
+/**
+ * Brings node_modules to what package-lock.json says. A stamp inside node_modules tells whether it is there already.
+ */
 export async function install(stop) {
   const lock = textOf(places.lockFile)
   if (lock === undefined) throw new Failure('package-lock.json is missing: restore it from the repository.')

@@ -50,8 +50,8 @@ function files(dev: boolean) {
 }
 
 /**
- * `hero.svg?inline`: a picture that stands in the page itself, for what the first view is about. It is seen with the first
- * words and not an answer later. As text, not in base64, which compresses worse.
+ * `hero.svg?inline`: a picture that stands in the page itself, for what the first view is about. It is seen with the
+ * first words and not an answer later. As text, not in base64, which compresses worse.
  */
 function inlined() {
   return { resourceQuery: /inline/, type: 'asset/inline', generator: { dataUrl: svgAddress } }

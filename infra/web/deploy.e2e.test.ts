@@ -36,7 +36,10 @@ const deploy = () =>
 
 const text = async (path: string) => (await fetch(arrive.origin() + path, { headers: { accept: 'text/html' } })).text()
 
-/** What the pages and `config.json` name at this moment and the site does not have. On the disk: the server remembers files. */
+/**
+ * What the pages and `config.json` name at this moment and the site does not have. On the disk: the server remembers
+ * files.
+ */
 function missing(): readonly string[] {
   const pages = filesIn(join(tree.site, 'pages')).filter((file) => file.endsWith('.html'))
   const texts = [...pages.map((page) => join('pages', page)), join('files', 'config.json')].map(onDisk)
@@ -70,7 +73,8 @@ async function goToAbout(page: Page): Promise<string | null> {
 }
 
 it(
-  'a remote is deployed into a running installation: an open tab goes on with its old files, a new one has the new ones',
+  'a remote is deployed into a running installation: an open tab goes on with its old files, a new one has the ' +
+    'new ones',
   async () => {
     const old = await browser.open()
     await old.page.goto(`${arrive.origin()}/staff-application`)

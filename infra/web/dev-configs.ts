@@ -17,7 +17,9 @@ const ARRIVE = process.env.ARRIVE_URL ?? 'http://localhost:8080'
 /** An editor writes a file in several steps. */
 const SETTLED = { awaitWriteFinish: { stabilityThreshold: 300, pollInterval: 50 } }
 
-/** A part as it is compiled for development; a remote that was asked for by itself has its components replaced in place. */
+/**
+ * A part as it is compiled for development; a remote that was asked for by itself has its components replaced in place.
+ */
 export function devConfig(part: PartName, alone: boolean): Configuration {
   const short = REMOTES.find((one) => part === `mfe-${one}`)
   if (short === undefined) return shellConfig({ dev: true })
@@ -84,7 +86,8 @@ function pictureAt(name: string): string {
 }
 
 const pageWith = (script: string) =>
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" ' +
+  'content="width=device-width,initial-scale=1">' +
   '<title>Arrive</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/styles.css"></head>' +
   `<body><div id="root"></div><script src="${script}"></script></body></html>`
 

@@ -22,7 +22,9 @@ export function filesIn(folder: string): readonly string[] {
     .sort()
 }
 
-/** Puts a file into the site in all its encodings, each in one step. One with a hash in its name that is there stays. */
+/**
+ * Puts a file into the site in all its encodings, each in one step. One with a hash in its name that is there stays.
+ */
 export async function publish(folder: string, name: string, bytes: Buffer): Promise<void> {
   const target = join(folder, name)
   if (isHashed(name) && existsSync(target)) return

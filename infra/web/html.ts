@@ -28,9 +28,9 @@ export interface Page {
 const TYPES: Readonly<Record<Preload['as'], string>> = { script: '', fetch: '', font: ' type="font/woff2"' }
 
 /**
- * The document of a screen. The main script is asked for first, which takes saying so: browsers let deferred scripts wait, and
- * of six connections the last file would not get one. A page that was rendered ahead has its looks with it and can be seen
- * without waiting for a second answer.
+ * The document of a screen. The main script is asked for first, which takes saying so: browsers let deferred scripts
+ * wait, and of six connections the last file would not get one. A page that was rendered ahead has its looks with it
+ * and can be seen without waiting for a second answer.
  */
 export function document({ title, description, html, main, sheet, preloads, icon, share }: Page): string {
   return [
@@ -39,7 +39,8 @@ export function document({ title, description, html, main, sheet, preloads, icon
     `<title>${escaped(title)}</title>`,
     description === undefined ? '' : `<meta name="description" content="${escaped(description)}">`,
     html === '' ? '' : `<style>${sheet.css}</style>`,
-    `<script defer fetchpriority="high" crossorigin="anonymous" src="${main.href}" integrity="${main.integrity}"></script>`,
+    `<script defer fetchpriority="high" crossorigin="anonymous" src="${main.href}" ` +
+      `integrity="${main.integrity}"></script>`,
     html === '' ? linkTo(sheet) : '',
     ...preloads.map(tag),
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,

@@ -212,7 +212,7 @@ async function hrefs(page: Page): Promise<readonly (string | null)[]> {
 }
 
 describe('from person to person', () => {
-  test('a key that comes before it is known who is next waits for it, unless something else is done meanwhile', async () => {
+  test('a key pressed before the next person is known takes effect later, unless something else is done', async () => {
     const { page } = await open(world, '/progress')
     const links = await hrefs(page)
     const at = links.indexOf(`/details-forms/${whole.person}`)

@@ -47,7 +47,8 @@ async function fillAll(page: Page, form: Form): Promise<void> {
   }
 }
 
-// A form that goes on says it in a toast, which may still be there of the form before; one that stays says it in the page.
+// A form that goes on says it in a toast, which may still be there of the form before; one that stays says it in the
+// page.
 async function waitForSaved(page: Page, { screen }: Form): Promise<void> {
   const said = page.getByText('Form submitted successfully!')
   if (screen.advances !== true) return page.locator('main').locator(said).waitFor()

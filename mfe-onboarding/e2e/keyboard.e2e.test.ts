@@ -17,7 +17,7 @@ afterAll(() => world?.end())
 
 const MOST_STOPS = 60
 
-test('a person logs in, goes to a form, fills and sends it by keyboard alone, and every stop in it can be seen', async () => {
+test('a person logs in, opens, fills and sends a form by keyboard alone, and the focus is always visible', async () => {
   const staff = await world.person()
   const { page } = await open(world, '/user-login')
   await untilAlive(page)
@@ -56,7 +56,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} was not reached`)
 }
 
-/** The control that has the focus: whether a ring is around it or its card, and whether it is in view and not covered. */
+/**
+ * The control that has the focus: whether a ring is around it or its card, and whether it is in view and not covered.
+ */
 function stopNow(page: Page): Promise<{ readonly name: string | null; readonly isSeen: boolean }> {
   return page.evaluate(() => {
     const control = document.activeElement as HTMLInputElement

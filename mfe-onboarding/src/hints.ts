@@ -1,6 +1,6 @@
 /**
- * How a form of the contracts is laid out on its screen: cards, and fields side by side. Order and grouping only: labels,
- * checks and texts stay in the contracts, and a form without a hint gets one card per part.
+ * How a form of the contracts is laid out on its screen: cards, and fields side by side. Order and grouping only:
+ * labels, checks and texts stay in the contracts, and a form without a hint gets one card per part.
  */
 export interface RowHint {
   readonly fields: readonly string[]

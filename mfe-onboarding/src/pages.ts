@@ -1,6 +1,6 @@
 /**
- * The page of each form, by the first part of its path. Apart from the routes, so that a form can ask for the page after
- * it before it is needed.
+ * The page of each form, by the first part of its path. Apart from the routes, so that a form can ask for the page
+ * after it before it is needed.
  */
 export const pages = {
   application2: () => import(/* webpackChunkName: "application2" */ './pages/application2.tsx'),

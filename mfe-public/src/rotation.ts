@@ -1,7 +1,9 @@
 /** Why a rotation stands still. It goes on when no reason is left. */
 export type Hold = 'pointer' | 'focus' | 'button' | 'hidden'
 
-/** Time as the browser gives it, or as a test does. Calls `then` after so many milliseconds; answers what prevents it. */
+/**
+ * Time as the browser gives it, or as a test does. Calls `then` after so many milliseconds; answers what prevents it.
+ */
 export type After = (milliseconds: number, then: () => void) => () => void
 
 export interface Rotation {

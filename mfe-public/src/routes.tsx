@@ -4,7 +4,8 @@ const landing = {
   handle: {
     title: 'Arrive and Thrive',
     description:
-      'Home care and nursing in Charlotte, North Carolina. State licensed, insured and accredited. Medicaid, veterans benefits, private pay and most insurance.',
+      'Home care and nursing in Charlotte, North Carolina. State licensed, insured and accredited. Medicaid, ' +
+      'veterans benefits, private pay and most insurance.',
     bar: 'dusk',
     prerender: true,
   } satisfies Handle,

@@ -10,7 +10,10 @@ const FROM = '203.0.113.8'
 const SLOW = 600_000
 /** MB. What a runtime takes for so many requests, whatever they are, is less than half of it. */
 const GROWTH = 24
-/** As `npm start` runs the server: the young generation may otherwise grow to more than anything that is looked for here. */
+/**
+ * As `npm start` runs the server: the young generation may otherwise grow to more than anything that is looked for
+ * here.
+ */
 const RUNTIME = '--max-semi-space-size=8'
 
 /** An address that is refused anyway invents login names: nothing of them is kept. */

@@ -56,7 +56,7 @@ export function resumesSuite({ mutations, bombMegabytes }: Options): void {
       ['a.pdf', pdfFile('/OpenAction<</S/J#61vaScript/J#53(x)>>')],
     ]
 
-    test(`is refused with how to save it anew, one that unpacks to ${bombMegabytes} MB without the memory for it`, async () => {
+    test(`is refused with advice, and one that unpacks to ${bombMegabytes} MB does not use that memory`, async () => {
       const before = process.memoryUsage.rss()
       const replies = []
       for (const file of attacks) replies.push(await send(file))

@@ -27,7 +27,9 @@ export interface Strings {
   readonly bound: { readonly ms: number } | { readonly readings: number }
 }
 
-/** 100 KB of text in a field, or of JSON, that are made to be slow: in this process, so that nothing else is measured. */
+/**
+ * 100 KB of text in a field, or of JSON, that are made to be slow: in this process, so that nothing else is measured.
+ */
 export function stringsSuite({ pieces, runs, bound }: Strings): void {
   const contracts = loadContracts()
   const { check } = createCallChecks(contracts)

@@ -25,7 +25,7 @@ export function webhooksSuite({ most }: { readonly most: number }): void {
     return (await client.post('/subscriptions', { url, topics: ['onboarding'] }, admin)).status
   }
 
-  test(`an administrator makes no webhook to a machine's own services, in whatever way the address is written`, async () => {
+  test(`no webhook can point to the server's own services, however the address is written`, async () => {
     const hosts = [...OTHERS, ...NUMBERS.flatMap(disguises)].slice(0, most)
     const refused = []
     for (const host of hosts) if ((await subscribe(host)) === 400) refused.push(host)

@@ -2,8 +2,9 @@ import { isIP } from 'node:net'
 import { isNeighbor, isPublic } from './networks.ts'
 
 /**
- * Whether an address may be connected to: public ones by https, private ones only where the settings allow them. Nothing
- * else ever: what is link-local, a cloud's metadata, multicast or another address in disguise is nobody's receiver.
+ * Whether an address may be connected to: public ones by https, private ones only where the settings allow them.
+ * Nothing else ever: what is link-local, a cloud's metadata, multicast or another address in disguise is nobody's
+ * receiver.
  */
 export function mayConnect(address: string, protocol: string, privateAllowed: boolean): boolean {
   return isPublic(address) ? protocol === 'https:' : privateAllowed && isNeighbor(address)
@@ -14,7 +15,9 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** What is wrong with the URL of a webhook, as far as it can be told without asking anybody; nothing where it is right. */
+/**
+ * What is wrong with the URL of a webhook, as far as it can be told without asking anybody; nothing where it is right.
+ */
 export function troubleWithUrl(text: string, privateAllowed: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals'
 import { mayConnect, troubleWithUrl } from './addresses.ts'
 import { isPublic } from './networks.ts'
 
-const CLOSED = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.8
-  192.168.1.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 168.63.129.16 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::127.0.0.1
-  64:ff9b::7f00:1 100::1 2001::1 2001:db8::1 2002:7f00:1:: fc00::1 fd12::1 fe80::1 fec0::1 ff02::1 localhost nonsense`
+const CLOSED = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255
+  192.0.0.8 192.168.1.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 168.63.129.16 :: ::1 ::ffff:127.0.0.1
+  ::ffff:8.8.8.8 ::127.0.0.1 64:ff9b::7f00:1 100::1 2001::1 2001:db8::1 2002:7f00:1:: fc00::1 fd12::1 fe80::1 fec0::1
+  ff02::1 localhost nonsense`
 const OPEN = '8.8.8.8 172.15.255.255 172.32.0.1 192.167.255.255 1.1.1.1 2606:4700:4700::1111 2a00:1450:4001::200e'
 
 test.each(CLOSED.split(/\s+/))('%s is not on the open internet', (address) => {
@@ -25,11 +26,11 @@ test('where the settings allow it, private addresses may be connected to, withou
 
 const NEIGHBORS = `10.1.2.3 127.0.0.1 127.9.9.9 172.16.0.1 172.31.255.255 192.168.1.1 100.64.0.1 ::1 fc00::1 fd12::1
   ::ffff:10.1.2.3 ::ffff:127.0.0.1 ::FFFF:7f00:1`
-const NEVER = `169.254.169.254 169.254.170.2 100.100.100.200 168.63.129.16 0.0.0.0 0.1.2.3 192.0.0.192 192.0.2.1 198.18.0.1
-  224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255 :: fe80::1 febf::1 fe80::1%lo fec0::1 ff02::1 fd00:ec2::254
-  fd00:ec2::253 fd20:ce::254 fd00:c1::a9fe:a9fe fd00:42::42 ::ffff:169.254.169.254 ::ffff:a9fe:a9fe ::ffff:0.0.0.0
-  ::ffff:100.100.100.200 ::ffff:255.255.255.255 ::169.254.169.254 ::127.0.0.1 64:ff9b::a9fe:a9fe 64:ff9b::10.0.0.1
-  64:ff9b:1::a9fe:a9fe 2002:a9fe:a9fe:: 2002:7f00:1:: 2001::1 100::1 2001:db8::1 fd12::1%eth0`
+const NEVER = `169.254.169.254 169.254.170.2 100.100.100.200 168.63.129.16 0.0.0.0 0.1.2.3 192.0.0.192 192.0.2.1
+  198.18.0.1 224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255 :: fe80::1 febf::1 fe80::1%lo fec0::1 ff02::1
+  fd00:ec2::254 fd00:ec2::253 fd20:ce::254 fd00:c1::a9fe:a9fe fd00:42::42 ::ffff:169.254.169.254 ::ffff:a9fe:a9fe
+  ::ffff:0.0.0.0 ::ffff:100.100.100.200 ::ffff:255.255.255.255 ::169.254.169.254 ::127.0.0.1 64:ff9b::a9fe:a9fe
+  64:ff9b::10.0.0.1 64:ff9b:1::a9fe:a9fe 2002:a9fe:a9fe:: 2002:7f00:1:: 2001::1 100::1 2001:db8::1 fd12::1%eth0`
 
 test.each(NEIGHBORS.split(/\s+/))('%s is a neighbor, where the settings allow neighbors', (address) => {
   expect([mayConnect(address, 'http:', true), mayConnect(address, 'https:', false)]).toEqual([true, false])

@@ -5,8 +5,8 @@ import type { Positions, Source } from '../kernel/ports/event-log.ts'
 const OTHER_LOG = 'The parameter after belongs to the log before it was moved. Start again without it.'
 
 /**
- * A place in a topic as text for a client to send back: the next offset of each source. `partitions` is how many sources
- * the topic has.
+ * A place in a topic as text for a client to send back: the next offset of each source. `partitions` is how many
+ * sources the topic has.
  */
 export function writeCursor(topic: FeedTopic, positions: Positions, partitions = 1): string {
   const places = [...positions].map(([source, next]) => [partitionOf(source), next] as const)
@@ -14,7 +14,9 @@ export function writeCursor(topic: FeedTopic, positions: Positions, partitions =
   return Buffer.from(JSON.stringify([nameOf(topic, partitions), ...sorted.flat()])).toString('base64url')
 }
 
-/** The place that a cursor names; without one the start. @throws ArriveError `invalid-query` where it names none here. */
+/**
+ * The place that a cursor names; without one the start. @throws ArriveError `invalid-query` where it names none here.
+ */
 export function readCursor(topic: FeedTopic, cursor: string | undefined, partitions = 1): Positions {
   if (cursor === undefined) return new Map()
   const [of, ...numbers] = parse(cursor)
@@ -32,8 +34,8 @@ export function noCursor(message = 'The parameter after must be the next of a pa
 }
 
 /**
- * Where an agency is moved to a log of more partitions its events stand at other places: a cursor from before would pass
- * over some of them, so it must not be taken for one of the new log.
+ * Where an agency is moved to a log of more partitions its events stand at other places: a cursor from before would
+ * pass over some of them, so it must not be taken for one of the new log.
  */
 function nameOf(topic: FeedTopic, partitions: number): string {
   return partitions === 1 ? topic : `${topic}/${partitions}`

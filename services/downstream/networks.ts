@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Networks that are nobody's on the open internet (https://www.iana.org/assignments/iana-ipv4-special-registry and its like). */
+/**
+ * Networks that are nobody's on the open internet (https://www.iana.org/assignments/iana-ipv4-special-registry and its
+ * like).
+ */
 const CLOSED_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -2,7 +2,10 @@ import { type KafkaEngine, startKafka } from '../../infra/engines/kafka.ts'
 import { freePort } from '../../infra/engines/ports.ts'
 import { startProxy } from '../../infra/engines/proxy.ts'
 
-/** A Kafka of one broker that a test has to itself. Its clients come through a proxy, whose port is the one they are told. */
+/**
+ * A Kafka of one broker that a test has to itself. Its clients come through a proxy, whose port is the one they are
+ * told.
+ */
 export interface Broker extends Pick<KafkaEngine, 'brokers' | 'end'> {
   /** SIGKILL: nothing listens at its address any more. */
   readonly kill: () => Promise<void>

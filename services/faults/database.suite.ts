@@ -6,7 +6,10 @@ import type { Workload } from './workload.ts'
 
 const PATIENCE = 10 * 60_000
 
-/** What becomes of writes while the database dies in the middle of projecting them, so many times; each second time it is back at once. */
+/**
+ * What becomes of writes while the database dies in the middle of projecting them, so many times; each second time it
+ * is back at once.
+ */
 export function databaseSuite({ kills }: { readonly kills: number }): void {
   let mongo: MongoEngine
   let installation: Installation

@@ -1,4 +1,6 @@
-/** Where the servers are. Who has knocked in vain, or still waits at a door that is gone, tries again once others open. */
+/**
+ * Where the servers are. Who has knocked in vain, or still waits at a door that is gone, tries again once others open.
+ */
 export function createDoors(first: readonly string[]) {
   let doors = first.map(newDoor)
   let abandoned = false

@@ -7,7 +7,7 @@ const ROUNDS = 6
 
 afterEach(killServers)
 
-test(`after ${ROUNDS} kills in the middle of writing everything acknowledged is there once, and nothing else`, async () => {
+test(`after ${ROUNDS} kills in the middle of a write, exactly what was acknowledged is there, once`, async () => {
   const { audit, writes, unresolved, slowestStart } = await surviveKills({
     engines: 'embedded',
     rounds: ROUNDS,

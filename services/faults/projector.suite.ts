@@ -23,8 +23,8 @@ const LANES = 4
 const PATIENCE = 20 * 60_000
 
 /**
- * Processes that project die, or are stopped, on Kafka and MongoDB. Side by side, as most of it is waiting; not by Jest's
- * concurrent tests, which may import nothing once one of them has ended.
+ * Processes that project die, or are stopped, on Kafka and MongoDB. Side by side, as most of it is waiting; not by
+ * Jest's concurrent tests, which may import nothing once one of them has ended.
  */
 export function projectorSuite(faults: ProjectorFaults): void {
   const all = faultsOf(faults)

@@ -6,8 +6,8 @@ import type { DocumentStore } from '../kernel/ports/document-store.ts'
 import type { EventLog } from '../kernel/ports/event-log.ts'
 import { run } from '../run.ts'
 
-// The product as main.ts runs it, but that it sends itself FAULT_SIGNAL at the step FAULT_STEP, when a projector comes there
-// for the FAULT_TIME-th time after SIGUSR2.
+// The product as main.ts runs it, but that it sends itself FAULT_SIGNAL at the step FAULT_STEP, when a projector comes
+// there for the FAULT_TIME-th time after SIGUSR2.
 const { FAULT_SIGNAL = 'SIGKILL', FAULT_STEP = '', FAULT_TIME = '1' } = process.env
 const projecting = new AsyncLocalStorage<true>()
 let left = Number.POSITIVE_INFINITY

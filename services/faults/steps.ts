@@ -23,8 +23,8 @@ function startDoomed(
 }
 
 /**
- * Has one server after the other die, each at the next of the steps, while people write; a last one goes on. Answers what
- * is wrong afterwards.
+ * Has one server after the other die, each at the next of the steps, while people write; a last one goes on. Answers
+ * what is wrong afterwards.
  */
 export async function dieAt(steps: readonly Step[], time: number): Promise<Audit> {
   const installation = await newInstallation()

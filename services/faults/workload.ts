@@ -45,7 +45,10 @@ export interface Writers {
   readonly random: () => number
   /** Longest rest of a writer after an answer, in milliseconds. Default: none. */
   readonly rest?: number
-  /** Whether sessions are ended meanwhile: they log in again and repeat what was refused. Default: an answer like others. */
+  /**
+   * Whether sessions are ended meanwhile: they log in again and repeat what was refused. Default: an answer like
+   * others.
+   */
   readonly sessionsEnd?: boolean
 }
 

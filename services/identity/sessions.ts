@@ -41,7 +41,9 @@ function cacheOf(by: KeyObject) {
   return { by, verified: new LRUCache<string, Verified>({ max: CACHED_TOKENS }) }
 }
 
-/** Keeps sessions: their tokens, their limits of idleness (staff 10 minutes, administrators 30) and of age (12 hours). */
+/**
+ * Keeps sessions: their tokens, their limits of idleness (staff 10 minutes, administrators 30) and of age (12 hours).
+ */
 export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | 'secrets' | 'now'>): SessionKeeper {
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())

@@ -52,8 +52,8 @@ export interface Kernel extends Engines {
    */
   readonly upToLog: (projection: string) => Promise<void>
   /**
-   * Resolves, as `upToLog` does, whether a person's documents are all that the log holds of them: not where the person is
-   * parked.
+   * Resolves, as `upToLog` does, whether a person's documents are all that the log holds of them: not where the person
+   * is parked.
    */
   readonly isCurrent: (projection: string, person: number) => Promise<boolean>
   /** Reads what one of this process's projections has made. */
@@ -89,6 +89,8 @@ export interface Module {
   readonly fallback?: (kernel: Kernel) => Middleware
   /** Runs once when the projections have caught up, before the first request is taken. */
   readonly prepare?: (kernel: Kernel) => Promise<void>
-  /** Runs once when the server listens, before the start is over: what must not be done, or told, by a start that fails. */
+  /**
+   * Runs once when the server listens, before the start is over: what must not be done, or told, by a start that fails.
+   */
   readonly opened?: (kernel: Kernel) => Promise<void>
 }

@@ -6,8 +6,8 @@ const PATIENCE = 60_000
 const BETWEEN_TRIES = 500
 
 /**
- * Does a step of the start, which may be done twice: where the engines put it off (`log-away`, `busy`) it is done again,
- * for a minute. Nobody waits for an answer yet, and a process that ends would only be started anew.
+ * Does a step of the start, which may be done twice: where the engines put it off (`log-away`, `busy`) it is done
+ * again, for a minute. Nobody waits for an answer yet, and a process that ends would only be started anew.
  * @throws what the step throws for another reason, or at the end of the minute.
  */
 export async function settling<T>(step: () => Promise<T>, patience = PATIENCE): Promise<T> {

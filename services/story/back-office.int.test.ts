@@ -69,7 +69,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
 
   const sampleName = () => (sampleBody(named(forms, 'application2'))['formData'] as Body)['fullName']
 
-  test('the list holds everybody with a staff number, the newest save first, and no patient or administrator', async () => {
+  test('the list shows everyone with a staff number, newest save first, and no patient or administrator', async () => {
     expect((await people('')).slice(0, 2)).toEqual([ben.person, ann.person])
     expect((await people('?sort=user_id')).sort()).toEqual([applicant, ann.person, ben.person, cleo.person].sort())
     for (const nobody of [patient, 1, 4_711]) {
@@ -123,7 +123,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     }
   })
 
-  test('each form tells whether the company’s part is open, and the packet is complete when all of it is filled', async () => {
+  test('each form says whether its company part is open, and the packet is complete once all are filled', async () => {
     const formOf = async (name: string) =>
       ((await packetOf(ann))['forms'] as Body[]).find(({ form }) => form === name) as Body
     expect(((await packetOf(ann))['forms'] as Body[]).map(({ form }) => form)).toEqual(ORDER)

@@ -159,7 +159,9 @@ const applicantFields = forms.flatMap((form) =>
   form.parts.flatMap((part) => fieldsBy(part, 'applicant').map(([name, field]) => ({ form, part, name, field }))),
 )
 
-/** A part's rows are told apart by their label: it is given, and any other word in its place is a row that is not there. */
+/**
+ * A part's rows are told apart by their label: it is given, and any other word in its place is a row that is not there.
+ */
 const where = applicantFields.map((one) => ({ ...one, what: `${one.form.name} ${one.part.name}.${one.name}` }))
 
 describe('no answer of a form takes', () => {

@@ -7,7 +7,9 @@ import { ENGINES } from '../testing/engines.ts'
 import { newStaff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 
-/** What a careless program may put into the headers by which requests are followed: names, telephone and other numbers. */
+/**
+ * What a careless program may put into the headers by which requests are followed: names, telephone and other numbers.
+ */
 const NAMED = 'ann-lee-1970-01-01'
 const TRACE = '7045550142'.repeat(3)
 const HEADERS = {

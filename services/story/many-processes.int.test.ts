@@ -63,7 +63,7 @@ test('somebody applies, registers and is the same person in every process', asyn
   expect(bytes.equals(samplePdf('rosa'))).toBe(true)
 })
 
-test('the session that one process has opened is good in the others: every form is filled, by her and by the office', async () => {
+test('a session opened in one process is valid in the others: she and the office fill in every form', async () => {
   for (const form of packet) {
     const { status } = await client.post(form.save.path, sampleBody(form), rosa.token)
     expect({ form: form.name, status }).toEqual({ form: form.name, status: 200 })

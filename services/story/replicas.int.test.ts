@@ -135,7 +135,7 @@ test('a rebuild while another one is under way ends with a sentence and has done
   await lease.release()
 }, 60_000)
 
-test('a rebuild in a third process, while people write through both, fails no save, and both go over to what it has made', async () => {
+test('a rebuild in a third process fails no save, and both other processes switch to its documents', async () => {
   expect(readers()).toEqual(Array(2).fill(['identity@1', 'applications@1', 'onboarding@1', 'packets@1', 'audit@1']))
   const load = await installation.load(replicas)
   await load.answered(20)

@@ -110,7 +110,7 @@ describe('with limits', () => {
     expect(shapeOf(await logIn('somebody@mail.example', 'wrong'))).toBe(shapeOf(known))
   })
 
-  test('ten failures in a row close an account for a quarter of an hour, for everybody’s right password too', async () => {
+  test('ten failures in a row close an account for 15 minutes, for correct passwords too', async () => {
     for (let at = 0; at < 10; at++) {
       const { status } = await logIn(at % 2 === 0 ? 'ben@mail.example' : ' BEN@mail.example', 'wrong')
       expect([at, status]).toEqual([at, 401])

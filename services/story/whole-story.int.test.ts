@@ -112,7 +112,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     }
   })
 
-  test('the administrator fills in the company part of every form that has one, and it is read back with the answers', async () => {
+  test('the administrator fills in every company part, and it is read back with the answers', async () => {
     for (const form of packet) {
       const section = Object.assign({}, ...Object.values(sampleSection(form)))
       if (Object.keys(section).length === 0) continue

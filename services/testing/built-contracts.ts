@@ -15,8 +15,8 @@ export interface BuiltContracts {
 }
 
 /**
- * Builds contracts of the tree's forms and those of a folder under `contracts/fixtures`: a file there takes the place of
- * the tree's file of the same name. @throws Error where the build finds something wrong with them.
+ * Builds contracts of the tree's forms and those of a folder under `contracts/fixtures`: a file there takes the place
+ * of the tree's file of the same name. @throws Error where the build finds something wrong with them.
  */
 export async function buildWith(fixture: string): Promise<BuiltContracts> {
   const folder = await newFolder()

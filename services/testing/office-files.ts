@@ -3,13 +3,14 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 /** Files as office programs write them, quiet ones and others, made by hand. For tests. */
 type Bytes = Buffer<ArrayBuffer>
 
+const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** The parts of a Word document with a link, a picture and the template of its author's machine. */
 export function wordParts(): Record<string, string | Buffer> {
   return {
-    '[Content_Types].xml': `<?xml version="1.0" encoding="UTF-8"?><Types>${contentType('/word/document.xml', WORD)}</Types>`,
+    '[Content_Types].xml': `${XML}<Types>${contentType('/word/document.xml', WORD)}</Types>`,
     '_rels/.rels': relations(relation('officeDocument', 'word/document.xml')),
     'word/document.xml': `<w:document>${'<w:p/>'.repeat(500)}</w:document>`,
     'word/_rels/document.xml.rels': relations(

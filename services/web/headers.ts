@@ -17,8 +17,8 @@ const RULES = [
 ]
 
 /**
- * What a page may do: load from its own site only, scripts only through the shell's gate (`trusted-types arrive`) and with
- * a hash (`Integrity-Policy`), and besides the site's sheet use the styles that stand in its own HTML.
+ * What a page may do: load from its own site only, scripts only through the shell's gate (`trusted-types arrive`) and
+ * with a hash (`Integrity-Policy`), and besides the site's sheet use the styles that stand in its own HTML.
  */
 export function pageHeaders(styles: readonly string[]): Readonly<Record<string, string>> {
   const looks = ["style-src 'self'", ...styles.map((hash) => `'${hash}'`)].join(' ')

@@ -45,7 +45,9 @@ const SUFFIXES: readonly (readonly [Encoding, string])[] = [
   ['gzip', '.gz'],
 ]
 
-/** The site in a folder: `files/`, `pages/` and `pages.json`. What changes there is noticed; nothing there is no error. */
+/**
+ * The site in a folder: `files/`, `pages/` and `pages.json`. What changes there is noticed; nothing there is no error.
+ */
 export function createSite(folder: string): Site {
   const kept = new Map<string, Kept>()
 

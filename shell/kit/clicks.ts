@@ -4,7 +4,9 @@ interface Tap {
   readonly y: number
 }
 
-/** As far as a finger strays, in pixels, and as slow as it is, in milliseconds, between two taps that are meant as one. */
+/**
+ * As far as a finger strays, in pixels, and as slow as it is, in milliseconds, between two taps that are meant as one.
+ */
 const STRAY = 32
 const SLOWEST = 500
 

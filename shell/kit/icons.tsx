@@ -17,8 +17,9 @@ function Icon({ className = '', paths }: IconProps & { paths: readonly string[] 
 }
 
 /**
- * Makes an icon of its paths. `#__PURE__` where it is called lets the build leave out the icons that nobody uses. Icons of
- * one remote stand in that remote, since what stands here and is used anywhere in the shell is loaded with its first file.
+ * Makes an icon of its paths. `#__PURE__` where it is called lets the build leave out the icons that nobody uses. Icons
+ * of one remote stand in that remote, since what stands here and is used anywhere in the shell is loaded with its first
+ * file.
  */
 export const icon =
   (...paths: readonly string[]) =>
@@ -27,7 +28,9 @@ export const icon =
 const CIRCLE = 'M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0'
 
 export const Phone = /* #__PURE__ */ icon(
-  'M22 16.92v3a2 2 0 0 1-2.18 2 19.8 19.8 0 0 1-8.63-3.07 19.5 19.5 0 0 1-6-6A19.8 19.8 0 0 1 2.12 4.18 2 2 0 0 1 4.11 2h3a2 2 0 0 1 2 1.72c.13.96.36 1.9.7 2.81a2 2 0 0 1-.45 2.11L8.09 9.91a16 16 0 0 0 6 6l1.27-1.27a2 2 0 0 1 2.11-.45c.91.34 1.85.57 2.81.7A2 2 0 0 1 22 16.92',
+  'M22 16.92v3a2 2 0 0 1-2.18 2 19.8 19.8 0 0 1-8.63-3.07 19.5 19.5 0 0 1-6-6A19.8 19.8 0 0 1 2.12 4.18 2 2 0 ' +
+    '0 1 4.11 2h3a2 2 0 0 1 2 1.72c.13.96.36 1.9.7 2.81a2 2 0 0 1-.45 2.11L8.09 9.91a16 16 0 0 0 6 6l1.27-1.27a2 ' +
+    '2 0 0 1 2.11-.45c.91.34 1.85.57 2.81.7A2 2 0 0 1 22 16.92',
 )
 export const Mail = /* #__PURE__ */ icon(
   'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2',

@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { Role, Session, Shell } from './types.ts'
 
-/** The one context that shell and remotes have in common; it lives here because this package is the one that they share. */
+/**
+ * The one context that shell and remotes have in common; it lives here because this package is the one that they share.
+ */
 export const ShellContext = createContext<Shell | undefined>(undefined)
 
 /** What the shell gives. @throws Error outside of a shell. */

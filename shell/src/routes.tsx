@@ -15,7 +15,8 @@ export function rootRoutes(options: RootOptions, children: readonly RouteObject[
   const { services, hooks, layoutOf } = options
   return [
     {
-      // Without a path: with one it would match the front page by itself, and nobody would ask the remote for its routes.
+      // Without a path: with one it would match the front page by itself, and nobody would ask the remote for its
+      // routes.
       id: 'root',
       element: <Root services={services} layoutOf={layoutOf} />,
       errorElement: <Failed />,

@@ -12,8 +12,8 @@ const WAITING = 'Connecting…'
 type Router = ReturnType<typeof createBrowserRouter>
 
 /**
- * Brings the page to life. Where the first screen was rendered ahead it stays readable until everything is there to take
- * it over, and is tried again as often as it takes.
+ * Brings the page to life. Where the first screen was rendered ahead it stays readable until everything is there to
+ * take it over, and is tried again as often as it takes.
  */
 export async function start(root: HTMLElement): Promise<void> {
   const isRendered = root.hasChildNodes()

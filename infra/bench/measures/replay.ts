@@ -10,7 +10,9 @@ const EVENTS = 100_000
 const BATCH = 256
 const ROUNDS = 5
 
-/** Making all documents again from the log, against writing the same bytes into a table as fast as SQLite takes them. */
+/**
+ * Making all documents again from the log, against writing the same bytes into a table as fast as SQLite takes them.
+ */
 export async function measureReplay(): Promise<readonly Figure[]> {
   const dataDir = await fillFolder('verification', EVENTS)
   const raws = rawEvents(dataDir)

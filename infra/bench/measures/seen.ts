@@ -12,7 +12,9 @@ const ROUNDS = 5
 const PACE = { perSecond: 200, ms: 5_000 } as const
 const BODY = 'x'.repeat(1_000)
 
-/** From the sending of a save to a read that shows it, against one write of the bare driver, both 200 times a second. */
+/**
+ * From the sending of a save to a read that shows it, against one write of the bare driver, both 200 times a second.
+ */
 export function measureSeen(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const server = await startServer(script('../../services/main.ts'), { ...QUIET, ...environment })

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { validators } from '@arrive/contracts/generated/validators.js'
 
-/** What nothing can beat here: `node:http`, the body read and parsed, no store. With `CHECK=on` the same ajv check too. */
+/**
+ * What nothing can beat here: `node:http`, the body read and parsed, no store. With `CHECK=on` the same ajv check too.
+ */
 const ANSWER = JSON.stringify({ message: 'Form submitted successfully!' })
 const check = process.env.CHECK === 'on' ? validators['form:verification@1'] : undefined
 

@@ -7,7 +7,10 @@ import { createLogger } from '@arrive/services/kernel/edge/logs.ts'
 import { createMetrics } from '@arrive/services/kernel/edge/prometheus.ts'
 import { createEdge } from '@arrive/services/kernel/edge/server.ts'
 
-/** The product's HTTP edge with its check of the form, and a handler that stores nothing. Logged as the others are: warnings. */
+/**
+ * The product's HTTP edge with its check of the form, and a handler that stores nothing. Logged as the others are:
+ * warnings.
+ */
 const form = forms.find(({ name }) => name === 'verification')
 if (form === undefined) throw new Error('There is no verification form')
 const call = { ...saveCall(form), access: 'public' as const }

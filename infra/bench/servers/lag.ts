@@ -10,8 +10,8 @@ import { submissionsOf } from '../fill.ts'
 import { paced, percentile } from '../pace.ts'
 
 /**
- * The product, whose log and store note when an event was acknowledged and when its effect was committed. Appends events at
- * a steady rate and prints the times between the two.
+ * The product, whose log and store note when an event was acknowledged and when its effect was committed. Appends
+ * events at a steady rate and prints the times between the two.
  */
 const PEOPLE = 200
 const WARM_UP = 3_000
@@ -58,7 +58,8 @@ function watched(engines: OpenEngines): OpenEngines {
       commit: async (writes, progress) => {
         const done = await store.commit(writes, progress)
         const { reader = '', source, expected = 0, next = 0 } = progress ?? {}
-        // The packets and the audit rest for a second between two batches, on purpose (ADR 13): a save is seen without them.
+        // The packets and the audit rest for a second between two batches, on purpose (ADR 13): a save is seen without
+        // them.
         if (!reader.startsWith(`${topic}@`) || writes.length === 0 || done === 'lost') return done
         for (let at = expected; at < next; at++) committed.set(`${source} ${at}`, performance.now())
         return done

@@ -20,8 +20,8 @@ interface Page {
 }
 
 /**
- * Builds what the product is compared with: the same sources and the same settings as one script, without federation and
- * with nothing rendered ahead. Sheet, fonts and pictures are the product's.
+ * Builds what the product is compared with: the same sources and the same settings as one script, without federation
+ * and with nothing rendered ahead. Sheet, fonts and pictures are the product's.
  */
 export async function buildSingle(): Promise<void> {
   await compile([singleConfig()])

@@ -5,12 +5,17 @@ import type { Sites } from './sites.ts'
 import { contextOf, newPage } from './visit.ts'
 
 const ROUNDS = 5
-/** The form that is gone to, the one before it, and one whose next form is another; each with what it fetches ahead last. */
+/**
+ * The form that is gone to, the one before it, and one whose next form is another; each with what it fetches ahead
+ * last.
+ */
 const TARGET = 'verification'
 const BEFORE = { form: 'hipaa', ahead: '/get_verification_data' }
 const ELSEWHERE = { form: 'registered', ahead: '/get_handbook_data' }
 
-/** From the press on its link until the next form can be used: fetched ahead by the form before it, and from elsewhere. */
+/**
+ * From the press on its link until the next form can be used: fetched ahead by the form before it, and from elsewhere.
+ */
 export async function measureNext(sites: Sites): Promise<readonly Figure[]> {
   const seen = await paired(ROUNDS, { ahead: () => goFrom(sites, BEFORE), cold: () => goFrom(sites, ELSEWHERE) })
   const [ahead, cold] = [middle(seen.ahead, (ms) => ms), middle(seen.cold, (ms) => ms)]

@@ -7,7 +7,9 @@ const ROUNDS = 5
 /** A page with a picture first, one of words, one with a form. */
 const PAGES = ['/', '/about', '/staff-application']
 
-/** Pages that were rendered ahead, against the same drawn by one bundle: when something, and the chief thing, is seen. */
+/**
+ * Pages that were rendered ahead, against the same drawn by one bundle: when something, and the chief thing, is seen.
+ */
 export async function measurePages(sites: Sites): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const path of PAGES) figures.push(...(await measurePage(sites, path)))

@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { type Watched, watchPage } from './watch.ts'
 
-/** A phone on a slow mobile network, as Lighthouse has it: 150 ms, 1.6 Mbit/s down, 0.75 up, a quarter of the processor. */
+/**
+ * A phone on a slow mobile network, as Lighthouse has it: 150 ms, 1.6 Mbit/s down, 0.75 up, a quarter of the processor.
+ */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOWER = 4
 const LONGEST = 60_000

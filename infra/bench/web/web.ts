@@ -7,8 +7,9 @@ import { type Sites, startSites } from './sites.ts'
 import { measureSizes } from './sizes.ts'
 
 /**
- * `npm run bench:web [name ...]`: the screens in Chromium, with the speed of a phone on a slow mobile network, against the
- * same sources as one bundle that draws its pages in the browser. Both sides take turns, each visit in a fresh profile.
+ * `npm run bench:web [name ...]`: the screens in Chromium, with the speed of a phone on a slow mobile network, against
+ * the same sources as one bundle that draws its pages in the browser. Both sides take turns, each visit in a fresh
+ * profile.
  */
 const MEASURES: Readonly<Record<string, (sites: Sites) => Promise<readonly Figure[]>>> = {
   sizes: measureSizes,

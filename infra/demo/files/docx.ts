@@ -1,13 +1,17 @@
 import { zip } from './zip.ts'
 
-/** A Word document as small as it can be (ECMA-376, Office Open XML): one paragraph for each line, the first one large. */
+/**
+ * A Word document as small as it can be (ECMA-376, Office Open XML): one paragraph for each line, the first one large.
+ */
 export function docx(lines: readonly string[]): Buffer {
   return zip({
     '[Content_Types].xml': TYPES,
     '_rels/.rels': RELATIONS,
-    'word/document.xml': `${XML}<w:document xmlns:w="${WORD}"><w:body>${lines.map(paragraph).join('')}${PAGE}</w:body></w:document>`,
+    'word/document.xml': `${XML}<w:document xmlns:w="${WORD}"><w:body>${bodyOf(lines)}</w:body></w:document>`,
   })
 }
+
+const bodyOf = (lines: readonly string[]) => `${lines.map(paragraph).join('')}${PAGE}`
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'

@@ -5,8 +5,8 @@ import { listed } from './listed.ts'
 export const WOMEN =
   listed(`Amara, Beatriz, Chiamaka, Daniela, Élodie, Fatima, Grace, Hana, Ingrid, Jasmine, Keisha, Leilani,
 Mei-Lin, Noémie, Oluchi, Priya, Renée, Siobhán, Tamika, Úrsula, Valentina, Wanjiru, Ximena, Yolanda, Zoë, Anneliese,
-Dolores, Gwendolyn, Imani, Lakshmi, Marisol, Ngozi, Rosalind, Shanice, Thandiwe, Vesna, Aaliyah, Björk, Carmen, Delphine,
-Eun-ji, Frances, Halima, Ivy, Josephine`)
+Dolores, Gwendolyn, Imani, Lakshmi, Marisol, Ngozi, Rosalind, Shanice, Thandiwe, Vesna, Aaliyah, Björk, Carmen,
+Delphine, Eun-ji, Frances, Halima, Ivy, Josephine`)
 
 export const MEN =
   listed(`Abdul, Bashir, Cornelius, DeShawn, Emeka, Felipe, Gustavo, Hiroshi, Ibrahim, José, Kwame, Luis,
@@ -27,11 +27,12 @@ Brambleby, Brightwater, Buttonwood, Camposol, Candlewick, Cloudsley, Copperfern,
 Dovetail, Driftwood, Dunmarrow, Eagleton-Pine, Elderbloom, Emberly, Fairweather, Farrowdale, Featherby, Fennimore-Vale,
 Fernández-Luz, Fiddlestone, Flintlark, Foxglove, Gingerfield, Goldenrod, Greenbough, Halcyon, Hartwhistle, Hazelmere,
 Heatherington, Hollowell, Honeycutt-Rye, Hummingdale, Ironbark, Ivywood, Jadebrook, Juniperton, Kestrelman, Kindlewood,
-Kowalinska, Lanternwood, Larkmeadow, Lavenderly, Lindqvistad, Loomingdale, Maplethorpe, Marigoldi, Meadowlark, Merrivane,
-Mistlethwaite, Moonriver, Mossgarden, Nakamorita, Nettlefield, Nightgarden, Nwosunday, Oakhallow, O'Larkspur, Okonwater,
-Orchardson, Osei-Summers, Palmavera, Papadopolis, Pebbleworth, Pennywhistle, Periwinkler, Petalsen, Pinecastle, Primrosa,
-Quillfeather, Quintaflor, Rainsford-Bay, Ravenscroftly, Riverstone, Rosavento, Saffronelli, Sandpiper, Santaluz, Seabright,
-Silverthorn, Snowberry, Solárez, Starling-Cho, Summerhayes, Sunderbloom, Tamarindo, Thistledown, Tranquilla`)
+Kowalinska, Lanternwood, Larkmeadow, Lavenderly, Lindqvistad, Loomingdale, Maplethorpe, Marigoldi, Meadowlark,
+Merrivane, Mistlethwaite, Moonriver, Mossgarden, Nakamorita, Nettlefield, Nightgarden, Nwosunday, Oakhallow,
+O'Larkspur, Okonwater, Orchardson, Osei-Summers, Palmavera, Papadopolis, Pebbleworth, Pennywhistle, Periwinkler,
+Petalsen, Pinecastle, Primrosa, Quillfeather, Quintaflor, Rainsford-Bay, Ravenscroftly, Riverstone, Rosavento,
+Saffronelli, Sandpiper, Santaluz, Seabright, Silverthorn, Snowberry, Solárez, Starling-Cho, Summerhayes, Sunderbloom,
+Tamarindo, Thistledown, Tranquilla`)
 
 export const MAIL_HOSTS = ['mail.example', 'post.example', 'inbox.example', 'letters.example'] as const
 

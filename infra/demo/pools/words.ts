@@ -16,24 +16,25 @@ export const ABOUT_ME = [
 /** About two pages, nearly as long as the box takes. */
 export const LIFE_STORY = [
   'Thank you for reading this. The form asks for additional information, and I have never been good at being brief.',
-  'I began to care for people when I was fifteen. My grandmother lived with us, and after her second stroke somebody had ' +
-    'to be there at night. I learned to turn her without hurting her, to cook soft food that still tasted of something, ' +
-    'and to sing the songs that she remembered when she had forgotten our names. When she died, the hospice nurse told ' +
-    'me that I had a gift. I have tried to earn that sentence ever since.',
-  'Work: two years in a nursing home (day shift, 14 residents), three years in private homes, one year of nights with a ' +
-    'little boy on a ventilator. His parents slept for the first time in months. I keep careful notes, I am never late, ' +
-    'and I ask when I do not know something.',
-  'Certificates (all current):\n- CPR and First Aid\n- Dementia care\n- Safe lifting, including hoist lifts\n- Food safety',
+  'I began to care for people when I was fifteen. My grandmother lived with us, and after her second stroke somebody ' +
+    'had to be there at night. I learned to turn her without hurting her, to cook soft food that still tasted of ' +
+    'something, and to sing the songs that she remembered when she had forgotten our names. When she died, the ' +
+    'hospice nurse told me that I had a gift. I have tried to earn that sentence ever since.',
+  'Work: two years in a nursing home (day shift, 14 residents), three years in private homes, one year of nights ' +
+    'with a little boy on a ventilator. His parents slept for the first time in months. I keep careful notes, I am ' +
+    'never late, and I ask when I do not know something.',
+  'Certificates (all current):\n- CPR and First Aid\n- Dementia care\n- Safe lifting, including hoist lifts\n- Food ' +
+    'safety',
   'Languages: English, French, some Haitian Creole and enough Spanish to be polite at breakfast.',
   'Shifts: I prefer Evenings and can do Weekends, two of them each month. Until the end of the school year I cannot ' +
     'start before 9 in the morning, because I walk my daughter to school. Holidays are no trouble; I like to work on ' +
     'Thanksgiving, since that is when people feel most alone.',
-  'What I hope for: a client who stays with me for a while, so that we get to know each other. I am calm with people who ' +
-    'are afraid, patient with people who are angry, and I laugh easily. Dogs like me. Cats decide for themselves.',
-  'What I do not do so well: I am slow with telephones that have no buttons, and I write my reports by hand before I type ' +
-    'them. Nobody has ever complained about either, but you asked for everything.',
-  'How I travel: I have a small blue car, insured, with a child seat that comes out in a minute. I know Matthews and Mint ' +
-    'Hill best.',
+  'What I hope for: a client who stays with me for a while, so that we get to know each other. I am calm with people ' +
+    'who are afraid, patient with people who are angry, and I laugh easily. Dogs like me. Cats decide for themselves.',
+  'What I do not do so well: I am slow with telephones that have no buttons, and I write my reports by hand before I ' +
+    'type them. Nobody has ever complained about either, but you asked for everything.',
+  'How I travel: I have a small blue car, insured, with a child seat that comes out in a minute. I know Matthews and ' +
+    'Mint Hill best.',
   'If you have questions, please call; if I do not answer I am driving, and I will call back within the hour.',
 ].join('\n\n')
 

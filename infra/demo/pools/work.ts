@@ -16,8 +16,8 @@ export const OTHER_POSITIONS = ['Cashier', 'Server', 'Kitchen Assistant', 'Sorte
 
 export const REASONS =
   listed(`Moved closer to family, Looking for more hours, Returned to school, Wanted one-to-one care instead
-of a ward, The facility closed, Took care of my mother, Schedule did not fit my children's school, Contract ended, Better
-pay, Wanted to work with children, Long commute`)
+of a ward, The facility closed, Took care of my mother, Schedule did not fit my children's school, Contract ended,
+Better pay, Wanted to work with children, Long commute`)
 
 /** Of somebody who has not left yet. */
 export const PRESENT_REASONS = ['Looking for more hours', 'Better pay', 'Long commute', 'Still employed there'] as const

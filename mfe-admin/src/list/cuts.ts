@@ -23,7 +23,9 @@ export function paddingFor(covered: number, width: number): string {
   return covered === 0 ? '' : `${Math.max(0, Math.min(covered + GAP, width - LEAST))}px`
 }
 
-/** Keeps texts out from under the pinned columns, so that what does not fit ends in an ellipsis and not in the middle. */
+/**
+ * Keeps texts out from under the pinned columns, so that what does not fit ends in an ellipsis and not in the middle.
+ */
 export function trimTexts(table: HTMLTableElement, pinnedAtEnd: number): void {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])]
   const boxes = heads.map((head) => head.getBoundingClientRect())

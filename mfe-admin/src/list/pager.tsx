@@ -4,8 +4,8 @@ import type { PlaceInList } from './use-place.ts'
 import { PAGE_SIZE, type Rows } from './use-rows.ts'
 
 /**
- * Which rows these are and of how many, and the pages before and after. All of it is of the rows that are shown. A button
- * that leads nowhere, or not yet, keeps the focus: who goes through the pages by keyboard stays where they are.
+ * Which rows these are and of how many, and the pages before and after. All of it is of the rows that are shown. A
+ * button that leads nowhere, or not yet, keeps the focus: who goes through the pages by keyboard stays where they are.
  */
 export function Pager({ list, rows }: { list: PlaceInList; rows: Rows }) {
   const { page, next, total, isOld } = rows

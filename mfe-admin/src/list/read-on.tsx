@@ -11,13 +11,14 @@ export function ReadOn({ rows, more }: { rows: Rows; more: () => void }) {
   const latest = useRef(more)
   latest.current = more
   const count = rows.rows.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew after every part, whose end may be in view still
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each part, its end may still be in view
   useEffect(() => {
     if (end.current === null) return
     const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && latest.current(), {
       rootMargin: '600px 0px',
     })
-    // The words at the end stand below a table that scrolls by itself, so they are in view all the time. Its rows are not.
+    // The words at the end stand below a table that scrolls by itself, so they are in view all the time. Its rows are
+    // not.
     const rows = [...(end.current.parentElement?.querySelectorAll(ROWS) ?? [])]
     for (const row of rows.slice(-EARLY)) watch.observe(row)
     return () => watch.disconnect()

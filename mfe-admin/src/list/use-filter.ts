@@ -6,8 +6,8 @@ const QUIET = 300
 
 /**
  * What is looked for in a list: an e-mail, digits of a number, a name. It never comes into the address, which stands in
- * the history and is sent on; it is kept like a draft, in this tab, for this person, from the first key on, and goes with the
- * session.
+ * the history and is sent on; it is kept like a draft, in this tab, for this person, from the first key on, and goes
+ * with the session.
  */
 export function useFilter(list: string, person: number, onChange: () => void) {
   const key = { owner: person, form: `${SEARCH}${list}` }

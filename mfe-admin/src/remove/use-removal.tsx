@@ -18,7 +18,9 @@ interface Asked {
 
 type Said = { readonly kind: 'ok' | 'bad'; readonly words: string }
 
-/** Deleting a row's person: the number is looked up, somebody is asked, then it is done; every step is told in the page. */
+/**
+ * Deleting a row's person: the number is looked up, somebody is asked, then it is done; every step is told in the page.
+ */
 export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
   const { toast } = useShell()
   const [asked, setAsked] = useState<Asked | undefined>(undefined)

@@ -12,8 +12,9 @@ interface Ways {
 }
 
 /**
- * j leads to the next person, k to the one before, as soon as it is known who that is; not while somebody types or a dialog is open. Who speaks to the computer
- * or hits keys by chance can switch them off (WCAG 2.1.4), which is kept in this browser.
+ * j leads to the next person, k to the one before, as soon as it is known who that is; not while somebody types or a
+ * dialog is open. Who speaks to the computer or hits keys by chance can switch them off (WCAG 2.1.4), which is kept in
+ * this browser.
  */
 export function usePersonKeys({ isKnown, next, previous }: Ways) {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORE) !== 'off')

@@ -20,7 +20,10 @@ interface SavedFormProps {
   readonly body: ComponentType<BodyProps>
 }
 
-/** Reads what was saved, then sets the form to work. A form that could not be read is not offered empty: it would be saved over. */
+/**
+ * Reads what was saved, then sets the form to work. A form that could not be read is not offered empty: it would be
+ * saved over.
+ */
 export function SavedForm(props: SavedFormProps) {
   const { data, error, isFetching, refetch } = useQuery(savedQuery(props.page, props.session))
   const texts = useTexts(textsOf(props.page.form))

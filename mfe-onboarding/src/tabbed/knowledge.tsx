@@ -9,7 +9,10 @@ import { KnowledgeRow } from './knowledge-row.tsx'
 import { PartTexts } from './part-texts.tsx'
 import { useFillRow } from './use-fill-row.ts'
 
-/** Professional knowledge: a category is chosen first, then its inputs open. One tick fills the row `Other` with `N / A`. */
+/**
+ * Professional knowledge: a category is chosen first, then its inputs open. One tick fills the row `Other` with `N /
+ * A`.
+ */
 export function Knowledge({ part }: { part: Part }) {
   const list = listOf(part)
   const rows = (useValue(list) ?? []) as readonly Row[]

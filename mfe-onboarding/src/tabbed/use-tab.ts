@@ -14,8 +14,8 @@ interface TabState {
 }
 
 /**
- * The tab that is shown. It stands in the address (`?tab=2`), so that a reload, the browser's Back and the way back after
- * a login lead to it; a tab whose predecessors are not complete is not shown, whatever the address says.
+ * The tab that is shown. It stands in the address (`?tab=2`), so that a reload, the browser's Back and the way back
+ * after a login lead to it; a tab whose predecessors are not complete is not shown, whatever the address says.
  */
 export function useTab(runner: Runner, validators: Validators): TabState {
   const { search } = useLocation()

@@ -7,13 +7,12 @@ import { Facts } from '../parts/facts.tsx'
 import { SkyHead } from '../parts/sky-head.tsx'
 import { MISSION } from '../prices.ts'
 
+const LEAD = `We are a home care and nursing agency in ${agency.city}, North Carolina. Nurses and aides, at your door.`
+
 export function Component() {
   return (
     <>
-      <SkyHead
-        title="About Us"
-        lead={`We are a home care and nursing agency in ${agency.city}, North Carolina. Nurses and aides, at your door.`}
-      />
+      <SkyHead title="About Us" lead={LEAD} />
       <div className="wrap section grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
         <div className="grid content-start gap-10">
           <Story />

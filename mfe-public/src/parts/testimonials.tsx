@@ -4,7 +4,9 @@ import { Window } from '@arrive/kit/windows.tsx'
 import { QUOTES, type Quote } from '../quotes.ts'
 import { useRotation } from '../use-rotation.ts'
 
-/** What four people of the agency say, two at a time. It stands still for the pointer, the keyboard and who asks for it. */
+/**
+ * What four people of the agency say, two at a time. It stands still for the pointer, the keyboard and who asks for it.
+ */
 export function Testimonials() {
   const { shown, show, isPaused, togglePause, attention } = useRotation(QUOTES.length)
   return (

@@ -12,8 +12,8 @@ export interface Failing {
 }
 
 /**
- * When a failed delivery is tried again: after 5 seconds, then twice as long each time up to 6 hours, each a fifth longer or
- * shorter so that many do not come at once. The last try is after three days; after that: nothing.
+ * When a failed delivery is tried again: after 5 seconds, then twice as long each time up to 6 hours, each a fifth
+ * longer or shorter so that many do not come at once. The last try is after three days; after that: nothing.
  * `random` is at least 0 and below 1.
  */
 export function nextTry({ attempts, since, now }: Failing, random: number): number | undefined {

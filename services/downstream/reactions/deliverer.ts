@@ -16,7 +16,9 @@ const LEASE = 60_000
 /** Most subscriptions that are delivered for at once. */
 const AT_ONCE = 16
 
-/** Sends events to those who subscribed. Every subscription has its own place, so that a slow one holds up nobody else. */
+/**
+ * Sends events to those who subscribed. Every subscription has its own place, so that a slow one holds up nobody else.
+ */
 export function createDeliverer(kernel: Kernel): Duty {
   const ending = new AbortController()
   const { settings, logger } = kernel

@@ -113,7 +113,9 @@ function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Subscripti
   return { url, headers, body: item.text }
 }
 
-/** Where the log is an older one than it was (a restored back-up), what is written from its end on is new to everybody. */
+/**
+ * Where the log is an older one than it was (a restored back-up), what is written from its end on is new to everybody.
+ */
 export async function stepBack({ store, log }: Kernel): Promise<void> {
   const ends = await log.ends(FEED_TOPICS)
   for (const { id } of await everyRow<Subscription>(store, SUBSCRIPTIONS.name)) {

@@ -30,8 +30,8 @@ const TIMEOUT = 15_000
 class NotAllowed extends Error {}
 
 /**
- * Posts a body and answers the status. Redirects are not followed. The address that the host's name leads to is looked at
- * when it is connected to, not before: a name that leads elsewhere a moment later gains nothing.
+ * Posts a body and answers the status. Redirects are not followed. The address that the host's name leads to is looked
+ * at when it is connected to, not before: a name that leads elsewhere a moment later gains nothing.
  */
 export async function send(post: Post, reach: Reach): Promise<Sent> {
   const { privateAllowed, signal, resolve = lookup, timeout = TIMEOUT } = reach

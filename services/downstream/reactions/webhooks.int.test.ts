@@ -24,7 +24,7 @@ describe('a subscription', () => {
     expect(hooks.office.arrive.logged()).not.toContain(hooks.receiver.url)
   })
 
-  test('gets everything where it begins at the start, tombstones of the erased among it, and nothing twice', async () => {
+  test('delivers everything from the start, including tombstones of erased people, and nothing twice', async () => {
     const cara = await newStaff(hooks.office.client, 'cara@mail.example')
     for (const [at, staff] of [hooks.office.ann, cara, hooks.office.ben].entries()) await hooks.office.save(staff, at)
     await hooks.office.admin('DELETE', `/delete_staff/${cara.person}`)

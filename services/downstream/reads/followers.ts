@@ -1,13 +1,17 @@
 import { ArriveError } from '../../kernel/errors.ts'
 
-/** Streams and polls that wait, of one token in one process: a system follows a topic once, and opens anew now and then. */
+/**
+ * Streams and polls that wait, of one token in one process: a system follows a topic once, and opens anew now and then.
+ */
 const MOST = 16
 /** Seconds after which it is worth trying again. */
 const AGAIN = 5
 
 /** Bounds how many requests of one token follow the log at once: each of them is woken by every event. */
 export interface Followers {
-  /** Takes a place until it is given back, which may be done twice. @throws ArriveError `too-many` where none is left. */
+  /**
+   * Takes a place until it is given back, which may be done twice. @throws ArriveError `too-many` where none is left.
+   */
   readonly enter: (token: string) => () => void
 }
 

@@ -18,8 +18,9 @@ export interface Followed {
 }
 
 /**
- * The events after a place, and those to come, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
- * The id of each is the cursor behind it. A comment every 15 seconds shows both sides that the other is there.
+ * The events after a place, and those to come, as server-sent events
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html). The id of each is the cursor behind it. A comment
+ * every 15 seconds shows both sides that the other is there.
  */
 export async function* eventStream(means: Means, watch: Watch, followed: Followed): AsyncGenerator<string> {
   const { topic, ended } = followed

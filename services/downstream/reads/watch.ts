@@ -17,8 +17,8 @@ export interface Wait {
 }
 
 /**
- * What this process projects is told at once. For what others may project, the store is asked every `interval` milliseconds
- * while anybody waits, once for all of them.
+ * What this process projects is told at once. For what others may project, the store is asked every `interval`
+ * milliseconds while anybody waits, once for all of them.
  */
 export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared'>, interval = 250): Watch {
   const waiting = new Map<FeedTopic, Set<() => void>>(FEED_TOPICS.map((topic) => [topic, new Set()]))

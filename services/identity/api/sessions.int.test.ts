@@ -99,7 +99,7 @@ describe('a login', () => {
   })
 })
 
-test('refused logins can be told apart in the log by address and by account, and neither can be read there', async () => {
+test('the process log tells refused logins apart by address and account, and shows neither', async () => {
   const tries = [
     ['ann@example.com', 'one'],
     [' ANN@example.com', 'other'],

@@ -9,10 +9,10 @@ import type { SessionKeeper } from '../sessions.ts'
 
 const WELCOME = 'Login successful'
 /**
- * Has the browser forget the pages that it would show again at a press of Back. Not what it stores: that goes for all tabs
- * of the site (seen in Chromium: `storage` empties the `sessionStorage` of the others), where somebody may be logged in in
- * another role, or in the middle of a form; the screens delete what was this person's. Nor cookies: one says that the
- * account is known here.
+ * Has the browser forget the pages that it would show again at a press of Back. Not what it stores: that goes for all
+ * tabs of the site (seen in Chromium: `storage` empties the `sessionStorage` of the others), where somebody may be
+ * logged in in another role, or in the middle of a form; the screens delete what was this person's. Nor cookies: one
+ * says that the account is known here.
  */
 const FORGET = { 'Clear-Site-Data': '"cache"' }
 
@@ -58,7 +58,10 @@ function attemptOf({ address, requestId, cookie }: Request): Pick<LoginAttempt, 
   return { address, requestId, device: cookie }
 }
 
-/** Has the browser keep that this account has logged in on it: for this one call, out of reach of scripts and other sites. */
+/**
+ * Has the browser keep that this account has logged in on it: for this one call, out of reach of scripts and other
+ * sites.
+ */
 function remembered(
   { kernel, devices }: Means,
   { path, cookie: { name } }: typeof staffLogin | typeof adminLogin,

@@ -10,8 +10,8 @@ const BETWEEN = '~'
 
 /**
  * Devices on which an account has logged in before, known by what their browser keeps: a random name, until when, and a
- * hash of both with the account's number, keyed. It opens nothing. It only says that tries on that device are counted by
- * themselves. A number is never given again, so an erased account's devices are known to nobody.
+ * hash of both with the account's number, keyed. It opens nothing. It only says that tries on that device are counted
+ * by themselves. A number is never given again, so an erased account's devices are known to nobody.
  */
 export interface Devices {
   /** The name of the device, where the account has logged in on it. */

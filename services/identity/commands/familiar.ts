@@ -7,8 +7,8 @@ const KEPT = 10_000
 const LASTS = 24 * 60 * 60_000
 
 /**
- * The networks from which an account has logged in lately, as far as this process knows. They change no limit: tries from
- * there only wait among those of known devices, for clients that keep no cookie.
+ * The networks from which an account has logged in lately, as far as this process knows. They change no limit: tries
+ * from there only wait among those of known devices, for clients that keep no cookie.
  */
 export interface Familiar {
   readonly has: (contender: Contender) => boolean

@@ -13,7 +13,10 @@ const other = (by: string): Turn => ({ lane: 'other', by })
 const known = (by: string): Turn => ({ lane: 'known', by })
 const newGate = (queue: number) => createGate({ atOnce: 1, queue, deadline: DEADLINE })
 
-/** Asks for turns one after the other, the first of which holds the gate; tells who passed, in order, once all have ended. */
+/**
+ * Asks for turns one after the other, the first of which holds the gate; tells who passed, in order, once all have
+ * ended.
+ */
 async function passing(gate: Gate, turns: readonly Turn[]): Promise<string[]> {
   const passed: string[] = []
   const held = Promise.withResolvers<void>()

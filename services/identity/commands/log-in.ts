@@ -34,8 +34,8 @@ export interface LoginAttempt {
 const NOBODY = 0
 
 /**
- * The account that name and password belong to. An unknown name takes as long and is answered as a wrong password is. Who
- * has to wait for a turn is counted only when it comes, so `busy` is no failure.
+ * The account that name and password belong to. An unknown name takes as long and is answered as a wrong password is.
+ * Who has to wait for a turn is counted only when it comes, so `busy` is no failure.
  * @throws ArriveError `wrong-credentials`, `too-many`, `busy`
  */
 export async function checkCredentials(means: Means, attempt: LoginAttempt): Promise<KnownAccount> {
@@ -79,8 +79,8 @@ async function verified(kernel: Kernel, verify: Verify, attempt: LoginAttempt): 
 }
 
 /**
- * Who tries to get in, and from where, as two hashes: one address with many accounts, or one account from many addresses,
- * can be told from the log, and neither be read in it. Hashes of their own, which stand nowhere else.
+ * Who tries to get in, and from where, as two hashes: one address with many accounts, or one account from many
+ * addresses, can be told from the log, and neither be read in it. Hashes of their own, which stand nowhere else.
  */
 function noteRefusal({ logger, secrets: { pepper } }: Kernel, attempt: LoginAttempt, code: ErrorCode): void {
   const { requestId } = attempt

@@ -3,7 +3,9 @@ import type { Kernel } from '../../kernel/module.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import type { SessionKeeper } from '../sessions.ts'
 
-/** Begins a session of an account and answers its token. @throws ArriveError `wrong-credentials` where it was erased. */
+/**
+ * Begins a session of an account and answers its token. @throws ArriveError `wrong-credentials` where it was erased.
+ */
 export async function openSession(
   kernel: Kernel,
   sessions: SessionKeeper,

@@ -20,7 +20,10 @@ export interface Passwords {
 /** False also for a hash that cannot be read. */
 export type Verify = (stored: string, password: string) => Promise<boolean>
 
-/** More than two at once would only share two cores, and each takes 19 MiB; the last in line waits some 6 s, longer on a slow machine. */
+/**
+ * More than two at once would only share two cores, and each takes 19 MiB; the last in line waits some 6 s, longer on a
+ * slow machine.
+ */
 const LINE = { atOnce: 2, queue: 400, deadline: 20_000 }
 
 /** Hashes two at a time, the others in line. @throws ArriveError `busy` where that is full, or too slow. */

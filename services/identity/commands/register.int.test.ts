@@ -144,7 +144,7 @@ describe('with an Idempotency-Key', () => {
   })
 })
 
-test('of 500 registrations of one e-mail at once one wins, in every spelling, and a replay decides the same', async () => {
+test('one of 500 concurrent registrations of an email wins, whatever the spelling, and a replay agrees', async () => {
   const spellings = ['ann@example.com', ' ANN@example.com', 'Ann@Example.COM ', 'ａｎｎ@example.com', 'aNn@EXAMPLE.com']
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, at) => register(spellings[at % spellings.length] ?? '', `user-${at}`)),

@@ -30,7 +30,9 @@ export function erasureReaction(kernel: Kernel): Reaction {
   }
 }
 
-/** Waits for the projections: compacting before them would leave what they remove. One that is away is not waited for. */
+/**
+ * Waits for the projections: compacting before them would leave what they remove. One that is away is not waited for.
+ */
 async function forgotten({ outcomes, projections, pacing }: Kernel, event: string): Promise<void> {
   pacing.hurry()
   const ids = projections.map((projection) => outcomeId(event, projection))

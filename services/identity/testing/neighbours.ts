@@ -3,7 +3,9 @@ import type { Projection } from '../../kernel/projector/projection.ts'
 import { confirmSubject, SUBJECTS } from '../../kernel/requests/registry.ts'
 import type { Secrets } from '../../kernel/sealing/secrets.ts'
 
-/** Stand-ins for the services whose projections an erasure waits for. One knows people by e-mail before they register. */
+/**
+ * Stand-ins for the services whose projections an erasure waits for. One knows people by e-mail before they register.
+ */
 export const neighbours: Module = {
   name: 'neighbours',
   projections: (secrets) => [

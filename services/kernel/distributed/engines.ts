@@ -18,7 +18,10 @@ export interface DistributedOptions extends DistributedSettings {
   readonly onFatal: (error: Error) => void
 }
 
-/** Opens Kafka and MongoDB, which any number of processes share. @throws Error with one sentence where one cannot be used. */
+/**
+ * Opens Kafka and MongoDB, which any number of processes share. @throws Error with one sentence where one cannot be
+ * used.
+ */
 export async function openDistributed(options: DistributedOptions): Promise<OpenEngines> {
   const { logger } = options
   const mongo = await openMongo({

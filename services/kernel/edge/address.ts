@@ -14,8 +14,8 @@ export function callerOf(req: IncomingMessage, trustedHops: number): string {
 }
 
 /**
- * Warns once, when a forwarded address arrives that nobody trusts: behind a proxy everybody would be one address, and the
- * limits of one those of all.
+ * Warns once, when a forwarded address arrives that nobody trusts: behind a proxy everybody would be one address, and
+ * the limits of one those of all.
  */
 export function createForwardedWatch(
   trustedHops: number,
@@ -30,7 +30,8 @@ export function createForwardedWatch(
 }
 
 const UNTRUSTED =
-  'A forwarded address arrived, and TRUSTED_HOPS is 0: behind a proxy all visitors count as one address. Set it to the ' +
+  'A forwarded address arrived, and TRUSTED_HOPS is 0: behind a proxy all visitors count as one address. Set ' +
+  'it to the ' +
   'number of proxies in front; without any, somebody has made the header up.'
 
 const REMEMBERED = 10_000

@@ -44,7 +44,8 @@ export interface Reading extends Bound {
 
 /**
  * Reads a body within its bound into memory.
- * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy` where
+ * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy`
+ * where
  *   others need the memory; Aborted where the client went away.
  */
 export function readBytes(req: IncomingMessage, res: ServerResponse, reading: Reading): Promise<Buffer> {

@@ -69,7 +69,8 @@ describe('a connection', () => {
   it('is asked for its body only when the request may go on', async () => {
     const { port } = await start([form, echo({ method: 'POST', path: '/own', access: 'staff', body: JSON_BODY })])
     const head = (path: string, close = '') =>
-      `POST ${path} HTTP/1.1\r\nHost: x\r\n${close}Content-Type: application/json\r\nContent-Length: 12\r\nExpect: 100-continue\r\n\r\n`
+      `POST ${path} HTTP/1.1\r\nHost: x\r\n${close}Content-Type: application/json\r\nContent-Length: ` +
+      '12\r\nExpect: 100-continue\r\n\r\n'
     expect(await rawExchange(port, head('/own'))).toMatch(/^HTTP\/1\.1 401 .*connection: close/is)
     const answer = await rawExchange(port, `${head('/form', 'Connection: close\r\n')}{"name":"a"}`)
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)

@@ -7,7 +7,9 @@ export interface Exchange {
   readonly res: ServerResponse
   /** Made here: what events and logs know the request by. */
   readonly id: string
-  /** The caller's own name for it. It may hold anything, so it goes into the log and into the answer, and nowhere else. */
+  /**
+   * The caller's own name for it. It may hold anything, so it goes into the log and into the answer, and nowhere else.
+   */
   readonly clientId: string | undefined
   /** As the caller sent it: for the log alone, for the same reason. */
   readonly traceparent: string | undefined

@@ -1,4 +1,6 @@
-/** Bytes that are gathered in one piece of memory, which doubles: however small the pieces, none costs more than itself. */
+/**
+ * Bytes that are gathered in one piece of memory, which doubles: however small the pieces, none costs more than itself.
+ */
 export interface Gathering {
   /** Answers how much more memory is held now. */
   readonly add: (chunk: Buffer) => number

@@ -5,8 +5,8 @@ import { memoryLimiter } from './memory-limiter.ts'
 
 export interface Limiters {
   /**
-   * Counts one call of this kind by this address, where `request` names it only once: its repeats, up to 100 a day, pass
-   * through whatever process they come.
+   * Counts one call of this kind by this address, where `request` names it only once: its repeats, up to 100 a day,
+   * pass through whatever process they come.
    * @throws ArriveError `too-many`
    */
   readonly count: (kind: 'form' | 'registration', address: string, request?: string) => Promise<void>
@@ -41,7 +41,10 @@ const PATIENCE = 300
 const MINUTE = 60
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
-/** How often a day one and the same request may come: more than whoever tries again needs, and few enough to hash a password for. */
+/**
+ * How often a day one and the same request may come: more than whoever tries again needs, and few enough to hash a
+ * password for.
+ */
 const REPEATS = 100
 
 /**

@@ -18,11 +18,11 @@ interface Count {
 }
 
 /**
- * 10 failures in a row per account and address close it for 15 minutes; an address has 100 failures a day, and an account
- * 50 an hour from everywhere together. A device on which the account has logged in before is counted by itself, in place
- * of its address, and not for the account: nobody else's failures close it. The address comes first, so that one that is
- * refused leaves nothing behind for the names that it tries. Every try counts before the password is looked at, so that
- * tries made at once are no way around. Without the store: no login.
+ * 10 failures in a row per account and address close it for 15 minutes; an address has 100 failures a day, and an
+ * account 50 an hour from everywhere together. A device on which the account has logged in before is counted by itself,
+ * in place of its address, and not for the account: nobody else's failures close it. The address comes first, so that
+ * one that is refused leaves nothing behind for the names that it tries. Every try counts before the password is looked
+ * at, so that tries made at once are no way around. Without the store: no login.
  */
 export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
   const row = newLimiter({ name: 'login-row', points: IN_A_ROW, seconds: DAY, blockSeconds: PAUSE })

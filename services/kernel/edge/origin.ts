@@ -13,7 +13,9 @@ export function originOf(call: Call, { actor, idempotencyKey, requestId, params 
   }
 }
 
-/** The number of the person who asks. @throws ArriveError `no-session` for who is no person: a visitor, another system. */
+/**
+ * The number of the person who asks. @throws ArriveError `no-session` for who is no person: a visitor, another system.
+ */
 export function personOfActor(actor: Actor): number {
   if (!('person' in actor)) throw new ArriveError('no-session')
   return actor.person

@@ -25,7 +25,8 @@ type Headers = Pick<IncomingMessage, 'headersDistinct'>
 
 /**
  * The parameters that come in headers, so that what they hold stays out of addresses and of every log of addresses.
- * @throws ArriveError 400 where one comes twice, is not percent-encoded, or the call, which takes parameters, does not take it.
+ * @throws ArriveError 400 where one comes twice, is not percent-encoded, or the call, which takes parameters, does not
+ * take it.
  */
 export function readHeaders(call: Call, { headersDistinct }: Headers): Readonly<Record<string, string>> {
   const found: Record<string, string> = {}

@@ -46,7 +46,9 @@ export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void 
   sendWhole(exchange, head, JSON.stringify(problem(refusal.code, refusal.message, refusal.errors)))
 }
 
-/** Whether the connection ends: its client speaks no HTTP, or the rest of a body was never asked for, or has stalled. */
+/**
+ * Whether the connection ends: its client speaks no HTTP, or the rest of a body was never asked for, or has stalled.
+ */
 function endsHere({ req }: Exchange, { code }: ArriveError): boolean {
   if (code === 'invalid-request') return true
   return !req.complete && (req.headers.expect !== undefined || code === 'too-slow')

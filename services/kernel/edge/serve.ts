@@ -56,8 +56,8 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
 
 /**
  * Counts what would be stored, so that a corrected form is not refused for its mistakes; and equal requests of one key
- * once, so that repeating one whose outcome is unknown stays safe. What the counting has waited for an engine that hangs, the
- * handler waits less.
+ * once, so that repeating one whose outcome is unknown stays safe. What the counting has waited for an engine that
+ * hangs, the handler waits less.
  */
 async function admitted({ options: { limits, addressSecret } }: Desk, route: Route, request: Draft): Promise<Answer> {
   const { limit } = route.call

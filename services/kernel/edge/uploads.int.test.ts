@@ -139,7 +139,8 @@ describe('a malformed upload', () => {
 
   it('of endless chunks is refused when it is too large', async () => {
     const head =
-      'POST /apply HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nTransfer-Encoding: chunked\r\n\r\n'
+      'POST /apply HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nTransfer-Encoding: ' +
+      'chunked\r\n\r\n'
     const answer = await rawExchange(toy.port, Buffer.concat([Buffer.from(head), chunks(24)]))
     expect(answer).toContain('HTTP/1.1 413 ')
   })

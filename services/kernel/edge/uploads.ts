@@ -38,8 +38,8 @@ export async function readUpload({ req, res }: Exchange, room: Omit<Reading, key
 export type Slots = <T>(from: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Runs at most `count` works at once, half of them for one address; one more is refused as `busy`. A slot is for who has
- * delivered: it is asked for when the body is there.
+ * Runs at most `count` works at once, half of them for one address; one more is refused as `busy`. A slot is for who
+ * has delivered: it is asked for when the body is there.
  */
 export function createSlots(count: number): Slots {
   const taken = new Map<string, number>()

@@ -7,7 +7,9 @@ parentPort?.on('message', (files: readonly string[]) => {
   parentPort?.postMessage('done')
 })
 
-/** First all that stands there while the writer goes on, then, holding it up for a moment, the little that it has added. */
+/**
+ * First all that stands there while the writer goes on, then, holding it up for a moment, the little that it has added.
+ */
 function checkpoint(file: string): void {
   const db = new DatabaseSync(file)
   try {

@@ -2,7 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { integer } from './sqlite.ts'
 
-/** Bytes of a write-ahead log that make a checkpoint worth its price, and how often they are looked at, in milliseconds. */
+/**
+ * Bytes of a write-ahead log that make a checkpoint worth its price, and how often they are looked at, in milliseconds.
+ */
 const WORTH = 24 * 1_024 * 1_024
 const EVERY = 200
 

@@ -14,7 +14,9 @@ import { openDatabase } from './sqlite.ts'
 
 const TOPIC = 'letters'
 const RECORDS = 12
-/** A frame of SQLite's write-ahead log: a header of 24 bytes and a page of 4,096 (https://sqlite.org/fileformat2.html). */
+/**
+ * A frame of SQLite's write-ahead log: a header of 24 bytes and a page of 4,096 (https://sqlite.org/fileformat2.html).
+ */
 const FRAME = 4_120
 // These tests are about what bytes are there, not about reaching a disk, and open thousands of logs.
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()

@@ -21,7 +21,9 @@ function createTokens(db: DatabaseSync, name: string): void {
   db.exec(`CREATE INDEX IF NOT EXISTS "${name}#/id" ON "${name}#" (id)`)
 }
 
-/** The sort values stand here again: what carries a tag lies in every order, so that a page of it is read and no more. */
+/**
+ * The sort values stand here again: what carries a tag lies in every order, so that a page of it is read and no more.
+ */
 function createTags(db: DatabaseSync, name: string, sort: readonly string[]): void {
   const columns = sort.map((field) => `"${field}", `).join('')
   db.exec(`CREATE TABLE IF NOT EXISTS "${name}=" (tag TEXT, id TEXT, ${columns}PRIMARY KEY (tag, id)) WITHOUT ROWID`)

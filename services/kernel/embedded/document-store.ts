@@ -7,7 +7,9 @@ import { integer, openDatabase, statements, text, transaction } from './sqlite.t
 /** Documents in one SQLite file: a table a collection, and one more for the tokens of those that have them. */
 export function embeddedDocumentStore(file: string): DocumentStore {
   const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })
-  db.exec(`CREATE TABLE IF NOT EXISTS progress (reader TEXT, source TEXT, "next" INTEGER NOT NULL, PRIMARY KEY (reader, source));
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS progress
+      (reader TEXT, source TEXT, "next" INTEGER NOT NULL, PRIMARY KEY (reader, source));
     CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL)`)
   const tables = createTables(db)
   return {

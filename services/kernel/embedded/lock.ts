@@ -18,7 +18,10 @@ export function lockFolder(folder: string): () => void {
   return unlock
 }
 
-/** Locks a file until this process ends, or what is answered is called. @param onTaken throws; told why it is not to be had. */
+/**
+ * Locks a file until this process ends, or what is answered is called. @param onTaken throws; told why it is not to be
+ * had.
+ */
 export function tryLock(file: string, onTaken: (cause: unknown) => never): () => void {
   const db = new DatabaseSync(file)
   try {

@@ -7,7 +7,9 @@ import { ArriveError } from '../errors.ts'
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
 
-/** Bytes of the write-ahead log after which the writer brings it into the file itself (`checkpoints.ts` does so before). */
+/**
+ * Bytes of the write-ahead log after which the writer brings it into the file itself (`checkpoints.ts` does so before).
+ */
 const CHECKPOINT = 96 * 1_024 * 1_024
 
 /** How a database is opened. */
@@ -23,7 +25,8 @@ export function openDatabase(file: string, { synchronous, pageSize }: Opening): 
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const db = new DatabaseSync(file)
   try {
-    db.exec(`PRAGMA page_size = ${pageSize}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;
+    db.exec(`PRAGMA page_size = ${pageSize}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};
+      PRAGMA secure_delete = ON;
       PRAGMA busy_timeout = 2000; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
       PRAGMA wal_autocheckpoint = ${CHECKPOINT / pageSize}; PRAGMA journal_size_limit = 64000000;`)
   } catch (error) {

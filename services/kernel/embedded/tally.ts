@@ -10,7 +10,9 @@ const REMEMBERED = 100
 
 type Prepare = ReturnType<typeof statements>
 
-/** Tallies of a collection, each counted once as long as nothing is written: whoever pages through a list asks often. */
+/**
+ * Tallies of a collection, each counted once as long as nothing is written: whoever pages through a list asks often.
+ */
 export function tallies(prepare: Prepare, spec: CollectionSpec, writes: () => number): (counting: Counting) => Tally {
   const known = new LRUCache<string, { readonly after: number; readonly tally: Tally }>({ max: REMEMBERED })
   return (counting) => {
@@ -24,7 +26,10 @@ export function tallies(prepare: Prepare, spec: CollectionSpec, writes: () => nu
   }
 }
 
-/** Counts documents along an index, without reading any; what carries several words is looked for among the rarest one's. */
+/**
+ * Counts documents along an index, without reading any; what carries several words is looked for among the rarest
+ * one's.
+ */
 function tallyOf(prepare: Prepare, spec: CollectionSpec, counting: Counting): Tally {
   const { most = Number.MAX_SAFE_INTEGER } = counting
   const { way, query } = wayOf(prepare, spec, { ...counting, sort: 'id', limit: 0 })
@@ -43,7 +48,9 @@ function upTo(most: number, count: number): Tally {
   return { count: Math.min(count, most), isMore: count > most }
 }
 
-/** SQLite adds up what the leaves of its smallest index say, which is sooner done than to count as far as a thousand. */
+/**
+ * SQLite adds up what the leaves of its smallest index say, which is sooner done than to count as far as a thousand.
+ */
 function countAll(prepare: Prepare, { name }: CollectionSpec): number {
   return integer(prepare(`SELECT count(*) AS n FROM "${name}"`).get() ?? {}, 'n')
 }

@@ -34,7 +34,9 @@ function rarest(
   return tag === undefined ? 'order' : 'tag'
 }
 
-/** To count the documents of each would take as long as to look at them: the further the sixteenth, the fewer they are. */
+/**
+ * To count the documents of each would take as long as to look at them: the further the sixteenth, the fewer they are.
+ */
 function byRarity(prepare: Prepare, table: string, words: readonly string[]): readonly string[] {
   if (words.length < 2) return words
   const column = columnOf(table)

@@ -20,8 +20,9 @@ const MACROS = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur', 'pr
 const OBJECTS = new Set(['\u0001ole10native', '\u0003ocxname', '\u0003ocxdata', 'encryptedpackage'])
 
 /**
- * Looks for macros and embedded objects in a Word document of before 2007. Everything that has the form of an entry of the
- * directory is looked at, in a chain of the directory or not: a damaged chain is read in another way by every program.
+ * Looks for macros and embedded objects in a Word document of before 2007. Everything that has the form of an entry of
+ * the directory is looked at, in a chain of the directory or not: a damaged chain is read in another way by every
+ * program.
  */
 export function dangerInDoc(bytes: Buffer): Danger | undefined {
   let isWord = false

@@ -21,14 +21,15 @@ const ACTIVE = new Set([
 ])
 
 /**
- * Looks for scripts, programs, attached files and other actions in a PDF. Every place from which a program could read an
- * object is read, whatever the file's own table says of where its objects are.
+ * Looks for scripts, programs, attached files and other actions in a PDF. Every place from which a program could read
+ * an object is read, whatever the file's own table says of where its objects are.
  */
 export function dangerInPdf(file: Buffer): Promise<Danger | undefined> {
   return dangerOf(async () => {
     const text = file.toString('latin1')
     await lookThrough(file, text).catch((error: unknown) => {
-      // The packed objects of an encrypted file cannot be unpacked, and where it says that it is one may come behind them.
+      // The packed objects of an encrypted file cannot be unpacked, and where it says that it is one may come behind
+      // them.
       const isLocked = error instanceof Dangerous && error.danger === 'damaged' && text.includes('/Encrypt')
       throw isLocked ? new Dangerous('locked') : error
     })

@@ -23,7 +23,8 @@ const MOST_ENTRIES = 1_000
 
 /**
  * The files of an archive. Strict, because programs differ in what they make of an archive that is built in an unusual
- * way: every name once and told alike in both places, nothing on top of anything else, one directory that ends the file.
+ * way: every name once and told alike in both places, nothing on top of anything else, one directory that ends the
+ * file.
  * @throws Dangerous `damaged`, `locked`, `bomb`
  */
 export function zipEntries(bytes: Buffer): readonly ZipEntry[] {

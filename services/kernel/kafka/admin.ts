@@ -32,7 +32,8 @@ export function adminOf(client: AdminClient): KafkaAdmin {
   return {
     listTopics: () => client.listTopics(),
     createTopics: async (topics) => {
-      // Whether they have leaders is asked for afterwards, over and over: kafkajs asks once, and fails where it is too early.
+      // Whether they have leaders is asked for afterwards, over and over: kafkajs asks once, and fails where it is too
+      // early.
       await client.createTopics({ topics: [...topics], waitForLeaders: false, timeout: CREATION_TIMEOUT })
     },
     deleteTopics: (topics) => client.deleteTopics({ topics: [...topics] }),

@@ -20,9 +20,10 @@ const ROOM = 100
 const ROOM_BYTES = 1_024 * 1_024
 
 /**
- * Lets kafkajs fetch on at once. It fetches again only when all of the batches before are done with, so an event that comes in
- * between would wait for those of every other source, and then for a fetch: one and a half rounds in place of one. What
- * waits for its source is handed over together. Where the place turns out to be another one, what waits is dropped.
+ * Lets kafkajs fetch on at once. It fetches again only when all of the batches before are done with, so an event that
+ * comes in between would wait for those of every other source, and then for a fetch: one and a half rounds in place of
+ * one. What waits for its source is handed over together. Where the place turns out to be another one, what waits is
+ * dropped.
  */
 export function createAheadTaker(options: TakerOptions): Taker {
   const lanes = new Map<Source, Lane>()
@@ -44,7 +45,8 @@ export function createAheadTaker(options: TakerOptions): Taker {
     if (last === undefined || fetched.isStale()) return
     const lane = laneOf(fetched.batch)
     const turn = options.turn()
-    // Fetched from one broker while another one's answer has made us join anew: kafkajs ends when told of what is not ours.
+    // Fetched from one broker while another one's answer has made us join anew: kafkajs ends when told of what is not
+    // ours.
     if (!turn.places.has(lane.source)) return
     lane.waiting.push({ turn, batch: fetched.batch })
     fetched.resolveOffset(last.offset)

@@ -7,7 +7,9 @@ import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
 const LETTERS: Source = 'letters/0'
 const OURS = { 'test-letters': [0] }
 
-/** A follower that fetches ahead and has joined at 0. Each part that its handler is given ends when the test says so. */
+/**
+ * A follower that fetches ahead and has joined at 0. Each part that its handler is given ends when the test says so.
+ */
 async function joined() {
   const parts: { readonly offsets: readonly number[]; readonly end: (next?: number) => void }[] = []
   const fatal: Error[] = []

@@ -23,8 +23,8 @@ export interface Breaker {
 const BETWEEN_PROBES = 1_000
 
 /**
- * A circuit breaker that asks for itself: one probe a second while it is open. Were the next append the probe, a process
- * that is not ready, and so is sent no requests, would never find out that the log is back.
+ * A circuit breaker that asks for itself: one probe a second while it is open. Were the next append the probe, a
+ * process that is not ready, and so is sent no requests, would never find out that the log is back.
  */
 export function createBreaker({ probe, later = setTimeout, onChange }: BreakerOptions): Breaker {
   let open = false

@@ -9,7 +9,8 @@ import { reportLines } from './reports.ts'
 import { patchTimeoutLooks } from './timeout-patch.ts'
 import type { KafkaAdmin, KafkaConsumer, KafkaProducer, KafkaReport, Reading } from './types.ts'
 
-// The only file that imports kafkajs. Its settings were measured with kafkajs 2.2.4 on Kafka 4.1; what is not said here is its default.
+// The only file that imports kafkajs. Its settings were measured with kafkajs 2.2.4 on Kafka 4.1; what is not said here
+// is its default.
 
 const require = createRequire(import.meta.url)
 patchTimerLoop(require('kafkajs/src/network/requestQueue/index.js').prototype)
@@ -85,7 +86,8 @@ interface Patience {
 function connection({ brokers, sasl, tls, write }: Connecting, patience: Patience) {
   let ended = false
   const kafka = new Kafka({
-    // kafkajs looks for brokers until it runs out of retries, also for one who has left meanwhile; without any it gives up.
+    // kafkajs looks for brokers until it runs out of retries, also for one who has left meanwhile; without any it gives
+    // up.
     brokers: async () => (ended ? [] : [...brokers]),
     clientId: 'arrive',
     connectionTimeout: 1_000,

@@ -26,7 +26,9 @@ export interface KafkaLogOptions extends KafkaSettings {
   readonly onFatal: (error: Error) => void
   /** Told when appends begin or cease to be refused at once. */
   readonly onBreaker?: (open: boolean) => void
-  /** Milliseconds that a fetch waits where there is nothing new. Default 1,000; less costs idle time, but stops sooner. */
+  /**
+   * Milliseconds that a fetch waits where there is nothing new. Default 1,000; less costs idle time, but stops sooner.
+   */
   readonly maxWait?: number
 }
 

@@ -6,14 +6,17 @@ const RETRY_AFTER = 2
 // What the broker says of records that it will not take at the next try either.
 const REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD'])
 
-/** The refusal of an append whose fate is unknown, or that was not sent at all. Safe to repeat with the same event id. */
+/**
+ * The refusal of an append whose fate is unknown, or that was not sent at all. Safe to repeat with the same event id.
+ */
 export function logAway(cause?: unknown): ArriveError {
   return new ArriveError('log-away', { retryAfter: RETRY_AFTER, cause })
 }
 
 /**
- * Whether the broker has refused the records themselves, rather than being away. Judged by the type that Kafka gave the first
- * cause, never by kafkajs' `retriable`: a refused connection comes as not retriable, other failures as plain errors.
+ * Whether the broker has refused the records themselves, rather than being away. Judged by the type that Kafka gave the
+ * first cause, never by kafkajs' `retriable`: a refused connection comes as not retriable, other failures as plain
+ * errors.
  */
 export function isRefusal(error: unknown): boolean {
   return causesOf(error).some(({ type }) => REFUSALS.has(String(type)))

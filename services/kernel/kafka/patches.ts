@@ -15,10 +15,10 @@ export interface BrokerPool {
 const patched = new WeakSet<object>()
 
 /**
- * Stops kafkajs from looking after waiting requests where there are none. Unpatched, each connection arms a timer anew as
- * soon as it has fired, with a time that lies in the past: 3.5-5 % of a core in an idle process, and Node's
- * `TimeoutNegativeWarning`. A request that has to wait (throttled, or too many in flight) schedules the look itself when it is
- * queued, so nothing is missed. https://github.com/tulios/kafkajs/issues/1556, .../issues/1751
+ * Stops kafkajs from looking after waiting requests where there are none. Unpatched, each connection arms a timer anew
+ * as soon as it has fired, with a time that lies in the past: 3.5-5 % of a core in an idle process, and Node's
+ * `TimeoutNegativeWarning`. A request that has to wait (throttled, or too many in flight) schedules the look itself
+ * when it is queued, so nothing is missed. https://github.com/tulios/kafkajs/issues/1556, .../issues/1751
  */
 export function patchTimerLoop(prototype: RequestQueue): void {
   if (!isNew(prototype)) return
@@ -30,8 +30,9 @@ export function patchTimerLoop(prototype: RequestQueue): void {
 
 /**
  * Keeps the last broker that kafkajs knows when its connection closes; it is connected to again as soon as it is back.
- * Unpatched, a consumer whose brokers were all gone for a moment gives up its membership, comes back as a new member, and the
- * group waits for the old one until its session is over: measured in one of four kills of a single broker, for 6 s.
+ * Unpatched, a consumer whose brokers were all gone for a moment gives up its membership, comes back as a new member,
+ * and the group waits for the old one until its session is over: measured in one of four kills of a single broker, for
+ * 6 s.
  */
 export function patchLastBroker(prototype: BrokerPool): void {
   if (!isNew(prototype)) return

@@ -1,6 +1,9 @@
 import type { KafkaReport } from './types.ts'
 
-/** A line of kafkajs' log. It holds whatever was at hand, so nothing but what errors say, and the broker, is taken of it. */
+/**
+ * A line of kafkajs' log. It holds whatever was at hand, so nothing but what errors say, and the broker, is taken of
+ * it.
+ */
 export interface LogLine {
   readonly namespace: string
   /** 1 error, 2 warning, 4 information, 5 debugging. */
@@ -9,7 +12,9 @@ export interface LogLine {
 }
 
 const WARNING = 2
-/** What brokers answer in the ordinary run of things (processes come and go, topics are made) and kafkajs calls errors. */
+/**
+ * What brokers answer in the ordinary run of things (processes come and go, topics are made) and kafkajs calls errors.
+ */
 const ORDINARY = new Set<unknown>([
   'The group is rebalancing, so a rejoin is needed',
   'Topic creation errors',
@@ -20,8 +25,9 @@ const QUIET = 10_000
 const REMEMBERED = 100
 
 /**
- * Passes on errors and warnings, the same one at most every 10 s: in an outage kafkajs repeats itself twice a second and
- * connection. Whatever level the environment asks it for (`KAFKAJS_LOG_LEVEL`), details with data in them stay here.
+ * Passes on errors and warnings, the same one at most every 10 s: in an outage kafkajs repeats itself twice a second
+ * and connection. Whatever level the environment asks it for (`KAFKAJS_LOG_LEVEL`), details with data in them stay
+ * here.
  */
 export function reportLines(report: (line: KafkaReport) => void, now = Date.now): (line: LogLine) => void {
   const said = new Map<string, number>()

@@ -35,11 +35,13 @@ const BETWEEN_LOOKS = 50
 const MOST = 10_000
 
 /**
- * Sends events in the order of their calls, one send at a time; what waits meanwhile goes out together with the next one.
+ * Sends events in the order of their calls, one send at a time; what waits meanwhile goes out together with the next
+ * one.
  *
- * One at a time is also what keeps the order when a send fails in doubt: nothing that came later is sent before kafkajs has
- * given up on the earlier one, so a try of it can no longer overtake what follows. Its tries go over one connection, which the
- * broker reads in order; where that breaks, the breaker waits a second before anything is sent over the next.
+ * One at a time is also what keeps the order when a send fails in doubt: nothing that came later is sent before kafkajs
+ * has given up on the earlier one, so a try of it can no longer overtake what follows. Its tries go over one
+ * connection, which the broker reads in order; where that breaks, the breaker waits a second before anything is sent
+ * over the next.
  */
 export function createSender(options: SenderOptions): Sender {
   const { breaker, now = Date.now, later = setTimeout } = options

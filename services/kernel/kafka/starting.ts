@@ -27,14 +27,17 @@ export async function connectPatiently<T>(
   }
 }
 
-/** Work of the start. @throws SettingError where a broker closes the connection on it, as it does to who should log in. */
+/**
+ * Work of the start. @throws SettingError where a broker closes the connection on it, as it does to who should log in.
+ */
 export async function orClosed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
     if (!isClosing(cause)) throw cause
     throw new SettingError(
-      'KAFKA_BROKERS leads to a broker that closes the connection: it may ask for a login (KAFKA_SASL) or TLS (KAFKA_TLS).',
+      'KAFKA_BROKERS leads to a broker that closes the connection: it may ask for a login (KAFKA_SASL) or TLS ' +
+        '(KAFKA_TLS).',
       { cause },
     )
   }

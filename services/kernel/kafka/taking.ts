@@ -25,7 +25,10 @@ export interface Taker {
 const HEARTBEAT = 1_000
 const PENALTY = 1_000
 
-/** Hands what is fetched to the subscription: one batch of a source after the other, and nothing that it should not have. */
+/**
+ * Hands what is fetched to the subscription: one batch of a source after the other, and nothing that it should not
+ * have.
+ */
 export function createTaker(options: TakerOptions): Taker {
   const inHand = new Map<Source, Promise<void>>()
 
@@ -54,7 +57,10 @@ export function createTaker(options: TakerOptions): Taker {
   }
 }
 
-/** Heartbeats by the clock, so that a long batch does not cost the membership; what they reject with is kept for the end. */
+/**
+ * Heartbeats by the clock, so that a long batch does not cost the membership; what they reject with is kept for the
+ * end.
+ */
 export function startPulse({ heartbeat }: Fetched) {
   let lost: { readonly error: unknown } | undefined
   const beat = () =>
@@ -97,7 +103,10 @@ export async function handOver(options: TakerOptions, source: Source, fetched: L
   }
 }
 
-/** Kafka gave something else than the place: it begins anew with a place that it does not have, beyond the end of the log. */
+/**
+ * Kafka gave something else than the place: it begins anew with a place that it does not have, beyond the end of the
+ * log.
+ */
 async function lookFor({ turn, seek, signal, onFailure }: TakerOptions, source: Source, place: number): Promise<void> {
   const { sought } = turn()
   if (sought.get(source) === place) {

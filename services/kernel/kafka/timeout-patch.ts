@@ -19,8 +19,8 @@ const LOOK = 250
 const patched = new WeakSet<TimedQueue>()
 
 /**
- * Has one timer look for requests whose time is over, for all connections. Unpatched, each connection has its own: a process
- * of five consumers holds 12, and wakes 120 times a second for them.
+ * Has one timer look for requests whose time is over, for all connections. Unpatched, each connection has its own: a
+ * process of five consumers holds 12, and wakes 120 times a second for them.
  */
 export function patchTimeoutLooks(prototype: TimedQueue): void {
   if (patched.has(prototype)) return

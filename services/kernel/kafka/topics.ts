@@ -62,8 +62,9 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * The partitions of the topics, once each of them has a leader that answers as such. Right after its making the others say
- * who leads a partition before the leader itself knows; what is sent then is tried again, and part of it stands twice.
+ * The partitions of the topics, once each of them has a leader that answers as such. Right after its making the others
+ * say who leads a partition before the leader itself knows; what is sent then is tried again, and part of it stands
+ * twice.
  */
 async function untilLed(admin: KafkaAdmin, names: readonly string[]) {
   const deadline = Date.now() + PATIENCE

@@ -1,5 +1,5 @@
-// What the event log uses of kafkajs, in shapes of its own, so that one file alone imports it. Numbers that Kafka counts
-// in 64 bits come as text there, as kafkajs gives them.
+// What the event log uses of kafkajs, in shapes of its own, so that one file alone imports it. Numbers that Kafka
+// counts in 64 bits come as text there, as kafkajs gives them.
 
 export interface KafkaRecord {
   readonly partition: number

@@ -19,8 +19,8 @@ const BATCH = 500
 const PATIENCE = 20
 
 /**
- * Gives what was fetched to the handler, part by part, going where its answers say while that is inside what was fetched.
- * Answers the offset to go on from.
+ * Gives what was fetched to the handler, part by part, going where its answers say while that is inside what was
+ * fetched. Answers the offset to go on from.
  */
 export async function walk({ source, messages, subscription, goesOn, heartbeat }: Walk): Promise<number> {
   const { handle, batch = BATCH } = subscription

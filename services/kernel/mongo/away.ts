@@ -50,7 +50,8 @@ function isAway(thrown: MongoError): boolean {
 
 /**
  * What a port throws for anything that was thrown below it; nothing of the driver's own error, which quotes what was
- * written. `code` is for when MongoDB is away: `busy` where nothing was to be written, `log-away` where it may have been.
+ * written. `code` is for when MongoDB is away: `busy` where nothing was to be written, `log-away` where it may have
+ * been.
  */
 export function outwards(error: unknown, code: 'busy' | 'log-away'): unknown {
   if (!(error instanceof MongoError)) return error

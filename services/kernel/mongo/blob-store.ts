@@ -23,9 +23,9 @@ interface StoredChunk {
 }
 
 /**
- * Files in the layout of GridFS (bucket `resumes`), which the tools of MongoDB read. Written here and not by the driver's
- * bucket, as that leaves halves behind where it is interrupted: a file comes, is replaced and goes in one transaction.
- * https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md
+ * Files in the layout of GridFS (bucket `resumes`), which the tools of MongoDB read. Written here and not by the
+ * driver's bucket, as that leaves halves behind where it is interrupted: a file comes, is replaced and goes in one
+ * transaction. https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md
  */
 export async function mongoBlobStore(db: Db, bucket = 'resumes'): Promise<BlobStore> {
   const door = createDoor('blob store')

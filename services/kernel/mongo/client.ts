@@ -18,7 +18,9 @@ export interface MongoOptions extends MongoSettings {
   readonly onBack?: () => void
 }
 
-/** Connected. Keys stand in a database of their own, so that they can be backed up apart and have a user of their own. */
+/**
+ * Connected. Keys stand in a database of their own, so that they can be backed up apart and have a user of their own.
+ */
 export interface Mongo {
   readonly documents: Db
   readonly keys: Db
@@ -47,7 +49,8 @@ const ALWAYS: MongoClientOptions = {
 
 /**
  * What was acknowledged survives the loss of a minority, and what is read was acknowledged by a majority: a read after
- * the answer to a write sees it, through whichever process (https://www.mongodb.com/docs/manual/core/causal-consistency-read-write-concerns/).
+ * the answer to a write sees it, through whichever process
+ * (https://www.mongodb.com/docs/manual/core/causal-consistency-read-write-concerns/).
  */
 const CONCERNS: DbOptions = {
   readPreference: 'primary',

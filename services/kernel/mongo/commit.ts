@@ -37,7 +37,10 @@ export async function commitTo(
   }
 }
 
-/** Several commits in one transaction. Rejects where one place was lost, or for any other reason: nothing is written then. */
+/**
+ * Several commits in one transaction. Rejects where one place was lost, or for any other reason: nothing is written
+ * then.
+ */
 export async function commitMany(db: Db, of: SpecOf, commits: readonly Commit[]): Promise<void> {
   const batches = batchesOf(
     of,
@@ -53,8 +56,8 @@ export async function commitMany(db: Db, of: SpecOf, commits: readonly Commit[])
 }
 
 /**
- * What a put expects to replace, in the snapshot of the transaction: who has changed it since then conflicts with the put
- * itself, and the transaction begins anew.
+ * What a put expects to replace, in the snapshot of the transaction: who has changed it since then conflicts with the
+ * put itself, and the transaction begins anew.
  */
 async function assertExpected(db: Db, writes: readonly Write[], session: ClientSession): Promise<void> {
   const puts = writes.filter((write): write is Put => write.kind === 'put' && write.over !== undefined)
@@ -106,8 +109,8 @@ async function writeAll(db: Db, batches: Batches, session?: ClientSession): Prom
 }
 
 /**
- * The fence. First of all, so that of two who expect the same place one stops before it has written anything. A place that
- * stays is written too: of two at once one must conflict.
+ * The fence. First of all, so that of two who expect the same place one stops before it has written anything. A place
+ * that stays is written too: of two at once one must conflict.
  */
 async function move(db: Db, progress: Progress, session: ClientSession): Promise<void> {
   const places = db.collection<StoredProgress>(PROGRESS)

@@ -17,9 +17,9 @@ const HEALTHY_WITHIN = 900
 type SpecOf = (collection: string) => CollectionSpec
 
 /**
- * Documents in MongoDB: a collection each. Reads are of the primary, of what a majority has; writes wait for a majority.
- * `compact` does nothing: MongoDB has no way of overwriting what was removed in its files and its oplog. What is
- * personal there is sealed, and stays unreadable without the person's key.
+ * Documents in MongoDB: a collection each. Reads are of the primary, of what a majority has; writes wait for a
+ * majority. `compact` does nothing: MongoDB has no way of overwriting what was removed in its files and its oplog. What
+ * is personal there is sealed, and stays unreadable without the person's key.
  */
 export function mongoDocumentStore(db: Db): DocumentStore {
   const door = createDoor('document store')

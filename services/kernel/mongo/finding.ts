@@ -12,8 +12,8 @@ const BETWEEN = ' '
 type Wanted = ReadonlyMap<string, readonly string[]>
 
 /**
- * Finds documents by id. What is asked for at the same time, of whatever collections, goes out as one question: four finds
- * cost the process and MongoDB nearly three times as much as one that names four collections.
+ * Finds documents by id. What is asked for at the same time, of whatever collections, goes out as one question: four
+ * finds cost the process and MongoDB nearly three times as much as one that names four collections.
  */
 export function finder(db: Db): (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>> {
   const ask = gathered(async (names: readonly string[]) => {

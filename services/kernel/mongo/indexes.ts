@@ -37,6 +37,7 @@ function meddles({ name, unique, expireAfterSeconds }: IndexDescriptionInfo): bo
 
 function unfit(collection: string, index = 'of other fields or options'): Error {
   return new Error(
-    `Collection ${collection} in MongoDB has an index (${index}) that does not fit: drop it, and the next start makes the right one.`,
+    `Collection ${collection} in MongoDB has an index (${index}) that does not fit: drop it, and the next ` +
+      'start makes the right one.',
   )
 }

@@ -20,9 +20,9 @@ interface StoredKey {
 }
 
 /**
- * The keys in a database of their own, each wrapped by a master key as the embedded vault does, so that they can be moved,
- * with the keyring. Nothing is cached: a key that another process has destroyed is not used again. What is left of a
- * destroyed key in the journal and the oplog until they roll over is wrapped.
+ * The keys in a database of their own, each wrapped by a master key as the embedded vault does, so that they can be
+ * moved, with the keyring. Nothing is cached: a key that another process has destroyed is not used again. What is left
+ * of a destroyed key in the journal and the oplog until they roll over is wrapped.
  * @throws WrongMaster where the database was made under a master key that is not at hand.
  */
 export async function mongoKeyVault(db: Db, masters: Masters): Promise<KeyVault> {
@@ -43,8 +43,8 @@ export async function mongoKeyVault(db: Db, masters: Masters): Promise<KeyVault>
   }
 
   /**
-   * A new key under the master key of the keyring as it stands once the key is there. Where a rotation had begun before,
-   * its walk over the keys may have passed this one already.
+   * A new key under the master key of the keyring as it stands once the key is there. Where a rotation had begun
+   * before, its walk over the keys may have passed this one already.
    */
   async function settled(stored: StoredKey): Promise<StoredKey> {
     await ring.refresh()

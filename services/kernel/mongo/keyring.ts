@@ -14,7 +14,9 @@ export interface KeptRing {
   readonly body: string
 }
 
-/** Opens the keyring beside the keys; made at the first start, by one of those that start at once. @throws WrongMaster */
+/**
+ * Opens the keyring beside the keys; made at the first start, by one of those that start at once. @throws WrongMaster
+ */
 export async function mongoRing(
   kept: Collection<KeptRing>,
   masters: Masters,

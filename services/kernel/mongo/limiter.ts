@@ -20,8 +20,8 @@ const BOUND: Bound = { kept: 200_000, every: 1_000 }
 
 /**
  * Limiters that all processes count in together, `busy` where MongoDB is away. Their keys are blind hashes; what has
- * expired is removed by the server, and of more than are kept the oldest: whoever invents names or comes from many addresses
- * takes no more of the disk.
+ * expired is removed by the server, and of more than are kept the oldest: whoever invents names or comes from many
+ * addresses takes no more of the disk.
  */
 export async function mongoLimiter(db: Db, { kept, every }: Bound = BOUND): Promise<LimiterFactory> {
   const limits = db.collection(LIMITS)

@@ -17,5 +17,8 @@ export function refusalOf(hello: Hello, { version }: BuildInfo, name = 'MONGODB_
     return `${name} leads to MongoDB ${version}: version ${OLDEST} or a newer one is needed.`
   }
   if (typeof hello.setName === 'string' || hello.msg === 'isdbgrid') return undefined
-  return `${name} leads to a server outside a replica set, which has no transactions: start mongod with --replSet and call rs.initiate() once (one member is enough).`
+  return (
+    `${name} leads to a server outside a replica set, which has no transactions: start mongod with ` +
+    '--replSet and call rs.initiate() once (one member is enough).'
+  )
 }

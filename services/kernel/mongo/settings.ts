@@ -19,7 +19,10 @@ type Read = (name: string) => string | undefined
 /** `mongodb://`, who, hosts, database, options. */
 const ADDRESS =
   /^mongodb(?:\+srv)?:\/\/(?:[^/?#@\s]+@)?[^/?#@\s]+(?:\/(?<database>[^/?#\s]*))?(?:\?(?<options>[^#\s]*))?$/
-/** MongoDB takes 63 bytes; `_keys` must fit too (https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions). */
+/**
+ * MongoDB takes 63 bytes; `_keys` must fit too
+ * (https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions).
+ */
 const NAME = /^[A-Za-z0-9_-]{1,58}$/
 const UNCHECKED = /(?:^|&)tls(?:Insecure|AllowInvalid\w+)=true/i
 const WITHOUT_TLS = /(?:^|&)(?:tls|ssl)=false/i
@@ -44,7 +47,8 @@ function partsOf(name: string, uri = '') {
   const parts = ADDRESS.exec(uri)?.groups
   if (parts !== undefined) return { uri, database: parts.database, options: parts.options ?? '' }
   throw new SettingError(
-    `${name} must be an address like mongodb://name:password@one,two,three/arrive?replicaSet=rs0 (special characters in name and password percent-encoded).`,
+    `${name} must be an address like mongodb://name:password@one,two,three/arrive?replicaSet=rs0 (special ` +
+      'characters in name and password percent-encoded).',
   )
 }
 

@@ -85,7 +85,9 @@ export function pageOf({ name, sort = [] }: CollectionSpec, query: Query): Find 
   }
 }
 
-/** MongoDB keeps a plan for all tags, whether few carry them or many; this one is right for any. Few carry a rare token. */
+/**
+ * MongoDB keeps a plan for all tags, whether few carry them or many; this one is right for any. Few carry a rare token.
+ */
 function hintOf({ sort, tags = [], tokens = [] }: Query): { readonly hint?: string } {
   return tags.length === 0 || tokens.length > 0 || sort === 'id' ? {} : { hint: `tags/${sort}` }
 }

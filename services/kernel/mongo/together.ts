@@ -26,9 +26,9 @@ const MOST = 500
 const HOLD = 100
 
 /**
- * Puts commits together: while one is on its way those that come wait, and go out in one transaction. The sources of the
- * log are followed one by one, so without this each transaction would hold the few events of one of them. Where several
- * do not go together (the place of one was lost) each is tried alone.
+ * Puts commits together: while one is on its way those that come wait, and go out in one transaction. The sources of
+ * the log are followed one by one, so without this each transaction would hold the few events of one of them. Where
+ * several do not go together (the place of one was lost) each is tried alone.
  */
 export function joined(ways: Ways): (commit: Commit) => Promise<Verdict> {
   const waiting: Waiting[] = []

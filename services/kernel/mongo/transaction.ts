@@ -22,8 +22,8 @@ const LONGEST_REST = 100
 const COMMIT_REST = 20
 
 /**
- * Runs `work` in one transaction, acknowledged by a majority; again from its start while the server says that this helps
- * (https://www.mongodb.com/docs/manual/core/transactions-in-applications/). `work` may run several times.
+ * Runs `work` in one transaction, acknowledged by a majority; again from its start while the server says that this
+ * helps (https://www.mongodb.com/docs/manual/core/transactions-in-applications/). `work` may run several times.
  */
 export async function inTransaction<T>(client: MongoClient, work: (session: ClientSession) => Promise<T>): Promise<T> {
   const from = performance.now()

@@ -70,7 +70,10 @@ function* chunksOf(entries: Iterable<Entry>): Generator<readonly Entry[]> {
   if (chunk.length > 0) yield chunk
 }
 
-/** Appends in order, and sees that each event stands right behind the one before it: none twice, none of somebody else's. */
+/**
+ * Appends in order, and sees that each event stands right behind the one before it: none twice, none of somebody
+ * else's.
+ */
 async function appendAll(log: EventLog, entries: readonly Entry[], ends: Landed['ends']): Promise<readonly Source[]> {
   for (const entry of entries) refuseRewritten(entry)
   const positions = await Promise.all(entries.map(({ source, envelope }) => log.append(topicOf(source), envelope)))

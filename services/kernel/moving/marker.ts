@@ -19,6 +19,7 @@ export async function refuseHalfMoved(store: DocumentStore): Promise<void> {
   await store.ensure([MOVING])
   if ((await store.count(MOVING.name)) === 0) return
   throw new Error(
-    'A move into these engines has not ended, so they hold a part of the data only: wait for it, or empty them and move again.',
+    'A move into these engines has not ended, so they hold a part of the data only: wait for it, or empty them ' +
+      'and move again.',
   )
 }

@@ -5,7 +5,10 @@ export interface Taking {
   readonly signal: AbortSignal
 }
 
-/** Reads everything that the log holds now, each source in its order. @throws what `take` throws, or the signal's reason. */
+/**
+ * Reads everything that the log holds now, each source in its order. @throws what `take` throws, or the signal's
+ * reason.
+ */
 export async function readAll(log: EventLog, topics: readonly string[], { take, signal }: Taking): Promise<void> {
   const ends = await log.ends(topics)
   const places = new Map<Source, number>()

@@ -39,8 +39,8 @@ export type Write =
       readonly collection: string
       readonly doc: Doc
       /**
-       * The body that the document must have by now, null where there must be none: another one, and nothing of the commit
-       * is written (`lost`). Absent: whatever is there is replaced.
+       * The body that the document must have by now, null where there must be none: another one, and nothing of the
+       * commit is written (`lost`). Absent: whatever is there is replaced.
        */
       readonly over?: string | null
     }
@@ -97,7 +97,10 @@ export function placeOf(doc: Doc, sort: string): Place {
 /** Documents that can be thrown away and made again from the log, and the operational rows beside them. */
 export interface DocumentStore {
   readonly ensure: (collections: readonly CollectionSpec[]) => Promise<void>
-  /** All writes and the progress, or nothing. `lost`: the place, or a body, was not the expected one; nothing was written. */
+  /**
+   * All writes and the progress, or nothing. `lost`: the place, or a body, was not the expected one; nothing was
+   * written.
+   */
   readonly commit: (writes: readonly Write[], progress?: Progress) => Promise<'done' | 'lost'>
   readonly progress: (reader: string) => Promise<Map<Source, number>>
   /** Everybody who has a place, in the order of names. */
@@ -109,7 +112,10 @@ export interface DocumentStore {
   /** At most `limit` documents in order; fewer where the list ends. */
   readonly list: (collection: string, query: Query) => Promise<readonly Doc[]>
   readonly count: (collection: string) => Promise<number>
-  /** Counts documents by what an index says of them, `most` at most, and gives up after a while where they lie far apart. */
+  /**
+   * Counts documents by what an index says of them, `most` at most, and gives up after a while where they lie far
+   * apart.
+   */
   readonly tally: (collection: string, counting: Counting) => Promise<Tally>
   /** Puts the document where its id is free; else answers the one that is there. */
   readonly insertOnce: (collection: string, doc: Doc) => Promise<Doc | undefined>

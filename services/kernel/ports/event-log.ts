@@ -24,7 +24,10 @@ export interface Entry extends Position {
 export type Positions = ReadonlyMap<Source, number>
 
 export interface Subscription {
-  /** Who reads. Followers of one name, in one process or in many, share the sources: each source is one follower's at a time. */
+  /**
+   * Who reads. Followers of one name, in one process or in many, share the sources: each source is one follower's at a
+   * time.
+   */
   readonly reader: string
   readonly topics: readonly string[]
   /** Asked at the start and after every takeover of a source. */
@@ -37,8 +40,8 @@ export interface Subscription {
   /** Most entries in one batch. Default 500. */
   readonly batch?: number
   /**
-   * A batch in hand is not waited for when a source goes over to another follower: both may be at the same entries for a
-   * moment, so only for a handler whose effects are fenced. It has the next entries sooner.
+   * A batch in hand is not waited for when a source goes over to another follower: both may be at the same entries for
+   * a moment, so only for a handler whose effects are fenced. It has the next entries sooner.
    */
   readonly ahead?: boolean
 }

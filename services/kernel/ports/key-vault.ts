@@ -31,18 +31,23 @@ export interface KeyVault {
    */
   readonly keyFor: (person: number) => Promise<KeyObject>
   /**
-   * The keys that are there; an erased or unknown person is missing from the answer, and so is one whose key is damaged:
-   * it does not open under the master key that all others open under. Who looks up many is not held up by one.
+   * The keys that are there; an erased or unknown person is missing from the answer, and so is one whose key is
+   * damaged: it does not open under the master key that all others open under. Who looks up many is not held up by one.
    */
   readonly existing: (persons: Iterable<number>) => Promise<Map<number, KeyObject>>
-  /** Those of the persons whose key was destroyed. Who is in neither answer never had one, or it was lost or is damaged. */
+  /**
+   * Those of the persons whose key was destroyed. Who is in neither answer never had one, or it was lost or is damaged.
+   */
   readonly destroyed: (persons: Iterable<number>) => Promise<Set<number>>
   readonly destroy: (person: number) => Promise<void>
   /** The highest number that was ever given a key; 0 at first. */
   readonly highest: () => Promise<number>
   /** At most `limit` of the keys of persons above `after`, in the order of persons. 0 is nobody, who had one once. */
   readonly wrapped: (after: number, limit: number) => Promise<readonly WrappedKey[]>
-  /** Takes keys that another vault has wrapped under the same master key. A key that is there stays, but where it comes destroyed. */
+  /**
+   * Takes keys that another vault has wrapped under the same master key. A key that is there stays, but where it comes
+   * destroyed.
+   */
   readonly take: (keys: readonly WrappedKey[]) => Promise<void>
   readonly close: () => Promise<void>
 }

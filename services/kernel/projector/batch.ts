@@ -20,7 +20,10 @@ export interface Result {
   readonly touched: () => ReadonlySet<number>
 }
 
-/** Applies entries of one source in order. Pure but for the reads; the same entries over the same documents give the same result. */
+/**
+ * Applies entries of one source in order. Pure but for the reads; the same entries over the same documents give the
+ * same result.
+ */
 export async function applyBatch(means: Means, fetched: readonly Entry[]): Promise<Result> {
   const waiting = await waitingEntries(means, fetched)
   const entries = [...waiting, ...fetched]

@@ -41,9 +41,9 @@ export function shapeOf({ collections }: Projection): string {
 }
 
 /**
- * Announces the generation that is read. Documents that were made for other collections (without a sort value that lists
- * are asked for by now) are thrown away first, so that the projector makes them again; `onDiscard` is told before, and
- * may throw.
+ * Announces the generation that is read. Documents that were made for other collections (without a sort value that
+ * lists are asked for by now) are thrown away first, so that the projector makes them again; `onDiscard` is told
+ * before, and may throw.
  */
 export async function openGeneration(
   store: DocumentStore,

@@ -1,7 +1,9 @@
 import type { CollectionSpec } from '../ports/document-store.ts'
 import type { Projection } from './projection.ts'
 
-/** Every envelope by event id, in order of person and position: earlier versions, repeats and the feed are read from it. */
+/**
+ * Every envelope by event id, in order of person and position: earlier versions, repeats and the feed are read from it.
+ */
 export const HISTORY = {
   name: 'history',
   sort: ['position'],

@@ -94,8 +94,8 @@ function openDocs(
 }
 
 /**
- * Damage is noted, not thrown: trying again would not mend it, and it holds up only whose event needs the document. Where
- * the key is lost, or damaged itself, it is the same: the document is not nobody's for it.
+ * Damage is noted, not thrown: trying again would not mend it, and it holds up only whose event needs the document.
+ * Where the key is lost, or damaged itself, it is the same: the document is not nobody's for it.
  */
 function contentOf(collection: string, doc: Doc, key: KeyObject | undefined): Pick<StoredDoc, 'value' | 'damaged'> {
   if (key === undefined) return { value: undefined, damaged: true }

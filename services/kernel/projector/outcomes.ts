@@ -47,8 +47,8 @@ const TRUST = 50
 /**
  * Outcomes as they stand in the store, and the waiting for those to come. Waiters of this process are told at once;
  * outcomes that another process may have recorded are looked up every `interval` milliseconds, for all waiters in one.
- * Where projectors of this process have told the last ones, the next are left to them for a while: looking costs as much as
- * any other read.
+ * Where projectors of this process have told the last ones, the next are left to them for a while: looking costs as
+ * much as any other read.
  */
 export function createOutcomes(store: DocumentStore, vault: KeyVault, interval = 250): Outcomes {
   const waiting = new Map<string, Set<Waiter>>()

@@ -27,7 +27,10 @@ async function stateOf(store: DocumentStore, reader: string): Promise<Pick<Pause
 export interface Pause {
   readonly reader: string
   readonly turn: number
-  /** How often pauses of this reader have been renewed: one that lasts and is not renewed is that of a rebuild that died. */
+  /**
+   * How often pauses of this reader have been renewed: one that lasts and is not renewed is that of a rebuild that
+   * died.
+   */
   readonly beats: number
   /** Where the reader stands. */
   readonly places: Positions
@@ -58,7 +61,9 @@ export async function foundPause(store: DocumentStore, reader: string): Promise<
   return { reader, ...begun, places: new Map(paused.map(([source, place]) => [source, -place - 1])) }
 }
 
-/** Ends a pause with these writes in one transaction. False where somebody else has ended it: then nothing is written. */
+/**
+ * Ends a pause with these writes in one transaction. False where somebody else has ended it: then nothing is written.
+ */
 export async function endPause(store: DocumentStore, pause: Pause, writes: readonly Write[] = []): Promise<boolean> {
   const progress = { ...control(pause.reader), expected: pause.turn, next: pause.turn + 1 }
   return (await store.commit(writes, progress)) === 'done'

@@ -58,8 +58,8 @@ export interface ProjectedCollection extends CollectionSpec {
   /** Shared by every generation: never rebuilt beside, only confirmed (the subject registry). */
   readonly operational?: boolean
   /**
-   * Its documents are made of events of several topics, which no order joins: what is put must replace what was read, else
-   * the batch is applied again. `apply` must come to the same in whatever order the topics come.
+   * Its documents are made of events of several topics, which no order joins: what is put must replace what was read,
+   * else the batch is applied again. `apply` must come to the same in whatever order the topics come.
    */
   readonly merged?: boolean
   /** What else its documents are made by (the forms that count): where it is another, they are made again. */

@@ -76,8 +76,8 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
   }
 
   /**
-   * Without a place (the first start, or documents made again) nobody knows what was done already. What must not be done
-   * twice begins at the end; what may, at the start.
+   * Without a place (the first start, or documents made again) nobody knows what was done already. What must not be
+   * done twice begins at the end; what may, at the start.
    */
   async function begin(source: Source, end: number): Promise<void> {
     const next = reaction.maxAge === undefined ? 0 : end

@@ -27,7 +27,10 @@ export interface Owner {
   readonly pepper: KeyObject
 }
 
-/** The content of a stored document; `collection` is its name without the generation. @throws Error where it was tampered with. */
+/**
+ * The content of a stored document; `collection` is its name without the generation. @throws Error where it was
+ * tampered with.
+ */
 export function openDoc(collection: string, doc: Doc, key: KeyObject): unknown {
   return JSON.parse(unseal(key, { person: doc.person, of: `${collection}/${doc.id}` }, doc.body))
 }

@@ -1,7 +1,9 @@
 import { MOST_NAMED } from '@arrive/contracts/call.ts'
 import type { Noted } from '../edge/route.ts'
 
-/** A JSON array of everything that the chunks hold, as text in pieces, so that a long list never stands in memory whole. */
+/**
+ * A JSON array of everything that the chunks hold, as text in pieces, so that a long list never stands in memory whole.
+ */
 export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let mark = '['
   for await (const chunk of chunks) {

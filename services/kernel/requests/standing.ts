@@ -8,7 +8,9 @@ export interface Standing {
   readonly of: string
   /** Whether the submission takes its place as a whole, so that one unlike the last always changes it. */
   readonly whole: boolean
-  /** The answer where the submission would leave it as it is, with everything applied that the log holds of the person. */
+  /**
+   * The answer where the submission would leave it as it is, with everything applied that the log holds of the person.
+   */
   readonly answer: () => Promise<Outcome | undefined>
 }
 
@@ -31,7 +33,9 @@ interface Latest {
   /** The fingerprint of the last that was settled. */
   print?: string
   readonly open: Set<Open>
-  /** How many have ended without anybody knowing whether they land, and how many of those are before what was settled. */
+  /**
+   * How many have ended without anybody knowing whether they land, and how many of those are before what was settled.
+   */
   doubts: number
   passed: number
 }
@@ -40,8 +44,8 @@ const KEPT = 20_000
 
 /**
  * Runs submissions, and tells each whether what it says may stand already: not where one that says something else is on
- * its way or may yet land, because that one was first; nor where the last was unlike it. This only ever saves a look, or
- * keeps from one: that something stands is decided by the documents.
+ * its way or may yet land, because that one was first; nor where the last was unlike it. This only ever saves a look,
+ * or keeps from one: that something stands is decided by the documents.
  */
 export function createLatest() {
   const known = new LRUCache<string, Latest>({ max: KEPT })

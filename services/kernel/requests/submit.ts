@@ -38,7 +38,9 @@ export interface Submission {
   readonly impersonal?: boolean
   /** The projections whose outcomes the answer waits for; the first one's is the answer. */
   readonly awaited: readonly [string, ...string[]]
-  /** Where it may be that nothing changes: then `once` appends nothing, and remembers its answer as that of an event. */
+  /**
+   * Where it may be that nothing changes: then `once` appends nothing, and remembers its answer as that of an event.
+   */
   readonly standing?: Standing
 }
 
@@ -56,9 +58,15 @@ export interface Submit {
    * with the same key is safe); `erased`, `key-reused`, `busy`.
    */
   readonly send: (event: string, submission: Submission) => Promise<Outcome>
-  /** The answer that an earlier, equal request got, else what `send` answers. It costs one step less than both. @throws both's */
+  /**
+   * The answer that an earlier, equal request got, else what `send` answers. It costs one step less than both. @throws
+   * both's
+   */
   readonly once: (event: string, submission: Submission) => Promise<Outcome>
-  /** Appends an event that nobody's answer depends on, and waits for the log only. @throws ArriveError `log-away`, `busy`. */
+  /**
+   * Appends an event that nobody's answer depends on, and waits for the log only. @throws ArriveError `log-away`,
+   * `busy`.
+   */
   readonly note: (event: string, submission: Omit<Submission, 'awaited'>) => Promise<void>
 }
 
@@ -146,8 +154,8 @@ export function createSubmit(options: SubmitOptions): Submit {
 }
 
 /**
- * The answer where nothing would change. It is remembered for the key: a repeat that comes when something else stands must
- * not put it back.
+ * The answer where nothing would change. It is remembered for the key: a repeat that comes when something else stands
+ * must not put it back.
  */
 async function unchanged(
   { outcomes, now }: SubmitOptions,

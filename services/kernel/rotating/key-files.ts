@@ -8,7 +8,10 @@ export function hasNextKey(dataDir: string): boolean {
   return existsSync(join(dataDir, NEXT_KEY_FILE))
 }
 
-/** Makes the key that will take the place of the generated one, unless an earlier rotation has left one. Whole or not at all. */
+/**
+ * Makes the key that will take the place of the generated one, unless an earlier rotation has left one. Whole or not at
+ * all.
+ */
 export function makeNextKey(dataDir: string): void {
   if (hasNextKey(dataDir)) return
   const draft = join(dataDir, `${NEXT_KEY_FILE}.draft`)

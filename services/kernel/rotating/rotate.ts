@@ -35,8 +35,8 @@ const CHUNK = 500
 const NOBODY = 0
 
 /**
- * Wraps every key again under the first of the master keys at hand, and ends all sessions. It may run beside others and be
- * cut off anywhere: begun again, it goes on. Where nothing is left to do it only looks.
+ * Wraps every key again under the first of the master keys at hand, and ends all sessions. It may run beside others and
+ * be cut off anywhere: begun again, it goes on. Where nothing is left to do it only looks.
  * @throws WrongMaster where the master key that wraps the keys now is not at hand.
  */
 export async function rotate(vault: RotatedVault, masters: Masters, options: RotateOptions): Promise<Rotated> {
@@ -58,7 +58,9 @@ export async function rotate(vault: RotatedVault, masters: Masters, options: Rot
 
 const quiet = () => undefined
 
-/** From here on new keys come under the new master key, and no token that was signed before is good. False: it was so. */
+/**
+ * From here on new keys come under the new master key, and no token that was signed before is good. False: it was so.
+ */
 async function begin(vault: RotatedVault, all: readonly Master[], to: Master): Promise<boolean> {
   for (;;) {
     const before = await vault.ring()

@@ -20,8 +20,8 @@ export interface Rotating {
 class Taken extends Error {}
 
 /**
- * Rotates the master key, or goes on with a rotation that was cut off: to `MASTER_KEY` where it is set, else to a new key
- * in the place of the generated one. The product may run meanwhile.
+ * Rotates the master key, or goes on with a rotation that was cut off: to `MASTER_KEY` where it is set, else to a new
+ * key in the place of the generated one. The product may run meanwhile.
  * @throws Error with one sentence where it cannot be done.
  */
 export async function rotateKeys({ settings, vault, masters }: Rotating, options: RotateOptions): Promise<Rotated> {

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { codeOf, messageOf } from '../errno.ts'
 import { SettingError } from '../settings.ts'
 
-/** Makes the data folder, for its owner only, where it is not there. @throws SettingError where nothing can be kept in it. */
+/**
+ * Makes the data folder, for its owner only, where it is not there. @throws SettingError where nothing can be kept in
+ * it.
+ */
 export function makeDataDir(folder: string): void {
   try {
     make(folder)

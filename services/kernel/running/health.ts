@@ -4,8 +4,8 @@ import { parkedNow } from '../projector/parked.ts'
 import type { Workers } from './workers.ts'
 
 /**
- * Ready: the start is over, the log takes appends, the documents can be read, no projector is failing. Parked persons do
- * not make a process unready, since all others are served, but they are counted here for whoever looks.
+ * Ready: the start is over, the log takes appends, the documents can be read, no projector is failing. Parked persons
+ * do not make a process unready, since all others are served, but they are counted here for whoever looks.
  */
 export function createHealth({ log, store }: Kernel, { projectors }: Workers, started = () => true): Health {
   async function ready() {

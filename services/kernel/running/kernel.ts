@@ -91,7 +91,10 @@ export async function prepareStore(
   return lives
 }
 
-/** The generation that is read now, in whatever process it was made; its collections are announced before the first read. */
+/**
+ * The generation that is read now, in whatever process it was made; its collections are announced before the first
+ * read.
+ */
 function sharedGeneration(store: DocumentStore, { projection, generation }: Live): () => Promise<number> {
   const announced = new Set([generation])
   return async () => {
@@ -106,7 +109,8 @@ function sharedGeneration(store: DocumentStore, { projection, generation }: Live
 function onOtherShape(projection: string, shared: boolean, logger: Logger | undefined): void {
   if (shared)
     throw new Error(
-      `The documents of ${projection} were made by another version: run \`npm run rebuild -- --accept\` with this version first (infra/operations.md, Backup).`,
+      `The documents of ${projection} were made by another version: run \`npm run rebuild -- --accept\` with ` +
+        'this version first (infra/operations.md, Backup).',
     )
   logger?.warn({ projection }, 'The documents have another shape; making them again')
 }

@@ -90,7 +90,7 @@ describe('a rebuild beside the running product', () => {
     expect(await rebuild()).toMatchObject([{ generation: 3, differences: [] }])
   })
 
-  test('does not switch where it was held up and another one has begun meanwhile, nor takes that one’s documents', async () => {
+  test('does not switch, or take the documents, of another rebuild that began while it was held up', async () => {
     await running.save(1, 'red')
     let clock = Date.now()
     const kernel: Kernel = { ...running.kernel, now: () => clock }

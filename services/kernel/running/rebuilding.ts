@@ -87,7 +87,9 @@ async function catchUpBeside(kernel: Kernel, live: Live, { replay, workers, at }
   await replay.catchUpTo(ends)
 }
 
-/** A generation that has not taken the place of the one before is left to nobody: who is erased later would stay in it. */
+/**
+ * A generation that has not taken the place of the one before is left to nobody: who is erased later would stay in it.
+ */
 async function discardUnused(
   { store, logger }: Kernel,
   { projection }: Live,
@@ -105,7 +107,9 @@ async function discardUnused(
   }
 }
 
-/** Removes the generations that were kept when others took their places. @throws Error where another process rebuilds. */
+/**
+ * Removes the generations that were kept when others took their places. @throws Error where another process rebuilds.
+ */
 export function discardAllOld(kernel: Kernel, lives: readonly Live[]): Promise<void> {
   return leased(kernel, lives, async () => {
     for (const live of lives) await discardOld(kernel, live)

@@ -8,7 +8,8 @@ const FOUND = /\r\n(?:x-infection-found|x-virus-id|x-violations-found|x-virus-na
 /** A `RESPMOD` request (RFC 3507, 4.9): asks what would become of an answer that has the file for its body. */
 export function icapDialog(bytes: Buffer, { url, host }: { readonly url: string; readonly host: string }): Dialog {
   const asked = `GET /resume HTTP/1.1\r\nHost: arrive${HEAD_END}`
-  const answered = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: ${bytes.length}${HEAD_END}`
+  const headers = `Content-Type: application/octet-stream\r\nContent-Length: ${bytes.length}`
+  const answered = `HTTP/1.1 200 OK\r\n${headers}${HEAD_END}`
   const head = [
     `RESPMOD ${url} ICAP/1.0`,
     `Host: ${host}`,

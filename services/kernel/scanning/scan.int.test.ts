@@ -53,14 +53,22 @@ describe('clamd', () => {
   })
 })
 
+const RESPMOD = new RegExp(
+  [
+    String.raw`^RESPMOD icap://127\.0\.0\.1:\d+/avscan ICAP/1\.0`,
+    String.raw`Host: 127\.0\.0\.1:\d+`,
+    'Allow: 204',
+    'Connection: close',
+    String.raw`Encapsulated: req-hdr=(\d+), res-hdr=(\d+), res-body=(\d+)`,
+    '\r\n',
+  ].join('\r\n'),
+)
+
 describe('an ICAP server', () => {
   test('is asked about an answer with the file in it, and its 204 is a yes', async () => {
     expect(await asked('icap', icap('204 No Content'))).toBe('clean')
     const heard = scanner?.heard().toString('latin1') ?? ''
-    const [, req, res, body] =
-      /^RESPMOD icap:\/\/127\.0\.0\.1:\d+\/avscan ICAP\/1\.0\r\nHost: 127\.0\.0\.1:\d+\r\nAllow: 204\r\nConnection: close\r\nEncapsulated: req-hdr=(\d+), res-hdr=(\d+), res-body=(\d+)\r\n\r\n/.exec(
-        heard,
-      ) ?? []
+    const [, req, res, body] = RESPMOD.exec(heard) ?? []
     const inner = heard.slice(heard.indexOf('\r\n\r\n') + 4)
     expect([inner.startsWith('GET ', Number(req)), inner.startsWith('HTTP/1.1 200', Number(res))]).toEqual([true, true])
     expect(inner.slice(Number(body))).toBe(`${FILE.length.toString(16)}\r\n${FILE}\r\n0\r\n\r\n`)

@@ -38,7 +38,9 @@ export function seal(key: KeyObject, binding: Binding, text: string): string {
   return `${head}..${iv.toString('base64url')}.${body}.${cipher.getAuthTag().toString('base64url')}`
 }
 
-/** Opens a sealed text. @throws Error where key, person, purpose, algorithm or a byte is not the one it was sealed with. */
+/**
+ * Opens a sealed text. @throws Error where key, person, purpose, algorithm or a byte is not the one it was sealed with.
+ */
 export function unseal(key: KeyObject, binding: Binding, jwe: string): string {
   const [head, wrapped, iv, body, tag, more] = jwe.split('.')
   const isWhole = wrapped === '' && more === undefined

@@ -46,13 +46,17 @@ export function openRing(master: Master, { secrets }: Pick<StoredRing, 'secrets'
   return { tokens: of('tokens'), pepper: of('pepper'), webhooks: of('webhooks'), devices: of('devices') }
 }
 
-/** For a secret that came into use later than this keyring: the same in every process, without anything being written. */
+/**
+ * For a secret that came into use later than this keyring: the same in every process, without anything being written.
+ */
 function standIn(pepper: string, name: Name): string {
   const key = Buffer.from(pepper, 'base64url')
   return Buffer.from(hkdfSync('sha256', key, '', `arrive/keyring/${name}`, BYTES)).toString('base64url')
 }
 
-/** The same secrets but for those that sign what others bring back, which are new: nothing of before is good any more. */
+/**
+ * The same secrets but for those that sign what others bring back, which are new: nothing of before is good any more.
+ */
 export function renewed(secrets: RingSecrets): RingSecrets {
   return { ...secrets, tokens: freshSecret(), devices: freshSecret() }
 }
@@ -115,7 +119,8 @@ export function createRing(masters: Masters, text: string, place: string): Ring 
     if (found === undefined) throw notTheOne(place)
     if (previous !== undefined && !known.has(previous)) {
       throw new WrongMaster(
-        'MASTER_KEY_PREVIOUS must be the master key before: its rotation has not ended (infra/operations.md, Rotating the master key).',
+        'MASTER_KEY_PREVIOUS must be the master key before: its rotation has not ended (infra/operations.md, ' +
+          'Rotating the master key).',
       )
     }
     return found

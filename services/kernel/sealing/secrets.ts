@@ -3,7 +3,9 @@ import { trimmed } from '@arrive/contracts/trimmed.ts'
 
 /** What an agency seals and signs with, beside its persons' keys; each secret serves one purpose only. */
 export interface Secrets {
-  /** Signs session tokens. Asked for each time: a rotation of the master key makes a new one, which ends all sessions. */
+  /**
+   * Signs session tokens. Asked for each time: a rotation of the master key makes a new one, which ends all sessions.
+   */
   readonly tokens: () => KeyObject
   /** Blinds e-mails and search runs. */
   readonly pepper: KeyObject
@@ -40,7 +42,9 @@ export function masterOf(key: Buffer): Master {
   }
 }
 
-/** The master keys at hand, read anew at each call. The first is the one that everything is, or is to be, wrapped by. */
+/**
+ * The master keys at hand, read anew at each call. The first is the one that everything is, or is to be, wrapped by.
+ */
 export type Masters = () => readonly Master[]
 
 /** Master keys that stay what they are. */

@@ -17,7 +17,8 @@ interface Audit {
 
 /**
  * Notes what administrators see and do, for every call whose contract says so. A look is durable before its answer goes
- * out, a deed before it is done: where the log is away an administrator sees and does nothing new, staff see what is theirs.
+ * out, a deed before it is done: where the log is away an administrator sees and does nothing new, staff see what is
+ * theirs.
  */
 export function auditing(kernel: Kernel): (route: Route) => Route {
   const notes = createNoteAccess(kernel)

@@ -35,7 +35,7 @@ function office() {
   return { noteRefusal, appended, state, pass }
 }
 
-test('the first is noted at once, in nobody’s stream, with the account’s number and a hash of the address', async () => {
+test('the first is recorded at once, in nobody’s stream, with the account’s number and a hashed address', async () => {
   const { noteRefusal, appended } = office()
   await noteRefusal(REFUSAL)
   expect(appended).toMatchObject([
@@ -56,7 +56,7 @@ test('a thousand of one account and address are one entry, which tells their num
   expect(appended).toHaveLength(2)
 })
 
-test('another account, another address, another door and another quarter of an hour have entries of their own', async () => {
+test('each account, address, login page and quarter of an hour has an entry of its own', async () => {
   const { noteRefusal, appended, state } = office()
   for (const other of [{}, { person: null }, { address: 'address-b' }, { what: 'staff-login' }]) {
     await noteRefusal({ ...REFUSAL, ...other })

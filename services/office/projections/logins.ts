@@ -11,8 +11,8 @@ export function namesAsked({ envelope, data }: OpenEvent, pepper: Secrets['peppe
 
 /**
  * Gives a person the names, unless one of them was given before, to another person or to this one: an account is made
- * once. Of two registrations the first in the log makes an account and the second is refused: this is not told what others
- * refuse, so it decides by the same rule.
+ * once. Of two registrations the first in the log makes an account and the second is refused: this is not told what
+ * others refuse, so it decides by the same rule.
  */
 export function takesNames(keys: readonly DocKey[], person: number, view: View): boolean {
   if (keys.some(({ collection, id }) => view.get(collection, id) !== undefined)) return false

@@ -121,7 +121,7 @@ test('a form of two pages is in when both are', () => {
   expect(rowAfter(registered, ...pages)?.forms_in).toBe(1)
 })
 
-test('the company’s part is open until every field but the explanations holds something, and again when one is cleared', () => {
+test('the company’s part is open until all fields but explanations are filled, and again once one is cleared', () => {
   expect(rowAfter(job)?.open_company).toEqual(['job'])
   expect(rowAfter(job, jobFilled)?.open_company).toEqual([])
   const cleared = event(companyFilled(named('job')), 31, { form: 'job', section: { job: { acceptedBy: '' } } })

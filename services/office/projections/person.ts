@@ -1,6 +1,6 @@
 /**
- * What is known of a staff person's packet. Each part is written by the events of one topic alone, and a time that several
- * write is the earliest: in whatever order the topics come, the same is left.
+ * What is known of a staff person's packet. Each part is written by the events of one topic alone, and a time that
+ * several write is the earliest: in whatever order the topics come, the same is left.
  */
 export interface Person {
   /** When anything of the person came first. ISO 8601, UTC, as all times here. */

@@ -119,8 +119,8 @@ export function missingTag(form: string): string {
 const BEFORE_AT = [8, 4] as const
 
 /**
- * A tag for what stands before each `@` of a text. Whatever contains the text has the same tags: who looks for an e-mail
- * need not look through all who share its runs of three characters, of which a domain alone has a dozen.
+ * A tag for what stands before each `@` of a text. Whatever contains the text has the same tags: who looks for an
+ * e-mail need not look through all who share its runs of three characters, of which a domain alone has a dozen.
  */
 export function addressTags(text: string): string[] {
   const characters = [...folded(text)]

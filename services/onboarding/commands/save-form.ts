@@ -7,7 +7,9 @@ import { ONBOARDING } from '../projections/names.ts'
 import type { Save, SectionSave, SignedSave } from './save.ts'
 import { standingAnswers, standingSection } from './standing.ts'
 
-/** Saves a person's answers: one event with the whole form and the texts that were signed, unless both stand already. */
+/**
+ * Saves a person's answers: one event with the whole form and the texts that were signed, unless both stand already.
+ */
 export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcome> {
   const { form, content, texts } = save
   const data = { form: form.name, answers: content, texts }

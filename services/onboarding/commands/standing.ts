@@ -35,8 +35,8 @@ interface Place {
 }
 
 /**
- * Looked at twice: what was equal may be about to be replaced by an event that the log holds and the documents do not show
- * yet. That costs a question to the log, so it is asked only by who would change nothing.
+ * Looked at twice: what was equal may be about to be replaced by an event that the log holds and the documents do not
+ * show yet. That costs a question to the log, so it is asked only by who would change nothing.
  */
 function standing(kernel: Kernel, place: Place, isSame: (value: unknown) => boolean): Standing {
   const { collection, person, whole, answer } = place

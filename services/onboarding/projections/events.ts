@@ -4,7 +4,9 @@ import type { PartValue, Value } from '@arrive/contracts/records.ts'
 
 export { COMPANY_FILLED as FILLED, FORM_SUBMITTED as SUBMITTED }
 
-/** The data of a submitted form, of whichever form it is: every answer of it by part, and the texts that were signed. */
+/**
+ * The data of a submitted form, of whichever form it is: every answer of it by part, and the texts that were signed.
+ */
 export interface Submitted extends Omit<FormSubmitted, 'answers'> {
   readonly answers: Readonly<Record<string, PartValue>>
 }

@@ -71,7 +71,10 @@ function Optional() {
   return <span className="opt"> (optional)</span>
 }
 
-/** Fields side by side from 720 px on: `two` or `three` columns, `sig` a signature and its date, `duo` two on phones too. */
+/**
+ * Fields side by side from 720 px on: `two` or `three` columns, `sig` a signature and its date, `duo` two on phones
+ * too.
+ */
 export function FieldRow({ layout, children }: { layout: 'two' | 'three' | 'sig' | 'duo'; children: ReactNode }) {
   return <div className={layout === 'duo' ? 'row three duo' : `row ${layout}`}>{children}</div>
 }

@@ -36,8 +36,8 @@ const TOGETHER = 30_000
 const LONGEST_WAIT = 8_000
 
 /**
- * Sends a body. An answer 503 means that nobody knows whether it was saved: it is sent again under the same key, after as
- * long as the server asks for, five times or for thirty seconds at most.
+ * Sends a body. An answer 503 means that nobody knows whether it was saved: it is sent again under the same key, after
+ * as long as the server asks for, five times or for thirty seconds at most.
  */
 export async function saveBody(fetch: Fetch, request: SaveRequest, patience: Patience = {}): Promise<Saved> {
   const { wait = pause, now = Date.now } = patience

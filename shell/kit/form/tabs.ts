@@ -20,7 +20,10 @@ function namesOf(form: Form, { parts, fields }: Tab): ReadonlySet<string> {
   )
 }
 
-/** The sentence of the guard that keeps a tab's Next closed: the tab's own, or that of the first part that lacks something. */
+/**
+ * The sentence of the guard that keeps a tab's Next closed: the tab's own, or that of the first part that lacks
+ * something.
+ */
 export function tabSentence(form: Form, at: number, troubles: readonly Trouble[]): string | undefined {
   const first = troubles[0]
   if (first === undefined) return undefined

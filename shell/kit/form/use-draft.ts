@@ -9,8 +9,8 @@ const AFTER_TYPING = 300
 const whole = (values: Values): Values | undefined => values
 
 /**
- * Keeps in this tab what is typed into a form: a moment after typing, and at once where a field or the page is left. `kept` says
- * what of it, and nothing where nothing is to be kept. Answers a function that forgets it.
+ * Keeps in this tab what is typed into a form: a moment after typing, and at once where a field or the page is left.
+ * `kept` says what of it, and nothing where nothing is to be kept. Answers a function that forgets it.
  */
 export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = whole): () => void {
   const latest = useRef(kept)

@@ -29,7 +29,9 @@ export function endTyping(store: DraftStore): void {
   if (draftsOf(store, 'visitor').length === 0) store.removeItem(TYPED)
 }
 
-/** Forgets what visitors have left behind, on whatever page the tab is. The time stays, for the form to say what it did. */
+/**
+ * Forgets what visitors have left behind, on whatever page the tab is. The time stays, for the form to say what it did.
+ */
 export function dropAbandoned(store: DraftStore, now: number): void {
   if (!isAbandoned(store, now)) return
   for (const form of draftsOf(store, 'visitor')) dropDraft(store, { owner: 'visitor', form })

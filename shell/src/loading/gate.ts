@@ -25,7 +25,9 @@ const policy = globalThis.trustedTypes?.createPolicy('arrive', {
 
 export { hashOf, trust }
 
-/** Gives a script element its address and the hash that it must have. @throws TypeError for a file that is not listed. */
+/**
+ * Gives a script element its address and the hash that it must have. @throws TypeError for a file that is not listed.
+ */
 export function secure(element: HTMLScriptElement, url: string): void {
   element.integrity = hashOf(url)
   element.crossOrigin = 'anonymous'

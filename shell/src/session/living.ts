@@ -11,7 +11,9 @@ export interface Living {
   told: number
 }
 
-/** The smallest answers that count as activity. An administrator's must be about nobody: each look at a person is noted. */
+/**
+ * The smallest answers that count as activity. An administrator's must be about nobody: each look at a person is noted.
+ */
 const SIGNS: Readonly<Record<Role, string>> = { staff: '/get_hipaa_data?limit=1', admin: '/service_tokens' }
 
 /** Tells the server that somebody is there. */

@@ -22,8 +22,8 @@ export interface Draining {
 
 /**
  * Takes no new connection and answers what comes on the open ones, each for the last time, until the deadline. A client
- * must be told of the end by an answer, else the request that it is just sending is lost: that is why a connection without a
- * request is closed only after a silence.
+ * must be told of the end by an answer, else the request that it is just sending is lost: that is why a connection
+ * without a request is closed only after a silence.
  */
 export async function drain(server: Server, { deadlineMs, silence, all, begin, now }: Draining): Promise<void> {
   if (!server.listening) return

@@ -18,9 +18,9 @@ interface Mark {
 }
 
 /**
- * Cuts off who reads too slowly. Only what has left counts: sending a byte now and then, or reading one, keeps no answer
- * in memory. Where there is nothing to read, as for a client that follows something, nobody is too slow. Answers how to
- * end it.
+ * Cuts off who reads too slowly. Only what has left counts: sending a byte now and then, or reading one, keeps no
+ * answer in memory. Where there is nothing to read, as for a client that follows something, nobody is too slow. Answers
+ * how to end it.
  */
 export function watchReaders(
   all: () => Iterable<Connection>,

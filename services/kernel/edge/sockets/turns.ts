@@ -21,8 +21,8 @@ export interface Turns {
 
 /**
  * Gives the parser of a connection one request at a time: the next one only when the answer before it has left the
- * process. Node's own parser reads all requests of a chunk, a thousand of them, before the first answer is out. A client
- * that sends more than a little ahead gets the answer that is under way and then the end of the connection.
+ * process. Node's own parser reads all requests of a chunk, a thousand of them, before the first answer is out. A
+ * client that sends more than a little ahead gets the answer that is under way and then the end of the connection.
  */
 export function takeTurns(connection: Connection, parse: (piece: Buffer) => void, now: () => number): Turns {
   const { socket } = connection

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openTestLog } from './logs.ts'
 
-// A process of its own that is connected, follows, and has nothing to do: prints what it was warned of and what it cost.
+// A process of its own that is connected, follows, and has nothing to do: prints what it was warned of and what it
+// cost.
 
 const SETTLING = 1_500
 const WATCHED = 2_000

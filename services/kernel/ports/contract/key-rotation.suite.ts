@@ -17,7 +17,9 @@ export interface RotatedPair extends Opened<KeyVault> {
   /** The master key of this vault. */
   readonly master: Buffer
   readonly next: Buffer
-  /** Opens the same data, in another process so to say, with a next master key and this one at hand; or the next alone. */
+  /**
+   * Opens the same data, in another process so to say, with a next master key and this one at hand; or the next alone.
+   */
   readonly openUnderNext: () => Promise<KeyVault>
   readonly openUnderNextAlone: () => Promise<KeyVault>
 }
