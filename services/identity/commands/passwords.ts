@@ -1,10 +1,10 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, verify } from 'argon2'
 import type { Kernel } from '../../kernel/module.ts'
 import { blind } from '../../kernel/sealing/secrets.ts'
 import { createGate, type Turn } from './gate.ts'
 
 /** Argon2id (the library's default) with OWASP's least: 19 MiB, 2 passes, 1 lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, version: 0x13, hashLength: 32 } as const
 
 /** Nobody's: verifying against it takes as long as against a person's. */
 export const NOBODYS_HASH =
@@ -39,7 +39,22 @@ export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'l
   }
 
   return {
-    hash: (turn, password, event) => gate(turn, () => hash(password, { ...COST, salt: saltOf(event) })),
+    hash: (turn, password, event) => gate(turn, () => hashed(password, saltOf(event))),
     inTurn: (turn, work) => gate(turn, () => work((stored, password) => verify(stored, password).catch(unreadable))),
   }
+}
+
+/**
+ * An Argon2 hash as the reference implementation writes it. The library would write `p` before `t`: another text for
+ * the same hash, which the reference cannot read, and by which a repeat of a registration would seem to be another one.
+ */
+async function hashed(password: string, salt: Buffer): Promise<string> {
+  const bytes = await hash(password, { ...COST, salt, raw: true })
+  const { version, memoryCost, timeCost, parallelism } = COST
+  const costs = `m=${memoryCost},t=${timeCost},p=${parallelism}`
+  return `$argon2id$v=${version}$${costs}$${unpadded(salt)}$${unpadded(bytes)}`
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
 }
