@@ -10,6 +10,7 @@ contracts/forms/node-only.ts contracts-in-browser
 contracts/forms/reaching-out.ts contracts-alone
 mfe-one/src/neighbour.tsx screens-apart
 mfe-one/src/own-router.tsx library-in-one-place
+mfe-one/src/own-router.tsx library-in-one-place
 mfe-one/src/reads-files.ts screens-in-browser
 services/bare/module.ts one-door
 services/billing/api/neighbour.ts service-alone

@@ -16,8 +16,8 @@ const MAY: readonly (readonly [part: RegExp, may: RegExp])[] = [
 
 /** Libraries that are imported in one place each, so that everyone gets the same one, in its small form. */
 const HELD: readonly (readonly [library: string, place: RegExp])[] = [
-  ['react-router', /^shell\/router\//],
-  ['react-router-dom', /^$/],
+  ['react-router', /^$/],
+  ['react-router-dom', /^shell\/router\//],
   ['react-hook-form', /^shell\/kit\//],
   ['react-toastify', /^shell\/src\/toasts\//],
   ['@module-federation/enhanced', /^(?:shell\/src\/loading|infra\/web)\//],

@@ -1,6 +1,6 @@
 /**
- * The router as everyone in the page shares it: exactly what is used of react-router, plus what the shell gives to the
- * remotes. A small face of our own, because a shared react-router cannot be shaken (twice the bytes).
+ * The router as everyone in the page shares it: exactly what is used of react-router-dom, plus what the shell gives to
+ * the remotes. A small face of our own, because a shared react-router-dom cannot be shaken (twice the bytes).
  */
 export {
   createBrowserRouter,
@@ -9,14 +9,14 @@ export {
   NavLink,
   Outlet,
   type RouteObject,
+  RouterProvider,
   ScrollRestoration,
   useLocation,
   useMatches,
   useNavigate,
   useParams,
   useRouteError,
-} from 'react-router'
-export { RouterProvider } from 'react-router/dom'
+} from 'react-router-dom'
 export { type Handle, handleOf, type LayoutName } from './handle.ts'
 export { ShellContext, useSession, useShell } from './shell.ts'
 export type { LoggedIn, LogIn, Packet, PacketState, Role, Session, Shell, ToastKind } from './types.ts'
