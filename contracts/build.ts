@@ -2,15 +2,14 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { validatorSource } from './build/ajv.ts'
-import { allSchemas, screenSchemas } from './build/all-schemas.ts'
+import { allSchemas } from './build/all-schemas.ts'
+import { browserFiles } from './build/browser.ts'
 import { lintForms } from './build/lint.ts'
 import { lintVersions } from './build/lint-versions.ts'
 import { type Found, type FoundForms, readForms } from './build/read-forms.ts'
 import { readTexts } from './build/texts.ts'
-import { writeFiles } from './build/write.ts'
+import { removeOthers, writeFiles } from './build/write.ts'
 import { allCalls } from './calls/all.ts'
-import { kebab } from './calls/reads.ts'
-import type { Form } from './form.ts'
 
 export interface BuildOptions {
   /** Folders or files of forms. Default: `contracts/forms`. */
@@ -25,8 +24,8 @@ const HERE = dirname(fileURLToPath(import.meta.url))
 const MADE = '// Made by contracts/build.ts; not to be edited.\n'
 
 /**
- * Makes what is derived from the forms and texts: `forms.ts` (the registry), `validators.js`, `texts.js`, and the
- * validators of each form by themselves under `forms/`.
+ * Makes what is derived from the forms and texts: `forms.ts` (the registry), `validators.js`, `texts.js`, and what the
+ * screens load forms by (`build/browser.ts`).
  * @throws Error that lists what is wrong with the forms or the texts.
  */
 export async function buildContracts(options: BuildOptions = {}): Promise<void> {
@@ -38,28 +37,29 @@ export async function buildContracts(options: BuildOptions = {}): Promise<void> 
   const troubles = [...lintForms(forms, texts), ...lintVersions(forms, earlier)]
   if (troubles.length > 0) throw new Error(troubles.join('\n'))
   const contracts = (file: string) => specifier(out, join(HERE, file))
-  await writeFiles(out, {
+  const files = marked({
     'forms.ts': registry(out, found),
-    'validators.js': `${MADE}${validatorSource(allSchemas(forms, earlier, allCalls(forms)))}`,
+    'validators.js': validatorSource(allSchemas(forms, earlier, allCalls(forms))),
     'validators.d.ts': declaration('Validators', 'validators', contracts('validate.ts')),
-    'texts.js': `${MADE}export const texts = ${JSON.stringify(texts, undefined, 2)}\n`,
+    'texts.js': `export const texts = ${JSON.stringify(texts, undefined, 2)}`,
     'texts.d.ts': declaration('Text', 'texts: readonly Text[]', contracts('text.ts')),
+    ...browserFiles({
+      forms: found.current,
+      specifier: (folder, file) => specifier(join(out, folder), resolve(HERE, file)),
+    }),
   })
-  await writeFiles(join(out, 'forms'), Object.fromEntries(forms.flatMap((form) => browserFiles(form, out))))
+  await writeFiles(out, files)
+  await removeOthers(out, ['forms', 'screens'], Object.keys(files))
 }
 
-/** One form's validators by themselves: a screen loads those of its own form only. */
-function browserFiles(form: Form, out: string): [string, string][] {
-  const validate = specifier(join(out, 'forms'), join(HERE, 'validate.ts'))
-  return [
-    [`${kebab(form.name)}.js`, `${MADE}${validatorSource(screenSchemas(form))}`],
-    [`${kebab(form.name)}.d.ts`, declaration('Validators', 'validators', validate)],
-  ]
+/** Every generated file says at its top where it comes from. */
+function marked(files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(files).map(([name, source]) => [name, `${MADE}${source}\n`]))
 }
 
 function declaration(type: string, value: string, from: string): string {
   const declared = value.includes(':') ? value : `${value}: ${type}`
-  return `${MADE}import type { ${type} } from '${from}'\n\nexport declare const ${declared}\n`
+  return `import type { ${type} } from '${from}'\n\nexport declare const ${declared}`
 }
 
 function registry(out: string, { current, earlier }: FoundForms): string {
@@ -72,7 +72,7 @@ function registry(out: string, { current, earlier }: FoundForms): string {
     '',
     `export const earlier: readonly EarlierForm[] = [${earlier.map((_, at) => `earlier${at}`).join(', ')}]`,
   ]
-  return `${MADE}${lines.join('\n')}\n`
+  return lines.join('\n')
 }
 
 function importsOf(out: string, found: readonly Found<unknown>[], name: string): string[] {

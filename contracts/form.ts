@@ -59,6 +59,22 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>
 
+/** Fields on one line of a card: side by side as `layout` says, without one each on a line of its own. */
+export interface CardRow {
+  readonly fields: readonly string[]
+  readonly layout?: 'two' | 'three' | 'sig' | 'duo'
+}
+
+/** What stands together on the applicant's screen: texts to read, then fields. Order and grouping only. */
+export interface Card {
+  readonly title: string
+  /** One line under the title. */
+  readonly lead?: string
+  /** Ids of the part's texts that are read here. */
+  readonly texts?: readonly string[]
+  readonly rows: readonly CardRow[]
+}
+
 /** A part of a form: one record (or one row each, where `rows` is set) of one list that the reads answer. */
 export interface Part {
   readonly name: string
@@ -73,6 +89,8 @@ export interface Part {
   /** A fixed number of rows. `label` names the field that is given and its values in order. */
   readonly rows?: {
     readonly count: number
+    /** What one row is called on its applicant's screen, where rows have no label. Default: the part's title. */
+    readonly each?: string
     readonly label?: { readonly field: string; readonly values: readonly string[] }
     /** Rows may stay empty as long as one holds all of these fields. */
     readonly oneWith?: readonly string[]
@@ -84,6 +102,10 @@ export interface Part {
   readonly message?: string
   /** Ids of the texts shown with this part. */
   readonly texts?: readonly string[]
+  /** `open`: the first text is what the part is about, so the review does not fold it. */
+  readonly firstText?: 'open'
+  /** How the applicant's screen groups the fields of a part without rows. Default: one card with all of them. */
+  readonly cards?: readonly Card[]
 }
 
 /**
@@ -108,9 +130,13 @@ export interface Tab {
   readonly message?: string | true
 }
 
+/** How an applicant's screen is laid out: cards, tabs that open one after the other, or a text to read with its signature. */
+export type Layout = 'plain' | 'tabbed' | 'book'
+
 /** Where a screen lives and leads. Routes hold `{id}` for the person's number. */
 export interface Screen {
   readonly route: string
+  /** Default: the form that follows in the packet. */
   readonly next?: string
   readonly back?: string
   /** Whether a successful save goes on to `next` by itself. */
@@ -118,9 +144,21 @@ export interface Screen {
   readonly links?: readonly { readonly label: string; readonly to: string }[]
 }
 
+/** The applicant's screen. */
+export interface FormScreen extends Screen {
+  /** What to expect, in one line under the title. */
+  readonly lead?: string
+  /** Default: `tabbed` where the form has tabs, else `plain`. */
+  readonly layout?: Layout
+  /** Beside a book: what people look up most, as a figure and the words after it. */
+  readonly facts?: readonly (readonly [figure: string, words: string])[]
+}
+
 export interface Form {
   readonly name: string
   readonly title: string
+  /** What it is called where there is little room. Default: its title. */
+  readonly short?: string
   /** `public`: sent by a visitor; `onboarding`: one of the packet, by its person. */
   readonly kind: 'public' | 'onboarding'
   /** Version of the answers' shape. A shipped version never changes. */
@@ -142,7 +180,7 @@ export interface Form {
   readonly hint?: { readonly whenEmpty: readonly string[]; readonly message: string }
   /** Fields that an untouched screen takes over from what this person saved in another form. */
   readonly startsFrom?: { readonly form: string; readonly fields: readonly string[] }
-  readonly screen: Screen
+  readonly screen: FormScreen
   readonly review?: Screen
 }
 

@@ -1,3 +1,4 @@
+import { layoutOf } from '../catalogue.ts'
 import type { Field, Form, Part } from '../form.ts'
 
 /** What is wrong with forms that the type system cannot tell, one sentence each. */
@@ -30,7 +31,37 @@ function lintForm(form: Form, ids: ReadonlySet<string>): string[] {
     ...texts.filter((id) => !ids.has(id)).map((id) => `there is no text ${id}.`),
     ...(form.save.type === 'multipart' && !hasFile(form) ? ['is sent as multipart, but has no file.'] : []),
     ...(form.checks ?? []).filter((name) => !checkable.includes(name)).map((name) => `there is no ${name} to check.`),
+    ...(form.kind === 'onboarding' ? lintPlace(form) : []),
     ...form.parts.flatMap(lintPart),
+    ...form.parts.flatMap((part) => lintCards(form, part)),
+  ]
+}
+
+/** What a form of the packet needs to be shown, listed and reviewed. */
+function lintPlace(form: Form): string[] {
+  return [
+    ...(form.step === undefined ? ['has no step in the packet.'] : []),
+    ...(form.review === undefined ? ['has no review.'] : []),
+    ...(hasFile(form) ? ['has a file, which only public forms take.'] : []),
+  ]
+}
+
+/** Cards show each field of a part once, and each text unless the layout shows the others before them. */
+function lintCards(form: Form, { name, cards, rows, fields, texts = [] }: Part): string[] {
+  if (cards === undefined) return []
+  const shown = cards.flatMap((card) => card.rows.flatMap((row) => row.fields))
+  const read = cards.flatMap((card) => card.texts ?? [])
+  const unread = layoutOf(form) === 'book' ? [] : texts.filter((id) => !read.includes(id))
+  return [
+    ...(rows === undefined ? [] : [`the rows of ${name} have no cards.`]),
+    ...twins(cards.map(({ title }) => title)).map((title) => `two cards of ${name} are called ${title}.`),
+    ...twins(shown).map((field) => `the cards of ${name} show ${field} twice.`),
+    ...shown.filter((field) => fields[field] === undefined).map((field) => `${name} has no field ${field}.`),
+    ...Object.keys(fields)
+      .filter((field) => !shown.includes(field))
+      .map((field) => `the cards of ${name} do not show ${field}.`),
+    ...[...twins(read), ...unread].map((id) => `the cards of ${name} do not show the text ${id} once.`),
+    ...read.filter((id) => !texts.includes(id)).map((id) => `${name} has no text ${id}.`),
   ]
 }
 

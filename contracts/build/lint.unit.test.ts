@@ -8,8 +8,21 @@ import { shippedText } from './texts.ts'
 
 const [part] = job.parts
 
+/** What is wrong with the form after these changes; its part has no cards. */
 function troubles(change: Partial<Form>, more: Partial<Part> = {}): string[] {
-  return lintForms([{ ...job, parts: [{ ...part, ...more }], ...change }], texts)
+  const { cards: _, ...plain } = part
+  return lintForms([{ ...job, parts: [{ ...plain, ...more }], ...change }], texts)
+}
+
+/** The same, of the part with its cards. */
+function cardTroubles(more: Partial<Part>): string[] {
+  return lintForms([{ ...job, parts: [{ ...part, ...more }] }], texts)
+}
+
+/** The form without one of its properties. */
+function without(key: 'step' | 'review'): string[] {
+  const { [key]: _, ...rest } = job
+  return lintForms([rest], texts)
 }
 
 test('the forms are sound', () => {
@@ -20,12 +33,31 @@ test.each([
   [troubles({ checks: ['nickname'] }), 'there is no nickname to check.'],
   [troubles({ save: { ...job.save, type: 'multipart' } }), 'is sent as multipart, but has no file.'],
   [troubles({}, { texts: ['nowhere'] }), 'there is no text nowhere.'],
+  [without('review'), 'has no review.'],
+  [without('step'), 'has no step in the packet.'],
   [troubles({}, { rows: { count: 2 } }), 'the rows of job need a place in the body.'],
+  [cardTroubles({ rows: { count: 2 }, body: 'job' }), 'the rows of job have no cards.'],
+  [cardTroubles({ fields: { ...part.fields, a: { kind: 'line', label: 'A' } } }), 'the cards of job do not show a.'],
+  [cardTroubles({ cards: [...part.cards, { title: 'B', rows: [{ fields: ['b'] }] }] }), 'job has no field b.'],
+  [
+    cardTroubles({ cards: [...part.cards, { title: 'B', rows: [{ fields: ['date1'] }] }] }),
+    'the cards of job show date1 twice.',
+  ],
+  [cardTroubles({ cards: [...part.cards, { title: 'The job', rows: [] }] }), 'two cards of job are called The job.'],
+  [
+    cardTroubles({ cards: part.cards.map((card) => ({ ...card, texts: [] })) }),
+    'the cards of job do not show the text job-description-aide once.',
+  ],
+  [
+    cardTroubles({ cards: [...part.cards, { title: 'B', texts: ['handbook-mission'], rows: [] }] }),
+    'job has no text handbook-mission.',
+  ],
   [troubles({}, { fields: { a: { kind: 'choice', label: 'A' } } }), 'a needs options.'],
   [
     troubles({}, { fields: { a: { kind: 'choices', label: 'A', options: ['b, c'] } } }),
     'a has an option with a comma.',
   ],
+  [troubles({}, { fields: { a: { kind: 'file', label: 'A' } } }), 'has a file, which only public forms take.'],
   [troubles({}, { fields: { a: { kind: 'digits', label: 'A' } } }), 'a needs a length.'],
   [troubles({}, { fields: { a: { kind: 'line', label: 'A', orElse: 'b' } } }), 'a refers to b, which is not there.'],
   [

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /**
- * Writes files into a folder so that nobody ever reads half of one: each is written aside and then moved into its
- * place. What has not changed is left alone, so that watchers and caches do not wake.
+ * Writes files, by their paths in a folder, so that nobody ever reads half of one: each is written aside and then moved
+ * into its place. What has not changed is left alone, so that watchers and caches do not wake.
  */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -11,11 +11,21 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   try {
     for (const [name, content] of Object.entries(files)) {
       if ((await contentOf(join(folder, name))) === content) continue
+      for (const root of [folder, aside]) await mkdir(dirname(join(root, name)), { recursive: true })
       await writeFile(join(aside, name), content)
       await rename(join(aside, name), join(folder, name))
     }
   } finally {
     await rm(aside, { recursive: true, force: true })
+  }
+}
+
+/** Removes what an earlier build has left in these folders inside of a folder: all but the files that are kept. */
+export async function removeOthers(folder: string, inside: readonly string[], kept: readonly string[]): Promise<void> {
+  for (const place of inside) {
+    const found = (await readdir(join(folder, place))).map((name) => `${place}/${name}`)
+    const others = found.filter((file) => !kept.includes(file))
+    await Promise.all(others.map((file) => rm(join(folder, file), { force: true })))
   }
 }
 

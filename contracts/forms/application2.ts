@@ -1,4 +1,5 @@
 import { defineForm } from '../form.ts'
+import { one, sig, three, two } from './shared/cards.ts'
 import { loginLink, spelledOut, ssn } from './shared/fields.ts'
 
 const levels = [
@@ -25,6 +26,7 @@ const terms = 'Please accept the Terms before you submit.'
 export const application2 = defineForm({
   name: 'application2',
   title: 'Application for Employment',
+  short: 'Application',
   kind: 'onboarding',
   version: 1,
   step: 1,
@@ -37,6 +39,23 @@ export const application2 = defineForm({
       read: { path: '/get_personal_info', missing: 'Failed to fetch personal info.' },
       message: 'Please fill out all fields before proceeding.',
       texts: ['application-introduction'],
+      cards: [
+        { title: 'Welcome', texts: ['application-introduction'], rows: [] },
+        { title: 'About you', lead: 'As shown on your ID.', rows: [sig('fullName', 'ssn')] },
+        {
+          title: 'Where you live',
+          rows: [one('address'), one('numberStreet'), three('city', 'state', 'zipCode')],
+        },
+        {
+          title: 'The work you are looking for',
+          rows: [
+            one('positionCategory'),
+            one('shiftDesired'),
+            two('salaryDesired', 'referredBy'),
+            two('employed', 'contactEmployer'),
+          ],
+        },
+      ],
       fields: {
         fullName: { kind: 'line', label: 'Full Name', autocomplete: 'name' },
         ssn,
@@ -103,7 +122,7 @@ export const application2 = defineForm({
         list: 'former_employers',
         missing: 'Failed to fetch former employer data.',
       },
-      rows: { count: 3, notApplicable: true },
+      rows: { count: 3, each: 'Employer', notApplicable: true },
       message: 'Please fill all Former Employers data before proceeding.',
       texts: ['application-former-employers'],
       fields: {
@@ -125,7 +144,7 @@ export const application2 = defineForm({
         list: 'personal_references',
         missing: 'Failed to fetch personal references.',
       },
-      rows: { count: 3 },
+      rows: { count: 3, each: 'Reference' },
       texts: ['application-personal-references'],
       fields: {
         name: { kind: 'line', label: 'Name', required: false },
@@ -188,6 +207,12 @@ export const application2 = defineForm({
       sent: 'acceptTerms',
     },
   ],
-  screen: { route: '/application2/{id}', next: '/authorization/{id}', advances: true, links: [loginLink] },
+  screen: {
+    route: '/application2/{id}',
+    lead: 'About fifteen minutes. Have your schools, recent employers and three references handy.',
+    next: '/authorization/{id}',
+    advances: true,
+    links: [loginLink],
+  },
   review: { route: '/details-forms/{id}', next: '/admin-authorization/{id}', back: '/admin' },
 })

@@ -1,4 +1,5 @@
 import { defineForm } from '../form.ts'
+import { duo, one, sig, three, two } from './shared/cards.ts'
 import { loginLink, signature, ssn } from './shared/fields.ts'
 
 const path = '/get_authorization_and_criminal_data'
@@ -7,6 +8,7 @@ const missing = 'Data not found'
 export const authorization = defineForm({
   name: 'authorization',
   title: 'Authorization for Release of Information',
+  short: 'Authorization',
   kind: 'onboarding',
   version: 1,
   step: 2,
@@ -18,6 +20,22 @@ export const authorization = defineForm({
       body: 'authorizationData',
       read: { path, list: 'staff_authorization', missing },
       texts: ['authorization-for-release'],
+      cards: [
+        {
+          title: 'About you',
+          lead: 'As shown on your ID. Give only the last four characters of each number.',
+          rows: [
+            three('firstName', 'middleName', 'lastName'),
+            two('dateOfBirth', 'formerNames'),
+            duo('ssn', 'driversLicenseNumber', 'stateIssued'),
+          ],
+        },
+        {
+          title: 'Your authorization',
+          texts: ['authorization-for-release'],
+          rows: [sig('signature', 'signatureDate')],
+        },
+      ],
       fields: {
         firstName: { kind: 'line', label: 'First name', autocomplete: 'given-name' },
         middleName: {
@@ -42,6 +60,18 @@ export const authorization = defineForm({
       body: 'criminalBackground',
       read: { path, list: 'criminal_background', missing },
       texts: ['criminal-background-disclosure'],
+      cards: [
+        {
+          title: 'Criminal Background Disclosure',
+          texts: ['criminal-background-disclosure'],
+          rows: [
+            one('conviction'),
+            one('explanation'),
+            sig('employeeSignature', 'employeeSignatureDate'),
+            two('representative', 'representativeDate'),
+          ],
+        },
+      ],
       fields: {
         conviction: {
           kind: 'choice',
@@ -78,6 +108,7 @@ export const authorization = defineForm({
   ],
   screen: {
     route: '/authorization/{id}',
+    lead: 'About four minutes. Have your driver’s license handy.',
     next: '/employee/{id}',
     back: '/application2/{id}',
     advances: true,

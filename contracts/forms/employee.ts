@@ -1,9 +1,11 @@
 import { defineForm } from '../form.ts'
+import { agencyLead, one, sig, two } from './shared/cards.ts'
 import { loginLink, signature } from './shared/fields.ts'
 
 export const employee = defineForm({
   name: 'employee',
   title: 'Employee Automobile Release of Liability and Transportation Policy',
+  short: 'Automobile release',
   kind: 'onboarding',
   version: 1,
   step: 3,
@@ -14,6 +16,24 @@ export const employee = defineForm({
       title: 'Insurance and signature',
       read: { path: '/get_employee_form_data', list: 'employee_data', missing: 'Employee data not found' },
       texts: ['automobile-release', 'transportation-policy'],
+      cards: [
+        { title: 'Release of liability', texts: ['automobile-release'], rows: [] },
+        { title: 'Transportation policy', texts: ['transportation-policy'], rows: [] },
+        {
+          title: 'Your insurance',
+          rows: [two('insuranceCompany', 'claimsRepresentativePhone'), two('policyNumber', 'policyExpirationDate')],
+        },
+        {
+          title: 'Your signature',
+          lead: 'Your signature covers both the release of liability and the transportation policy.',
+          rows: [one('employeeName'), sig('employeeSignature', 'employeeSignatureDate')],
+        },
+        {
+          title: 'The agency’s part',
+          lead: agencyLead,
+          rows: [two('jdRepresentative', 'coverageVerificationDate'), two('jdRepName', 'jdRepSignatureDate')],
+        },
+      ],
       fields: {
         insuranceCompany: { kind: 'line', label: 'Insurance company', help: 'As shown on your insurance card' },
         claimsRepresentativePhone: { kind: 'phone', label: 'Claims representative phone' },
@@ -31,6 +51,7 @@ export const employee = defineForm({
   ],
   screen: {
     route: '/employee/{id}',
+    lead: 'About five minutes. Have your car insurance card handy.',
     next: '/hipaa/{id}',
     back: '/authorization/{id}',
     advances: true,

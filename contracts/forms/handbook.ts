@@ -1,9 +1,11 @@
 import { defineForm } from '../form.ts'
+import { one, two } from './shared/cards.ts'
 import { loginLink, signature } from './shared/fields.ts'
 
 export const handbook = defineForm({
   name: 'handbook',
   title: 'Employee Handbook',
+  short: 'Handbook',
   kind: 'onboarding',
   version: 1,
   step: 9,
@@ -26,6 +28,17 @@ export const handbook = defineForm({
         'handbook-infection-control',
         'handbook-emergency-and-orientation',
       ],
+      cards: [
+        {
+          title: 'Acknowledgment',
+          texts: ['handbook-acknowledgment'],
+          rows: [
+            two('employeeName', 'employeeDate'),
+            one('employeeSignature'),
+            two('representativeName', 'representativeDate'),
+          ],
+        },
+      ],
       fields: {
         employeeName: { kind: 'line', label: 'Employee name', required: false, autocomplete: 'name' },
         employeeSignature: signature,
@@ -38,6 +51,14 @@ export const handbook = defineForm({
   ],
   screen: {
     route: '/handbook/{id}',
+    lead: 'Read it once from start to finish, about thirty minutes. You can come back to it any time.',
+    layout: 'book',
+    facts: [
+      ['6 hours', 'notice for illness or emergency'],
+      ['2 weeks', 'notice for a schedule change'],
+      ['Fridays', 'timesheets due; pay every other Friday at noon'],
+      ['90 days', 'initial employment period'],
+    ],
     back: '/registered/{id}',
     links: [loginLink, { label: 'Website Home Page', to: '/' }],
   },

@@ -1,9 +1,11 @@
 import { defineForm } from '../form.ts'
+import { one, sig } from './shared/cards.ts'
 import { loginLink, signature } from './shared/fields.ts'
 
 export const hipaa = defineForm({
   name: 'hipaa',
   title: 'Hepatitis B Declination and HIPAA Acknowledgement',
+  short: 'Hepatitis B and HIPAA',
   kind: 'onboarding',
   version: 1,
   step: 4,
@@ -14,6 +16,18 @@ export const hipaa = defineForm({
       title: 'Declination and acknowledgment',
       read: { path: '/get_hipaa_data', list: 'hipaa_data', missing: 'Employee data not found' },
       texts: ['hepatitis-b-declination', 'hipaa-acknowledgement'],
+      cards: [
+        {
+          title: 'Hepatitis B vaccine declination',
+          texts: ['hepatitis-b-declination'],
+          rows: [one('declineVaccination'), sig('employeeSignature', 'date1')],
+        },
+        {
+          title: 'HIPAA confidentiality acknowledgment',
+          texts: ['hipaa-acknowledgement'],
+          rows: [one('hipaaAcknowledgment'), sig('hipaaSignature', 'date2')],
+        },
+      ],
       fields: {
         declineVaccination: {
           kind: 'tick',
@@ -30,6 +44,7 @@ export const hipaa = defineForm({
   ],
   screen: {
     route: '/hipaa/{id}',
+    lead: 'About four minutes. Two statements to read, two signatures.',
     next: '/verification/{id}',
     back: '/employee/{id}',
     advances: true,

@@ -1,10 +1,11 @@
 import { defineForm } from '../form.ts'
-import { agreementFields } from './shared/agreement.ts'
+import { agreementCards, agreementFields, agreementLead } from './shared/agreement.ts'
 import { loginLink } from './shared/fields.ts'
 
 export const job = defineForm({
   name: 'job',
   title: 'Job Description: Personal Care Assistant / Nurse Assistant I',
+  short: 'Job description',
   kind: 'onboarding',
   version: 1,
   step: 6,
@@ -15,11 +16,14 @@ export const job = defineForm({
       title: 'Agreement to this job description',
       read: { path: '/get_job_data', list: 'job_data', missing: 'Data not found' },
       texts: ['job-description-aide'],
+      firstText: 'open',
+      cards: agreementCards('job-description-aide'),
       fields: agreementFields,
     },
   ],
   screen: {
     route: '/job/{id}',
+    lead: agreementLead,
     next: '/nurse/{id}',
     back: '/verification/{id}',
     advances: true,

@@ -1,10 +1,11 @@
 import { defineForm } from '../form.ts'
-import { agreementFields } from './shared/agreement.ts'
+import { agreementCards, agreementFields, agreementLead } from './shared/agreement.ts'
 import { loginLink } from './shared/fields.ts'
 
 export const nurse = defineForm({
   name: 'nurse',
   title: 'Licensed Practical Nurse Agreement',
+  short: 'LPN agreement',
   kind: 'onboarding',
   version: 1,
   step: 7,
@@ -15,11 +16,14 @@ export const nurse = defineForm({
       title: 'Agreement to this job description',
       read: { path: '/get_nurse_data', list: 'nurse_data', missing: 'Data not found' },
       texts: ['job-description-lpn'],
+      firstText: 'open',
+      cards: agreementCards('job-description-lpn'),
       fields: agreementFields,
     },
   ],
   screen: {
     route: '/nurse/{id}',
+    lead: agreementLead,
     next: '/registered/{id}',
     back: '/job/{id}',
     advances: true,

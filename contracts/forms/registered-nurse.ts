@@ -1,10 +1,11 @@
 import { defineForm } from '../form.ts'
-import { agreementFields } from './shared/agreement.ts'
+import { agreementCards, agreementFields, agreementLead } from './shared/agreement.ts'
 import { loginLink } from './shared/fields.ts'
 
 export const registeredNurse = defineForm({
   name: 'registered_nurse',
   title: 'Registered Nurse Agreement',
+  short: 'RN agreement',
   kind: 'onboarding',
   version: 1,
   step: 8,
@@ -15,11 +16,14 @@ export const registeredNurse = defineForm({
       title: 'Agreement to this job description',
       read: { path: '/get_registered_nurse_data', list: 'registered_nurse_data', missing: 'Data not found' },
       texts: ['job-description-rn'],
+      firstText: 'open',
+      cards: agreementCards('job-description-rn'),
       fields: agreementFields,
     },
   ],
   screen: {
     route: '/registered/{id}',
+    lead: agreementLead,
     next: '/handbook/{id}',
     back: '/nurse/{id}',
     advances: true,

@@ -1,4 +1,5 @@
 import { defineForm } from '../form.ts'
+import { one, sig, two } from './shared/cards.ts'
 import { loginLink, signature } from './shared/fields.ts'
 
 const title = 'Job Reference Verification'
@@ -31,9 +32,37 @@ const fields = {
   employerDate: { kind: 'date', label: 'Employer date', by: 'company' },
 } as const
 
+const cards = [
+  { title: 'Request for a job reference', texts, rows: [] },
+  {
+    title: 'Section A: you and your former employer',
+    rows: [
+      two('applicantName', 'phone'),
+      one('title'),
+      two('employer', 'employerPhone'),
+      one('address'),
+      two('datesEmployedFrom', 'datesEmployedTo'),
+      sig('applicantSignature', 'applicantDate'),
+    ],
+  },
+  {
+    title: 'Section B: your former employer’s answer',
+    lead: 'The agency contacts your former employer and enters the answers here. You do not need to do anything.',
+    rows: [
+      two('employerDatesFrom', 'employerDatesTo'),
+      two('positionHeld', 'qualityOfWork'),
+      two('attendancePunctuality', 'problemsNoted'),
+      two('eligibleForRehire', 'rehireExplanation'),
+      two('employerSignature', 'employerTitle'),
+      two('employerDate'),
+    ],
+  },
+] as const
+
 export const verification = defineForm({
   name: 'verification',
   title,
+  short: 'References',
   kind: 'onboarding',
   version: 1,
   step: 5,
@@ -44,11 +73,13 @@ export const verification = defineForm({
       title: 'First reference',
       read: { path: '/get_verification_data', list: 'verification_data', missing },
       texts,
+      cards,
       fields,
     },
   ],
   screen: {
     route: '/verification/{id}',
+    lead: 'About three minutes. This page is for the first of two references.',
     next: '/verification2ndPage/{id}',
     back: '/hipaa/{id}',
     links: [loginLink, { label: 'Next Verification Page', to: '/verification2ndPage/{id}' }],
@@ -64,6 +95,7 @@ export const verification = defineForm({
 export const verification2ndPage = defineForm({
   name: 'verification2ndPage',
   title: `${title}, second page`,
+  short: 'References, second page',
   kind: 'onboarding',
   version: 1,
   step: 5,
@@ -74,12 +106,14 @@ export const verification2ndPage = defineForm({
       title: 'Second reference',
       read: { path: '/get_verification2ndPage_data', list: 'verification_data', missing },
       texts,
+      cards,
       fields,
     },
   ],
   startsFrom: { form: 'verification', fields: ['applicantName', 'phone', 'title'] },
   screen: {
     route: '/verification2ndPage/{id}',
+    lead: 'About three minutes. This page is for the second of two references.',
     next: '/job/{id}',
     back: '/verification/{id}',
     links: [loginLink, { label: 'Back to Hepatitis B and HIPAA', to: '/hipaa/{id}' }],

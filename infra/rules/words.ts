@@ -53,7 +53,7 @@ const FOLDERS = [
   ...['contracts/checking', 'contracts/forms', 'mfe-admin/src', 'mfe-onboarding/src', 'mfe-public/src'],
   ...['services/notifications/reactions', 'shell/kit', 'shell/src'],
 ]
-const FILES = ['contracts/errors.ts', 'contracts/lists.ts', 'contracts/short-names.ts']
+const FILES = ['contracts/errors.ts', 'contracts/lists.ts']
 const TEXTS = 'contracts/texts'
 
 /** One line for every word in this sentence that is to be another one. */

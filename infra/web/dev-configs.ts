@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import type { Configuration } from 'webpack'
 import type { Configuration as DevOptions } from 'webpack-dev-server'
 import { remoteConfig, shellConfig } from './configs.ts'
-import { type PartName, PORTS, REMOTES, root } from './places.ts'
+import { factsOf, type PartName, PORTS, REMOTES, root } from './places.ts'
 import { SOURCES, sheet } from './sheet.ts'
 
 // By require: the package has no types for its ES face.
@@ -104,7 +104,7 @@ function devSite(): object {
   const remotes = REMOTES.map((short) => ({
     name: `mfe_${short}`,
     entry: `http://localhost:${PORTS[`mfe-${short}`]}/remoteEntry.js`,
-    ...require(join(root, `mfe-${short}`, 'remote.json')),
+    ...factsOf(short),
   }))
   return { remotes, files: {} }
 }

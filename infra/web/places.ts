@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pageOf } from '@arrive/contracts/catalogue.ts'
+import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 
@@ -29,12 +31,20 @@ export const containerOf = (short: Short): string => `mfe_${short}`
 /** The chunk of a container that holds what it exposes. */
 export const ROUTES = 'routes'
 
-/** What a remote says of itself. */
+/** What a remote says of itself: `remote.json`, with the paths of the forms that it shows. */
 export interface RemoteFacts {
   readonly prefixes: readonly string[]
   readonly layout: string
 }
 
+interface WrittenFacts extends RemoteFacts {
+  /** Which screen it shows of each form of the packet: the applicant's, or the review. */
+  readonly forms?: 'route' | 'review'
+}
+
 export function factsOf(short: Short): RemoteFacts {
-  return JSON.parse(readFileSync(join(root, `mfe-${short}`, 'remote.json'), 'utf8'))
+  const written: WrittenFacts = JSON.parse(readFileSync(join(root, `mfe-${short}`, 'remote.json'), 'utf8'))
+  const { forms, ...facts } = written
+  const screens = forms === undefined ? [] : catalogue.map((entry) => `/${pageOf(entry[forms])}`)
+  return { ...facts, prefixes: [...facts.prefixes, ...screens] }
 }

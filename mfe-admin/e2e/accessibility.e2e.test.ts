@@ -1,9 +1,10 @@
+import { pathFor } from '@arrive/kit/person-path.ts'
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { colourFindings, findings } from '../../infra/e2e/axe.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
-import { SCREENS } from '../src/review/screens.ts'
+import { packetForms } from '../src/review/packet-forms.ts'
 import { isTooWide, open } from '../testing/open.ts'
 import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await askForCare(world, [...Array(12).keys()])
   whole = await newPerson(
     world,
-    SCREENS.map(({ form }) => form),
+    packetForms.map(({ name }) => name),
     2,
   )
   bare = await newPerson(world, [])
@@ -135,15 +136,15 @@ test('registering, empty and with everything missing', async () => {
   await leave(page)
 })
 
-test.each(SCREENS.map(({ page }) => page))('%s, handed in and not', async (path) => {
-  const { page } = await open(world, `/${path}/${whole.person}`)
+test.each(packetForms.map(({ review }) => review))('%s, handed in and not', async (route) => {
+  const { page } = await open(world, pathFor(route, whole.person))
   await page.getByRole('heading', { name: 'History' }).waitFor()
   await page.locator('.adm-log li').first().waitFor()
   await isSoundEverywhere(page)
   await page.locator('.adm-log button').first().click()
   await page.getByRole('dialog').waitFor()
   await isSoundEverywhere(page)
-  await page.goto(`${world.origin}/${path}/${bare.person}`)
+  await page.goto(world.origin + pathFor(route, bare.person))
   await page.getByText('This person has not submitted').first().waitFor()
   await isSoundEverywhere(page)
   await leave(page)

@@ -1,6 +1,7 @@
+import { pathFor } from '@arrive/kit/person-path.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { leave } from '../../infra/e2e/tabs.ts'
-import { SCREENS } from '../src/review/screens.ts'
+import { packetForms } from '../src/review/packet-forms.ts'
 import { open, pathOf } from '../testing/open.ts'
 import { ADMIN_LOGIN, newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.end())
 
 const LISTS = ['/admin', '/applicants', '/register-staff', '/staff-details', '/staff-accounts', '/progress', '/audit']
-const ALL = [...LISTS, ...SCREENS.map(({ page }) => `/${page}/17`)]
+const ALL = [...LISTS, ...packetForms.map(({ review }) => pathFor(review, 17))]
 const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
 
 describe('who is not an administrator', () => {

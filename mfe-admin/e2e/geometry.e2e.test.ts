@@ -5,7 +5,7 @@ import { untilAlive } from '../../infra/e2e/alive.ts'
 import { crooked, goInside, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
-import { SCREENS } from '../src/review/screens.ts'
+import { packetForms } from '../src/review/packet-forms.ts'
 import { open } from '../testing/open.ts'
 import { askForCare, startWorld, type World } from '../testing/world.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world?.end())
 
 const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
-const REVIEWS = SCREENS.map(({ page }) => `/${page}/{id}`)
+const REVIEWS = packetForms.map(({ review }) => review)
 const ALL = [...LISTS, '/register-staff', ...REVIEWS, '/admin-job/999999']
 
 const there = (path: string) => path.replace('{id}', String(long.person))

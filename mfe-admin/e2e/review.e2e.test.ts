@@ -5,7 +5,7 @@ import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { leave } from '../../infra/e2e/tabs.ts'
-import { SCREENS, titleAt } from '../src/review/screens.ts'
+import { packetForms, packetSteps, titleAt } from '../src/review/packet-forms.ts'
 import { open, pathOf } from '../testing/open.ts'
 import { handIn, newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -18,13 +18,13 @@ beforeAll(async () => {
   blank = await newPerson(world, [], 1)
   whole = await newPerson(
     world,
-    SCREENS.map(({ form }) => form),
+    packetForms.map(({ name }) => name),
     2,
   )
 })
 afterAll(() => world?.end())
 
-const screens = SCREENS.map(({ form }) => [form, named(forms, form)] as const)
+const screens = packetForms.map(({ name }) => [name, named(forms, name)] as const)
 
 describe.each(screens)('the review of %s', (name, form) => {
   const route = form.review?.route ?? ''
@@ -111,12 +111,12 @@ describe.each(screens)('the review of %s', (name, form) => {
 
 test('the way through all screens ends at the patients', async () => {
   const { page, troubles } = await open(world, `/details-forms/${whole.person}`)
-  for (const { page: path } of SCREENS.filter(({ form }) => form !== 'verification2ndPage').slice(1)) {
+  for (const { pages } of packetSteps.slice(1)) {
     await page
       .getByRole('region', { name: 'Continued!' })
       .getByRole('link', { name: /^Next(?! V)/ })
       .click()
-    await page.waitForURL(`**/${path}/${whole.person}`)
+    await page.waitForURL(`**${pathFor(pages[0].review, whole.person)}`)
   }
   await page.getByRole('link', { name: 'Go Back To Admin Panel' }).click()
   await page.waitForURL('**/admin')

@@ -1,6 +1,8 @@
+import { type FormEntry, pageOf } from '@arrive/contracts/catalogue.ts'
+import type { Form } from '@arrive/contracts/form.ts'
 import type { Handle, RouteObject } from '@arrive/router'
-import { papers } from './papers.ts'
-import { titleAt } from './review/screens.ts'
+import type { ComponentType } from 'react'
+import { loadForm, packetForms } from './review/packet-forms.ts'
 
 const titled = (title: string) => ({ title, layout: 'admin' }) satisfies Handle
 
@@ -41,9 +43,21 @@ export const routes: RouteObject[] = [
     handle: titled('Audit'),
     lazy: () => import(/* webpackChunkName: "audit" */ './pages/audit.tsx'),
   },
-  ...Object.entries(papers).map(([page, lazy]) => ({
-    path: `${page}/:id`,
-    handle: titled(titleAt(`/${page}/`) ?? page),
-    lazy,
+  ...packetForms.map((entry) => ({
+    path: `${pageOf(entry.review)}/:id`,
+    handle: titled(entry.title),
+    lazy: () => loadReview(entry),
   })),
 ]
+
+async function loadReview(entry: FormEntry) {
+  const [{ ReviewScreen }, form] = await Promise.all([
+    import(/* webpackChunkName: "review" */ './review/review-screen.tsx'),
+    loadForm(entry),
+  ])
+  return { Component: pageWith(ReviewScreen, form) }
+}
+
+function pageWith(Review: ComponentType<{ form: Form }>, form: Form): ComponentType {
+  return () => <Review form={form} />
+}

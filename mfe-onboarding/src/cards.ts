@@ -1,12 +1,6 @@
-import type { Part } from '@arrive/contracts/form.ts'
-import type { CardHint, Hint } from './hints.ts'
+import type { Card, Part } from '@arrive/contracts/form.ts'
 
-/** The cards of a part: as hinted, else one with its texts and all its fields. */
-export function cardsOf(part: Part, hint: Hint | undefined): readonly CardHint[] {
-  const hinted = (hint?.cards ?? []).filter((card) => card.part === part.name)
-  return hinted.length > 0 ? hinted : [plainCard(part)]
-}
-
-function plainCard({ name, title, texts = [], fields }: Part): CardHint {
-  return { part: name, title, texts, rows: [{ fields: Object.keys(fields) }] }
+/** The cards of a part: its own, else one with its texts and all its fields. */
+export function cardsOf({ title, texts = [], fields, cards }: Part): readonly Card[] {
+  return cards ?? [{ title, texts, rows: [{ fields: Object.keys(fields) }] }]
 }

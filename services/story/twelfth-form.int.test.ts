@@ -1,106 +1,138 @@
-import type { Form } from '@arrive/contracts/form.ts'
+import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
+import { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import type { FieldKind, Form } from '@arrive/contracts/form.ts'
+import { columnOf } from '@arrive/contracts/records.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type BuiltContracts, buildWith } from '../testing/built-contracts.ts'
 import { type Body, createClient } from '../testing/client.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
-import { companyBody } from '../testing/requests.ts'
+import { companyBody, named } from '../testing/requests.ts'
 
-/** A form that the product has never heard of: one file beside those of the tree, and nothing else. */
+/** A form that no file of the product knows but its own: `contracts/fixtures/twelfth-form/tb-screening.ts`. */
+const NAME = 'tb_screening'
+const KINDS: readonly FieldKind[] = [
+  ...(['line', 'box', 'email', 'phone', 'digits', 'code', 'date', 'number'] as const),
+  ...(['choice', 'choices', 'tick', 'signature'] as const),
+]
 
 let built: BuiltContracts
-let arrive: TestArrive
-const client = createClient(() => arrive.origin())
 let form: Form
+let arrive: TestArrive
+let ann: Staff
+let ben: Staff
 let admin: string
-let staff: Staff
+let service: string
+const client = createClient(() => arrive.origin())
 
 beforeAll(async () => {
   built = await buildWith('twelfth-form')
-  const { contracts } = built
-  form = contracts.forms.at(-1) as Form
-  arrive = await startTestArrive({}, { contracts })
+  form = named(built.contracts.forms, NAME)
+  arrive = await startTestArrive({}, { contracts: built.contracts })
   admin = await adminToken(client)
-  staff = await newStaff(client, 'staff@mail.example')
-})
+  ann = await newStaff(client, 'ann@mail.example')
+  ben = await newStaff(client, 'ben@mail.example')
+  const grants = { name: 'Payroll', topics: ['onboarding'] }
+  service = String((await client.post('/service_tokens', grants, admin)).body['token'])
+}, 60_000)
 afterAll(async () => {
   await arrive.end()
   await built.end()
 })
 
-const read = (token: string): Promise<readonly Body[]> =>
-  client.rows('/get_tb_screening_data', token, 'tb_screening_data')
-const save = (over: Record<string, unknown> = {}, token = staff.token) =>
-  client.post('/tb_screening', { ...sampleBody(form, 3), ...over }, token)
+const save = (body: unknown, { token }: Staff) => client.post(form.save.path, body, token)
+/** What the form's read answers: one list for each of its parts. */
+const readAs = async (token: string) => (await client.get(String(form.parts[0]?.read.path), token)).body
+const packets = async (query: string) =>
+  (await client.get(`/get_packets?${query}`, admin)).body as unknown as readonly Body[]
 
-test('it is the last of the packet and stands in the interface’s description', async () => {
-  expect(form.name).toBe('tb_screening')
-  const { body } = await client.get('/openapi.json')
-  const paths = Object.keys(body['paths'] as object)
-  expect(paths).toEqual(
-    expect.arrayContaining(['/tb_screening', '/get_tb_screening_data', '/company_section/tb_screening/{user_id}']),
-  )
-  const { body: events } = await client.get('/asyncapi.json')
-  expect(JSON.stringify(events)).toContain('tb_screening')
+test('the form has every kind of field that a form of the packet may have, rows of both sorts, terms and an agency’s part', () => {
+  const fields = form.parts.flatMap((part) => Object.values(part.fields))
+  expect(new Set(fields.map(({ kind }) => kind))).toEqual(new Set(KINDS))
+  expect(form.parts.map(({ rows }) => rows?.oneWith ?? rows?.count)).toEqual([undefined, 2, ['year']])
+  expect(form.consents).toHaveLength(1)
+  expect(fields.filter(({ by }) => by === 'company')).toHaveLength(3)
 })
 
-test('its doors are those of every form', async () => {
-  expect((await client.get('/get_tb_screening_data')).status).toBe(401)
-  expect((await client.post('/tb_screening', sampleBody(form))).status).toBe(401)
-  expect((await save({}, admin)).status).toBe(403)
-  expect(await read(staff.token)).toEqual([])
-})
-
-test('it is checked by its own rules', async () => {
-  for (const over of [
-    { result: 'Maybe' },
-    { screenedOn: '2026-02-30' },
-    { employeeSignature: '' },
-    { stranger: 'x' },
-  ]) {
-    expect([over, (await save(over)).status]).toEqual([over, 400])
+test('before it is saved it is missing in every packet, in the list, by its filter and in the file', async () => {
+  const rows = await packets(`missing=${NAME}`)
+  expect(rows.map(({ user_id }) => user_id).sort()).toEqual([ann.person, ben.person])
+  for (const row of rows) {
+    expect(row).toMatchObject({ forms_total: 10, forms_in: 0, missing: expect.arrayContaining([NAME]) })
   }
-  const { body } = await save({ result: 'Positive', treatment: ' ' })
-  expect(body).toMatchObject({ status: 400, message: 'Treatment is missing.', errors: [{ path: 'treatment' }] })
+  expect((await client.get('/exports/packets', admin)).bytes.toString()).toContain(`handbook, ${NAME}`)
 })
 
-test('the company’s part has to wait for the person', async () => {
-  const path = `/company_section/tb_screening/${staff.person}`
-  const { status, body } = await client.call('PUT', path, { body: companyBody(form), token: admin })
-  expect([status, body['message']]).toEqual([404, 'Data not found'])
+test('what is wrong with its answers is told field by field, rows and terms too', async () => {
+  const { status, body } = await save({}, ann)
+  expect(status).toBe(400)
+  expect(body['message']).toBe('Employee name is missing.')
+  const told = (body['errors'] as readonly Body[]).map(({ path }) => String(path))
+  const asked = fieldsBy(form.parts[0] as Form['parts'][number], 'applicant').map(([name]) => name)
+  expect(told).toEqual(expect.arrayContaining(asked.filter((name) => name !== 'treatment')))
+  const terms = await save({ ...sampleBody(form), acceptTerms: [false] }, ann)
+  expect([terms.status, terms.body['message']]).toEqual([400, 'Please accept the Terms before you submit.'])
+  const none = sampleBody(form)['tests'] as readonly Body[]
+  const tests = await save({ ...sampleBody(form), tests: none.map((row) => ({ ...row, year: '' })) }, ann)
+  expect([tests.status, tests.body['message']]).toEqual([400, 'Please name one test.'])
 })
 
-test('it is saved, saved again, filled in by the company, and read by both', async () => {
-  expect((await save()).body).toEqual({ message: 'Form submitted successfully!' })
-  const path = `/company_section/tb_screening/${staff.person}`
-  const body = { reviewedBy: 'Nadia Chen' }
-  expect((await client.call('PUT', path, { body, token: admin })).status).toBe(200)
-  expect(
-    (await save({ employeeName: 'Ann Baker', reviewedBy: 'Ann herself', screenedOn: '2026-03-04T00:00:00Z' })).status,
-  ).toBe(200)
-  const row = expect.objectContaining({
-    user_id: staff.person,
-    employee_name: 'Ann Baker',
-    reviewed_by: 'Nadia Chen',
-    screened_on: '2026-03-04',
-  })
-  expect([await read(staff.token), await read(admin)]).toEqual([[row], [row]])
+test('a save is answered as every form’s and read as a record, by its person and the office, by nobody else', async () => {
+  const body = sampleBody(form, 1)
+  expect(await save(body, ann)).toMatchObject({ status: 200, body: { message: form.save.message } })
+  for (const token of [ann.token, admin]) {
+    const answer = await readAs(token)
+    expect(Object.keys(answer)).toEqual(['screening', 'exposures', 'tests'])
+    const [part] = form.parts
+    const row = (answer['screening'] as readonly Body[]).find(({ user_id }) => user_id === ann.person)
+    for (const [name, field] of fieldsBy(part as Form['parts'][number], 'applicant')) {
+      expect({ name, value: row?.[columnOf(name, field)] }).toEqual({ name, value: body[name] })
+    }
+    expect(answer['exposures']).toHaveLength(2)
+    expect(answer['tests']).toHaveLength(3)
+  }
+  expect((await readAs(ben.token))['screening']).toEqual([])
+  expect((await client.get(String(form.parts[0]?.read.path))).status).toBe(401)
+  expect((await client.post(form.save.path, body, admin)).status).toBe(403)
 })
 
-test('it survives a restart and a replay of the log', async () => {
-  const before = await read(admin)
-  await arrive.restart()
-  expect(await read(admin)).toEqual(before)
-  expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
-  expect(await read(staff.token)).toEqual(before)
+test('the packet counts it, waits for the agency’s part, and shows both in the history', async () => {
+  const state = async () => {
+    const { body } = await client.get(`/get_packet/${ann.person}`, admin)
+    return (body['forms'] as readonly Body[]).find((one) => one['form'] === NAME)
+  }
+  expect(await state()).toMatchObject({ versions: 1, company: 'open' })
+  expect((await packets('state=company')).map(({ user_id }) => user_id)).toEqual([ann.person])
+  expect((await packets(`missing=${NAME}`)).map(({ user_id }) => user_id)).toEqual([ben.person])
+  const path = `/company_section${form.save.path}/${ann.person}`
+  const section = companyBody(form, 2)
+  expect((await client.call('PUT', path, { body: section, token: admin })).status).toBe(200)
+  expect((await client.call('PUT', path, { body: section, token: ann.token })).status).toBe(403)
+  expect(await state()).toMatchObject({ versions: 2, company: 'filled' })
+  const { body } = await client.get(`/get_history/${ann.person}/${NAME}`, admin)
+  const versions = body['versions'] as readonly (Body & { readonly record: Record<string, readonly Body[]> })[]
+  expect(versions.map(({ by }) => by)).toEqual(['person', 'company'])
+  expect(versions.at(-1)?.record['screening']?.[0]).toMatchObject({ reviewed_by: section['reviewedBy'] })
+  const texts = [{ id: 'hipaa-acknowledgement' }, { id: 'application-inquiry-consent' }]
+  expect(versions[0]).toMatchObject({ texts })
+  expect((await client.rows('/get_audit?limit=50', admin)).map(({ what }) => what)).toContain(NAME)
 })
 
-test('another person’s stays out of sight, and goes with its person', async () => {
-  const other = await newStaff(client, 'other@mail.example')
-  await save({ employeeName: 'Omar Reed' }, other.token)
-  expect(await read(staff.token)).toHaveLength(1)
-  expect((await read(admin)).map(({ employee_name }) => employee_name)).toEqual(['Omar Reed', 'Ann Baker'])
-  await client.call('DELETE', `/delete_staff/${other.person}`, { token: admin })
-  expect(await read(admin)).toHaveLength(1)
+test('other systems get its event, and both documents describe it', async () => {
+  const { body } = await client.get('/events?topic=onboarding&limit=10', service)
+  const events = body['events'] as readonly Body[]
+  expect(events[0]).toMatchObject({ type: FORM_SUBMITTED, dataschema: `urn:arrive:${FORM_SUBMITTED}:${NAME}:1` })
+  const openApi = JSON.stringify((await client.get('/openapi.json')).body['paths'])
+  for (const path of [form.save.path, form.parts[0]?.read.path, `/company_section${form.save.path}/{user_id}`]) {
+    expect(openApi).toContain(`"${path}"`)
+  }
+  const asyncApi = JSON.stringify((await client.get('/asyncapi.json')).body)
+  expect(asyncApi).toContain(`${FORM_SUBMITTED}:${NAME}:1`)
+})
+
+test('documents that are made again hold the same', async () => {
+  const before = [await readAs(admin), await packets('sort=user_id')]
+  await arrive.rebuild()
+  expect([await readAs(admin), await packets('sort=user_id')]).toEqual(before)
 })

@@ -1,3 +1,4 @@
+import { agencyLead, one, sig, two } from './cards.ts'
 import { signature } from './fields.ts'
 
 /** The fields of the three agreements to a job description: aide, licensed practical nurse, registered nurse. */
@@ -9,3 +10,21 @@ export const agreementFields = {
   employmentSpecialist: { kind: 'line', label: 'Employment Specialist', by: 'company' },
   date2: { kind: 'line', label: 'Date accepted', by: 'company', record: 'date_2' },
 } as const
+
+export const agreementLead = 'About four minutes. Read the job description, then sign.'
+
+/** The cards of the same three, with the text of the job description. */
+export const agreementCards = <const T extends string>(text: T) =>
+  [
+    { title: 'The job', texts: [text], rows: [] },
+    {
+      title: 'Your agreement',
+      lead: 'By signing, you agree to this job description.',
+      rows: [one('agreedTo'), sig('employee', 'date1')],
+    },
+    {
+      title: 'The agency’s part',
+      lead: agencyLead,
+      rows: [two('acceptedBy', 'employmentSpecialist'), two('date2')],
+    },
+  ] as const

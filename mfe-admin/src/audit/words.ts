@@ -1,5 +1,5 @@
 import { OFFICE_LISTS } from '@arrive/contracts/lists.ts'
-import { SCREENS, shortName } from '../review/screens.ts'
+import { packetForms } from '../review/packet-forms.ts'
 
 const ACTIONS: Readonly<Record<string, string>> = {
   list: 'Viewed the list',
@@ -41,9 +41,9 @@ export function actionWords(action: unknown): string {
 /** The list, form or file that it was done with. */
 export function whatWords(what: unknown): string {
   const name = String(what)
-  if (SCREENS.some(({ form }) => form === name)) return shortName(name)
+  const form = packetForms.find((one) => one.name === name)
   const list = OFFICE_LISTS.find((one) => one.name === name)
-  return list?.title ?? THINGS[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return form?.short ?? list?.title ?? THINGS[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
 /** Patients and administrators have no papers. */

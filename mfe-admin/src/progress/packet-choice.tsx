@@ -1,6 +1,6 @@
 import { ChoiceBox } from '../list/choice-box.tsx'
 import type { PlaceInList } from '../list/use-place.ts'
-import { SCREENS, shortName } from '../review/screens.ts'
+import { packetForms } from '../review/packet-forms.ts'
 
 const STATES = [
   ['', 'Any status'],
@@ -9,7 +9,7 @@ const STATES = [
   ['complete', 'Complete'],
 ] as const
 
-const FORMS = [['', 'Any form'] as const, ...SCREENS.map(({ form }) => [form, shortName(form)] as const)]
+const FORMS = [['', 'Any form'] as const, ...packetForms.map(({ name, short }) => [name, short] as const)]
 
 /** Which packets are shown. */
 export function PacketChoice({ list }: { list: PlaceInList }) {

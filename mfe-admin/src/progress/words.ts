@@ -1,5 +1,5 @@
 import type { WindowState } from '@arrive/kit/windows.tsx'
-import { shortName } from '../review/screens.ts'
+import { shortName } from '../review/packet-forms.ts'
 
 /** How many of the forms are in, in words and as windows. */
 export function formsIn({ forms_in, forms_total }: Readonly<Record<string, unknown>>) {

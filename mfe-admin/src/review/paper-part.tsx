@@ -22,7 +22,7 @@ export function PaperPart({ part, found, values }: PaperPartProps) {
   return (
     <>
       <Card title={part.title}>
-        {first === undefined ? null : <ShownText id={first} />}
+        {first === undefined ? null : <ShownText id={first} isOpen={part.firstText === 'open'} />}
         {found ? <PartAnswers part={part} values={values} /> : <p className="soft">No answers.</p>}
       </Card>
       {others.length === 0 ? null : <Sections ids={others} />}
@@ -47,17 +47,14 @@ function Sections({ ids }: { ids: readonly string[] }) {
 }
 
 /** A long text is folded: who reviews wants the answers, and can read it where needed. */
-function ShownText({ id }: { id: string }) {
+function ShownText({ id, isOpen }: { id: string; isOpen: boolean }) {
   return (
-    <details className="adm-text" open={isJob(id)}>
+    <details className="adm-text" open={isOpen}>
       <summary>Read the full text</summary>
       <FormText id={id} level={3} />
     </details>
   )
 }
-
-// A job description is what its screen is about.
-const isJob = (id: string) => id.startsWith('job-description')
 
 /** The applicant's answers of a part; the company's stand beside, open for the administrator. */
 function PartAnswers({ part, values }: { part: Part; values: Values }) {

@@ -1,4 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import { Accepted } from './accepted.tsx'
 import { PaperPart } from './paper-part.tsx'
 import { PaperTabs } from './tabs.tsx'
 
@@ -17,7 +18,12 @@ export function Paper({ form, found, values }: PaperProps) {
     <>
       {isNamed ? null : <h2 className="mb-5">{form.title}</h2>}
       {form.tabs === undefined ? (
-        form.parts.map((part) => <PaperPart key={part.name} {...{ part, found, values }} />)
+        <>
+          {form.parts.map((part) => (
+            <PaperPart key={part.name} {...{ part, found, values }} />
+          ))}
+          <Accepted form={form} found={found} title="Terms" />
+        </>
       ) : (
         <PaperTabs {...{ form, found, values }} />
       )}

@@ -1,7 +1,10 @@
+import type { PacketStep } from '@arrive/contracts/catalogue.ts'
+import { numberWord } from '@arrive/kit/number-words.ts'
+import { pathFor } from '@arrive/kit/person-path.ts'
 import { Window } from '@arrive/kit/windows.tsx'
 import { Link } from '@arrive/router'
 import type { Packet } from './packet.ts'
-import { STRIP, type StripWindow } from './screens.ts'
+import { packetSteps } from './packet-forms.ts'
 
 interface StripProps {
   readonly packet: Packet | undefined
@@ -10,17 +13,17 @@ interface StripProps {
   readonly form: string
 }
 
-/** The nine forms as windows: lit ones are in. */
+/** The forms of the packet as windows: lit ones are in. */
 export function Strip({ packet, person, form }: StripProps) {
   return (
-    <nav aria-label="The nine forms">
+    <nav aria-label={`The ${numberWord(packetSteps.length)} forms`}>
       <ol className="adm-strip">
-        {STRIP.map((one) => {
+        {packetSteps.map((one) => {
           const isIn = isAllIn(one, packet)
-          const isHere = one.forms.includes(form)
+          const isHere = one.pages.some(({ name }) => name === form)
           return (
-            <li key={one.page}>
-              <Link to={`/${one.page}/${person}`} aria-current={isHere ? 'page' : undefined}>
+            <li key={one.step}>
+              <Link to={pathFor(one.pages[0].review, person)} aria-current={isHere ? 'page' : undefined}>
                 <Window state={isIn ? 'done' : 'open'} />
                 <span>{one.short}</span>
                 <span className="vh">{packet === undefined ? '' : isIn ? ', submitted' : ', not submitted yet'}</span>
@@ -33,6 +36,6 @@ export function Strip({ packet, person, form }: StripProps) {
   )
 }
 
-function isAllIn({ forms }: StripWindow, packet: Packet | undefined): boolean {
-  return forms.every((name) => packet?.forms.some(({ form, saved_at }) => form === name && saved_at !== null))
+function isAllIn({ pages }: PacketStep, packet: Packet | undefined): boolean {
+  return pages.every(({ name }) => packet?.forms.some(({ form, saved_at }) => form === name && saved_at !== null))
 }

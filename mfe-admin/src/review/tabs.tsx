@@ -1,9 +1,8 @@
 import type { Form, Tab } from '@arrive/contracts/form.ts'
 import { Button } from '@arrive/kit/button.tsx'
-import { Card } from '@arrive/kit/card.tsx'
-import { FormText } from '@arrive/kit/form-text.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Accepted } from './accepted.tsx'
 import { guardOf } from './guard-of.ts'
 import { PaperPart } from './paper-part.tsx'
 
@@ -67,22 +66,6 @@ export function PaperTabs({ form, found, values }: PaperTabsProps) {
 
 function TabInside({ form, found, values, tab }: PaperTabsProps & { tab: Tab }) {
   const parts = form.parts.filter(({ name }) => tab.parts?.includes(name))
-  if (parts.length === 0) return <Accepted form={form} found={found} />
+  if (parts.length === 0) return <Accepted form={form} found={found} title={tab.title} />
   return parts.map((part) => <PaperPart key={part.name} {...{ part, found, values }} />)
-}
-
-/** The terms, which nobody can submit without accepting. */
-function Accepted({ form, found }: { form: Form; found: boolean }) {
-  return (
-    <Card title="Authorization">
-      {form.consents?.map(({ name, text }) => (
-        <div key={name} className="adm-row">
-          {text === undefined ? null : <FormText id={text} level={3} />}
-          <p className="mt-4">
-            <b>Terms:</b> {found ? 'Accepted with the application.' : 'Not accepted yet.'}
-          </p>
-        </div>
-      ))}
-    </Card>
-  )
 }

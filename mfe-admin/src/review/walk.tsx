@@ -3,7 +3,7 @@ import { ButtonLink } from '@arrive/kit/button.tsx'
 import { ArrowLeft, ArrowRight } from '@arrive/kit/icons.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { pathFor } from '@arrive/kit/person-path.ts'
-import { titleAt } from './screens.ts'
+import { titleAt } from './packet-forms.ts'
 
 const LOGIN = '/user-login'
 

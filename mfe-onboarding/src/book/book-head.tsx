@@ -2,7 +2,6 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Printer } from '@arrive/kit/icons.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
-import { HINTS } from '../hints.ts'
 import { loginLinkOf } from '../screen/links.ts'
 
 /** The title of the book, with the way to have it on paper. */
@@ -12,7 +11,7 @@ export function BookHead({ form }: { form: Form }) {
     <header className="book-head">
       <div>
         <h1>{form.title}</h1>
-        <p className="lead">{HINTS[form.name]?.lead}</p>
+        <p className="lead">{form.screen.lead}</p>
         {login === undefined ? null : (
           <p className="mt-2">
             <TextLink to={login.to}>{login.label}</TextLink>

@@ -1,15 +1,11 @@
-/** What people look up most, from the handbook itself. */
-const FACTS = [
-  ['6 hours', 'notice for illness or emergency'],
-  ['2 weeks', 'notice for a schedule change'],
-  ['Fridays', 'timesheets due; pay every other Friday at noon'],
-  ['90 days', 'initial employment period'],
-] as const
+import type { FormScreen } from '@arrive/contracts/form.ts'
 
-export function Facts() {
+/** What people look up most, beside the book that it is from. */
+export function Facts({ facts }: { facts: NonNullable<FormScreen['facts']> }) {
+  if (facts.length === 0) return null
   return (
     <aside className="book-facts" aria-label="At a glance">
-      {FACTS.map(([figure, words]) => (
+      {facts.map(([figure, words]) => (
         <p key={figure} className="book-fact">
           <b>{figure}</b> <span>{words}</span>
         </p>

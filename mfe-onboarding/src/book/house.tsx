@@ -1,24 +1,41 @@
 interface HouseProps {
-  /** Nine lights, in the order of the forms; the door is the last one. */
+  /** The lights, in the order of the forms; the door is the last one. */
   readonly lit: readonly boolean[]
 }
 
-const PLACES = [0, 1, 2, 3, 4, 5, 6, 8].map((cell) => ({ x: 40 + 80 * (cell % 3), y: 82 * Math.floor(cell / 3) }))
+/** Windows in a row, and the height of a floor. */
+const ACROSS = 3
+const FLOOR = 82
 
-/** The house with nine lights. Decorative: the words that count them stand beside it. */
+/** The house with a window for each form, the last one its door. Decorative: the words beside it count them. */
 export function House({ lit }: HouseProps) {
+  const windows = lit.slice(0, -1)
+  const floors = Math.ceil(lit.length / ACROSS)
+  // The door stands in the middle of the ground floor.
+  const door = ACROSS * floors - 2
+  const more = FLOOR * (floors - 3)
   return (
-    <svg className="nine-house" viewBox="0 -10 292 320" width="292" height="320" aria-hidden="true" focusable="false">
-      <path className="nine-wall" d="M20 40h252v260H20z" />
+    <svg
+      className="nine-house"
+      viewBox={`0 -10 292 ${320 + more}`}
+      width="292"
+      height={320 + more}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path className="nine-wall" d={`M20 40h252v${260 + more}H20z`} />
       <path className="nine-roof" d="M6 42 146-6l140 48z" />
-      {PLACES.map(({ x, y }, at) => (
-        <Light key={`${x} ${y}`} x={x} y={y} isOn={lit[at] === true} />
-      ))}
-      <path className="nine-frame" d="M118 300v-56a28 28 0 0 1 56 0v56z" />
-      <path className={pane(lit[8] === true)} d="M124 300v-56a22 22 0 0 1 44 0v56z" />
-      <path className="nine-frame" d="M124 246h44v5h-44z" />
-      <circle className="nine-roof" cx="161" cy="276" r="3" />
-      <rect className="nine-step" x="108" y="300" width="76" height="7" rx="2" />
+      {windows.map((isOn, at) => {
+        const cell = at < door ? at : at + 1
+        return <Light key={cell} x={40 + 80 * (cell % ACROSS)} y={FLOOR * Math.floor(cell / ACROSS)} isOn={isOn} />
+      })}
+      <g transform={`translate(0 ${more})`}>
+        <path className="nine-frame" d="M118 300v-56a28 28 0 0 1 56 0v56z" />
+        <path className={pane(lit.at(-1) === true)} d="M124 300v-56a22 22 0 0 1 44 0v56z" />
+        <path className="nine-frame" d="M124 246h44v5h-44z" />
+        <circle className="nine-roof" cx="161" cy="276" r="3" />
+        <rect className="nine-step" x="108" y="300" width="76" height="7" rx="2" />
+      </g>
     </svg>
   )
 }

@@ -1,34 +1,41 @@
+import { numberWord } from '@arrive/kit/number-words.ts'
 import type { PacketState } from '@arrive/router'
 
-/** The nine lights of the packet. */
+/** The lights of the packet, one for each of its steps. */
 export interface LightsState {
   readonly lit: readonly boolean[]
-  /** Numbers of the forms before the last that are not done; none where nothing is known of them. */
+  /** The other steps that are not done; none where nothing is known of them. */
   readonly dark: readonly number[]
   readonly isSigned: boolean
   readonly isKnown: boolean
 }
 
-const STEPS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-const LAST = 9
-const WORDS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+/** What is known of the packet where one of its forms is signed. */
+export interface Known {
+  /** The steps of the packet, in their order. */
+  readonly steps: readonly number[]
+  /** The step of the form that is signed. */
+  readonly own: number | undefined
+  readonly states: ReadonlyMap<number, PacketState> | undefined
+  readonly isSigned: boolean
+}
 
-export function lightsOf(states: ReadonlyMap<number, PacketState> | undefined, isSigned: boolean): LightsState {
-  const isLit = (step: number) => (step === LAST && isSigned) || states?.get(step) === 'done'
-  const lit = STEPS.map(isLit)
+export function lightsOf({ steps, own, states, isSigned }: Known): LightsState {
+  const isLit = (step: number) => (step === own && isSigned) || states?.get(step) === 'done'
   const isKnown = states !== undefined
-  const dark = isKnown ? STEPS.filter((step) => step !== LAST && !isLit(step)) : []
-  return { lit, dark, isSigned: lit[LAST - 1] === true, isKnown }
+  const dark = isKnown ? steps.filter((step) => step !== own && !isLit(step)) : []
+  return { lit: steps.map(isLit), dark, isSigned: own !== undefined && isLit(own), isKnown }
 }
 
 /** How many lights are on, and what comes next. */
 export function sentenceOf({ lit, dark, isSigned, isKnown }: LightsState): string {
   if (!isKnown) return isSigned ? 'This form is done.' : 'Sign to finish this form.'
+  const all = numberWord(lit.length)
   if (isSigned && dark.length === 0) {
-    return 'All nine lights are on: your packet is complete. Next, the office will review it and contact you.'
+    return `All ${all} lights are on: your packet is complete. Next, the office will review it and contact you.`
   }
   const count = lit.filter(Boolean).length
-  const sofar = `${WORDS[count]} of nine lights ${count === 1 ? 'is' : 'are'} on.`
+  const sofar = `${numberWord(count, 'capital')} of ${all} lights ${count === 1 ? 'is' : 'are'} on.`
   if (dark.length === 0) return `${sofar} Sign to finish the last form.`
   return `${sofar} Still to do:`
 }

@@ -3,7 +3,10 @@ import { lightsOf, sentenceOf } from './light-states.ts'
 
 const states = (...done: readonly number[]) =>
   new Map([1, 2, 3, 4, 5, 6, 7, 8, 9].map((step) => [step, done.includes(step) ? 'done' : 'open'] as const))
-const said = (...args: Parameters<typeof lightsOf>) => sentenceOf(lightsOf(...args))
+const NINE = { steps: [1, 2, 3, 4, 5, 6, 7, 8, 9], own: 9 }
+const lit = (known: ReturnType<typeof states> | undefined, isSigned: boolean) =>
+  lightsOf({ ...NINE, states: known, isSigned })
+const said = (...args: Parameters<typeof lit>) => sentenceOf(lit(...args))
 
 describe('what stands beside the house', () => {
   test('eight done, the last not signed', () => {
@@ -17,15 +20,20 @@ describe('what stands beside the house', () => {
     )
   })
   test('signed while others are open', () => {
-    const lights = lightsOf(states(1), true)
+    const lights = lit(states(1), true)
     expect(sentenceOf(lights)).toBe('Two of nine lights are on. Still to do:')
     expect(lights.dark).toEqual([2, 3, 4, 5, 6, 7, 8])
   })
   test('one light is singular', () => {
     expect(said(states(3), false)).toBe('One of nine lights is on. Still to do:')
   })
+  test('a form after the signed one is still to do', () => {
+    const lights = lightsOf({ steps: [1, 2, 3], own: 2, states: states(1), isSigned: true })
+    expect(sentenceOf(lights)).toBe('Two of three lights are on. Still to do:')
+    expect(lights).toMatchObject({ dark: [3], lit: [true, true, false] })
+  })
   test('nothing known of the others', () => {
     expect(said(undefined, false)).toBe('Sign to finish this form.')
-    expect(lightsOf(undefined, true).lit.filter(Boolean)).toHaveLength(1)
+    expect(lit(undefined, true).lit.filter(Boolean)).toHaveLength(1)
   })
 })

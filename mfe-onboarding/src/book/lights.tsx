@@ -1,22 +1,27 @@
+import { stepsOf } from '@arrive/contracts/catalogue.ts'
+import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { useShell } from '@arrive/router'
 import type { ReactNode } from 'react'
 import { pathFor } from '../person.ts'
-import { SCREENS } from '../screens.ts'
 import { House } from './house.tsx'
 import { type LightsState, lightsOf, sentenceOf } from './light-states.ts'
 
 interface LightsProps {
   readonly person: number
+  /** The step of the form that is signed here. */
+  readonly step: number | undefined
   readonly isSigned: boolean
   /** How the save stands. */
   readonly children: ReactNode
 }
 
-/** The end of the packet: the house, how many of its lights are on, and the forms that are still dark. */
-export function Lights({ person, isSigned, children }: LightsProps) {
+const STEPS = stepsOf(catalogue)
+
+/** The end of the book: the house, how many of its lights are on, and the forms that are still dark. */
+export function Lights({ person, step: own, isSigned, children }: LightsProps) {
   const { packet } = useShell()
-  const state = lightsOf(packet.states, isSigned)
+  const state = lightsOf({ steps: STEPS.map(({ step }) => step), own, states: packet.states, isSigned })
   return (
     <div className="nine-lights">
       <House lit={state.lit} />
@@ -30,13 +35,13 @@ export function Lights({ person, isSigned, children }: LightsProps) {
 }
 
 function Dark({ state: { dark }, person }: { state: LightsState; person: number }) {
-  const open = SCREENS.filter(({ step, page }) => dark.includes(step) && page !== 'verification2ndPage')
+  const open = STEPS.filter(({ step }) => dark.includes(step))
   if (open.length === 0) return null
   return (
     <ul className="small">
-      {open.map(({ page, step, title }) => (
-        <li key={page}>
-          <TextLink to={pathFor(`/${page}/{id}`, person)}>{`Form ${step}: ${title}`}</TextLink>
+      {open.map(({ step, pages: [{ route, title }] }) => (
+        <li key={step}>
+          <TextLink to={pathFor(route, person)}>{`Form ${step}: ${title}`}</TextLink>
         </li>
       ))}
     </ul>

@@ -1,7 +1,8 @@
+import type { Card, Part } from '@arrive/contracts/form.ts'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
-import type { CardHint } from '../hints.ts'
 import { CardInside } from '../screen/cards.tsx'
+import { ConsentsCard } from '../screen/consents-card.tsx'
 import { Ends } from '../screen/ends.tsx'
 import { Outcome } from '../screen/outcome.tsx'
 import { Restored } from '../screen/restored.tsx'
@@ -9,8 +10,14 @@ import type { BodyProps } from '../screen/types.ts'
 import { useOnSaved } from '../screen/use-on-saved.ts'
 import { Lights } from './lights.tsx'
 
+interface SignCardProps extends BodyProps {
+  readonly part: Part
+  readonly card: Card
+  readonly id: string
+}
+
 /** The card at the end of the book: what is signed, the fields, and the house whose last light goes on. */
-export function SignCard({ runner, person, card, id }: BodyProps & { card: CardHint; id: string }) {
+export function SignCard({ runner, person, part, card, id }: SignCardProps) {
   const { form, result } = runner
   return (
     <section className="book-sign" aria-labelledby={id}>
@@ -20,8 +27,9 @@ export function SignCard({ runner, person, card, id }: BodyProps & { card: CardH
       <RunnerForm runner={runner} onSaved={useOnSaved({ form, person })} className="stack">
         <Restored runner={runner} />
         <ErrorSummary />
-        <CardInside card={card} />
-        <Lights person={person} isSigned={result?.ok === true}>
+        <CardInside part={part.name} card={card} />
+        <ConsentsCard form={form} />
+        <Lights person={person} step={form.step} isSigned={result?.ok === true}>
           <Outcome runner={runner} />
         </Lights>
         <Ends runner={runner} person={person} />

@@ -1,21 +1,20 @@
-import type { Part } from '@arrive/contracts/form.ts'
+import type { Card as CardOfForm, Part } from '@arrive/contracts/form.ts'
 import { Card } from '@arrive/kit/card.tsx'
 import { FormFields } from '@arrive/kit/form/form-fields.tsx'
 import { FormText } from '@arrive/kit/form-text.tsx'
 import { cardsOf } from '../cards.ts'
-import type { CardHint, Hint } from '../hints.ts'
 
 /** A part without rows as cards. */
-export function PartCards({ part, hint }: { part: Part; hint: Hint | undefined }) {
-  return cardsOf(part, hint).map((card) => (
+export function PartCards({ part }: { part: Part }) {
+  return cardsOf(part).map((card) => (
     <Card key={card.title} title={card.title} lead={card.lead}>
-      <CardInside card={card} />
+      <CardInside part={part.name} card={card} />
     </Card>
   ))
 }
 
 /** Texts, then fields, without the card around them. */
-export function CardInside({ card: { part, texts = [], rows } }: { card: CardHint }) {
+export function CardInside({ part, card: { texts = [], rows } }: { part: string; card: CardOfForm }) {
   return (
     <div className="stack">
       {texts.map((id) => (

@@ -1,27 +1,22 @@
-import type { Validators } from '@arrive/contracts/check.ts'
-import type { Form } from '@arrive/contracts/form.ts'
+import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import { NotLoggedIn } from '@arrive/kit/not-logged-in.tsx'
 import { useParams, useSession } from '@arrive/router'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import { useEffect } from 'react'
+import type { LayoutParts } from '../layouts.ts'
 import { askedFor } from '../person.ts'
 import { PageHead } from './page-head.tsx'
 import { Plain } from './plain.tsx'
 import { queries } from './queries.ts'
 import { InvalidId, SomebodyElses } from './refusals.tsx'
 import { SavedForm } from './saved-form.tsx'
-import type { BodyProps, Page } from './types.ts'
 
-interface FormScreenProps {
-  readonly page: Page
-  /** `generated/forms/<form>.js`. */
-  readonly validators: Validators
-  readonly head?: ComponentType<{ form: Form }>
-  readonly body?: ComponentType<BodyProps>
+export interface FormScreenProps extends LayoutParts {
+  readonly page: LoadedForm
 }
 
 /** The screen of one form of the packet: who may see it, what was saved, the form at work. */
-export function FormScreen({ page, validators, head: Head = PageHead, body = Plain }: FormScreenProps) {
+export function FormScreen({ page, head: Head = PageHead, body = Plain }: FormScreenProps) {
   const session = useSession('staff')
   const { id } = useParams()
   const isOut = session === undefined
@@ -35,7 +30,7 @@ export function FormScreen({ page, validators, head: Head = PageHead, body = Pla
   return (
     <QueryClientProvider client={queries}>
       <Head form={page.form} />
-      <SavedForm key={`${session.person} ${page.form.name}`} {...{ page, validators, session, body }} />
+      <SavedForm key={`${session.person} ${page.form.name}`} {...{ page, session, body }} />
     </QueryClientProvider>
   )
 }

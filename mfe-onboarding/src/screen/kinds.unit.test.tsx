@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { PartCards } from './cards.tsx'
 
-/** Every kind of field as the runner shows it: a part of one field, on the card of a form that has no hint. */
+/** Every kind of field as the runner shows it: a part of one field, on the card of a part that has none of its own. */
 const kinds: readonly (readonly [string, Field, readonly (string | RegExp)[]])[] = [
   ['line', { kind: 'line', label: 'Asked' }, ['type="text"', 'maxLength="200"']],
   ['box', { kind: 'box', label: 'Asked' }, ['<textarea', 'maxLength="2000"']],
@@ -61,7 +61,7 @@ function Probe({ field }: { field: Field }) {
     <RunnerContext value={runner}>
       <FormFrame fields={runner.fields}>
         {form.parts.map((part) => (
-          <PartCards key={part.name} part={part} hint={undefined} />
+          <PartCards key={part.name} part={part} />
         ))}
       </FormFrame>
     </RunnerContext>

@@ -1,6 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
-import { HINTS } from '../hints.ts'
 import { loginLinkOf } from './links.ts'
 
 /** Title of a form, what to expect, and the way back in. */
@@ -10,7 +9,7 @@ export function PageHead({ form }: { form: Form }) {
     <header className="paper-head">
       <h1>{form.title}</h1>
       <p className="soft">
-        {HINTS[form.name]?.lead} {login === undefined ? null : <TextLink to={login.to}>{login.label}</TextLink>}
+        {form.screen.lead} {login === undefined ? null : <TextLink to={login.to}>{login.label}</TextLink>}
       </p>
     </header>
   )

@@ -1,8 +1,8 @@
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
-import { HINTS } from '../hints.ts'
-import { PartCards } from './cards.tsx'
+import { ConsentsCard } from './consents-card.tsx'
 import { Ends } from './ends.tsx'
+import { FormPart } from './form-part.tsx'
 import { Outcome } from './outcome.tsx'
 import { Restored } from './restored.tsx'
 import type { BodyProps } from './types.ts'
@@ -16,8 +16,9 @@ export function Plain({ runner, person }: BodyProps) {
       <Restored runner={runner} />
       <ErrorSummary />
       {form.parts.map((part) => (
-        <PartCards key={part.name} part={part} hint={HINTS[form.name]} />
+        <FormPart key={part.name} part={part} />
       ))}
+      <ConsentsCard form={form} />
       <Outcome runner={runner} />
       <Ends runner={runner} person={person} />
     </RunnerForm>

@@ -1,9 +1,9 @@
+import type { LoadedForm as Page } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Values } from '@arrive/kit/form/fields.ts'
 import { isLoadFailure, type LoadedForm, loadForm } from '@arrive/kit/form/load.ts'
 import type { Session } from '@arrive/router'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Page } from './types.ts'
 
 const FRESH = 60_000
 
@@ -23,7 +23,7 @@ interface LoadError extends Error {
 }
 
 /** The saved answers of a page's form, with those that it takes over where it was not saved before. */
-export function savedQuery({ form, origin }: Page, { authFetch, person }: Session) {
+export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { authFetch, person }: Session) {
   const load = async (which: Form): Promise<LoadedForm> => {
     const loaded = await loadForm(which, authFetch, person)
     if (isLoadFailure(loaded)) throw Object.assign(new Error(loaded.failed), { status: loaded.status })

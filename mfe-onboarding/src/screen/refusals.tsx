@@ -1,5 +1,8 @@
+import { stepsOf } from '@arrive/contracts/catalogue.ts'
+import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { ButtonLink } from '@arrive/kit/button.tsx'
 import { Note } from '@arrive/kit/note.tsx'
+import { numberWord } from '@arrive/kit/number-words.ts'
 import type { ReactNode } from 'react'
 import { pathFor } from '../person.ts'
 
@@ -21,7 +24,9 @@ export function SomebodyElses({ route, person }: { route: string; person: number
       <Note kind="bad" role="alert">
         This form belongs to someone else, so you cannot open it.
       </Note>
-      <p className="measure">You can open only your own nine forms. Nothing from this form was loaded.</p>
+      <p className="measure">
+        You can open only your own {numberWord(stepsOf(catalogue).length)} forms. Nothing from this form was loaded.
+      </p>
       <p>
         <ButtonLink kind="lit" to={pathFor(route, person)}>
           Open my own form

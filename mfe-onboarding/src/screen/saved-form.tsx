@@ -1,4 +1,4 @@
-import type { Validators } from '@arrive/contracts/check.ts'
+import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import type { Values } from '@arrive/kit/form/fields.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
@@ -10,12 +10,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { textsOf } from '../texts.ts'
 import { savedQuery } from './queries.ts'
-import type { BodyProps, Page } from './types.ts'
+import type { BodyProps } from './types.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 interface SavedFormProps {
-  readonly page: Page
-  readonly validators: Validators
+  readonly page: LoadedForm
   readonly session: Session
   readonly body: ComponentType<BodyProps>
 }
@@ -33,7 +32,8 @@ export function SavedForm(props: SavedFormProps) {
   return data === undefined ? null : <AtWork {...props} saved={data} />
 }
 
-function AtWork({ page, validators, session, body: Body, saved }: SavedFormProps & { saved: Values }) {
+function AtWork({ page, session, body: Body, saved }: SavedFormProps & { saved: Values }) {
+  const { validators } = page
   const { person, authFetch } = session
   const runner = useFormRunner(page.form, { validators, fetch: authFetch, person, saved })
   usePrefetch(page.form.screen.next, session)

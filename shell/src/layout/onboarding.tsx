@@ -3,7 +3,7 @@ import { Logo } from '@arrive/kit/logo.tsx'
 import { type WindowState, Windows } from '@arrive/kit/windows.tsx'
 import { Link, type Packet, useParams, useSession, useShell } from '@arrive/router'
 import { type ReactNode, useEffect } from 'react'
-import { packetForms } from '../packet/forms.ts'
+import { packetSteps } from '../packet/steps.ts'
 import type { Services } from '../services.ts'
 import { LogOut } from './log-out.tsx'
 import { Rail } from './rail.tsx'
@@ -64,8 +64,8 @@ function Kept() {
 function Progress({ step, packet }: { step: number; packet: Packet }) {
   return (
     <div className="prog">
-      <span>{`Form ${step} of ${packetForms.length}`}</span>
-      <Windows states={packetForms.map((form) => windowOf(form.step, step, packet))} />
+      <span>{`Form ${step} of ${packetSteps.length}`}</span>
+      <Windows states={packetSteps.map((one) => windowOf(one.step, step, packet))} />
     </div>
   )
 }

@@ -1,8 +1,11 @@
+import type { PacketStep } from '@arrive/contracts/catalogue.ts'
 import { ChevronDown } from '@arrive/kit/icons.tsx'
+import { numberWord } from '@arrive/kit/number-words.ts'
+import { pathFor } from '@arrive/kit/person-path.ts'
 import { Window, type WindowState } from '@arrive/kit/windows.tsx'
 import { Link, type Packet, useLocation } from '@arrive/router'
 import { useEffect, useRef } from 'react'
-import { type PacketForm, packetForms } from '../packet/forms.ts'
+import { packetSteps } from '../packet/steps.ts'
 
 interface RailProps {
   readonly packet: Packet
@@ -10,7 +13,9 @@ interface RailProps {
   readonly person: number
 }
 
-/** All nine forms with their state; on a phone behind a button. */
+const COUNT = numberWord(packetSteps.length)
+
+/** All forms of the packet with their state; on a phone behind a button. */
 export function Rail({ packet, step, person }: RailProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
@@ -19,10 +24,10 @@ export function Rail({ packet, step, person }: RailProps) {
     if (details.current !== null) details.current.open = false
   }, [pathname])
   return (
-    <nav className="rail" aria-label="Your nine forms">
+    <nav className="rail" aria-label={`Your ${COUNT} forms`}>
       <details ref={details}>
         <summary>
-          All nine forms <ChevronDown />
+          All {COUNT} forms <ChevronDown />
         </summary>
         <FormList packet={packet} step={step} person={person} />
       </details>
@@ -36,12 +41,12 @@ export function Rail({ packet, step, person }: RailProps) {
 function FormList({ packet, step, person }: RailProps) {
   return (
     <ol>
-      {packetForms.map((form) => (
+      {packetSteps.map((form) => (
         <li key={form.step}>
-          <Link to={`${form.path}/${person}`} aria-current={form.step === step ? 'page' : undefined}>
+          <Link to={pathFor(form.pages[0].route, person)} aria-current={form.step === step ? 'page' : undefined}>
             <Window state={stateOf(form, step, packet)} />
             <span>
-              {form.title}
+              {form.short}
               <small>{wordsOf(form, step, packet)}</small>
             </span>
           </Link>
@@ -51,15 +56,15 @@ function FormList({ packet, step, person }: RailProps) {
   )
 }
 
-function stateOf(form: PacketForm, current: number | undefined, { states }: Packet): WindowState {
+function stateOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
   if (states?.get(form.step) === 'done') return 'done'
   return form.step === current ? 'now' : 'open'
 }
 
-function wordsOf(form: PacketForm, current: number | undefined, { states }: Packet): string {
+function wordsOf(form: PacketStep, current: number | undefined, { states }: Packet): string {
   const state = states?.get(form.step)
   if (state === 'done') return 'Submitted'
   if (form.step === current) return 'In progress'
-  if (form.reads.length > 1) return 'Two pages'
+  if (form.pages.length > 1) return `${numberWord(form.pages.length, 'capital')} pages`
   return state === 'open' ? 'Not submitted yet' : ' '
 }

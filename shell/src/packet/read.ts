@@ -1,23 +1,24 @@
+import type { FormEntry, PacketStep } from '@arrive/contracts/catalogue.ts'
 import type { PacketState, Session } from '@arrive/router'
-import { type PacketForm, packetForms } from './forms.ts'
+import { packetSteps } from './steps.ts'
 
 /** How the forms of a person stand, all or one of them. Where one cannot be read, nothing is said of it. */
 export async function readPacket(session: Session, step?: number): Promise<ReadonlyMap<number, PacketState>> {
-  const asked = packetForms.filter((form) => step === undefined || form.step === step)
-  const found = await Promise.all(asked.map(async (form) => [form.step, await stateOf(session, form)] as const))
+  const asked = packetSteps.filter((one) => step === undefined || one.step === step)
+  const found = await Promise.all(asked.map(async (one) => [one.step, await stateOf(session, one)] as const))
   return new Map(found.flatMap(([at, state]) => (state === undefined ? [] : [[at, state] as const])))
 }
 
-async function stateOf(session: Session, { reads }: PacketForm): Promise<PacketState | undefined> {
+async function stateOf(session: Session, { pages }: PacketStep): Promise<PacketState | undefined> {
   try {
-    const has = await Promise.all(reads.map((one) => hasRow(session, one)))
+    const has = await Promise.all(pages.map(({ read }) => hasRow(session, read)))
     return has.every(Boolean) ? 'done' : 'open'
   } catch {
     return undefined
   }
 }
 
-async function hasRow({ authFetch, person }: Session, { path, list }: PacketForm['reads'][number]): Promise<boolean> {
+async function hasRow({ authFetch, person }: Session, { path, list }: FormEntry['read']): Promise<boolean> {
   const response = await authFetch(path, { headers: { Accept: 'application/json' } })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const body = await response.json()

@@ -3,8 +3,6 @@ import { Card } from '@arrive/kit/card.tsx'
 import { RowFields, RowsError } from '@arrive/kit/form/row-fields.tsx'
 import { PartTexts } from './part-texts.tsx'
 
-const NAMES: Readonly<Record<string, string>> = { formerEmployers: 'Employer', personalReferences: 'Reference' }
-
 /** A part with a fixed number of rows, one under the other. */
 export function RowsCard({ part }: { part: Part }) {
   const { rows, name, title, fields } = part
@@ -21,7 +19,7 @@ export function RowsCard({ part }: { part: Part }) {
             part={name}
             row={row}
             layout={layout}
-            {...(rows?.label === undefined && { title: `${NAMES[name] ?? title} ${row + 1}` })}
+            {...(rows?.label === undefined && { title: `${rows?.each ?? title} ${row + 1}` })}
           />
         ))}
       </div>

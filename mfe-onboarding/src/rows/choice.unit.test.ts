@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import { isNotApplicable, startingChoice } from './choice.ts'
-import { askedTab } from './use-tab.ts'
 
 const keys = ['yearsOfExperience', 'specifics']
 
@@ -15,18 +14,5 @@ describe('chosen categories', () => {
     [undefined, false],
   ])('%j is not applicable: %s', (row, answer) => {
     expect(isNotApplicable(row, keys)).toBe(answer)
-  })
-})
-
-describe('the tab in the address', () => {
-  test.each([
-    ['', 0],
-    ['?tab=1', 0],
-    ['?tab=2', 1],
-    ['?tab=3', 2],
-    ['?tab=-1', 0],
-    ['?tab=x', 0],
-  ])('%s is %d', (search, at) => {
-    expect(askedTab(search)).toBe(at)
   })
 })

@@ -1,0 +1,93 @@
+import { kebab } from '../calls/reads.ts'
+import { entryOf, pageOf } from '../catalogue.ts'
+import type { Form } from '../form.ts'
+import { validatorSource } from './ajv.ts'
+import { screenSchemas } from './all-schemas.ts'
+import type { Found } from './read-forms.ts'
+
+/** How a generated file in a folder imports a file of ours. */
+export type Specifier = (folder: '.' | 'screens', file: string) => string
+
+interface BrowserFiles {
+  /** All forms, in the order of the packet. */
+  readonly forms: readonly Found<Form>[]
+  readonly specifier: Specifier
+}
+
+/**
+ * The files that the screens load forms by: `catalogue.ts` (a few words about each form of the packet), `screens.ts` and
+ * `reviews.ts` (a lazy import for each, so that a screen loads its own form only), and what these import.
+ */
+export function browserFiles({ forms, specifier }: BrowserFiles): Readonly<Record<string, string>> {
+  const packet = forms.filter(({ value }) => value.kind === 'onboarding')
+  return {
+    'catalogue.ts': catalogueSource(packet, specifier),
+    'screens.ts': screensSource(packet, specifier),
+    'reviews.ts': reviewsSource(packet, specifier),
+    ...Object.fromEntries(
+      packet.map((found) => [`screens/${kebab(found.value.name)}.ts`, screenSource(found, packet, specifier)]),
+    ),
+    ...Object.fromEntries(forms.flatMap(({ value }) => validatorFiles(value, specifier))),
+  }
+}
+
+function catalogueSource(packet: readonly Found<Form>[], specifier: Specifier): string {
+  const entries = packet.map(({ value }) => `  ${JSON.stringify(entryOf(value))},`)
+  return [
+    `import type { FormEntry } from '${specifier('.', 'catalogue.ts')}'`,
+    '',
+    '/** The forms of the packet in their order. */',
+    `export const catalogue: readonly FormEntry[] = [\n${entries.join('\n')}\n]`,
+  ].join('\n')
+}
+
+function screensSource(packet: readonly Found<Form>[], specifier: Specifier): string {
+  const lines = packet.map(({ value: { name } }) => {
+    const chunk = kebab(name)
+    return `  '${name}': () => import(/* webpackChunkName: "${chunk}" */ './screens/${chunk}.ts'),`
+  })
+  const type = 'Readonly<Record<string, () => Promise<LoadedForm>>>'
+  return [
+    `import type { LoadedForm } from '${specifier('.', 'catalogue.ts')}'`,
+    '',
+    '/** Loads a form of the packet with its validators, by its name. */',
+    `export const screens: ${type} = {\n${lines.join('\n')}\n}`,
+  ].join('\n')
+}
+
+function reviewsSource(packet: readonly Found<Form>[], specifier: Specifier): string {
+  const lines = packet.map(({ value, file, exported }) => {
+    const chunk = kebab(pageOf(value.review?.route ?? ''))
+    const load = `import(/* webpackChunkName: "${chunk}" */ '${specifier('.', file)}')`
+    return `  '${value.name}': () => ${load}.then((found) => found.${exported}),`
+  })
+  return [
+    `import type { Form } from '${specifier('.', 'form.ts')}'`,
+    '',
+    '/** Loads a form of the packet to be read, by its name. */',
+    `export const reviews: Readonly<Record<string, () => Promise<Form>>> = {\n${lines.join('\n')}\n}`,
+  ].join('\n')
+}
+
+function screenSource({ value, file, exported }: Found<Form>, packet: readonly Found<Form>[], specifier: Specifier) {
+  const origin = packet.find((one) => one.value.name === value.startsFrom?.form)
+  return [
+    `export { validators } from '../forms/${kebab(value.name)}.js'`,
+    `export { ${exported} as form } from '${specifier('screens', file)}'`,
+    ...(origin === undefined
+      ? []
+      : [`export { ${origin.exported} as origin } from '${specifier('screens', origin.file)}'`]),
+  ].join('\n')
+}
+
+/** One form's validators by themselves. */
+function validatorFiles(form: Form, specifier: Specifier): [string, string][] {
+  const from = specifier('screens', 'validate.ts')
+  return [
+    [`forms/${kebab(form.name)}.js`, validatorSource(screenSchemas(form))],
+    [
+      `forms/${kebab(form.name)}.d.ts`,
+      `import type { Validators } from '${from}'\n\nexport declare const validators: Validators`,
+    ],
+  ]
+}

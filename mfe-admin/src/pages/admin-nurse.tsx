@@ -1,6 +1,0 @@
-import { nurse as form } from '@arrive/contracts/forms/nurse.ts'
-import { ReviewScreen } from '../review/review-screen.tsx'
-
-export function Component() {
-  return <ReviewScreen form={form} />
-}

@@ -1,0 +1,27 @@
+import { type FormEntry, pageOf, placed, stepsOf } from '@arrive/contracts/catalogue.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
+import { reviews } from '@arrive/contracts/generated/reviews.ts'
+
+/** The forms of the packet, in the order of the review. */
+export const packetForms: readonly FormEntry[] = catalogue
+
+/** The steps of the packet: two pages of one form share theirs. */
+export const packetSteps = stepsOf(catalogue)
+
+/** Loads a form of the packet to be read. @throws Error where that fails */
+export async function loadForm({ name }: Pick<FormEntry, 'name'>): Promise<Form> {
+  const load = reviews[name]
+  if (load === undefined) throw new Error(`There is no form ${name}.`)
+  return placed(catalogue, await load())
+}
+
+/** The title of the screen at a route of the contracts; `undefined` where it is none of the packet's. */
+export function titleAt(route: string): string | undefined {
+  return packetForms.find(({ review }) => pageOf(review) === pageOf(route))?.title
+}
+
+/** What a form is called where there is little room. */
+export function shortName(form: string): string {
+  return packetForms.find(({ name }) => name === form)?.short ?? form
+}

@@ -1,0 +1,21 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { Card } from '@arrive/kit/card.tsx'
+import { Consents } from '@arrive/kit/form/consents.tsx'
+import { numberWord } from '@arrive/kit/number-words.ts'
+
+/** What an applicant agrees to before the form is submitted; nothing where that is nothing. */
+export function ConsentsCard({ form: { consents = [] } }: { form: Form }) {
+  if (consents.length === 0) return null
+  return (
+    <Card title="Your agreement" lead={leadFor(consents.length)}>
+      <div className="consents">
+        <Consents />
+      </div>
+    </Card>
+  )
+}
+
+function leadFor(count: number): string {
+  if (count === 1) return 'One statement to read. Accept it, then submit.'
+  return `${numberWord(count, 'capital')} statements to read. Accept ${count === 2 ? 'both' : 'all of them'}, then submit.`
+}

@@ -1,0 +1,15 @@
+import { describe, expect, test } from '@jest/globals'
+import { askedTab } from './use-tab.ts'
+
+describe('the tab in the address', () => {
+  test.each([
+    ['', 0],
+    ['?tab=1', 0],
+    ['?tab=2', 1],
+    ['?tab=3', 2],
+    ['?tab=-1', 0],
+    ['?tab=x', 0],
+  ])('%s is %d', (search, at) => {
+    expect(askedTab(search)).toBe(at)
+  })
+})
