@@ -130,7 +130,7 @@ export interface Tab {
   readonly message?: string | true
 }
 
-/** How an applicant's screen is laid out: cards, tabs that open one after the other, or a text to read with its signature. */
+/** How an applicant's screen is laid out: cards, tabs that open one after the other, or a text to read and sign. */
 export type Layout = 'plain' | 'tabbed' | 'book'
 
 /** Where a screen lives and leads. Routes hold `{id}` for the person's number. */

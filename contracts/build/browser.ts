@@ -15,8 +15,8 @@ interface BrowserFiles {
 }
 
 /**
- * The files that the screens load forms by: `catalogue.ts` (a few words about each form of the packet), `screens.ts` and
- * `reviews.ts` (a lazy import for each, so that a screen loads its own form only), and what these import.
+ * The files that the screens load forms by: `catalogue.ts` (a few words about each form of the packet), `screens.ts`
+ * and `reviews.ts` (a lazy import for each, so that a screen loads its own form only), and what these import.
  */
 export function browserFiles({ forms, specifier }: BrowserFiles): Readonly<Record<string, string>> {
   const packet = forms.filter(({ value }) => value.kind === 'onboarding')

@@ -47,7 +47,7 @@ const readAs = async (token: string) => (await client.get(String(form.parts[0]?.
 const packets = async (query: string) =>
   (await client.get(`/get_packets?${query}`, admin)).body as unknown as readonly Body[]
 
-test('the form has every kind of field that a form of the packet may have, rows of both sorts, terms and an agency’s part', () => {
+test('the form has every kind of field of the packet, rows of both sorts, terms and an agency’s part', () => {
   const fields = form.parts.flatMap((part) => Object.values(part.fields))
   expect(new Set(fields.map(({ kind }) => kind))).toEqual(new Set(KINDS))
   expect(form.parts.map(({ rows }) => rows?.oneWith ?? rows?.count)).toEqual([undefined, 2, ['year']])
@@ -78,7 +78,7 @@ test('what is wrong with its answers is told field by field, rows and terms too'
   expect([tests.status, tests.body['message']]).toEqual([400, 'Please name one test.'])
 })
 
-test('a save is answered as every form’s and read as a record, by its person and the office, by nobody else', async () => {
+test('a save is answered as every form’s, and only its person and the office read it', async () => {
   const body = sampleBody(form, 1)
   expect(await save(body, ann)).toMatchObject({ status: 200, body: { message: form.save.message } })
   for (const token of [ann.token, admin]) {

@@ -12,7 +12,7 @@ export interface Handle {
   readonly bar?: 'dusk' | 'light'
   /** Number of the onboarding form. */
   readonly step?: number
-  /** How the list of the packet's forms stands: at the side, or folded behind a button at every width. Default `side`. */
+  /** How the list of forms stands: at the side, or folded behind a button at every width. Default `side`. */
   readonly rail?: 'side' | 'folded'
   /** Whether the page is rendered when the site is built. */
   readonly prerender?: boolean

@@ -17,5 +17,6 @@ export function ConsentsCard({ form: { consents = [] } }: { form: Form }) {
 
 function leadFor(count: number): string {
   if (count === 1) return 'One statement to read. Accept it, then submit.'
-  return `${numberWord(count, 'capital')} statements to read. Accept ${count === 2 ? 'both' : 'all of them'}, then submit.`
+  const all = count === 2 ? 'both' : 'all of them'
+  return `${numberWord(count, 'capital')} statements to read. Accept ${all}, then submit.`
 }
