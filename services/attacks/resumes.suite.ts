@@ -50,7 +50,9 @@ export function resumesSuite({ mutations, bombMegabytes }: Options): void {
     const attacks: readonly File[] = [
       ['a.docx', packed(bomb)],
       ['a.docx', wordFile({ 'word/vbaProject.bin': 'x' })],
+      ['a.docx', wordFile({ 'word/header1.xml': '<w:hdr><w:fldSimple w:instr="DDEAUTO cmd"/></w:hdr>' })],
       ['a.doc', compoundFile('WordDocument', 'Macros', 'VBA')],
+      ['a.pdf', pdfFile('/OpenAction 5 0 R', '<</S/URI/URI(https://evil.example)>>')],
       ['a.pdf', pdfFile('/OpenAction 5 0 R', SCRIPT)],
       ['a.pdf', pdfFile('/OpenAction 9 0 R', objectStream(SCRIPT))],
       ['a.pdf', pdfFile('/OpenAction<</S/J#61vaScript/J#53(x)>>')],

@@ -227,8 +227,25 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(text.split('\r\n')).toHaveLength(1 + 3 + 1)
     const [noted] = (await get('/get_audit?limit=1')) as unknown as Body[]
     expect(noted).toMatchObject({ action: 'export', what: 'packets', rows: 3, subject_user_id: null })
+    const asking = { authorization: `Bearer ${admin}` }
+    const headed = await fetch(`${arrive.origin()}/exports/packets`, { method: 'HEAD', headers: asking })
+    expect([headed.status, headed.headers.get('allow')]).toEqual([405, 'GET, OPTIONS'])
+    const [last] = (await get('/get_audit?limit=1&actor_user_id=1')) as unknown as Body[]
+    expect(last).toMatchObject({ action: 'list', what: 'audit' })
     const accounts = (await ask('/exports/staff-accounts', '?filter=ann@')).bytes.toString()
     expect(accounts).toBe('\uFEFFEmail,Password,Category\r\nann@mail.example,••••••••,staff\r\n')
+  })
+
+  test('who looks at the audit again and again sees the look once, and each other page of it', async () => {
+    const looks = async () => {
+      const entries = (await get('/get_audit?limit=200')) as unknown as Body[]
+      return entries.filter(({ action, what }) => action === 'list' && what === 'audit').length
+    }
+    const before = await looks()
+    for (let time = 0; time < 3; time++) await get('/get_audit?limit=7')
+    expect(await looks()).toBe(before + 1)
+    await get('/get_audit?limit=7&actor_user_id=1')
+    expect(await looks()).toBe(before + 2)
   })
 
   test('a restart and a rebuild show the same', async () => {

@@ -49,7 +49,7 @@ function fixedPaths(routes: readonly Route[]): Map<string, Map<string, Match>> {
     const methods = paths.get(route.call.path) ?? new Map<string, Match>()
     const match: Match = { kind: 'call', route, params: NO_PARAMS }
     methods.set(route.call.method, match)
-    if (route.call.method === 'GET') methods.set('HEAD', match)
+    if (methodsOf(route).includes('HEAD')) methods.set('HEAD', match)
     paths.set(route.call.path, methods)
   }
   return paths
@@ -58,18 +58,31 @@ function fixedPaths(routes: readonly Route[]): Map<string, Map<string, Match>> {
 function patternPaths(routes: readonly Route[]): Routing {
   const router = new Router({ sensitive: true, strict: true })
   const byId = new Map(routes.map((route) => [route.call.id, route]))
+  const taken = (name: string) => methodsOf(byId.get(name))
   for (const { call } of routes) {
     router.register(call.path.replaceAll(/\{(\w+)\}/g, ':$1'), [call.method], () => undefined, { name: call.id })
   }
   return (method, path) => {
     const { path: layers, pathAndMethod } = router.match(path, method)
-    const layer = pathAndMethod[0]
+    const layer = pathAndMethod.find(({ name = '' }) => taken(name).includes(method))
     const route = byId.get(layer?.name ?? '')
     if (layer !== undefined && route !== undefined) {
       return { kind: 'call', route, params: layer.params(path, layer.captures(path)) }
     }
-    return layers.length === 0 ? NONE : { kind: 'other-method', allow: allowed(layers.flatMap((one) => one.methods)) }
+    return layers.length === 0
+      ? NONE
+      : { kind: 'other-method', allow: allowed(layers.flatMap(({ name = '' }) => taken(name))) }
   }
+}
+
+/**
+ * The methods of a route. HEAD is GET without the body, but not of an export: nothing of it would go out, and an export
+ * of no rows would stand in the audit.
+ */
+function methodsOf(route: Route | undefined): readonly string[] {
+  if (route === undefined) return []
+  const { method, audit } = route.call
+  return method === 'GET' && audit?.action !== 'export' ? ['GET', 'HEAD'] : [method]
 }
 
 function allowed(methods: readonly string[]): string {

@@ -6,6 +6,9 @@ const find = createRouting([
   echo({ method: 'POST', path: '/hipaa' }),
   echo({ method: 'GET', path: '/get_hipaa' }),
   echo({ method: 'GET', path: '/get_hipaa/{user_id}' }),
+  echo({ method: 'GET', path: '/exports/patients', audit: { action: 'export', what: 'patients' } }),
+  echo({ method: 'GET', path: '/exports/of/{user_id}', audit: { action: 'export', what: 'patients' } }),
+  echo({ method: 'GET', path: '/get_patient/{user_id}', audit: { action: 'view', what: 'patients' } }),
   echo({ method: 'DELETE', path: '/delete_staff/{user_id}' }),
   echo({ method: 'PUT', path: '/company_section/{form}/{user_id}' }),
 ])
@@ -16,6 +19,7 @@ describe('routing', () => {
     ['GET', '/get_hipaa', 'get--get_hipaa', {}],
     ['HEAD', '/get_hipaa', 'get--get_hipaa', {}],
     ['HEAD', '/get_hipaa/17', 'get--get_hipaa-user_id-', { user_id: '17' }],
+    ['HEAD', '/get_patient/17', 'get--get_patient-user_id-', { user_id: '17' }],
     ['GET', '/get_hipaa/a%2Fb%20c', 'get--get_hipaa-user_id-', { user_id: 'a/b c' }],
     ['PUT', '/company_section/nurse/4', 'put--company_section-form-user_id-', { form: 'nurse', user_id: '4' }],
   ])('%s %s is a call', (method, path, id, params) => {
@@ -27,6 +31,10 @@ describe('routing', () => {
     ['DELETE', '/get_hipaa', 'GET, HEAD, OPTIONS'],
     ['POST', '/get_hipaa/17', 'GET, HEAD, OPTIONS'],
     ['GET', '/delete_staff/17', 'DELETE, OPTIONS'],
+    ['HEAD', '/exports/patients', 'GET, OPTIONS'],
+    ['POST', '/exports/patients', 'GET, OPTIONS'],
+    ['HEAD', '/exports/of/17', 'GET, OPTIONS'],
+    ['POST', '/exports/of/17', 'GET, OPTIONS'],
   ])('%s %s takes other methods', (method, path, allow) => {
     expect(find(method, path)).toEqual({ kind: 'other-method', allow })
   })

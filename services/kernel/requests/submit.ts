@@ -83,7 +83,7 @@ export interface SubmitOptions {
 export function createSubmit(options: SubmitOptions): Submit {
   const { vault, outcomes, now } = options
   const append = createAppend(options)
-  const running = new Map<string, Promise<Settled>>()
+  const running = createRunning()
   const latest = createLatest()
 
   function eventId({ call, actor, idempotencyKey }: Origin): string {
@@ -111,33 +111,32 @@ export function createSubmit(options: SubmitOptions): Submit {
     // Whatever the answer, the key is needed: it is asked for meanwhile.
     const asked = keyOf(submission)
     asked.catch(() => undefined)
-    const settled = await settledBefore(event, submission.awaited)
-    const key = await asked
-    const print = fingerprint(key, submission.request)
-    if (settled !== undefined) return { outcome: answer(settled, print) }
-    const standing = mayStand(print) ? await unchanged(options, event, submission, { key, print }) : undefined
-    return { outcome: standing ?? (await sendWith(key, event, submission, print)), print }
+    let isRepeat = true
+    // From the first look on, so that of equal requests at the same moment only one decides what becomes of them.
+    const settled = running.get(event) ?? running.start(event, firstTime)
+    const { print } = await printed(asked, submission)
+    const outcome = answer(await settled, sentPrint(submission, print))
+    return isRepeat ? { outcome } : { outcome, print }
+
+    async function firstTime(): Promise<Settled> {
+      const found = await outcomes.find(outcomeId(event, submission.awaited[0]))
+      if (found !== undefined) return found
+      isRepeat = false
+      const sealing = await printed(asked, submission)
+      const standing = mayStand(sealing.print) ? await unchanged(options, event, submission, sealing) : undefined
+      return standing ?? appendAndWait(event, submission, sealing)
+    }
   }
 
   async function send(event: string, submission: Submission): Promise<Outcome> {
-    return sendWith(await keyOf(submission), event, submission)
+    const sealing = await printed(keyOf(submission), submission)
+    const settled = running.get(event) ?? running.start(event, () => appendAndWait(event, submission, sealing))
+    return answer(await settled, sentPrint(submission, sealing.print))
   }
 
-  async function sendWith(key: KeyObject, event: string, submission: Submission, known?: string): Promise<Outcome> {
-    const isKeyed = submission.origin.idempotencyKey !== undefined
-    const print = isKeyed ? (known ?? fingerprint(key, submission.request)) : ''
-    const envelope = envelopeOf(event, submission, { key, print, now: now() })
-    const settled = running.get(event) ?? start(event, submission, envelope)
-    return answer(await settled, print)
-  }
-
-  function start(event: string, submission: Submission, envelope: Envelope): Promise<Settled> {
-    const settled = appendAndWait(submission, envelope).finally(() => running.delete(event))
-    running.set(event, settled)
-    return settled
-  }
-
-  async function appendAndWait({ topic, awaited }: Submission, envelope: Envelope): Promise<Settled> {
+  async function appendAndWait(event: string, submission: Submission, { key, print }: Printed): Promise<Settled> {
+    const { topic, awaited } = submission
+    const envelope = envelopeOf(event, submission, { key, print: sentPrint(submission, print), now: now() })
     const waits = awaited.map((projection) => outcomes.wait(outcomeId(envelope.id, projection), OUTCOME_PATIENCE))
     const all = Promise.all(waits)
     all.catch(() => undefined)
@@ -153,6 +152,20 @@ export function createSubmit(options: SubmitOptions): Submit {
   return { eventId, earlier, send, once, note }
 }
 
+/** What is on its way in this process, by its event. */
+function createRunning() {
+  const all = new Map<string, Promise<Settled>>()
+  return {
+    get: (event: string) => all.get(event),
+    start: (event: string, work: () => Promise<Settled>): Promise<Settled> => {
+      const settled = work().finally(() => all.delete(event))
+      settled.catch(() => undefined)
+      all.set(event, settled)
+      return settled
+    },
+  }
+}
+
 /**
  * The answer where nothing would change. It is remembered for the key: a repeat that comes when something else stands
  * must not put it back.
@@ -160,14 +173,33 @@ export function createSubmit(options: SubmitOptions): Submit {
 async function unchanged(
   { outcomes, now }: SubmitOptions,
   event: string,
-  { standing, person, awaited, origin }: Submission,
-  { key, print }: Omit<Sealing, 'now'>,
-): Promise<Outcome | undefined> {
+  submission: Submission,
+  { key, print }: Printed,
+): Promise<Settled | undefined> {
+  const { standing, person, awaited, origin } = submission
   const outcome = await standing?.answer()
-  if (outcome === undefined || origin.idempotencyKey === undefined) return outcome
-  const settled = { ...outcome, fingerprint: print }
-  await outcomes.keep(outcomeDoc(outcomeId(event, awaited[0]), person, settled, key), now())
-  return outcome
+  if (outcome === undefined) return undefined
+  const settled = { ...outcome, fingerprint: sentPrint(submission, print) }
+  if (origin.idempotencyKey !== undefined) {
+    await outcomes.keep(outcomeDoc(outcomeId(event, awaited[0]), person, settled, key), now())
+  }
+  return settled
+}
+
+/** A request's fingerprint, and the key of the person that made it. */
+interface Printed {
+  readonly key: KeyObject
+  readonly print: string
+}
+
+async function printed(asked: Promise<KeyObject>, { request }: Submission): Promise<Printed> {
+  const key = await asked
+  return { key, print: fingerprint(key, request) }
+}
+
+/** What is stored of a fingerprint: without an `Idempotency-Key` nothing can be a repeat. */
+function sentPrint({ origin }: Submission, print: string): string {
+  return origin.idempotencyKey === undefined ? '' : print
 }
 
 /** Appends in a bounded time, and tells how it ended. */

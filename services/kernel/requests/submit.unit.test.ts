@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { Entry } from '../ports/event-log.ts'
-import { ERASED } from '../projector/projection.ts'
+import { ERASED, type Outcome } from '../projector/projection.ts'
 import { unseal } from '../sealing/jwe.ts'
 import { ORIGIN, openSubmitting, SAVED_BEAR, type Submitting, submission } from '../testing/submitting.ts'
 import { BROKEN, SAVED } from '../testing/toy.ts'
@@ -157,6 +158,47 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
+  describe('beside one that changes nothing and is on its way', () => {
+    const STANDS = { status: 200, body: { message: 'It stands' } }
+
+    /** The same call twice, the second while the first still looks at what stands. */
+    async function twice(first: Outcome | undefined, more: Partial<Submission>) {
+      const look = Promise.withResolvers<Outcome | undefined>()
+      const asked = jest.fn<() => Promise<Outcome | undefined>>().mockReturnValueOnce(look.promise)
+      const standing = { of: 'toy/1', whole: false, answer: asked.mockResolvedValue(STANDS) }
+      const by = at.by()
+      const sent = [submission({ standing }), submission({ standing, ...more })].map((one) =>
+        by.once(at.eventId(), one),
+      )
+      const answers = Promise.allSettled(sent)
+      await untilAsked(asked)
+      look.resolve(first)
+      return { answers: await answers, asked: asked.mock.calls.length, events: (await at.events()).length }
+    }
+
+    test('is answered with what becomes of it', async () => {
+      const same = { status: 'fulfilled', value: STANDS }
+      expect(await twice(STANDS, {})).toEqual({ answers: [same, same], asked: 1, events: 0 })
+      expect(await at.earlier()).toEqual(STANDS)
+    })
+
+    test('is answered with what becomes of it where it does change something', async () => {
+      const same = { status: 'fulfilled', value: SAVED_BEAR }
+      expect(await twice(undefined, {})).toEqual({ answers: [same, same], asked: 1, events: 1 })
+      expect(await at.earlier()).toEqual(SAVED_BEAR)
+    })
+
+    test('with another body is refused, and appends nothing', async () => {
+      const { answers, events } = await twice(STANDS, { request: { name: 'bear', colour: 'blue' } })
+      expect(answers).toEqual([
+        { status: 'fulfilled', value: STANDS },
+        { status: 'rejected', reason: expect.objectContaining({ code: 'key-reused' }) },
+      ])
+      expect(events).toBe(0)
+      expect(await at.earlier()).toEqual(STANDS)
+    })
+  })
+
   test('after an erasure is refused as erased', async () => {
     await at.send()
     await at.shop.vault.destroy(1)
@@ -174,6 +216,12 @@ describe('a repeat', () => {
     await expect(at.earlier({ ...impersonal, request: { person: 2 } })).rejects.toMatchObject({ code: 'key-reused' })
   })
 })
+
+/** Until what stands is being looked at, and whoever else would look has had the time to. */
+async function untilAsked(asked: jest.Mock): Promise<void> {
+  while (asked.mock.calls.length === 0) await setImmediate()
+  for (const _ of upTo(20)) await setImmediate()
+}
 
 /** Until the submission has its key and is on its way. */
 async function settleOnce(): Promise<void> {

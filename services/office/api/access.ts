@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Audited, Call } from '@arrive/contracts/call.ts'
+import { getAudit } from '@arrive/contracts/calls/audit.ts'
 import type { EntryNoted } from '@arrive/contracts/events/entry-noted.ts'
 import { originOf, personOfActor } from '../../kernel/edge/origin.ts'
 import type { Answer, Request } from '../../kernel/edge/route.ts'
@@ -55,10 +56,12 @@ export function seenIn({ body, noted }: Answer, { audited }: Asked): Partial<Acc
 }
 
 /** What tells one look from another: of a list all of its rows. Nothing where each is noted. */
-export function sameLook({ action, scope }: Access, body: unknown): string | undefined {
+export function sameLook({ action, what, scope }: Access, body: unknown, { request }: Asked): string | undefined {
   if (!LOOKS.has(action)) return undefined
   if (action !== 'list') return ''
-  return hash('sha256', JSON.stringify([scope, body]), 'base64url')
+  // The rows of the audit are others after each look, because of the look: there the same question is the same look.
+  const seen = what === getAudit.audit.what ? Object.entries(request.query).sort() : body
+  return hash('sha256', JSON.stringify([scope, seen]), 'base64url')
 }
 
 /** What came of a deed. */

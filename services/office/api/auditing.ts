@@ -47,7 +47,7 @@ async function looking({ kernel, notes, handle }: Audit, asked: Asked): Promise<
   const access = { ...accessOf(asked), ...seenIn(answer, asked) }
   const { body, noted } = answer
   if (!isStream(body)) {
-    const same = sameLook(access, body)
+    const same = sameLook(access, body, asked)
     await (same === undefined ? notes.note(access) : notes.noteOnce(access, same))
     return answer
   }
