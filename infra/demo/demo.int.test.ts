@@ -1,7 +1,14 @@
+import { packetForms } from '@arrive/contracts/calls/packets.ts'
+import { checkCompany, checkForm } from '@arrive/contracts/check.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { ADMIN, startTestArrive, type TestArrive } from '@arrive/services/testing/arrive.ts'
+import { buildWith } from '@arrive/services/testing/built-contracts.ts'
 import { createClient } from '@arrive/services/testing/client.ts'
+import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { anyBody, anyPart } from './bodies/by-kind.ts'
 import { Halt } from './halt.ts'
+import { personAt } from './person.ts'
 import { runDemo } from './run.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,7 +23,7 @@ async function told(over: Partial<Settings> = {}): Promise<string> {
   const output = { write: (text: string) => lines.push(text) > 0 }
   const person = { adminEmail: ADMIN.email, adminPassword: ADMIN.password }
   const settings = { url: arrive.origin(), ...person, people: 20, seed: 'arrive', now: '2026-03-31', ...over }
-  const failures = await runDemo(settings, output)
+  const failures = await runDemo(settings, output, forms)
   return `${lines.join('')}${failures} failed`
 }
 
@@ -80,3 +87,29 @@ test('a server that limits ends it with a sentence that says what to do', async 
   await expect(told({ url: limiting.origin() })).rejects.toThrow(/429.+RATE_LIMITS=off/)
   await limiting.end()
 })
+
+test('a form that the demo has no words for is filled in by the kinds of its fields', async () => {
+  const built = await buildWith('twelfth-form')
+  const { contracts, end } = built
+  const other = await startTestArrive({}, { contracts })
+  const form = named(contracts.forms, 'tb_screening')
+  const [now, day] = ['2026-03-31', '2026-03-01']
+  for (let index = 0; index < 200; index++) {
+    const person = personAt({ seed: 'arrive', now }, index)
+    const body = anyBody(form, person, day)
+    expect(checkForm(form, body, contracts.validators)).toMatchObject({ ok: true })
+    expect(checkCompany(form, anyPart(form, index, day), contracts.validators)).toMatchObject({ ok: true })
+    expect(body).toMatchObject({ employeeName: person.full, employeeSignature: person.full, screenedOn: day })
+  }
+  const person = { adminEmail: ADMIN.email, adminPassword: ADMIN.password }
+  const settings = { url: other.origin(), ...person, people: 20, seed: 'arrive', now }
+  const lines: string[] = []
+  expect(await runDemo(settings, { write: (text: string) => lines.push(text) > 0 }, contracts.forms)).toBe(0)
+  expect(lines.join('')).toContain('of them with all ten forms')
+  const client = createClient(other.origin)
+  const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
+  const [complete] = await client.rows('/get_packets?state=complete', String(body.token))
+  expect(complete).toMatchObject({ forms_in: packetForms(contracts.forms).length - 1, forms_total: 10 })
+  await other.end()
+  await end()
+}, 60_000)

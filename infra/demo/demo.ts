@@ -1,3 +1,4 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { CallError } from './client.ts'
 import { Halt } from './halt.ts'
 import { runDemo } from './run.ts'
@@ -9,7 +10,7 @@ process.stdout.on('error', () => process.exit(1))
 // `npm run demo`: fills a running server with invented people, through its calls only.
 try {
   const settings = readSettings(process.argv.slice(2), process.env, new Date().toISOString().slice(0, 10))
-  const failures = await runDemo(settings, process.stdout)
+  const failures = await runDemo(settings, process.stdout, forms)
   process.exitCode = failures === 0 ? 0 : 1
 } catch (error) {
   if (!(error instanceof Halt || error instanceof CallError)) throw error

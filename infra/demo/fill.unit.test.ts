@@ -1,11 +1,13 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { describe, expect, test } from '@jest/globals'
 import { type Body, type Call, CallError, type Sent } from './client.ts'
 import { fill } from './fill.ts'
 import { Halt } from './halt.ts'
+import { pagesOf } from './packet.ts'
 import { peopleOf } from './people.ts'
 import { createProgress } from './progress.ts'
 
-const people = peopleOf({ seed: 'arrive', now: '2026-03-31' }, 60)
+const people = peopleOf({ seed: 'arrive', now: '2026-03-31' }, 60, pagesOf(forms))
 const token = `x.${Buffer.from(JSON.stringify({ sub: { id: 17 } })).toString('base64url')}.x`
 
 type Made = Sent & { readonly call: string }

@@ -1,13 +1,11 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
-import { applicationBody } from './bodies/application.ts'
 import { careerBody } from './bodies/career.ts'
 import { homecareBody } from './bodies/homecare.ts'
-import { employeeBody } from './bodies/packet.ts'
 import { daysAfter, earlier } from './dates.ts'
 import { type ResumeFile, resumeOf } from './files/resume.ts'
-import { PAGES, type Page } from './packet.ts'
+import type { Page } from './packet.ts'
 import { type Cast, type Person, personAt } from './person.ts'
 import { randomOf } from './random.ts'
 
@@ -24,7 +22,7 @@ export interface Sending {
 export interface DemoPerson {
   readonly person: Person
   readonly kind: Kind
-  /** Steps of the packet that are done, 0 to 9. */
+  /** How many steps of the packet are done. */
   readonly done: number
   /** In the order in which they are sent. */
   readonly sendings: readonly Sending[]
@@ -34,23 +32,22 @@ export interface DemoPerson {
 const KINDS = { v: 'visitor', a: 'applicant', s: 'staff' } as const
 const TURN = 'vasvsasvsavssvassvas'
 /**
- * How far staff have come, in turn: the steps they did, `b` for the second page of the verification. With `+` the
+ * How far staff have come, in turn: the steps they did, `*` for all, `b` for the second page of the verification. With `+` the
  * office has filled all of its part, with `~` that of the first four steps.
  */
 export const PROGRESS =
-  `- 12345b6789+ 1 123~ 12345b6789 - 12 1235~ 12345b6789+ 1 1234~ 12345b6789+ - 12345b678 12 12345b~ 12345689 124
-  12345b7 12345b67~`.split(/\s+/)
+  '- *+ 1 123~ * - 12 1235~ *+ 1 1234~ *+ - 12345b678 12 12345b~ 12345689 124 12345b7 12345b67~'.split(' ')
 
-/** So many people; the first ones are the same however many are asked for. */
-export function peopleOf(cast: Cast, count: number): readonly DemoPerson[] {
+/** So many people with their packets; the first ones are the same however many are asked for. */
+export function peopleOf(cast: Cast, count: number, pages: readonly Page[]): readonly DemoPerson[] {
   const met = { visitor: 0, applicant: 0, staff: 0 }
   return Array.from({ length: count }, (_, index) => {
     const kind = KINDS[TURN[index % TURN.length] as keyof typeof KINDS]
-    return MAKERS[kind](cast, personAt(cast, index), met[kind]++)
+    return MAKERS[kind](cast, personAt(cast, index), met[kind]++, pages)
   })
 }
 
-type Maker = (cast: Cast, person: Person, turn: number) => DemoPerson
+type Maker = (cast: Cast, person: Person, turn: number, packet: readonly Page[]) => DemoPerson
 
 const MAKERS: Readonly<Record<Kind, Maker>> = {
   visitor: (cast, person, turn) => ({ person, kind: 'visitor', done: 0, sendings: requests(cast, person, turn) }),
@@ -72,35 +69,33 @@ function careers(cast: Cast, person: Person, turn: number): readonly Sending[] {
 }
 
 /** Three of four have applied before they got their account. */
-function staffMember(cast: Cast, person: Person, turn: number): DemoPerson {
+function staffMember(cast: Cast, person: Person, turn: number, packet: readonly Page[]): DemoPerson {
   const progress = PROGRESS[turn % PROGRESS.length] ?? ''
   const applied = turn % 4 === 3 ? [] : careers(cast, person, 0)
-  const pages = PAGES.filter(({ code }) => progress.includes(code))
-  const dayOf = daysOf(cast, person)
+  const pages = packet.filter(({ code }) => progress.startsWith('*') || progress.includes(code))
+  const dayOf = daysOf(cast, person, packet)
   const filled = pages.flatMap((page) => [
-    ...(turn % 5 === 3 ? draftOf(cast, person, page, dayOf(page)) : []),
+    ...(turn % 5 === 3 ? firstSaveOf(cast, person, page, dayOf(page)) : []),
     { by: 'staff' as const, form: page.form, body: page.fill(cast, person, dayOf(page)) },
   ])
-  const added = pages.filter((page) => progress.endsWith('+') || (progress.endsWith('~') && page.code < '5'))
-  const office = added.flatMap(({ form, add, code }) => {
-    const day = earlier(daysAfter(dayOf({ code }), 2), cast.now)
+  const isAdded = ({ form: { step = 0 } }: Page) => progress.endsWith('+') || (progress.endsWith('~') && step < 5)
+  const office = pages.filter(isAdded).flatMap((page) => {
+    const day = earlier(daysAfter(dayOf(page), 2), cast.now)
+    const { form, add } = page
     return add === undefined ? [] : [{ by: 'office' as const, form, body: add(cast, person, day) }]
   })
-  const done = pages.filter(({ code }) => code !== 'b').length
+  const done = new Set(pages.map(({ form }) => form.step)).size
   return { person, kind: 'staff', done, sendings: [...applied, ...filled, ...office] }
 }
 
-/** What was sent first by somebody who saves a form again: the address before the move, the policy that ran out. */
-function draftOf(cast: Cast, person: Person, { code, form }: Pick<Page, 'code' | 'form'>, day: string): Sending[] {
-  if (code === '1') return [{ by: 'staff', form, body: applicationBody(cast, person, '77 Old Mill Pond Road') }]
-  const policy = { by: 'staff' as const, form, body: employeeBody(cast, person, daysAfter(day, -9), 'old') }
-  return code === '3' ? [policy] : []
+function firstSaveOf(cast: Cast, person: Person, { form, before }: Page, day: string): Sending[] {
+  return before === undefined ? [] : [{ by: 'staff', form, body: before(cast, person, day) }]
 }
 
 /** The day on which a page was signed: one step after the other within the last weeks, none in the future. */
-function daysOf({ seed, now }: Cast, { index }: Person): (page: Pick<Page, 'code'>) => string {
+function daysOf({ seed, now }: Cast, { index }: Person, packet: readonly Page[]): (page: Page) => string {
   const random = randomOf(seed, index, 'days')
   const first = daysAfter(now, -random.whole(12, 90))
   const pace = random.whole(1, 4)
-  return ({ code }) => earlier(daysAfter(first, pace * PAGES.findIndex((page) => page.code === code)), now)
+  return (page) => earlier(daysAfter(first, pace * packet.indexOf(page)), now)
 }

@@ -1,25 +1,30 @@
+import type { Form } from '@arrive/contracts/form.ts'
 import { createClient, findServer } from './client.ts'
 import { fill } from './fill.ts'
 import { countRows, openOffice } from './office.ts'
+import { pagesOf } from './packet.ts'
 import { peopleOf } from './people.ts'
 import { createProgress, type Output } from './progress.ts'
 import type { Settings } from './settings.ts'
 import { summaryOf } from './summary.ts'
 
-/** Fills the server of these settings and tells of it. Answers how many people failed. @throws Halt, CallError */
-export async function runDemo(settings: Settings, output: Output): Promise<number> {
+/** Fills the server of these settings, which has these forms, and tells of it. Answers how many people failed. @throws Halt, CallError */
+export async function runDemo(settings: Settings, output: Output, forms: readonly Form[]): Promise<number> {
   const { url, seed } = settings
   await findServer(url)
   const call = createClient(url)
   const admin = await openOffice(call, settings)
   const before = await countRows(call, admin)
-  const people = peopleOf(settings, settings.people)
+  const pages = pagesOf(forms)
+  const people = peopleOf(settings, settings.people, pages)
   const progress = createProgress(output, people.length)
   const begin = performance.now()
   const failures = await fill({ call, seed, admin }, people, progress).finally(progress.end)
   const seconds = (performance.now() - begin) / 1_000
   const after = await countRows(call, admin)
   await call('POST', '/logout', { token: admin })
-  output.write(`${summaryOf({ people, failures, seconds, before, after })}\n`)
+  output.write(
+    `${summaryOf({ people, steps: new Set(pages.map(({ form }) => form.step)).size, failures, seconds, before, after })}\n`,
+  )
   return failures
 }

@@ -1,11 +1,15 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { type Call, createClient } from '../demo/client.ts'
 import { openOffice } from '../demo/office.ts'
+import { pagesOf } from '../demo/packet.ts'
 import { type DemoPerson, peopleOf } from '../demo/people.ts'
 import { enter, type Session, visit } from '../demo/visit.ts'
 import { startSite } from '../e2e/site.ts'
 import type { Picture } from './table.ts'
 
+const PAGES = pagesOf(forms)
+const ALL = new Set(PAGES.map(({ form }) => form.step)).size
 const SEED = 'arrive'
 const PEOPLE = 30
 /** Each person comes so much later than the one before. */
@@ -47,13 +51,14 @@ export async function startAgency(): Promise<Agency> {
 
 /** Somebody signs on the day of coming, not on that of the pictures. */
 function personAt(index: number, time: number): DemoPerson {
-  const person = peopleOf(castOf(time), index + 1)[index]
+  const person = peopleOf(castOf(time), index + 1, PAGES)[index]
   if (person === undefined) throw new Error(`Nobody comes as number ${index}`)
   return person
 }
 
-function withForms(done: number): DemoPerson {
-  const found = peopleOf(castOf(NOW), PEOPLE).findLast((one) => one.kind === 'staff' && one.done === done)
+function withForms(asked: number | 'all'): DemoPerson {
+  const done = asked === 'all' ? ALL : asked
+  const found = peopleOf(castOf(NOW), PEOPLE, PAGES).findLast((one) => one.kind === 'staff' && one.done === done)
   if (found === undefined) throw new Error(`None of ${PEOPLE} people has handed in ${done} forms`)
   return found
 }

@@ -6,8 +6,8 @@ export interface Picture {
   /** `{id}` stands for the number of the person whose papers are shown. */
   readonly path: string
   readonly who: 'visitor' | 'staff' | 'admin'
-  /** With how many of the nine forms handed in that person is chosen. */
-  readonly done?: number
+  /** How many forms of the packet the person that is chosen has submitted. */
+  readonly done?: number | 'all'
   readonly width: number
   readonly height: number
   readonly scheme: 'light' | 'dark'
@@ -25,8 +25,8 @@ export const PICTURES: readonly Picture[] = [
   { name: 'form', path: '/hipaa/{id}', who: 'staff', done: 3, ...DESK },
   { name: 'form-dark', path: '/hipaa/{id}', who: 'staff', done: 3, ...DESK, scheme: 'dark' },
   { name: 'patients', path: '/admin', who: 'admin', ...DESK, before: untilRows },
-  { name: 'review', path: '/details-forms/{id}', who: 'admin', done: 9, ...DESK, before: untilHistory },
-  { name: 'company-part', path: '/admin-job/{id}', who: 'admin', done: 9, ...DESK, before: untilHistory },
+  { name: 'review', path: '/details-forms/{id}', who: 'admin', done: 'all', ...DESK, before: untilHistory },
+  { name: 'company-part', path: '/admin-job/{id}', who: 'admin', done: 'all', ...DESK, before: untilHistory },
 ]
 
 async function beginCareer(page: Page): Promise<void> {

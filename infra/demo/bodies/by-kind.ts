@@ -1,0 +1,37 @@
+import type { Field, Form } from '@arrive/contracts/form.ts'
+import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
+import type { Person } from '../person.ts'
+
+/** Answers to a form that the demo has no words of its own for: right for every field, with what is known of a person. */
+export function anyBody(form: Form, person: Person, day: string): object {
+  const fields = new Map(form.parts.flatMap((part) => Object.entries(part.fields)))
+  return JSON.parse(JSON.stringify(sampleBody(form, person.index)), (key, value: unknown) => {
+    const field = fields.get(key)
+    return field === undefined || value === '' ? value : (known(field, person, day) ?? value)
+  })
+}
+
+/** The company's fields of such a form, as the office fills them in on a day. */
+export function anyPart(form: Form, index: number, day: string): object {
+  const section: object = Object.assign({}, ...Object.values(sampleSection(form, index)))
+  const fields = new Map(form.parts.flatMap((part) => Object.entries(part.fields)))
+  const filled = Object.entries(section).map(([name, value]) => [name, fields.get(name)?.kind === 'date' ? day : value])
+  return Object.fromEntries(filled)
+}
+
+/** What a field holds that asks for something about the person, or for the day; nothing for all others. */
+function known({ kind, autocomplete = '' }: Field, person: Person, day: string): string | undefined {
+  const words: Readonly<Record<string, string>> = {
+    name: person.full,
+    'given-name': person.first,
+    'family-name': person.last,
+    'street-address': person.address,
+  }
+  const kinds: Readonly<Partial<Record<Field['kind'], string>>> = {
+    signature: person.full,
+    email: person.email,
+    phone: person.phone,
+    date: day,
+  }
+  return words[autocomplete] ?? kinds[kind]
+}
