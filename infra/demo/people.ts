@@ -32,8 +32,8 @@ export interface DemoPerson {
 const KINDS = { v: 'visitor', a: 'applicant', s: 'staff' } as const
 const TURN = 'vasvsasvsavssvassvas'
 /**
- * How far staff have come, in turn: the steps they did, `*` for all, `b` for the second page of the verification. With `+` the
- * office has filled all of its part, with `~` that of the first four steps.
+ * How far staff have come, in turn: the steps they did, `*` for all, `b` for the second page of the verification. With
+ * `+` the office has filled all of its part, with `~` that of the first four steps.
  */
 export const PROGRESS =
   '- *+ 1 123~ * - 12 1235~ *+ 1 1234~ *+ - 12345b678 12 12345b~ 12345689 124 12345b7 12345b67~'.split(' ')

@@ -8,7 +8,10 @@ import { createProgress, type Output } from './progress.ts'
 import type { Settings } from './settings.ts'
 import { summaryOf } from './summary.ts'
 
-/** Fills the server of these settings, which has these forms, and tells of it. Answers how many people failed. @throws Halt, CallError */
+/**
+ * Fills the server of these settings, which has these forms, and tells of it. Answers how many people failed.
+ * @throws Halt, CallError
+ */
 export async function runDemo(settings: Settings, output: Output, forms: readonly Form[]): Promise<number> {
   const { url, seed } = settings
   await findServer(url)
@@ -16,6 +19,7 @@ export async function runDemo(settings: Settings, output: Output, forms: readonl
   const admin = await openOffice(call, settings)
   const before = await countRows(call, admin)
   const pages = pagesOf(forms)
+  const steps = new Set(pages.map(({ form }) => form.step)).size
   const people = peopleOf(settings, settings.people, pages)
   const progress = createProgress(output, people.length)
   const begin = performance.now()
@@ -23,8 +27,6 @@ export async function runDemo(settings: Settings, output: Output, forms: readonl
   const seconds = (performance.now() - begin) / 1_000
   const after = await countRows(call, admin)
   await call('POST', '/logout', { token: admin })
-  output.write(
-    `${summaryOf({ people, steps: new Set(pages.map(({ form }) => form.step)).size, failures, seconds, before, after })}\n`,
-  )
+  output.write(`${summaryOf({ people, steps, failures, seconds, before, after })}\n`)
   return failures
 }

@@ -2,7 +2,7 @@ import type { Field, Form } from '@arrive/contracts/form.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import type { Person } from '../person.ts'
 
-/** Answers to a form that the demo has no words of its own for: right for every field, with what is known of a person. */
+/** Answers to a form that the demo has no words for: right for every field, with what is known of the person. */
 export function anyBody(form: Form, person: Person, day: string): object {
   const fields = new Map(form.parts.flatMap((part) => Object.entries(part.fields)))
   return JSON.parse(JSON.stringify(sampleBody(form, person.index)), (key, value: unknown) => {
