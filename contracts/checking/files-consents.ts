@@ -2,6 +2,7 @@ import type { ConsentPlan, FieldPlan, FormPlan, PartPlan } from './plan.ts'
 import { missing } from './sentences.ts'
 import { isBlank, own, type Sent } from './values.ts'
 
+const MEGABYTE = 1_024 * 1_024
 const FILE_NAME = /\.(?:pdf|docx?)$/i
 
 /**
@@ -14,6 +15,11 @@ export function fileTrouble({ field, name, required }: FieldPlan, part: PartPlan
   if (isBlank(value)) return required ? missing(field, part.part) : undefined
   if (typeof value === 'string' && FILE_NAME.test(value)) return undefined
   return `${field.label} must be a PDF, DOC or DOCX file.`
+}
+
+/** What is said of a file that has more bytes than it may have: what the server would answer. */
+export function fileTooLarge(name: string, mostBytes: number): string {
+  return `The ${name} must be ${mostBytes / MEGABYTE} MB or smaller.`
 }
 
 /** A consent that travels must be `true` in its place. One that does not is looked at only where it was sent. */

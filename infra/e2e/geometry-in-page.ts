@@ -28,7 +28,12 @@ const SLIDES = '.adm-scroll, .adm-tabs, textarea, input, select, .vh, .vh *'
 const MOST_EMPTY = 160
 const MOST_ROOM = 64
 
-/** Too wide, too tall, or empty at the end. */
+/** These are read as one: a phone number, the size of a file, an answer that does not apply. */
+const WHOLE = String.raw`\(\d{3}\) \d{3}-\d{4}|\([\d.]+ [KM]B\)|\bN / A\b`
+/** A signature is written smaller until it fits, but no smaller than this, in px. */
+const SMALLEST_SIGNATURE = 20
+
+/** Too wide, too tall, empty at the end, or cut in two. */
 export const CROOKED = `(() => {
   ${COMMON}
   const troubles = []
@@ -38,6 +43,12 @@ export const CROOKED = `(() => {
     const widest = all.reduce((one, other) =>
       other.getBoundingClientRect().right > one.getBoundingClientRect().right ? other : one)
     troubles.push('the page is ' + root.scrollWidth + ' px wide: ' + nameOf(widest))
+  }
+  for (const element of all) troubles.push(...brokenIn(element))
+  for (const input of all.filter((one) => one.matches('input.sign'))) {
+    const size = parseFloat(getComputedStyle(input).fontSize)
+    const isCut = input.scrollWidth > input.clientWidth && size > ${SMALLEST_SIGNATURE}
+    if (isCut) troubles.push(nameOf(input) + ' is cut off and could be written smaller')
   }
   for (const element of all.filter((one) => !one.matches(${JSON.stringify(SLIDES)}))) {
     const { overflowX, textOverflow, minHeight, paddingBottom } = getComputedStyle(element)
@@ -72,6 +83,29 @@ export const CROOKED = `(() => {
   }
   scrollTo({ top: 0, behavior: 'instant' })
   return troubles
+
+  /** The words of an element itself that go over a line and must not. */
+  function brokenIn(element) {
+    const nodes = [...element.childNodes].filter((node) => node.nodeType === 3)
+    const text = nodes.map((node) => node.data).join('')
+    return [...text.matchAll(new RegExp(${JSON.stringify(WHOLE)}, 'g'))].flatMap(({ 0: words, index }) => {
+      const letters = document.createRange()
+      letters.setStart(...placeIn(nodes, index))
+      letters.setEnd(...placeIn(nodes, index + words.length))
+      const seen = [...letters.getClientRects()].filter(({ width }) => width > 0)
+      const lines = new Set(seen.map(({ bottom }) => Math.round(bottom)))
+      return lines.size > 1 ? [nameOf(element) + ' breaks ' + words] : []
+    })
+  }
+
+  function placeIn(nodes, offset) {
+    let rest = offset
+    for (const node of nodes) {
+      if (rest <= node.length) return [node, rest]
+      rest -= node.length
+    }
+    return [nodes.at(-1), nodes.at(-1).length]
+  }
 
   function largestGap(boxes) {
     let reached = 0

@@ -22,6 +22,8 @@ const FLAWS = `
   .c { display: block; min-height: 100vh }
   .d { height: 100vh }
   .e { position: fixed; inset: 0 }
+  .n { width: 6em }
+  .sign { font-size: 26px }
   .foot { padding-bottom: 300px }`
 
 /** Puts something into a page, with a sheet that the page's policy lets in. */
@@ -42,6 +44,8 @@ it.each([
   ['a last screenful without anything', `<main>${LINES}</main><div class="d"></div>`, 'empty px'],
   ['a hole above the last line', `<main>${LINES}</main><div class="d"></div><p>End</p>`, 'a hole of'],
   ['a footer that goes on', `<main>${LINES}</main><footer class="foot"><a href="/">Home</a></footer>`, 'the footer'],
+  ['a phone number on two lines', `<main><p class="n">Call (704) 555-0142</p></main>`, 'breaks .704. 555-0142'],
+  ['a signature that is cut off', `<main><input class="sign" value="${'w'.repeat(190)}"></main>`, 'is cut off'],
   ['a button under something', '<main><button>Logout</button></main><div class="e"></div>', 'lies under div.e'],
 ])('%s is seen, at every width', async (_, html, trouble) => {
   const { page } = await browser.tabs.take(arrive.origin())

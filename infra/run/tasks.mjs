@@ -35,7 +35,7 @@ const TASKS = {
   'test:int': tests('int'),
   'test:e2e': { ...tests('e2e'), screens: true },
   'test:faults': tests('faults'),
-  'test:attacks': tests('attacks'),
+  'test:attacks': { ...tests('attacks'), screens: true },
 }
 
 /** The task of that name: its command line, what it adds to the environment, whether a signal drains it. */

@@ -53,3 +53,18 @@ describe.each([
     await leave(stranger)
   })
 })
+
+test('the scheme follows the system, also when it changes, until somebody has chosen one', async () => {
+  const { page } = await open(world, '/job/{id}', { scheme: 'light', as: staff })
+  const shows = (theme: string) => page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
+  await shows('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shows('dark')
+  await page.getByRole('button', { name: 'Switch to light mode' }).click()
+  await shows('light')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
+  await shows('light')
+  await leave(page)
+})

@@ -17,6 +17,11 @@ afterAll(() => world?.end())
 
 const partOf = (name: string) => application2.parts.find((part) => part.name === name) as Part
 const alerts = (page: Page) => page.locator('main').getByRole('alert').first()
+/** Answers every row under that heading with its one tick, which is quicker than to fill it in. */
+async function setAside(page: Page, heading: string): Promise<void> {
+  const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+  for (const tick of await card.getByLabel('Not applicable').all()) await tick.check()
+}
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
 test.each(named.filter(([name]) => name !== 'application2' && name !== 'handbook'))(
@@ -50,6 +55,17 @@ test('a refusal at one field is read aloud by itself, and where a summary speaks
   await leave(page)
 })
 
+test('a choice that mends what was refused takes the refusal away as soon as it is made', async () => {
+  const { page } = await open(world, '/authorization/{id}', { as: await world.person() })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const refusal = page.locator('.err').getByText('Please select Yes or No for the conviction question.')
+  await refusal.waitFor()
+  await page.getByRole('radio', { name: 'No', exact: true }).check()
+  await refusal.waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe('conviction')
+  await leave(page)
+})
+
 test('the guards of the application, one after the other', async () => {
   const { page } = await open(world, '/application2/{id}', { as: await world.person() })
   const next = page.getByRole('button', { name: 'Next' })
@@ -64,13 +80,13 @@ test('the guards of the application, one after the other', async () => {
   await next.click()
   await next.click()
   await alerts(page).getByText('Please fill all Education Completed data before proceeding.').waitFor()
-  await fillForm(page, application2, [partOf('educationData')])
+  await setAside(page, 'Education Completed')
   await next.click()
   await alerts(page).getByText('Please fill all Former Employers data before proceeding.').waitFor()
-  await fillForm(page, application2, [partOf('formerEmployers')])
+  await setAside(page, 'Former Employers')
   await next.click()
   await alerts(page).getByText('Please check Professional Knowledge section before proceeding.').waitFor()
-  await fillForm(page, application2, [partOf('professionalKnowledge')])
+  await setAside(page, 'Professional Knowledge')
   await next.click()
   await page.getByRole('region', { name: 'Step 3 of 3' }).waitFor()
   await page.getByRole('button', { name: 'Submit' }).click()

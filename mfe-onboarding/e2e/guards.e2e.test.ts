@@ -27,6 +27,11 @@ describe.each(named)('%s', (_, form) => {
     await page.getByRole('alert').getByText('You are not logged in', { exact: true }).waitFor()
     expect(await page.locator('main form').count()).toBe(0)
     expect(await page.getByRole('link', LOGIN).getAttribute('href')).toBe('/user-login')
+    const edges = await page
+      .locator('main, main :is(h1, [role=alert], a)')
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
+    expect(edges).toHaveLength(4)
+    expect(new Set(edges).size).toBe(1)
   })
 
   test('an address without a number says so', async () => {
@@ -34,6 +39,8 @@ describe.each(named)('%s', (_, form) => {
     await page.goto(world.origin + form.screen.route.replace('{id}', '17x'))
     await page.getByRole('alert').getByText('Invalid user ID', { exact: true }).waitFor()
     expect(await page.locator('main form').count()).toBe(0)
+    const way = page.getByRole('link', { name: 'Open my own form' })
+    expect(await way.getAttribute('href')).toBe(routeOf(form, staff))
   })
 
   test('another person’s papers stay closed and are not asked for', async () => {

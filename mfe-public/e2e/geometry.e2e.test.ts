@@ -61,6 +61,35 @@ test('the question before sending fits every width', async () => {
   await leave(page)
 })
 
+const TABLET = { viewport: { width: 768, height: 1_024 } }
+
+test('the menu of a tablet is as wide as the bar it hangs from', async () => {
+  const { page } = await world.open('/', TABLET)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await page.locator('.mobile-menu').boundingBox()).toMatchObject({ x: 0, width: 768 })
+  await leave(page)
+})
+
+test.each(['/brochurefront', '/brochureback'])(
+  'the buttons over %s stand in one row, whatever the heading is',
+  async (path) => {
+    const { page } = await world.open(path, TABLET)
+    const tops = await page
+      .locator('.brochure-head .btn')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+    await leave(page)
+  },
+)
+
+test.each([1, 2, 3])('the house beside step %s stands on its doorstep, however short the form is', async (tab) => {
+  const { page } = await world.open(`/staff-application?tab=${tab}`, { viewport: { width: 1_440, height: 900 } })
+  const bottom = (selector: string) =>
+    page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
+  expect(await bottom('.mates-house .door')).toBeLessThan(await bottom('.mates'))
+  await leave(page)
+})
+
 test('ten seconds later every page is as it was', async () => {
   const { page } = await world.open('/about')
   await page.clock.install()

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { type Block, blocksOf, type Run, runsOf } from './markdown-blocks.ts'
+import { WholeWords } from './whole-words.tsx'
 
 interface MarkdownProps {
   readonly text: string
@@ -44,7 +45,7 @@ function runElement(key: string, { text, look, href }: Run): ReactNode {
       </a>
     )
   }
-  return look === undefined ? text : createElement(look, { key }, text)
+  return look === undefined ? <WholeWords key={key} text={text} /> : createElement(look, { key }, text)
 }
 
 // A text never changes its order, so the place is a good key.

@@ -25,8 +25,9 @@ export function FormScreen({ page, head: Head = PageHead, body = Plain }: FormSc
   }, [isOut])
   if (session === undefined) return <NotLoggedIn />
   const asked = askedFor(id, session.person)
-  if (asked.kind === 'invalid') return <InvalidId />
-  if (asked.kind === 'other') return <SomebodyElses route={page.form.screen.route} person={session.person} />
+  const way = { route: page.form.screen.route, person: session.person }
+  if (asked.kind === 'invalid') return <InvalidId {...way} />
+  if (asked.kind === 'other') return <SomebodyElses {...way} />
   return (
     <QueryClientProvider client={queries}>
       <Head form={page.form} />

@@ -6,19 +6,26 @@ import { numberWord } from '@arrive/kit/number-words.ts'
 import type { ReactNode } from 'react'
 import { pathFor } from '../person.ts'
 
+interface RefusalProps {
+  readonly route: string
+  /** Who is logged in. */
+  readonly person: number
+}
+
 /** The address holds no number of a person. */
-export function InvalidId() {
+export function InvalidId(way: RefusalProps) {
   return (
     <Refused title="This link is not valid">
       <Note kind="bad" role="alert">
         Invalid user ID
       </Note>
+      <OwnForm {...way} />
     </Refused>
   )
 }
 
 /** The address is another person's. Nothing of it was asked for. */
-export function SomebodyElses({ route, person }: { route: string; person: number }) {
+export function SomebodyElses(way: RefusalProps) {
   return (
     <Refused title="Someone else’s form">
       <Note kind="bad" role="alert">
@@ -27,18 +34,24 @@ export function SomebodyElses({ route, person }: { route: string; person: number
       <p className="measure">
         You can open only your own {numberWord(stepsOf(catalogue).length)} forms. Nothing from this form was loaded.
       </p>
-      <p>
-        <ButtonLink kind="lit" to={pathFor(route, person)}>
-          Open my own form
-        </ButtonLink>
-      </p>
+      <OwnForm {...way} />
     </Refused>
+  )
+}
+
+function OwnForm({ route, person }: RefusalProps) {
+  return (
+    <p>
+      <ButtonLink kind="lit" to={pathFor(route, person)}>
+        Open my own form
+      </ButtonLink>
+    </p>
   )
 }
 
 function Refused({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="paper-refused stack">
+    <div className="refused stack">
       <h1>{title}</h1>
       {children}
     </div>

@@ -45,7 +45,7 @@ export function Component() {
         <p>
           Here for your onboarding forms? <TextLink to="/user-login">Staff login</TextLink>
         </p>
-        <p className="small soft">We log you out after 30 minutes of inactivity.</p>
+        <p className="small soft">We log you out after 30&nbsp;minutes of inactivity.</p>
       </div>
     </LoginFrame>
   )

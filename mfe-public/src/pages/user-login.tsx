@@ -38,7 +38,7 @@ export function Component() {
         <p>
           No account yet? <TextLink to="/signup">Sign up</TextLink>
         </p>
-        <p className="small soft">To protect your privacy, we log you out after 10 minutes of inactivity.</p>
+        <p className="small soft">To protect your privacy, we log you out after 10&nbsp;minutes of inactivity.</p>
       </div>
     </LoginFrame>
   )

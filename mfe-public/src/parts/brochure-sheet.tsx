@@ -17,12 +17,14 @@ export function BrochureSheet({ title, other, children }: BrochureSheetProps) {
       <div className="wrap">
         <div className="brochure-head">
           <h1>{title}</h1>
-          <Button onClick={() => print()}>
-            <Printer /> Print
-          </Button>
-          <ButtonLink to={other.to}>
-            {other.words} <ArrowRight />
-          </ButtonLink>
+          <div className="brochure-ways">
+            <Button onClick={() => print()}>
+              <Printer /> Print
+            </Button>
+            <ButtonLink to={other.to}>
+              {other.words} <ArrowRight />
+            </ButtonLink>
+          </div>
         </div>
         <article className="sheet3">{children}</article>
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFieldsContext } from '../form/fields.ts'
 import { CircleAlert } from '../icons.tsx'
+import { WholeWords } from '../whole-words.tsx'
 
 /** The sentence at a field. It is read with the control, and by itself where nothing else in the page reads it. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
@@ -9,7 +10,9 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   return (
     <p className="err" id={id} role={isAloud(message) ? 'alert' : undefined}>
       <CircleAlert />
-      <span>{message}</span>
+      <span>
+        <WholeWords text={message} />
+      </span>
     </p>
   )
 }
@@ -59,7 +62,7 @@ function Said({ ids, help, error }: Pick<FrameProps, 'ids' | 'help' | 'error'>) 
     <>
       {help === undefined ? null : (
         <p className="help" id={ids.help}>
-          {help}
+          <WholeWords text={help} />
         </p>
       )}
       <FieldError id={ids.error} message={error} />

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Button } from '../button.tsx'
+import { afterPress } from '../form/after-press.ts'
+import { useFieldsContext } from '../form/fields.ts'
 import { type FieldProps, useField } from '../form/use-field.ts'
 import { FileText, Upload } from '../icons.tsx'
 import { FieldFrame } from './field.tsx'
@@ -10,6 +12,7 @@ export function FileField({ name, label, help, optional, disabled, accept }: Fie
   const { id, ids, error, aria } = useField({ name, ...(help !== undefined && { help }) })
   const { control } = useFormContext()
   const { field } = useController({ name, control })
+  const { leave } = useFieldsContext()
   const input = useRef<HTMLInputElement | null>(null)
   const file = field.value instanceof File ? field.value : undefined
   const remove = () => {
@@ -29,7 +32,11 @@ export function FileField({ name, label, help, optional, disabled, accept }: Fie
           accept={accept}
           disabled={disabled}
           className="vh"
-          onChange={(event) => field.onChange(event.target.files?.[0])}
+          onChange={(event) => {
+            field.onChange(event.target.files?.[0])
+            leave(name)
+          }}
+          onBlur={() => afterPress(() => leave(name))}
         />
         <label htmlFor={id} className="btn sm" aria-hidden="true">
           <Upload /> Choose a file
@@ -44,7 +51,10 @@ function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <>
       <span className="chosen" role="status">
-        <FileText /> {file.name} <span className="soft">({sizeOf(file.size)})</span>
+        <FileText />
+        <span>
+          {file.name} <span className="soft whitespace-nowrap">({sizeOf(file.size)})</span>
+        </span>
       </span>
       <Button kind="text" small onClick={onRemove}>
         Remove

@@ -13,6 +13,7 @@ export function SignatureField({ name, label, help, optional, disabled }: FieldP
   const value = useValue(name)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer name is what makes it smaller
   useEffect(() => shrink(element.current), [value])
+  useEffect(() => whenRoomChanges(element.current), [])
   return (
     <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional}>
       <input
@@ -31,6 +32,24 @@ export function SignatureField({ name, label, help, optional, disabled }: FieldP
       />
     </FieldFrame>
   )
+}
+
+/** Measures anew where the field gets another width, as when a phone is turned, and once the script has been loaded. */
+function whenRoomChanges(input: HTMLInputElement | null): (() => void) | undefined {
+  if (input === null) return undefined
+  let width = input.clientWidth
+  const measure = () => shrink(input)
+  const room = new ResizeObserver(() => {
+    if (input.clientWidth === width) return
+    width = input.clientWidth
+    measure()
+  })
+  room.observe(input)
+  document.fonts.addEventListener('loadingdone', measure)
+  return () => {
+    room.disconnect()
+    document.fonts.removeEventListener('loadingdone', measure)
+  }
 }
 
 /** A long name is written smaller, in steps, until it can be seen as a whole. */

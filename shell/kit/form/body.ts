@@ -1,7 +1,8 @@
+import { fileTooLarge } from '@arrive/contracts/checking/files-consents.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
-import type { Field, Form, Part } from '@arrive/contracts/form.ts'
+import { type Field, type Form, LIMITS, type Part } from '@arrive/contracts/form.ts'
 import { blankOf } from '@arrive/contracts/records.ts'
-import type { Values } from './fields.ts'
+import type { Trouble, Values } from './fields.ts'
 
 /** The values of an untouched screen. */
 export function blankValues(form: Form): Values {
@@ -68,6 +69,16 @@ function sentValue({ kind }: Field, value: unknown): unknown {
   if (kind === 'file') return value instanceof File ? value.name : ''
   return value
 }
+
+/** Files that the server would refuse for their size: whoever chose one need not wait for it to be sent. */
+export function largeFiles(form: Form, values: Values): Trouble[] {
+  const files = form.parts.flatMap(applicantFields).filter(([, { kind }]) => kind === 'file')
+  return files
+    .filter(([name]) => sizeOf(values[name]) > LIMITS.resume)
+    .map(([name]) => ({ name, message: fileTooLarge(name, LIMITS.resume) }))
+}
+
+const sizeOf = (value: unknown) => (value instanceof File ? value.size : 0)
 
 /** The name of the control of an error's place in the body: `authorizationData.ssn` → `ssn`. */
 export function controlOf(form: Form, path: string): string {

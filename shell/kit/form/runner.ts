@@ -1,7 +1,7 @@
 import { checkForm, type Validators } from '@arrive/contracts/check.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
-import { blankValues, bodyOf, controlOf } from './body.ts'
+import { blankValues, bodyOf, controlOf, largeFiles } from './body.ts'
 import { readDraft } from './drafts.ts'
 import { type Fields, type Trouble, useFields, type Values } from './fields.ts'
 import { useSaveKey } from './key.ts'
@@ -51,7 +51,9 @@ export interface Runner {
 /** The troubles of a form's values, by the names of their controls, in the order of the checks. */
 export function troublesOf(form: Form, validators: Validators, values: Values): readonly Trouble[] {
   const checked = checkForm(form, bodyOf(form, values), validators)
-  return checked.ok ? [] : checked.errors.map(({ path, message }) => ({ name: controlOf(form, path), message }))
+  const errors = checked.ok ? [] : checked.errors
+  const troubles = errors.map(({ path, message }) => ({ name: controlOf(form, path), message }))
+  return [...troubles, ...largeFiles(form, values).filter(({ name }) => !troubles.some((one) => one.name === name))]
 }
 
 /** Runs a form: its values, checks, draft and save. */

@@ -30,10 +30,19 @@ export function useField({ name, help }: Pick<FieldProps, 'name' | 'help'>, opti
     aria: { 'aria-invalid': error !== undefined || undefined, 'aria-describedby': described || undefined },
     control: {
       ...registered,
+      onChange: async (event: { target: unknown; type?: unknown }) => {
+        await registered.onChange(event)
+        // A choice is whole as soon as it is made: what was said of it before need not stand there until it is left.
+        if (error !== undefined && isChoice(event.target)) afterPress(() => fields.leave(name))
+      },
       onBlur: async (event: { target: unknown; type?: unknown }) => {
         await registered.onBlur(event)
         afterPress(() => fields.leave(name))
       },
     },
   }
+}
+
+function isChoice(target: unknown): boolean {
+  return target instanceof HTMLInputElement && ['radio', 'checkbox'].includes(target.type)
 }

@@ -1,11 +1,18 @@
 import { Moon, Sun } from '@arrive/kit/icons.tsx'
 import { useEffect, useState } from 'react'
-import { chooseTheme, type Theme, themeOf } from './theme.ts'
+import { chooseTheme, onSystemTheme, showTheme, type Theme, themeOf } from './theme.ts'
 
 /** Changes between light and dark. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>('light')
-  useEffect(() => setTheme(themeOf('onboarding')), [])
+  useEffect(() => {
+    setTheme(themeOf('onboarding'))
+    return onSystemTheme(() => {
+      const now = themeOf('onboarding')
+      showTheme(now)
+      setTheme(now)
+    })
+  }, [])
   const other = theme === 'dark' ? 'light' : 'dark'
   const change = () => {
     chooseTheme(other)

@@ -1,0 +1,3 @@
+import { largeResumeSuite } from './large-resume.suite.ts'
+
+largeResumeSuite({ times: 200 })

@@ -1,0 +1,64 @@
+import { printFigure } from '@arrive/services/attacks/figure.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { leave } from '../../infra/e2e/tabs.ts'
+import { fillPersonal, fillPosition, fillReferences, press } from '../testing/career.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const SENTENCE = 'The resume must be 5 MB or smaller.'
+const LARGE = 6 * 1_024 * 1_024
+
+/** Sends a resume of so many bytes past the form's own check, as a script in the page does it, and reads the answer. */
+const send = (page: Page, bytes: number) =>
+  page.evaluate(async (size) => {
+    const body = new FormData()
+    body.set('firstName', 'Ben')
+    body.set('resume', new File([new Uint8Array(size)], 'resume.pdf', { type: 'application/pdf' }))
+    const answer = await fetch('/staff_applications', { method: 'POST', body })
+    const { message } = (await answer.json()) as { message: string }
+    return `${answer.status} ${message}`
+  }, bytes)
+
+/** A resume that is too large, from a browser: told before it is sent, and if it is sent, the answer can be read. */
+export function largeResumeSuite({ times }: { readonly times: number }): void {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld()
+  })
+  afterAll(() => world?.end())
+
+  test('is told at its field as soon as it is chosen, and another file mends that', async () => {
+    const { page } = await world.open('/staff-application')
+    await fillPersonal(page)
+    await fillPosition(page)
+    await fillReferences(page)
+    const resume = page.locator('[name="resume"]')
+    const error = page.locator('.field.bad .err')
+    await resume.setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(LARGE) })
+    await error.getByText(SENTENCE, { exact: true }).waitFor()
+    await press(page, 'Submit')
+    expect(await error.allTextContents()).toEqual([SENTENCE])
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await resume.setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
+    await error.waitFor({ state: 'detached' })
+    await leave(page)
+  })
+
+  test.each([LARGE, 4 * LARGE])(
+    `of %s bytes is answered 413, and the page reads the sentence, each of ${times} times`,
+    async (bytes) => {
+      const { page } = await world.open('/about')
+      const read: string[] = []
+      for (let at = 0; at < times; at++) read.push(await send(page, bytes).catch(String))
+      const right = read.filter((one) => one === `413 ${SENTENCE}`).length
+      printFigure(
+        `a resume of ${bytes} bytes from a browser`,
+        `${right} of ${times} read the 413`,
+        `${times} of ${times}`,
+      )
+      expect(read).toEqual(Array.from({ length: times }, () => `413 ${SENTENCE}`))
+      await leave(page)
+    },
+    10_000 + times * 2_000,
+  )
+}
