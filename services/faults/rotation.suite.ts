@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { printFigure } from '../attacks/figure.ts'
@@ -24,6 +23,7 @@ const PATIENCE = 10 * 60_000
 /** A rotation that is killed at a random moment is killed within so many milliseconds. */
 const LATEST = 1_500
 
+const HELD = 'It is held here.'
 /** Steps that a key has that nobody gives. */
 const OF_GENERATED: readonly string[] = ['asked', 'in-place']
 
@@ -102,9 +102,19 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
       env: { PATH: process.env['PATH'], ...environment, ...more },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const said = text(child.stderr)
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+      said += piece
+    })
     const ended = once(child, 'close')
-    return { child, ended: async () => ({ status: (await ended) as [number | null, string | null], said: await said }) }
+    const end = async () => ({ status: (await ended) as [number | null, string | null], said })
+    async function held(): Promise<void> {
+      while (!said.includes(HELD)) await Promise.race([once(child.stderr, 'data'), failed()])
+    }
+    async function failed(): Promise<never> {
+      throw new Error(`The rotation ended before it was held: ${(await end()).said}`)
+    }
+    return { child, held, ended: end }
   }
 
   async function rotateToEnd(): Promise<void> {
@@ -148,6 +158,32 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
       if (!isOver) await rotateToEnd()
       await load.answered(5)
       await finish()
+    },
+    PATIENCE,
+  )
+
+  test(
+    'beside another one it is turned away, or does the same work, and both leave one key',
+    async () => {
+      await prepare()
+      const first = await rotation({ ROTATION_STEP: 'half', ROTATION_HOLDS: HELD })
+      try {
+        await first.held()
+        const second = await (await rotation()).ended()
+        if (engines === 'distributed') expect(second.status).toEqual([0, null])
+        else
+          expect(second).toEqual({
+            status: [1, null],
+            said: expect.stringMatching(/^Another process is at a rotation/),
+          })
+        await load.answered(5)
+        first.child.kill('SIGCONT')
+        expect((await first.ended()).status).toEqual([0, null])
+        await load.answered(5)
+        await finish()
+      } finally {
+        first.child.kill('SIGKILL')
+      }
     },
     PATIENCE,
   )

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import { PATIENTS } from '@arrive/contracts/lists.ts'
+import { expect, test } from '@jest/globals'
+import { startEdge, toyCall } from '../../kernel/edge/testing/toy-edge.ts'
+import { csvAnswer } from '../../kernel/reading/csv.ts'
+import { auditing } from './auditing.ts'
+
+const CHUNK = Array.from({ length: 100 }, (_, at) => ({ user_id: at, email: 'x'.repeat(1_000) }))
+const NOW = 1_770_000_000_000
+
+test('an export that its reader leaves is read no further, and its entry stands with what had gone out', async () => {
+  const appended: { entry: string; rows: number | null }[] = []
+  const told = Promise.withResolvers<void>()
+  let chunks = 0
+  let isClosed = false
+  async function* endless() {
+    try {
+      for (; ; chunks++) {
+        yield CHUNK
+        await setImmediate()
+      }
+    } finally {
+      isClosed = true
+    }
+  }
+  const note = async (_: string, { data }: { readonly data: { entry: string; rows: number | null } }) => {
+    appended.push(data)
+    if (appended.length === 2) told.resolve()
+  }
+  const noted = auditing({ submit: { note }, now: () => NOW } as never)
+  const call = toyCall({
+    method: 'GET',
+    path: '/exports/patients',
+    access: 'admin',
+    audit: { action: 'export', what: 'patients' },
+  })
+  const { edge, port } = await startEdge([noted({ call, handle: async () => csvAnswer(PATIENTS, endless(), NOW) })])
+
+  const headers = { authorization: 'Bearer admin-token' }
+  const req = request({ host: '127.0.0.1', port, path: call.path, headers, agent: false }).end()
+  const [res] = (await once(req, 'response')) as [IncomingMessage]
+  await once(res, 'data')
+  req.on('error', () => undefined).destroy()
+  await told.promise
+  const [begun, ended] = appended
+
+  expect([begun?.rows, ended?.entry, isClosed]).toEqual([null, begun?.entry, true])
+  expect(ended?.rows).toBeGreaterThan(0)
+  const read = chunks
+  for (let turn = 0; turn < 20; turn++) await setImmediate()
+  expect([chunks, appended.length]).toEqual([read, 2])
+  await edge.close(0)
+})
