@@ -1,9 +1,9 @@
 import type { Call, Schema } from '../call.ts'
-import { sampleTexts } from '../events/texts-seen.ts'
 import { type Form, LIMITS } from '../form.ts'
 import { type PartValue, rowsOf } from '../records.ts'
 import { sampleAnswers } from '../samples.ts'
 import { closed, rowSchema } from '../schemas.ts'
+import { sampleTexts } from '../texts-seen.ts'
 import { moment, SAMPLE, uuid } from './given.ts'
 import { listQuery, userId } from './shapes.ts'
 

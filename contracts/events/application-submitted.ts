@@ -2,7 +2,7 @@ import type { EventType } from '../event.ts'
 import type { Answers, Form } from '../form.ts'
 import { sampleAnswers } from '../samples.ts'
 import { answersSchema, closed, fileSchemas } from '../schemas.ts'
-import { sampleTexts, type TextSeen, textsSeen } from './texts-seen.ts'
+import { sampleTexts, type TextSeen, textsSeen } from '../texts-seen.ts'
 
 /** A file that came with an application. `size` in bytes, `sha256` hexadecimal. */
 export interface StoredFile {

@@ -2,7 +2,7 @@ import type { EventType } from '../event.ts'
 import type { Answers, Form } from '../form.ts'
 import { sampleAnswers } from '../samples.ts'
 import { answersSchema, closed } from '../schemas.ts'
-import { sampleTexts, type TextSeen, textsSeen } from './texts-seen.ts'
+import { sampleTexts, type TextSeen, textsSeen } from '../texts-seen.ts'
 
 export interface FormSubmitted<F extends Form = Form> {
   readonly form: F['name']

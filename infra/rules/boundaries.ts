@@ -1,9 +1,11 @@
 import { contractRules, kernelRules } from './base-rules.ts'
-import { cycles } from './cycles.ts'
+import { cycles, folderCycles } from './cycles.ts'
 import { engineRules } from './engine-rules.ts'
+import type { Known } from './known.ts'
 import { screenRules } from './screen-rules.ts'
 import { doorRules, serviceRules, wayRules } from './service-rules.ts'
-import type { Rule } from './violations.ts'
+import type { SourceFile } from './sources.ts'
+import type { Rule, Violation } from './violations.ts'
 
 const RULES: readonly Rule[] = [
   contractRules,
@@ -16,5 +18,10 @@ const RULES: readonly Rule[] = [
   cycles,
 ]
 
-/** Everything in a tree that crosses a boundary of the house (README, Folders). Pure: the files come in as data. */
-export const boundaryViolations: Rule = (files) => RULES.flatMap((rule) => rule(files))
+/**
+ * Everything in a tree that crosses a boundary of the house (README, Folders), but for what is known, and what is known
+ * for nothing. Pure: the files come in as data.
+ */
+export function boundaryViolations(files: readonly SourceFile[], known: Known): readonly Violation[] {
+  return [...RULES, folderCycles(known.circles)].flatMap((rule) => rule(files))
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { boundaryViolations } from './boundaries.ts'
+import { KNOWN, type Known } from './known.ts'
 import { readSources, workspacesOf } from './sources.ts'
 
 const HERE = import.meta.dirname
@@ -8,10 +9,15 @@ const HERE = import.meta.dirname
 const CROOKED = `
 contracts/forms/node-only.ts contracts-in-browser
 contracts/forms/reaching-out.ts contracts-alone
+mfe-one/src/lazy.tsx screens-apart
 mfe-one/src/neighbour.tsx screens-apart
 mfe-one/src/own-router.tsx library-in-one-place
 mfe-one/src/own-router.tsx library-in-one-place
 mfe-one/src/reads-files.ts screens-in-browser
+mfe-two/src/days no-folder-cycles
+mfe-two/src/months no-folder-cycles
+mfe-two/src/screens/form.tsx no-cycles
+mfe-two/src/weeks no-folder-cycles
 services/bare/module.ts one-door
 services/billing/api/neighbour.ts service-alone
 services/kernel/edge/knows-forms.ts kernel-alone
@@ -21,6 +27,7 @@ services/kernel/kafka/inside.ts kafkajs-in-one-file
 services/kernel/kafka/two.ts kafkajs-in-one-file
 services/kernel/mongo2/two.ts mongodb-in-one-folder
 services/main.ts one-door
+services/visits/api no-folder-cycles
 services/visits/api/page.ts screens-on-top
 services/visits/api/page.ts service-alone
 services/visits/commands/looks-back.ts way
@@ -33,17 +40,28 @@ shell/kit/reaching-up.tsx screens-apart
 shell/router/knows-kit.ts screens-apart
 `
 
+/** A circle of folders that is let be, one that is no circle, and one whose import is gone. */
+const CROOKED_KNOWN: Known = {
+  circles: [
+    ['mfe-two/src/hours', 'mfe-two/src/minutes'],
+    ['mfe-two/src/weeks', 'mfe-two/src/days'],
+    ['mfe-two/src/months', 'mfe-two/src/days'],
+  ],
+}
+
 describe('the boundaries of the house', () => {
   test('are kept by this tree', () => {
-    expect(violationsIn(join(HERE, '..', '..'))).toEqual([])
+    expect(violationsIn(join(HERE, '..', '..'), KNOWN)).toEqual([])
   })
 
   test('are seen to be broken, each by its file, in a crooked tree', () => {
-    const seen = violationsIn(join(HERE, 'fixtures', 'crooked-house')).map(({ file, rule }) => `${file} ${rule}`)
+    const seen = violationsIn(join(HERE, 'fixtures', 'crooked-house'), CROOKED_KNOWN).map(
+      ({ file, rule }) => `${file} ${rule}`,
+    )
     expect(seen.sort()).toEqual(CROOKED.trim().split('\n'))
   })
 })
 
-function violationsIn(root: string) {
-  return boundaryViolations(readSources(root, workspacesOf(root)))
+function violationsIn(root: string, known: Known) {
+  return boundaryViolations(readSources(root, workspacesOf(root)), known)
 }

@@ -1,14 +1,100 @@
 import { posix } from 'node:path'
+import { parseSync } from '@swc/core'
 
-const CLAUSE = String.raw`(?:type\s+)?(?:[\w$]+\s*,?\s*)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})?\s*`
-const STATIC = new RegExp(String.raw`^\s*(?:import|export)\s*${CLAUSE}from\s*['"]([^'"]+)['"]`, 'gm')
-const BARE = /^\s*import\s*['"]([^'"]+)['"]/gm
-const CALLED = /\b(?:import|require)\(\s*['"]([^'"]+)['"]/g
+/** A node of the parser's tree, as far as imports are concerned. */
+interface Node {
+  readonly type: string
+  readonly [part: string]: unknown
+}
 
-/** What a TypeScript or JavaScript text imports, as written, each once: statements, type imports and calls alike. */
-export function importsOf(text: string): readonly string[] {
-  const found = [STATIC, BARE, CALLED].flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))
-  return [...new Set(found)]
+/**
+ * What a TypeScript or JavaScript text imports, as written, each once: statements and re-exports, also of types;
+ * `import()` and `require()` of a fixed name, wherever they are called; types such as `import('./a.ts').A`; and what
+ * `new URL('./a.ts', import.meta.url)` or `import.meta.resolve('./a.ts')` name, as a worker's file is.
+ * The text is parsed: no comment or spelling hides an import, and a string that looks like one is none.
+ */
+export function importsOf(text: string, { jsx = false } = {}): readonly string[] {
+  const { body } = parseSync(text, { syntax: 'typescript', tsx: jsx })
+  const found = new Set<string>()
+  for (const statement of body) if ('source' in statement && statement.source) found.add(statement.source.value)
+  // Only these words start an import below the top of a file. Most files have none and need no walk.
+  if (/\brequire\b|\bimport\s*[(./]/.test(text)) walk(body, (name) => found.add(name))
+  return [...found]
+}
+
+function walk(part: unknown, say: (name: string) => void): void {
+  if (Array.isArray(part)) {
+    for (const one of part) walk(one, say)
+    return
+  }
+  if (typeof part !== 'object' || part === null) return
+  if (isNode(part)) {
+    const name = importedBy(part)
+    if (name !== undefined) say(name)
+  }
+  for (const inner of Object.values(part)) walk(inner, say)
+}
+
+function isNode(part: object): part is Node {
+  return 'type' in part && typeof part.type === 'string'
+}
+
+/** The name that this very node imports, when it is fixed. */
+function importedBy(node: Node): string | undefined {
+  switch (node.type) {
+    case 'CallExpression':
+      return isLoader(node['callee']) ? argument(node) : undefined
+    case 'NewExpression':
+      return isName(node['callee'], 'URL') && isMeta(argumentNode(node, 1), 'url') ? argument(node) : undefined
+    case 'TsImportType':
+      return fixed(node['argument'])
+    case 'TsExternalModuleReference':
+      return fixed(node['expression'])
+    default:
+      return undefined
+  }
+}
+
+/** `import`, `require`, `require.resolve` and `import.meta.resolve`, as they stand before a call's parentheses. */
+function isLoader(callee: unknown): boolean {
+  const node = asNode(callee)
+  if (node?.type === 'MemberExpression' && isName(node['object'], 'require')) return isName(node['property'], 'resolve')
+  return node?.type === 'Import' || isName(node, 'require') || isMeta(node, 'resolve')
+}
+
+function isMeta(value: unknown, property: string): boolean {
+  const node = asNode(value)
+  const object = asNode(node?.['object'])
+  return node?.type === 'MemberExpression' && object?.type === 'MetaProperty' && isName(node['property'], property)
+}
+
+function isName(value: unknown, name: string): boolean {
+  const node = asNode(value)
+  return node?.type === 'Identifier' && node['value'] === name
+}
+
+function argument(call: Node): string | undefined {
+  return fixed(argumentNode(call, 0))
+}
+
+function argumentNode(call: Node, at: number): Node | undefined {
+  const all: unknown = call['arguments']
+  const one: unknown = Array.isArray(all) ? all[at] : undefined
+  return typeof one === 'object' && one !== null && 'expression' in one ? asNode(one.expression) : undefined
+}
+
+/** A string that is written out, between quotes or in a template without gaps. */
+function fixed(value: unknown): string | undefined {
+  const node = asNode(value)
+  if (node?.type === 'StringLiteral' && typeof node['value'] === 'string') return node['value']
+  const parts: unknown = node?.type === 'TemplateLiteral' ? node['quasis'] : undefined
+  const [only, ...more]: unknown[] = Array.isArray(parts) ? parts : []
+  const cooked = more.length === 0 ? asNode(only)?.['cooked'] : undefined
+  return typeof cooked === 'string' ? cooked : undefined
+}
+
+function asNode(value: unknown): Node | undefined {
+  return typeof value === 'object' && value !== null && isNode(value) ? value : undefined
 }
 
 /** Packages of ours that do not stand at the root of the tree, and what their bare names stand for. */

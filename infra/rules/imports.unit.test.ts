@@ -12,12 +12,36 @@ describe('imports of a text', () => {
     ["export { a } from './a.ts'", './a.ts'],
     ["const a = await import('./a.ts')", './a.ts'],
     ["import data from './a.json' with { type: 'json' }", './a.json'],
+    ['const load = () => import(/* webpackChunkName: "a" */ \'./a.ts\')', './a.ts'],
+    ["const load = () => import( // why\n  './a.ts')", './a.ts'],
+    ["const load = () => import(`./a.ts`, { with: { type: 'json' } })", './a.ts'],
+    ["type A = import('./a.ts').A", './a.ts'],
+    ["let a: typeof import('./a.ts')", './a.ts'],
+    ["import type { A } from /* where */ './a.ts'", './a.ts'],
+    ["import a = require('./a.ts')", './a.ts'],
+    ["const a = require /* old */ ('./a.ts')", './a.ts'],
+    ["const a = require.resolve('./a.ts')", './a.ts'],
+    ["new Worker(new URL('./a.ts', import.meta.url))", './a.ts'],
+    ["import.meta.resolve('./a.ts')", './a.ts'],
+    ["export const a = 1; import './a.ts'", './a.ts'],
+    ["import { 'a-b' as c } from './a.ts'", './a.ts'],
   ])('%j', (text, expected) => {
     expect(importsOf(text)).toEqual([expected])
   })
 
-  test('are not found in comments or in words about them', () => {
-    expect(importsOf("// import a from './a.ts'\nexport const from = 'somewhere'")).toEqual([])
+  test.each([
+    "// import a from './a.ts'\nexport const from = 'somewhere'",
+    "export const said = `\n  import a from './a.ts'\n`",
+    "/*\nimport './a.ts'\n*/",
+    "export const page = new URL('./a.ts', 'http://127.0.0.1')",
+    'export const load = (name: string) => import(name)',
+  ])('are not found in %j', (text) => {
+    expect(importsOf(text)).toEqual([])
+  })
+
+  test('are found beside elements', () => {
+    const text = "const Page = lazy(() => import(/* why */ './page.tsx'))\nexport const a = <Page />"
+    expect(importsOf(text, { jsx: true })).toEqual(['./page.tsx'])
   })
 })
 

@@ -27,7 +27,8 @@ export function readSources(root: string, folders: readonly string[]): readonly 
 
 function readSource(root: string, file: string): SourceFile {
   const text = readFileSync(join(root, file), 'utf8')
-  return { file, text, imports: importsOf(text).map((specifier) => resolveImport(file, specifier)) }
+  const imports = importsOf(text, { jsx: file.endsWith('.tsx') })
+  return { file, text, imports: imports.map((specifier) => resolveImport(file, specifier)) }
 }
 
 function filesUnder(root: string, folder: string): readonly string[] {

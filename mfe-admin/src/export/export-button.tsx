@@ -2,7 +2,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { Download } from '../icons.tsx'
-import { addressOf, headersOf } from '../list/read-page.ts'
+import { addressOf, headersOf } from '../rows/read-page.ts'
 import { fileNameIn, saveAs } from './save-as.ts'
 
 interface ExportButtonProps {

@@ -1,8 +1,8 @@
 import { ChevronDown } from '@arrive/kit/icons.tsx'
 import { Tag } from '@arrive/kit/tag.tsx'
 import type { ReactNode } from 'react'
-import type { ListLook } from './looks.ts'
-import type { Row } from './read-page.ts'
+import type { ListLook } from '../rows/looks.ts'
+import type { Row } from '../rows/read-page.ts'
 
 interface CardsProps {
   readonly look: ListLook

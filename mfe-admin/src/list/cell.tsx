@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { ListLook } from './looks.ts'
-import type { Row } from './read-page.ts'
-import { choicesIn, fieldOf, wordsOf } from './words.ts'
+import type { ListLook } from '../rows/looks.ts'
+import type { Row } from '../rows/read-page.ts'
+import { choicesIn, fieldOf, wordsOf } from '../rows/words.ts'
 
 /** A value in a table: of several choices the first, and how many there are besides. */
 export function shortCell(look: ListLook, column: string, row: Row): ReactNode {

@@ -1,7 +1,7 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'
-import { LIST_FAILED } from './read-page.ts'
+import { LIST_FAILED } from '../rows/read-page.ts'
 
 const BONES = Array.from({ length: 6 }, (_, at) => at)
 

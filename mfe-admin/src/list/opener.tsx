@@ -1,7 +1,7 @@
 import { Link } from '@arrive/router'
 import type { ReactNode } from 'react'
-import type { ListLook } from './looks.ts'
-import type { Row } from './read-page.ts'
+import type { ListLook } from '../rows/looks.ts'
+import type { Row } from '../rows/read-page.ts'
 
 interface OpenerProps {
   readonly look: ListLook

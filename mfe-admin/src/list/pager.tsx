@@ -1,5 +1,5 @@
 import { Button } from '@arrive/kit/button.tsx'
-import { isLast, spanWords } from './total.ts'
+import { isLast, spanWords } from '../rows/total.ts'
 import type { PlaceInList } from './use-place.ts'
 import { PAGE_SIZE, type Rows } from './use-rows.ts'
 

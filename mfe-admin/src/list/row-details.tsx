@@ -1,9 +1,9 @@
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import type { ReactNode } from 'react'
+import type { ListLook } from '../rows/looks.ts'
+import type { Row } from '../rows/read-page.ts'
 import { Facts } from './cards.tsx'
-import type { ListLook } from './looks.ts'
-import type { Row } from './read-page.ts'
 
 interface RowDetailsProps {
   readonly look: ListLook

@@ -1,8 +1,8 @@
 import type { Session } from '@arrive/router'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type PageAsk, type PageRead, type Row, readPage } from '../rows/read-page.ts'
+import type { Total } from '../rows/total.ts'
 import type { ListPlace } from './address.ts'
-import { type PageAsk, type PageRead, type Row, readPage } from './read-page.ts'
-import type { Total } from './total.ts'
 
 /** Rows on a page. */
 export const PAGE_SIZE = 10

@@ -2,8 +2,8 @@ import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { PATIENTS } from '@arrive/contracts/lists.ts'
 import { Guarded } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import type { ListLook } from '../list/looks.ts'
 import { fullName } from '../list/names.ts'
+import type { ListLook } from '../rows/looks.ts'
 
 const look: ListLook = {
   list: PATIENTS,

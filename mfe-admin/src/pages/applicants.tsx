@@ -2,9 +2,9 @@ import { career } from '@arrive/contracts/forms/career-application.ts'
 import { APPLICANTS } from '@arrive/contracts/lists.ts'
 import { Guarded } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import type { ListLook } from '../list/looks.ts'
 import { fullName } from '../list/names.ts'
 import { ResumeLink } from '../resume/resume-link.tsx'
+import type { ListLook } from '../rows/looks.ts'
 
 const look: ListLook = {
   list: APPLICANTS,

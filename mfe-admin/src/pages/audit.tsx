@@ -2,9 +2,9 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { actionWords, actorWords, hasPapers, listWords, rowsWords, whatWords } from '../audit/words.ts'
 import { Guarded } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import type { ListLook } from '../list/looks.ts'
 import { NumberBox } from '../list/number-box.tsx'
-import { momentWords } from '../list/words.ts'
+import type { ListLook } from '../rows/looks.ts'
+import { momentWords } from '../rows/words.ts'
 
 const look: ListLook = {
   list: {

@@ -2,9 +2,9 @@ import { PACKETS } from '@arrive/contracts/lists.ts'
 import { Windows } from '@arrive/kit/windows.tsx'
 import { Guarded } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import type { ListLook } from '../list/looks.ts'
 import { PacketChoice } from '../progress/packet-choice.tsx'
 import { formsIn, shortNames } from '../progress/words.ts'
+import type { ListLook } from '../rows/looks.ts'
 
 /** What the screen shows in one place with something else. */
 const TOGETHER = ['forms_total', 'complete']

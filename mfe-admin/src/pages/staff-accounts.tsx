@@ -1,7 +1,7 @@
 import { STAFF_ACCOUNTS } from '@arrive/contracts/lists.ts'
 import { Guarded } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import type { ListLook } from '../list/looks.ts'
+import type { ListLook } from '../rows/looks.ts'
 
 const look: ListLook = {
   list: STAFF_ACCOUNTS,

@@ -2,7 +2,7 @@ import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { STAFF_DETAILS } from '@arrive/contracts/lists.ts'
 import { Guarded } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import type { ListLook } from '../list/looks.ts'
+import type { ListLook } from '../rows/looks.ts'
 
 const look: ListLook = {
   list: STAFF_DETAILS,

@@ -1,5 +1,5 @@
 import { isSeen } from '@arrive/contracts/trimmed.ts'
-import type { Trouble } from '@arrive/kit/form/fields.ts'
+import type { Trouble } from '@arrive/kit/fields/fields.ts'
 
 const SHORTEST = 8
 const LABELS = { email: 'Email', password: 'Password', confirmPassword: 'Confirm Password' } as const

@@ -1,5 +1,5 @@
 import { trimmed } from '@arrive/contracts/trimmed.ts'
-import type { Trouble, Values } from '@arrive/kit/form/fields.ts'
+import type { Trouble, Values } from '@arrive/kit/fields/fields.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { type Session, useNavigate, useShell } from '@arrive/router'

@@ -1,6 +1,6 @@
 import { problemOf } from '@arrive/kit/form/save.ts'
-import type { Removal } from '../list/looks.ts'
-import type { Fetch } from '../list/read-page.ts'
+import type { Removal } from '../rows/looks.ts'
+import type { Fetch } from '../rows/read-page.ts'
 import { type Erased, failureOf } from './sentences.ts'
 
 /** How a step went: what it found, or the sentence for why not. */

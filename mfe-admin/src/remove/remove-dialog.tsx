@@ -2,7 +2,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { Trash } from '../icons.tsx'
-import type { Removal } from '../list/looks.ts'
+import type { Removal } from '../rows/looks.ts'
 import { accountWords, type Erased, erasedWords, QUESTION } from './sentences.ts'
 
 interface RemoveDialogProps {

@@ -1,4 +1,4 @@
-import type { Removal } from '../list/looks.ts'
+import type { Removal } from '../rows/looks.ts'
 
 /** What goes with a person: what the packet, or the patient's record, says of it. Absent where it could not be read. */
 export interface Erased {

@@ -3,7 +3,7 @@ import { Answers } from '@arrive/kit/answers.tsx'
 import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import { useId, useState } from 'react'
-import { momentWords } from '../list/words.ts'
+import { momentWords } from '../rows/words.ts'
 import { changesBetween, rowsIn, rowTitle } from './changes.ts'
 import type { Version } from './packet.ts'
 

@@ -1,4 +1,4 @@
-import type { Values } from '@arrive/kit/form/fields.ts'
+import type { Values } from '@arrive/kit/fields/fields.ts'
 import { changedIn, type Texts } from './changed-in.ts'
 
 /** What was typed and not saved, and what stood there before: so that what others saved meanwhile is not put back. */

@@ -6,7 +6,7 @@ import { pathFor } from '@arrive/kit/person-path.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { useNavigate } from '@arrive/router'
 import { useMemo } from 'react'
-import { momentWords } from '../list/words.ts'
+import { momentWords } from '../rows/words.ts'
 import type { Packet, PacketForm } from './packet.ts'
 import { usePersonKeys } from './use-person-keys.ts'
 

@@ -3,8 +3,8 @@ import { isLoadFailure, loadForm } from '@arrive/kit/form/load.ts'
 import { problemOf } from '@arrive/kit/form/save.ts'
 import type { Session } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, type Fetch, headersOf } from '../list/read-page.ts'
 import { askError, queries } from '../queries.ts'
+import { addressOf, type Fetch, headersOf } from '../rows/read-page.ts'
 import type { History, Packet } from './packet.ts'
 
 /** Which list the neighbours of a person are taken from. */

@@ -1,6 +1,6 @@
 import type { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import { useFields } from '@arrive/kit/fields/fields.ts'
 import { readDraft } from '@arrive/kit/form/drafts.ts'
-import { useFields } from '@arrive/kit/form/fields.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { useDraft } from '@arrive/kit/form/use-draft.ts'

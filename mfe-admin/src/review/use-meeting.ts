@@ -1,4 +1,4 @@
-import type { Fields } from '@arrive/kit/form/fields.ts'
+import type { Fields } from '@arrive/kit/fields/fields.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { changedIn, type Met, meet, type Texts } from './changed-in.ts'
 

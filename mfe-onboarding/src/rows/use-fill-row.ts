@@ -1,4 +1,4 @@
-import { useFieldsContext } from '@arrive/kit/form/fields.ts'
+import { useFieldsContext } from '@arrive/kit/fields/fields.ts'
 import { useFormContext } from '@arrive/kit/form/rhf.ts'
 
 /** Fills all the controls of a row with one value. */

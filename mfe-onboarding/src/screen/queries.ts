@@ -1,6 +1,6 @@
 import type { LoadedForm as Page } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import type { Values } from '@arrive/kit/form/fields.ts'
+import type { Values } from '@arrive/kit/fields/fields.ts'
 import { isLoadFailure, type LoadedForm, loadForm } from '@arrive/kit/form/load.ts'
 import type { Session } from '@arrive/router'
 import { QueryClient, queryOptions } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import { Button } from '@arrive/kit/button.tsx'
-import type { Values } from '@arrive/kit/form/fields.ts'
+import type { Values } from '@arrive/kit/fields/fields.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'

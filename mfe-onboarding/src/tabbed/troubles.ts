@@ -1,6 +1,6 @@
 import type { Form, Part } from '@arrive/contracts/form.ts'
+import type { Errors, Trouble } from '@arrive/kit/fields/fields.ts'
 import { listOf } from '@arrive/kit/form/body.ts'
-import type { Errors, Trouble } from '@arrive/kit/form/fields.ts'
 
 /** Each sentence once, with the first control that it is about. */
 export function groupedBySentence(troubles: readonly Trouble[]): readonly Trouble[] {

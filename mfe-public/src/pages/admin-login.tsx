@@ -1,7 +1,7 @@
 import { Button } from '@arrive/kit/button.tsx'
+import { useFields } from '@arrive/kit/fields/fields.ts'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
-import { useFields } from '@arrive/kit/form/fields.ts'
 import { Form } from '@arrive/kit/form/form.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { missing } from '../credentials.ts'

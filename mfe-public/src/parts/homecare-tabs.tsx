@@ -1,7 +1,7 @@
 import { CheckboxGroup } from '@arrive/kit/fields/checkbox-group.tsx'
+import { useValue } from '@arrive/kit/fields/use-value.ts'
 import { optionsOf } from '@arrive/kit/form/contract-field.tsx'
 import { FormFields, usePart } from '@arrive/kit/form/form-fields.tsx'
-import { useValue } from '@arrive/kit/form/use-value.ts'
 import { Disclosed } from './disclosed.tsx'
 
 const PART = 'homecare'

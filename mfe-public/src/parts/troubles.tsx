@@ -1,5 +1,5 @@
+import type { Trouble } from '@arrive/kit/fields/fields.ts'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
-import type { Trouble } from '@arrive/kit/form/fields.ts'
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import { Note } from '@arrive/kit/note.tsx'
 import { type MouseEvent, type ReactNode, useCallback } from 'react'

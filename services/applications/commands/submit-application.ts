@@ -1,5 +1,5 @@
 import type { StoredFile } from '@arrive/contracts/events/application-submitted.ts'
-import { textsOf } from '@arrive/contracts/events/texts-seen.ts'
+import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import type { Kernel } from '../../kernel/module.ts'
 import type { Outcome } from '../../kernel/projector/projection.ts'
 import type { Origin, Submission } from '../../kernel/requests/submit.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import { textsOf } from '@arrive/contracts/events/texts-seen.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import { originOf, personOfActor } from '../../kernel/edge/origin.ts'
 import type { Route } from '../../kernel/edge/route.ts'
 import type { Kernel } from '../../kernel/module.ts'

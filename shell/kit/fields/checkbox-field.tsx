@@ -1,5 +1,5 @@
-import { type FieldProps, useField } from '../form/use-field.ts'
 import { FieldError } from './field.tsx'
+import { type FieldProps, useField } from './use-field.ts'
 
 /** One tick; its value is true or false. */
 export function CheckboxField({ name, label, help, disabled }: Omit<FieldProps, 'optional'>) {

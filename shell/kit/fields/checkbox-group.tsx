@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { type FieldProps, useField } from '../form/use-field.ts'
 import { FieldsetFrame } from './field.tsx'
 import type { Option } from './options.ts'
+import { type FieldProps, useField } from './use-field.ts'
 
 interface CheckboxGroupProps extends FieldProps {
   readonly options: readonly Option[]

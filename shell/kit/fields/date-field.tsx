@@ -1,5 +1,5 @@
-import { type FieldProps, useField } from '../form/use-field.ts'
 import { FieldFrame } from './field.tsx'
+import { type FieldProps, useField } from './use-field.ts'
 
 /** A day, by the browser's own control; the value is `YYYY-MM-DD`. */
 export function DateField({

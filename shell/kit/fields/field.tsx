@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useFieldsContext } from '../form/fields.ts'
 import { CircleAlert } from '../icons.tsx'
 import { WholeWords } from '../whole-words.tsx'
+import { useFieldsContext } from './fields.ts'
 
 /** The sentence at a field. It is read with the control, and by itself where nothing else in the page reads it. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {

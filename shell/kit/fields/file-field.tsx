@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Button } from '../button.tsx'
-import { afterPress } from '../form/after-press.ts'
-import { useFieldsContext } from '../form/fields.ts'
-import { type FieldProps, useField } from '../form/use-field.ts'
 import { FileText, Upload } from '../icons.tsx'
+import { afterPress } from './after-press.ts'
 import { FieldFrame } from './field.tsx'
+import { useFieldsContext } from './fields.ts'
+import { type FieldProps, useField } from './use-field.ts'
 
 /** One file. The browser's own control does the work, out of sight; name and size stand beside the button. */
 export function FileField({ name, label, help, optional, disabled, accept }: FieldProps & { accept?: string }) {

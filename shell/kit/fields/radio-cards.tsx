@@ -1,6 +1,6 @@
-import { type FieldProps, useField } from '../form/use-field.ts'
 import { FieldsetFrame } from './field.tsx'
 import type { Option } from './options.ts'
+import { type FieldProps, useField } from './use-field.ts'
 
 interface RadioCardsProps extends FieldProps {
   readonly options: readonly Option[]

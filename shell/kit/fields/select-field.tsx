@@ -1,6 +1,6 @@
-import { type FieldProps, useField } from '../form/use-field.ts'
 import { FieldFrame } from './field.tsx'
 import type { Option } from './options.ts'
+import { type FieldProps, useField } from './use-field.ts'
 
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[]

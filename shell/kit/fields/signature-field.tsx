@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { type FieldProps, useField } from '../form/use-field.ts'
-import { useValue } from '../form/use-value.ts'
 import { FieldFrame } from './field.tsx'
+import { type FieldProps, useField } from './use-field.ts'
+import { useValue } from './use-value.ts'
 
 const SMALLEST = 20
 const STEP = 2

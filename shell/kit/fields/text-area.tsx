@@ -1,5 +1,5 @@
-import { type FieldProps, useField } from '../form/use-field.ts'
 import { FieldFrame } from './field.tsx'
+import { type FieldProps, useField } from './use-field.ts'
 
 interface TextAreaProps extends FieldProps {
   readonly autoComplete?: string

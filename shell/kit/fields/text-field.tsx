@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
-import { type FieldProps, useField } from '../form/use-field.ts'
 import { FieldFrame } from './field.tsx'
+import { type FieldProps, useField } from './use-field.ts'
 
 type Passed = Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -2,7 +2,7 @@ import { fileTooLarge } from '@arrive/contracts/checking/files-consents.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import { type Field, type Form, LIMITS, type Part } from '@arrive/contracts/form.ts'
 import { blankOf } from '@arrive/contracts/records.ts'
-import type { Trouble, Values } from './fields.ts'
+import type { Trouble, Values } from '../fields/fields.ts'
 
 /** The values of an untouched screen. */
 export function blankValues(form: Form): Values {

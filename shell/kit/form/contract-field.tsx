@@ -14,9 +14,9 @@ import { SelectField } from '../fields/select-field.tsx'
 import { SignatureField } from '../fields/signature-field.tsx'
 import { TextArea } from '../fields/text-area.tsx'
 import { TextField } from '../fields/text-field.tsx'
+import type { FieldProps } from '../fields/use-field.ts'
+import { useValue } from '../fields/use-value.ts'
 import { useRunner } from './runner.ts'
-import type { FieldProps } from './use-field.ts'
-import { useValue } from './use-value.ts'
 
 /** Which control stands for a choice where the usual one does not fit. */
 export type Control = 'radio' | 'select'

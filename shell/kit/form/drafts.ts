@@ -1,4 +1,4 @@
-import type { Values } from './fields.ts'
+import type { Values } from '../fields/fields.ts'
 
 /** Where drafts are kept: of a browser's `sessionStorage` only what is needed. */
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

@@ -1,5 +1,5 @@
+import { useFieldsContext } from '../fields/fields.ts'
 import { numberWord } from '../number-words.ts'
-import { useFieldsContext } from './fields.ts'
 import { focusControl } from './focus-control.ts'
 
 /** Where two or more things are wrong: all of them as links, in the order of the checks. It gets the focus. */

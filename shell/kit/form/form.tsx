@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { type Fields, FieldsContext, type Values } from './fields.ts'
+import { type Fields, FieldsContext, type Values } from '../fields/fields.ts'
 import { focusControl } from './focus-control.ts'
 
 interface FormProps {

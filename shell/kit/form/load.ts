@@ -1,7 +1,7 @@
 import type { Form, Part } from '@arrive/contracts/form.ts'
 import { answersOf, type Row } from '@arrive/contracts/records.ts'
+import type { Values } from '../fields/fields.ts'
 import { listOf } from './body.ts'
-import type { Values } from './fields.ts'
 import type { Fetch } from './save.ts'
 
 /** What the server has of a person's form. */

@@ -1,6 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import type { Values } from '../fields/fields.ts'
 import { applicantFields, bodyOf } from './body.ts'
-import type { Values } from './fields.ts'
 
 /** The same answers as a multipart body, with the files themselves. */
 export function multipartOf(form: Form, values: Values): FormData {

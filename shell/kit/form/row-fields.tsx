@@ -2,11 +2,11 @@ import type { Field, Part } from '@arrive/contracts/form.ts'
 import { type ReactNode, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { FieldError, FieldRow } from '../fields/field.tsx'
+import { useFieldsContext } from '../fields/fields.ts'
+import { useValue } from '../fields/use-value.ts'
 import { listOf } from './body.ts'
 import { ContractField } from './contract-field.tsx'
-import { useFieldsContext } from './fields.ts'
 import { usePart } from './form-fields.tsx'
-import { useValue } from './use-value.ts'
 
 const NOT_APPLICABLE = 'N / A'
 

@@ -1,6 +1,6 @@
 import type { Form, Tab } from '@arrive/contracts/form.ts'
+import type { Trouble } from '../fields/fields.ts'
 import { applicantFields, listOf } from './body.ts'
-import type { Trouble } from './fields.ts'
 
 /** Tells whether a control stands on a tab. The last tab also holds the consents. */
 export function onTab(form: Form, at: number): (name: string) => boolean {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { Fields, Values } from '../fields/fields.ts'
 import { type DraftKey, dropDraft, writeDraft } from './drafts.ts'
-import type { Fields, Values } from './fields.ts'
 import { endTyping, noteTyping } from './visitor-drafts.ts'
 
 const AFTER_TYPING = 300

@@ -1,7 +1,7 @@
-import type { Schema } from '../call.ts'
-import type { Form } from '../form.ts'
-import { PATTERNS } from '../patterns.ts'
-import { closed } from '../schemas.ts'
+import type { Schema } from './call.ts'
+import type { Form } from './form.ts'
+import { PATTERNS } from './patterns.ts'
+import { closed } from './schemas.ts'
 
 /** The texts that stood beside the answers when they were given. */
 export interface TextSeen {
