@@ -2,8 +2,6 @@ import { isBuiltin } from 'node:module'
 import { isTest } from './places.ts'
 import { forbid, type Rule } from './violations.ts'
 
-const HOME_CARE = /\b(hipaa|nurses?|patients?|homecare|home care|caregivers?|applicants?|handbook)\b/i
-
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 const isContract = under('contracts')
 const isKernel = under('services/kernel')
@@ -19,21 +17,13 @@ export const contractRules: Rule = (files) => {
   ]
 }
 
-/**
- * The kernel knows no service and no word of home care: from the contracts it takes only what is common to all of them.
- */
-export const kernelRules: Rule = (files) => {
-  const kernel = files.filter(({ file }) => isKernel(file) && !isTest(file))
-  const speaking = kernel.filter(({ text }) => HOME_CARE.test(text))
-  return [
-    ...forbid('kernel-alone', kernel, (imported) => isOurs(imported) && !isKernel(imported) && !isCommon(imported)),
-    ...speaking.map(({ file, text }) => ({
-      rule: 'kernel-words',
-      file,
-      text: `speaks of home care: ${HOME_CARE.exec(text)?.[0]}`,
-    })),
-  ]
-}
+/** The kernel knows no service; from the contracts it takes only what is common to all of them. */
+export const kernelRules: Rule = (files) =>
+  forbid(
+    'kernel-alone',
+    files.filter(({ file }) => isKernel(file) && !isTest(file)),
+    (imported) => isOurs(imported) && !isKernel(imported) && !isCommon(imported),
+  )
 
 const isOurs = (imported: string) => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)
 

@@ -1,6 +1,7 @@
 import { contractRules, kernelRules } from './base-rules.ts'
 import { cycles, folderCycles } from './cycles.ts'
 import { engineRules } from './engine-rules.ts'
+import { kernelWords } from './kernel-words.ts'
 import type { Known } from './known.ts'
 import { screenRules } from './screen-rules.ts'
 import { doorRules, serviceRules, wayRules } from './service-rules.ts'
@@ -23,5 +24,5 @@ const RULES: readonly Rule[] = [
  * for nothing. Pure: the files come in as data.
  */
 export function boundaryViolations(files: readonly SourceFile[], known: Known): readonly Violation[] {
-  return [...RULES, folderCycles(known.circles)].flatMap((rule) => rule(files))
+  return [...RULES, folderCycles(known.circles), kernelWords(known)].flatMap((rule) => rule(files))
 }

@@ -22,9 +22,14 @@ services/bare/module.ts one-door
 services/billing/api/neighbour.ts service-alone
 services/kernel/edge/knows-forms.ts kernel-alone
 services/kernel/edge/knows-service.ts kernel-alone
+services/kernel/edge/knows-service.ts kernel-words
+services/kernel/edge/speaks.ts kernel-words
+services/kernel/edge/speaks.ts kernel-words
+services/kernel/edge/speaks.ts kernel-words
 services/kernel/edge/speaks.ts kernel-words
 services/kernel/kafka/inside.ts kafkajs-in-one-file
 services/kernel/kafka/two.ts kafkajs-in-one-file
+services/kernel/log.ts kernel-words
 services/kernel/mongo2/two.ts mongodb-in-one-folder
 services/main.ts one-door
 services/visits/api no-folder-cycles
@@ -40,13 +45,15 @@ shell/kit/reaching-up.tsx screens-apart
 shell/router/knows-kit.ts screens-apart
 `
 
-/** A circle of folders that is let be, one that is no circle, and one whose import is gone. */
+/** A circle of folders that is known, an import that closes none, one that is gone, and a word that is not spoken. */
 const CROOKED_KNOWN: Known = {
   circles: [
     ['mfe-two/src/hours', 'mfe-two/src/minutes'],
     ['mfe-two/src/weeks', 'mfe-two/src/days'],
     ['mfe-two/src/months', 'mfe-two/src/days'],
   ],
+  general: {},
+  words: { 'services/kernel/log.ts': ['report'] },
 }
 
 describe('the boundaries of the house', () => {

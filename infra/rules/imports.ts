@@ -1,11 +1,6 @@
 import { posix } from 'node:path'
 import { parseSync } from '@swc/core'
-
-/** A node of the parser's tree, as far as imports are concerned. */
-interface Node {
-  readonly type: string
-  readonly [part: string]: unknown
-}
+import { asNode, fixedText, type Node, visit } from './syntax.ts'
 
 /**
  * What a TypeScript or JavaScript text imports, as written, each once: statements and re-exports, also of types;
@@ -18,25 +13,13 @@ export function importsOf(text: string, { jsx = false } = {}): readonly string[]
   const found = new Set<string>()
   for (const statement of body) if ('source' in statement && statement.source) found.add(statement.source.value)
   // Only these words start an import below the top of a file. Most files have none and need no walk.
-  if (/\brequire\b|\bimport\s*[(./]/.test(text)) walk(body, (name) => found.add(name))
+  if (/\brequire\b|\bimport\s*[(./]/.test(text)) {
+    visit(body, (node) => {
+      const name = importedBy(node)
+      if (name !== undefined) found.add(name)
+    })
+  }
   return [...found]
-}
-
-function walk(part: unknown, say: (name: string) => void): void {
-  if (Array.isArray(part)) {
-    for (const one of part) walk(one, say)
-    return
-  }
-  if (typeof part !== 'object' || part === null) return
-  if (isNode(part)) {
-    const name = importedBy(part)
-    if (name !== undefined) say(name)
-  }
-  for (const inner of Object.values(part)) walk(inner, say)
-}
-
-function isNode(part: object): part is Node {
-  return 'type' in part && typeof part.type === 'string'
 }
 
 /** The name that this very node imports, when it is fixed. */
@@ -47,9 +30,9 @@ function importedBy(node: Node): string | undefined {
     case 'NewExpression':
       return isName(node['callee'], 'URL') && isMeta(argumentNode(node, 1), 'url') ? argument(node) : undefined
     case 'TsImportType':
-      return fixed(node['argument'])
+      return fixedText(node['argument'])
     case 'TsExternalModuleReference':
-      return fixed(node['expression'])
+      return fixedText(node['expression'])
     default:
       return undefined
   }
@@ -74,27 +57,13 @@ function isName(value: unknown, name: string): boolean {
 }
 
 function argument(call: Node): string | undefined {
-  return fixed(argumentNode(call, 0))
+  return fixedText(argumentNode(call, 0))
 }
 
 function argumentNode(call: Node, at: number): Node | undefined {
   const all: unknown = call['arguments']
   const one: unknown = Array.isArray(all) ? all[at] : undefined
   return typeof one === 'object' && one !== null && 'expression' in one ? asNode(one.expression) : undefined
-}
-
-/** A string that is written out, between quotes or in a template without gaps. */
-function fixed(value: unknown): string | undefined {
-  const node = asNode(value)
-  if (node?.type === 'StringLiteral' && typeof node['value'] === 'string') return node['value']
-  const parts: unknown = node?.type === 'TemplateLiteral' ? node['quasis'] : undefined
-  const [only, ...more]: unknown[] = Array.isArray(parts) ? parts : []
-  const cooked = more.length === 0 ? asNode(only)?.['cooked'] : undefined
-  return typeof cooked === 'string' ? cooked : undefined
-}
-
-function asNode(value: unknown): Node | undefined {
-  return typeof value === 'object' && value !== null && isNode(value) ? value : undefined
 }
 
 /** Packages of ours that do not stand at the root of the tree, and what their bare names stand for. */

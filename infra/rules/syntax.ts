@@ -1,0 +1,42 @@
+/** A node of a parser's tree, of which only the type is sure. */
+export interface Node {
+  readonly type: string
+  readonly [part: string]: unknown
+}
+
+/** Visits a tree and all nodes below, each before what it holds. */
+export function visit(part: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(part)) {
+    for (const one of part) visit(one, see)
+    return
+  }
+  if (typeof part !== 'object' || part === null) return
+  if (isNode(part)) see(part)
+  for (const inner of Object.values(part)) visit(inner, see)
+}
+
+/** The value as a node, where it is one. */
+export function asNode(value: unknown): Node | undefined {
+  return typeof value === 'object' && value !== null && isNode(value) ? value : undefined
+}
+
+/** A string that is written out, between quotes or in a template without gaps. */
+export function fixedText(value: unknown): string | undefined {
+  const node = asNode(value)
+  if (node?.type === 'StringLiteral' && typeof node['value'] === 'string') return node['value']
+  const parts: unknown = node?.type === 'TemplateLiteral' ? node['quasis'] : undefined
+  const [only, ...more]: unknown[] = Array.isArray(parts) ? parts : []
+  const cooked = more.length === 0 ? asNode(only)?.['cooked'] : undefined
+  return typeof cooked === 'string' ? cooked : undefined
+}
+
+/** The name of a property, quoted or not. */
+export function keyOf(property: Node): string | undefined {
+  const key = asNode(property['key'])
+  const name = key?.type === 'Identifier' || key?.type === 'StringLiteral' ? key['value'] : undefined
+  return typeof name === 'string' ? name : undefined
+}
+
+function isNode(part: object): part is Node {
+  return 'type' in part && typeof part.type === 'string'
+}
