@@ -4,7 +4,7 @@ import type { FolderImport } from './cycles.ts'
 export interface Known {
   /** Imports that close a circle of folders. */
   readonly circles: readonly FolderImport[]
-  /** Names of the product that are words of any server too, with the files or folders of the kernel that use them so. */
+  /** Names of the product that are words of any server too, with the files or folders of the kernel that use them. */
   readonly general: Readonly<Record<string, readonly string[]>>
   /** Names of the product that the kernel still speaks, by file. */
   readonly words: Readonly<Record<string, readonly string[]>>
