@@ -25,6 +25,9 @@ const TALL =
 /** These may be scrolled sideways: what is in them is a table, or a row of tabs. */
 const SLIDES = '.adm-scroll, .adm-tabs, textarea, input, select, .vh, .vh *'
 
+/** What may be pressed, written in, or followed. */
+const PRESSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [role=tab]'
+
 const MOST_EMPTY = 160
 const MOST_ROOM = 64
 
@@ -38,7 +41,7 @@ export const CROOKED = `(() => {
   ${COMMON}
   const troubles = []
   const root = document.documentElement
-  const all = [...scope.querySelectorAll('*')].filter(isSeen)
+  const all = [scope, ...scope.querySelectorAll('*')].filter(isSeen)
   if (root.scrollWidth > innerWidth) {
     const widest = all.reduce((one, other) =>
       other.getBoundingClientRect().right > one.getBoundingClientRect().right ? other : one)
@@ -62,6 +65,23 @@ export const CROOKED = `(() => {
     const empty = box.bottom - parseFloat(paddingBottom) - inside.getBoundingClientRect().bottom
     if (empty > ${MOST_ROOM}) {
       troubles.push(nameOf(element) + ' is ' + Math.round(empty) + ' px taller than what is in it')
+    }
+  }
+  const isHidden = (one) => one.closest('.vh, .skip, [inert]') !== null
+  // Of these the label is what is seen.
+  const isLabel = (one) => one.matches('[type=file], [type=radio], [type=checkbox]')
+  const pressable = all.filter((one) => one.matches(${JSON.stringify(PRESSABLE)}))
+  for (const element of pressable.filter((one) => !isHidden(one) && !isLabel(one))) {
+    const box = element.getBoundingClientRect()
+    for (let frame = element.parentElement; frame !== null && frame !== document.body; frame = frame.parentElement) {
+      const { overflowX } = getComputedStyle(frame)
+      if (overflowX === 'visible') continue
+      const edges = frame.getBoundingClientRect()
+      const isCut = box.right > edges.right + 1 || box.left < edges.left - 1
+      if (overflowX !== 'auto' && overflowX !== 'scroll' && isCut) {
+        troubles.push(nameOf(element) + ' is cut off by ' + nameOf(frame))
+      }
+      break
     }
   }
   // Of a page that fits, toasts may make one that is scrolled by as much as they are high.
@@ -117,8 +137,6 @@ export const CROOKED = `(() => {
     return gap
   }
 })()`
-
-const PRESSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [role=tab]'
 
 /** What can be pressed and is not what a press in its middle meets, wherever the page is scrolled to for it. */
 export const COVERED = `(() => {

@@ -24,6 +24,7 @@ const FLAWS = `
   .e { position: fixed; inset: 0 }
   .n { width: 6em }
   .sign { font-size: 26px }
+  .g { width: 40px; overflow: hidden; white-space: nowrap }
   .foot { padding-bottom: 300px }`
 
 /** Puts something into a page, with a sheet that the page's policy lets in. */
@@ -46,6 +47,11 @@ it.each([
   ['a footer that goes on', `<main>${LINES}</main><footer class="foot"><a href="/">Home</a></footer>`, 'the footer'],
   ['a phone number on two lines', `<main><p class="n">Call (704) 555-0142</p></main>`, 'breaks .704. 555-0142'],
   ['a signature that is cut off', `<main><input class="sign" value="${'w'.repeat(190)}"></main>`, 'is cut off'],
+  [
+    'a button that is cut off',
+    '<main><div class="g"><button>Delete somebody</button></div></main>',
+    'is cut off by div.g',
+  ],
   ['a button under something', '<main><button>Logout</button></main><div class="e"></div>', 'lies under div.e'],
 ])('%s is seen, at every width', async (_, html, trouble) => {
   const { page } = await browser.tabs.take(arrive.origin())

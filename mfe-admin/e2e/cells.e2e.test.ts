@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
-import { askForCare, startWorld, type World } from '../testing/world.ts'
+import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
 
 let world: World
 let email: string
 beforeAll(async () => {
   world = await startWorld()
   email = (await askForCare(world, [11]))[0] ?? ''
+  await newPerson(world, ['application2'])
 })
 afterAll(() => world?.end())
 
@@ -20,7 +21,7 @@ function coveredTexts(page: Page): Promise<readonly number[]> {
     // The first one, the date and the buttons.
     const [left = 0, right = 0] = [boxes[0]?.right, boxes.at(-2)?.left]
     return cells.slice(1, -2).flatMap((cell) => {
-      const text = cell.querySelector('.adm-text')?.getBoundingClientRect()
+      const text = cell.querySelector('.adm-cell')?.getBoundingClientRect()
       if (text === undefined || text.width < 8 || text.right < left || text.left > right) return []
       const covered = Math.max(left - text.left, text.right - right)
       return covered > 1 ? [covered] : []
@@ -42,10 +43,32 @@ test('a text ends before the pinned columns, wherever the table is scrolled to',
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     expect([at, await coveredTexts(page)]).toEqual([at, []])
   }
-  const text = page.locator('tbody .adm-text').first()
+  const text = page.locator('tbody .adm-cell').first()
   expect(await text.evaluate((one) => getComputedStyle(one).textOverflow)).toBe('ellipsis')
   expect(await troubles()).toEqual([])
   await leave(page)
+})
+
+test('a row is one line high, and its buttons stand whole in their cell', async () => {
+  for (const [path, height] of [
+    ['/admin', 57],
+    ['/staff-details', 57],
+    ['/progress', 69],
+  ] as const) {
+    const { page } = await open(world, path)
+    await page.locator('tbody tr').first().waitFor()
+    const rows = await page
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+    expect([path, Math.max(...rows) <= height, rows]).toEqual([path, true, rows])
+    const cut = await page
+      .locator('tbody td:last-child')
+      .evaluateAll((cells) =>
+        cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((cell) => cell.textContent),
+      )
+    expect([path, cut]).toEqual([path, []])
+    await leave(page)
+  }
 })
 
 test('what is cut off is shown whole under the pointer and with the focus, until Escape', async () => {

@@ -175,7 +175,7 @@ test('Staff Accounts, all on one page, reads on only as somebody comes near its 
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/registered_users') && asked.push(request.url()))
   await page.goto(`${world.origin}/staff-accounts`)
-  await page.getByText('Showing the first 100.').waitFor()
+  await page.getByText(/^Showing the first 100 of 1\d\d\. Scroll down/).waitFor()
   await page.locator('tbody tr').nth(40).scrollIntoViewIfNeeded()
   expect(await page.locator('tbody tr').count()).toBe(100)
   await page.locator('tbody tr').last().scrollIntoViewIfNeeded()

@@ -59,8 +59,9 @@ export function hasPapers({ subject_user_id, what, action }: Readonly<Record<str
 const SCOPES: Readonly<Record<string, string>> = { whole: 'Whole list', page: 'A page', filtered: 'A filtered part' }
 const SHOWN = 6
 
-/** Who was in a list, or how much of it went out. */
-export function listWords({ subject_user_ids: persons, scope }: Readonly<Record<string, unknown>>): string {
+/** Who was in a list, or how much of it went out; of a deed without a person, that there was none. */
+export function listWords({ action, subject_user_ids: persons, scope }: Readonly<Record<string, unknown>>): string {
+  if (isDeed(action) || action === 'refused') return 'None'
   const much = SCOPES[String(scope)]
   if (!Array.isArray(persons) || persons.length === 0) return much ?? 'Whole list'
   const more = persons.length > SHOWN ? ` and ${persons.length - SHOWN} more` : ''

@@ -33,6 +33,9 @@ test.each([
   [{ subject_user_ids: null, scope: 'filtered' }, 'A filtered part'],
   [{ subject_user_ids: [], scope: 'page' }, 'A page'],
   [{ subject_user_ids: null, scope: null }, 'Whole list'],
+  [{ action: 'login', subject_user_ids: null, scope: null }, 'None'],
+  [{ action: 'refused', subject_user_ids: null, scope: null }, 'None'],
+  [{ action: 'create', subject_user_ids: null, scope: null }, 'None'],
 ])('who was in a list, or how much of it: %j', (row, words) => {
   expect(listWords(row)).toBe(words)
 })

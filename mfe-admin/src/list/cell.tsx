@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Breakable } from '../parts/breakable.tsx'
 import type { ListLook } from '../rows/looks.ts'
 import type { Row } from '../rows/read-page.ts'
 import { choicesIn, fieldOf, wordsOf } from '../rows/words.ts'
@@ -22,5 +23,6 @@ export function shortCell(look: ListLook, column: string, row: Row): ReactNode {
 export function wholeCell(look: ListLook, column: string, row: Row): ReactNode {
   const field = fieldOf(look.part, column)
   const words = choicesIn(field, row[column])?.join(', ') ?? wordsOf(field, row[column])
-  return words === '' ? <span className="soft">None</span> : words
+  if (words === '') return <span className="soft">None</span>
+  return words.includes('@') ? <Breakable text={words} /> : words
 }

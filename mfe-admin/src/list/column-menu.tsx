@@ -32,6 +32,11 @@ export function ColumnMenu({ columns, liked, widths }: ColumnMenuProps) {
           </>
         }
       >
+        {/* Each control has its name for who cannot see where it stands. */}
+        <p className="adm-columns-head" aria-hidden="true">
+          <span>Shown</span>
+          <span>Width</span>
+        </p>
         <ul className="adm-columns">
           {columns.map((column, at) => (
             <ColumnLine

@@ -34,7 +34,7 @@ export function trimTexts(table: HTMLTableElement, pinnedAtEnd: number): void {
   for (const [at, box] of boxes.entries()) {
     const { start, end } = at === 0 || at >= free ? { start: 0, end: 0 } : coveredOf(box, pinned)
     const [before, after] = [paddingFor(start, box.width), paddingFor(end, box.width)]
-    for (const row of table.tBodies[0]?.rows ?? []) pad(row.cells[at], before, after)
+    for (const row of table.rows) pad(row.cells[at], before, after)
   }
 }
 

@@ -82,7 +82,7 @@ export function DataTable(props: DataTableProps) {
             <tr key={row.id} onClick={(event) => isPlainPress(event) && props.onOpen(row.original)}>
               {row.getVisibleCells().map(({ column }) => (
                 <td key={column.id} tabIndex={-1}>
-                  <div className="adm-text">{cell(column.id, row.original)}</div>
+                  <div className="adm-cell">{cell(column.id, row.original)}</div>
                 </td>
               ))}
               {actions ? <td>{actions(row.original)}</td> : null}
@@ -99,7 +99,8 @@ export function DataTable(props: DataTableProps) {
   )
 }
 
-const ACTIONS = 128
+/** Wide enough for the longest of the buttons; the same width stands in `table.css`. */
+const ACTIONS = 148
 const USUAL: Readonly<Record<string, number>> = {}
 
 interface Widths {

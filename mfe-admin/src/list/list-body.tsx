@@ -3,6 +3,7 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { type Session, useNavigate } from '@arrive/router'
 import { type ReactNode, useState } from 'react'
 import { Trash } from '../icons.tsx'
+import { Breakable } from '../parts/breakable.tsx'
 import { useRemoval } from '../remove/use-removal.tsx'
 import type { ListLook } from '../rows/looks.ts'
 import type { Row } from '../rows/read-page.ts'
@@ -111,7 +112,8 @@ function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (r
 /** A card leads to its person's papers, where it has some, as the row of a table does. */
 function CardTitle({ look, row }: { look: ListLook; row: Row }) {
   const way = look.opens?.(row)
-  return way === undefined ? look.nameOf(row) : <TextLink to={way}>{look.nameOf(row)}</TextLink>
+  const name = <Breakable text={look.nameOf(row)} />
+  return way === undefined ? name : <TextLink to={way}>{name}</TextLink>
 }
 
 function actionsOf(look: ListLook, remove: (row: Row, name: string) => void) {

@@ -39,11 +39,12 @@ export function ListScreen({ look, session, way, controls }: ListScreenProps) {
       <div className="adm-tools">
         {box === undefined ? null : <FilterBox filter={filter} {...box} />}
         {controls?.(place)}
-        <span className="adm-gap" />
-        <ColumnMenu columns={list.columns} liked={liked} widths={look.widths} />
-        {look.isExported === false ? null : (
-          <ExportButton ask={askOf(`/exports/${list.name}`, place.place, text)} name={list.name} session={session} />
-        )}
+        <span className="adm-tool-ends">
+          <ColumnMenu columns={list.columns} liked={liked} widths={look.widths} />
+          {look.isExported === false ? null : (
+            <ExportButton ask={askOf(`/exports/${list.name}`, place.place, text)} name={list.name} session={session} />
+          )}
+        </span>
       </div>
       <ListBody {...{ look, session, rows, liked, list: place, filter: shownFilter(filter, text, place) }} />
     </>

@@ -16,14 +16,19 @@ export function NumberBox({ list, name, label }: NumberBoxProps) {
   const chosen = list.place.chosen?.[name] ?? ''
   const [typed, setTyped] = useState(chosen)
   const [last, setLast] = useState(chosen)
-  // Cleared, or gone back in the history: the box follows.
+  const [asked, setAsked] = useState<readonly string[]>([])
+  // Cleared, or gone back in the history: the box follows. What it asked for itself arrives when more may be typed.
   if (last !== chosen) {
     setLast(chosen)
-    setTyped(chosen)
+    const at = asked.indexOf(chosen)
+    setAsked(asked.slice(at + 1))
+    if (at < 0) setTyped(chosen)
   }
   const type = (text: string) => {
     setTyped(text)
-    if (text === '' || NUMBER.test(text)) list.choose(name, text)
+    if (text !== '' && !NUMBER.test(text)) return
+    setAsked([...asked, text])
+    list.choose(name, text)
   }
   return (
     <span className="adm-choice">
@@ -36,6 +41,7 @@ export function NumberBox({ list, name, label }: NumberBoxProps) {
         maxLength={15}
         size={8}
         value={typed}
+        onBlur={() => setAsked([])}
         onChange={({ target }) => type(target.value.trim())}
       />
     </span>

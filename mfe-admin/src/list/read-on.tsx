@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { totalWords } from '../rows/total.ts'
 import type { Rows } from './use-rows.ts'
 
 const ROWS = 'tbody > tr, .adm-cards > li'
@@ -25,7 +26,13 @@ export function ReadOn({ rows, more }: { rows: Rows; more: () => void }) {
   }, [count])
   return (
     <p ref={end} role="status" className="adm-end">
-      {rows.next === undefined ? `Showing all ${count}.` : `Showing the first ${count}. Scroll down to load more.`}
+      {partWords(count, rows)}
     </p>
   )
+}
+
+function partWords(count: number, { next, total }: Rows): string {
+  if (next === undefined) return `Showing all ${count}.`
+  const all = total === undefined || total.count <= count ? '' : ` of ${totalWords(total)}`
+  return `Showing the first ${count}${all}. Scroll down to load more.`
 }

@@ -46,7 +46,7 @@ export function useWhole() {
 /** The cell's text where some of it is cut off. */
 function cutIn(target: EventTarget): Whole | undefined {
   const cell = target instanceof Element ? target.closest('td') : null
-  const parts = [...(cell?.querySelectorAll<HTMLElement>('.adm-text, .adm-opener') ?? [])]
+  const parts = [...(cell?.querySelectorAll<HTMLElement>('.adm-cell, .adm-opener') ?? [])]
   if (cell === null || !parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) return undefined
   const { left, bottom } = (parts[0] ?? cell).getBoundingClientRect()
   return { text: cell.textContent.trim(), left, top: bottom }

@@ -2,6 +2,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { Trash } from '../icons.tsx'
+import { Breakable } from '../parts/breakable.tsx'
 import type { Removal } from '../rows/looks.ts'
 import { accountWords, type Erased, erasedWords, QUESTION } from './sentences.ts'
 
@@ -32,7 +33,11 @@ export function RemoveDialog({ name, removal, erased, busy, onCancel, onRemove }
       }
     >
       <p className="adm-question">{QUESTION}</p>
-      {account === undefined ? null : <Note kind="warn">{account}</Note>}
+      {account === undefined ? null : (
+        <Note kind="warn">
+          <Breakable text={account} />
+        </Note>
+      )}
       <p className="soft">{erasedWords(removal, erased)}</p>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { pathFor } from '@arrive/kit/person-path.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { useNavigate } from '@arrive/router'
 import { useMemo } from 'react'
+import { Breakable } from '../parts/breakable.tsx'
 import { momentWords } from '../rows/words.ts'
 import type { Packet, PacketForm } from './packet.ts'
 import { usePersonKeys } from './use-person-keys.ts'
@@ -31,7 +32,7 @@ export function PersonHead({ form, person, packet, own, trouble }: PersonHeadPro
       </div>
       <h1>{nameOf(person, packet)}</h1>
       <p className="soft">
-        {packet === undefined ? (trouble === undefined ? 'Loading data...' : '') : farWords(packet)}
+        {packet === undefined ? trouble === undefined ? 'Loading data...' : '' : <Breakable text={farWords(packet)} />}
       </p>
       <p className="adm-tags">
         {own === undefined ? null : own.saved_at === null ? (
@@ -75,24 +76,12 @@ function Neighbours({ form, packet }: { form: Form; packet: Packet | undefined }
       <Button kind="text" small className="adm-wide-only" aria-pressed={isOn} onClick={toggle}>
         J and K shortcuts: {isOn ? 'on' : 'off'}
       </Button>
-      <Button small aria-label="Previous person" disabled={ways.previous === undefined} onClick={ways.previous}>
-        <ArrowLeft />
-        <Words way="Previous" />
+      <Button small disabled={ways.previous === undefined} onClick={ways.previous}>
+        <ArrowLeft /> Previous person
       </Button>
-      <Button small aria-label="Next person" disabled={ways.next === undefined} onClick={ways.next}>
-        <Words way="Next" />
-        <ArrowRight />
+      <Button small disabled={ways.next === undefined} onClick={ways.next}>
+        Next person <ArrowRight />
       </Button>
     </div>
-  )
-}
-
-/** On a phone one word has to do; the button's name stays whole. */
-function Words({ way }: { way: string }) {
-  return (
-    <span>
-      {way}
-      <span className="adm-wide-only"> person</span>
-    </span>
   )
 }

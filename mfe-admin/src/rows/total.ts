@@ -30,7 +30,10 @@ export function spanWords(span: Span, total: Total | undefined): string {
   const rows = `${number(from)}–${number(to)}`
   if (isLast(span, total)) return `${rows} of ${number(to)}`
   if (total === undefined) return rows
-  return `${rows} of ${total.count > to ? `${number(total.count)}${total.isMore ? '+' : ''}` : `${number(to)}+`}`
+  return `${rows} of ${total.count > to ? totalWords(total) : `${number(to)}+`}`
 }
+
+/** `62`, `1,000+`. */
+export const totalWords = ({ count, isMore }: Total) => `${number(count)}${isMore ? '+' : ''}`
 
 const number = (count: number) => count.toLocaleString('en-US')
