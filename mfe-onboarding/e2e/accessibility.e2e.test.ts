@@ -58,6 +58,7 @@ test('the scheme follows the system, also when it changes, until somebody has ch
   const { page } = await open(world, '/job/{id}', { scheme: 'light', as: staff })
   const shows = (theme: string) => page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
   await shows('light')
+  await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
   await page.emulateMedia({ colorScheme: 'dark' })
   await shows('dark')
   await page.getByRole('button', { name: 'Switch to light mode' }).click()

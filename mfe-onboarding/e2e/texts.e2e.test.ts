@@ -41,6 +41,13 @@ test('the contents of the handbook lead to each chapter and to the signature', a
   const heading = page.getByRole('heading', { level: 2, name: 'Infection control' })
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
   await contents.locator('[aria-current]:visible', { hasText: 'Infection control' }).waitFor()
+  // From the middle of a long chapter back over all before it, in one jump.
+  await contents.getByRole('link', { name: 'General employment policies' }).click()
+  await contents.locator('[aria-current]:visible', { hasText: 'General employment policies' }).waitFor()
+  await page.evaluate("scrollBy({ top: 900, behavior: 'instant' })")
+  await page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))')
+  await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+  await contents.locator('[aria-current]:visible', { hasText: 'Welcome' }).waitFor()
   expect(await contents.getByRole('link').allTextContents()).toEqual([
     'Welcome',
     'Introduction',
