@@ -42,19 +42,29 @@ export interface Reading extends Bound {
   readonly now: () => number
 }
 
-/**
- * Reads a body within its bound into memory.
- * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy`
- * where
- *   others need the memory; Aborted where the client went away.
- */
+/** Reads a body within its bound into one piece of memory. @throws what `receive` throws. */
 export function readBytes(req: IncomingMessage, res: ServerResponse, reading: Reading): Promise<Buffer> {
+  return receive({ req, res }, reading, () => createGathering(reading.bytes))
+}
+
+/** A request with a body, and its answer. */
+export interface Sender {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
+
+/**
+ * Receives a body within its limit, its time and its share of the memory. `gather` begins to take its pieces.
+ * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy`
+ *   where others need the memory; Aborted where the client went away.
+ */
+export function receive({ req, res }: Sender, reading: Reading, gather: () => Gathering): Promise<Buffer> {
   const { bytes, refusal, intake, from } = reading
   const tooLarge = () => new ArriveError('too-large', refusal)
   if (Number(req.headers['content-length'] ?? 0) > bytes) return Promise.reject(tooLarge())
   if (req.headers.expect !== undefined) res.writeContinue()
   return new Promise((resolve, reject) => {
-    let gathering: Gathering | undefined = createGathering(bytes)
+    let gathering: Gathering | undefined = gather()
     let size = 0
     const reception = intake.begin(from, refuse)
     const stalled = setTimeout(() => refuse(new ArriveError('too-slow')), STALLED)
@@ -63,6 +73,7 @@ export function readBytes(req: IncomingMessage, res: ServerResponse, reading: Re
 
     function refuse(reason: Error): void {
       clearTimeout(stalled)
+      gathering?.drop()
       gathering = undefined
       reception.end()
       reject(reason)

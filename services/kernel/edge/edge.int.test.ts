@@ -114,6 +114,29 @@ describe('refusals', () => {
     expect(response.status).toBe(415)
   })
 
+  it.each([
+    'application/json',
+    'Application/JSON; charset=UTF-8',
+    'application/json;\tcharset=utf-8',
+    'application/json ; charset="utf-8"',
+  ])('no body of type %j', async (type) => {
+    const { response } = await ask('POST', '/form', { headers: { 'content-type': type }, body: '{"name":"a"}' })
+    expect(response.status).toBe(200)
+  })
+
+  it.each([
+    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'The body is not in UTF-8.'],
+    ['a letter in too many bytes', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 'The body is not in UTF-8.'],
+    ['half of a surrogate pair', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 'The body is not in UTF-8.'],
+    ['a name of a prototype', '{"__proto__":{}}', 'The body is more than 16 levels deep, or names a __proto__.'],
+    ['depth', '['.repeat(100_000), 'The body is more than 16 levels deep, or names a __proto__.'],
+    ['nothing', '', 'The body is empty.'],
+    ['no JSON', '{"name":a}', 'The body is not JSON: see line 1, column 9.'],
+  ])('of %s say what is wrong', async (_, body, message) => {
+    const { response, json: read } = await ask('POST', '/form', { headers: json, body })
+    expect([response.status, read().code, read().message]).toEqual([400, 'invalid-body', message])
+  })
+
   it.each(['gzip', 'br', 'identity, gzip', 'unknown'])('a body encoded as %s', async (encoding) => {
     const headers = { ...json, 'content-encoding': encoding }
     expect((await ask('POST', '/form', { headers, body: '{"name":"a"}' })).response.status).toBe(415)

@@ -1,12 +1,14 @@
-/**
- * Bytes that are gathered in one piece of memory, which doubles: however small the pieces, none costs more than itself.
- */
+/** Bytes that are gathered while they come. */
 export interface Gathering {
   /** Answers how much more memory is held now. */
   readonly add: (chunk: Buffer) => number
-  readonly bytes: () => Buffer
+  /** All of them, once the last has come. */
+  readonly bytes: () => Buffer | Promise<Buffer>
+  /** Nobody wants them any more. */
+  readonly drop: () => void
 }
 
+/** Gathers in one piece of memory, which doubles: however small the pieces, none costs more than itself. */
 export function createGathering(most: number): Gathering {
   let memory: Buffer = Buffer.alloc(0)
   let size = 0
@@ -22,7 +24,11 @@ export function createGathering(most: number): Gathering {
     return memory.length - before
   }
 
-  return { add, bytes: () => memory.subarray(0, size) }
+  function drop(): void {
+    memory = Buffer.alloc(0)
+  }
+
+  return { add, bytes: () => memory.subarray(0, size), drop }
 }
 
 function enlarged(memory: Buffer, length: number): Buffer {

@@ -1,6 +1,9 @@
+import type { EventEmitter } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
 import { createRequire } from 'node:module'
 import type KoaRouter from '@koa/router'
 import type Application from 'koa'
+import type { koaBody } from 'koa-body'
 
 /**
  * `node:http` and what is built on it, by `require`: an ES import of `node:http`, however deep down, reads all of its
@@ -11,3 +14,20 @@ const require = createRequire(import.meta.url)
 export const { createServer, STATUS_CODES } = process.getBuiltinModule('node:http')
 export const Koa: typeof Application = require('koa')
 export const Router: typeof KoaRouter = require('@koa/router')
+
+/** What koa-body uses of a Koa context. */
+export interface BodyContext {
+  readonly req: EventEmitter & { readonly headers: IncomingHttpHeaders }
+  readonly method: string
+  /** The content type, where it is one of those asked for. */
+  readonly is: () => string
+  readonly request: { body: string }
+}
+
+/** Reads a body into `request.body`. */
+export type BodyReader = (context: BodyContext, next: () => Promise<void>) => Promise<void>
+
+/** koa-body as middleware. Loaded with the first body, because loading it takes a good part of a start. */
+export function createBodyReader(options: Parameters<typeof koaBody>[0]): BodyReader {
+  return require('koa-body').koaBody(options)
+}

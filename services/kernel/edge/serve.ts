@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { PATIENCE, withPatience } from '../patience.ts'
 import { canonical } from '../requests/canonical.ts'
-import { assertJsonType, type Bound, readBytes } from './body.ts'
+import { assertJsonType, type Bound } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { admit, checkIds, cookieIn, idempotencyKey, passed } from './gates.ts'
 import type { Intake } from './intake.ts'
 import { parseJson } from './json.ts'
+import type { ReadJson } from './json-body.ts'
 import type { EdgeOptions } from './options.ts'
 import { NO_QUERY, readHeaders, readQuery } from './query.ts'
 import { type Answer, actorName, type Following, type Request, type Route } from './route.ts'
@@ -24,6 +25,7 @@ export interface Desk {
   readonly uploads: Slots
   /** The memory for bodies. */
   readonly intake: Intake
+  readonly readJson: ReadJson
   /** Aborted when the process drains. */
   readonly draining: AbortSignal
   /** Makes an address into what limiters know it by. */
@@ -47,7 +49,7 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
     return serveUpload(desk, exchange, route, request)
   } else {
     assertJsonType(exchange.req)
-    const bytes = await readBytes(exchange.req, exchange.res, { ...JSON_BOUND, ...roomOf(desk, request) })
+    const bytes = await desk.readJson(exchange, { ...JSON_BOUND, ...roomOf(desk, request) })
     checkAddress(desk, exchange, route, request)
     request.body = passed('invalid-answers', desk.options.check(call, parseJson(bytes)))
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { LIMITS } from '@arrive/contracts/form.ts'
 import type Application from 'koa'
 import type { Context } from 'koa'
 import { callerOf, createAddressHash, createForwardedWatch } from './address.ts'
@@ -8,6 +9,7 @@ import { assertHost } from './gates.ts'
 import { securityHeaders } from './headers.ts'
 import { Koa } from './http.ts'
 import { createIntake } from './intake.ts'
+import { createJsonReader } from './json-body.ts'
 import { createListener, type Listener } from './listener.ts'
 import type { EdgeOptions } from './options.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -40,6 +42,7 @@ export function createEdge(options: EdgeOptions): Edge {
     draining: draining.signal,
     uploads: createSlots(UPLOADS_AT_ONCE),
     intake: createIntake(options.now),
+    readJson: createJsonReader(LIMITS.json),
     hash: createAddressHash(options.addressSecret),
   }
   const rest = createRest(dress, options.fallback)

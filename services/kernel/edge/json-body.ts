@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Reading, receive, type Sender } from './body.ts'
+import type { Gathering } from './gathering.ts'
+import { type BodyReader, createBodyReader } from './http.ts'
+
+const TYPE = 'application/json'
+/** What a piece of a body costs koa-body besides its bytes: it keeps a string of strings until the last has come. */
+const PIECE = 64
+
+/** Reads the bytes of a JSON body, whose type has been checked. @throws what `receive` throws. */
+export type ReadJson = (sender: Sender, reading: Reading) => Promise<Buffer>
+
+/**
+ * Reads JSON bodies with koa-body, as text of one character a byte: as UTF-8 it would let invalid bytes pass, and as
+ * JSON it would parse before anybody could check how deep a body is. What it reads is for `parseJson` to judge.
+ */
+export function createJsonReader(most: number): ReadJson {
+  let reader: BodyReader | undefined
+  const create = () =>
+    createBodyReader({ json: false, urlencoded: false, textTypes: [TYPE], textLimit: most, encoding: 'binary' })
+  return (sender, reading) => {
+    reader ??= create()
+    const read = reader
+    return receive(sender, reading, () => gatheringBy(read, sender.req.headers))
+  }
+}
+
+/** What koa-body reads in place of the request: what `receive` lets through. */
+class Source extends EventEmitter {
+  readonly headers: IncomingHttpHeaders
+
+  constructor(headers: IncomingHttpHeaders) {
+    super()
+    this.headers = headers
+  }
+}
+
+/** Hands koa-body what is let through: by itself it has neither a deadline nor a share of the memory. */
+function gatheringBy(read: BodyReader, headers: IncomingHttpHeaders): Gathering {
+  const req = new Source(headers)
+  const request = { body: '' }
+  // Which calls take a body, and of which type, has been decided.
+  const done = read({ req, request, method: 'POST', is: isJson }, nothing)
+  // Told when the bytes are asked for, if they are.
+  done.catch(nothing)
+  return {
+    add: (chunk) => {
+      req.emit('data', chunk)
+      return chunk.length + PIECE
+    },
+    bytes: () => {
+      req.emit('end')
+      return done.then(() => Buffer.from(request.body, 'latin1'))
+    },
+    drop: () => {
+      req.emit('aborted')
+    },
+  }
+}
+
+const isJson = () => TYPE
+
+async function nothing(): Promise<void> {}
