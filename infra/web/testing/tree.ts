@@ -8,6 +8,8 @@ export interface Tree {
   /** The folder of its screens. */
   readonly site: string
   readonly change: (file: string, from: string, to: string) => void
+  /** Adds a file by its path in the tree. */
+  readonly add: (file: string, text: string) => void
   readonly path: string
   readonly end: () => void
 }
@@ -29,6 +31,7 @@ export async function copyTree(): Promise<Tree> {
       if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
       writeFileSync(join(path, file), text.replace(from, to))
     },
+    add: (file, text) => writeFileSync(join(path, file), text, { flag: 'wx' }),
     end: () => rmSync(path, { recursive: true, force: true }),
   }
 }

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Field, Form } from '@arrive/contracts/form.ts'
+import { pathFor } from '@arrive/kit/person-path.ts'
+import type { TestArrive } from '@arrive/services/testing/arrive.ts'
+import { type BuiltContracts, buildWith } from '@arrive/services/testing/built-contracts.ts'
+import { createClient } from '@arrive/services/testing/client.ts'
+import { adminToken, newStaff, type Staff } from '@arrive/services/testing/people.ts'
+import { named } from '@arrive/services/testing/requests.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Locator, Page } from 'playwright-core'
+import { openBrowser, type TestBrowser } from '../e2e/browser.ts'
+import { startSite } from '../e2e/site.ts'
+import { root } from './places.ts'
+import { copyTree, type Tree } from './testing/tree.ts'
+
+/** A build on a machine that has much else to do. */
+const PATIENCE = 300_000
+/** A form of every kind of field, which no other file of the product knows. */
+const FORM = join('contracts', 'fixtures', 'twelfth-form', 'tb-screening.ts')
+
+let tree: Tree
+let built: BuiltContracts
+let form: Form
+let arrive: TestArrive
+let browser: TestBrowser
+let ann: Staff
+let admin: string
+const client = createClient(() => arrive.origin())
+
+/** Adds the form to a copy of the tree as one file, and builds the screens that may know it from there. */
+beforeAll(async () => {
+  tree = await copyTree()
+  const text = readFileSync(join(root, FORM), 'utf8')
+  tree.add(join('contracts', 'forms', 'tb-screening.ts'), text.replace("'../../form.ts'", "'../form.ts'"))
+  const parts = ['shell', 'mfe-onboarding', 'mfe-admin']
+  await promisify(execFile)(process.execPath, ['infra/run/run.mjs', 'deploy:web', ...parts], { cwd: tree.path })
+  built = await buildWith('twelfth-form')
+  form = named(built.contracts.forms, 'tb_screening')
+  arrive = await startSite({}, { site: tree.site, contracts: built.contracts })
+  browser = await openBrowser()
+  ann = await newStaff(client, 'ann@mail.example')
+  admin = await adminToken(client)
+}, PATIENCE)
+afterAll(async () => {
+  await browser?.close()
+  await arrive?.end()
+  await built?.end()
+  tree?.end()
+})
+
+async function open(key: 'token_user' | 'authToken', token: string, path: string) {
+  const opened = await browser.tabs.take(arrive.origin())
+  await opened.page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [key, token] as const)
+  await opened.page.goto(arrive.origin() + path)
+  return opened
+}
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  employeeName: 'Ann Okafor',
+  contactEmail: 'clinic@example.com',
+  phone: '(704) 555-0134',
+  clinicNumber: '01234',
+  batch: 'A1B2',
+  screenedOn: '2026-03-01',
+  yearsInCare: '7',
+  result: 'Positive',
+  treatment: 'Six months of isoniazid.',
+  country: 'Vietnam',
+  symptoms: 'Cough, Fever',
+  isTrue: 'true',
+  employeeSignature: 'Ann Okafor',
+}
+
+/** Answers a field by its label, as a person does. */
+async function answer(place: Page | Locator, { kind, label, options = [] }: Field, value: string): Promise<void> {
+  const group = place.getByRole('group', { name: label, exact: true })
+  const control = place.getByLabel(label, { exact: true })
+  if (kind === 'tick') await control.check()
+  else if (kind === 'choice' && options.length > 4) await control.selectOption(value)
+  else if (kind === 'choice') await group.getByRole('radio', { name: value }).check()
+  else if (kind !== 'choices') await control.fill(value)
+  else for (const one of value.split(', ')) await group.getByRole('checkbox', { name: one }).check()
+}
+
+test('the packet leads to it, its screen takes every answer, and the list says that it is submitted', async () => {
+  const { page, troubles } = await open('token_user', ann.token, `/handbook/${ann.person}`)
+  const list = page.getByRole('navigation', { name: 'Your ten forms' })
+  await page.getByText('Form 9 of 10').waitFor()
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: form.title }).waitFor()
+  await page.getByText('About two minutes.').waitFor()
+  expect(new URL(page.url()).pathname).toBe(pathFor(form.screen.route, ann.person))
+
+  for (const [name, value] of Object.entries(ANSWERS)) await answer(page, form.parts[0]?.fields[name] as Field, value)
+  expect(await page.getByLabel('Reviewed by').inputValue()).toBe('The agency fills this in')
+  for (const [at, place] of ['Rose Hill Clinic', 'Elm Street School'].entries()) {
+    const contact = page.getByRole('group', { name: `Contact ${at + 1}`, exact: true })
+    await contact.getByLabel('Place').fill(place)
+  }
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('alert').getByText('Please name one test.').first().waitFor()
+  await page.getByRole('checkbox', { name: 'Skin test', exact: true }).check()
+  await page.getByRole('group', { name: 'Skin test', exact: true }).getByLabel('Year').fill('2024')
+  await page.getByText('One statement to read. Accept it, then submit.').waitFor()
+  await page.getByLabel('I accept the Terms').check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.locator('main').getByText(form.save.message).waitFor()
+  await list.getByRole('link', { name: 'TB screening Submitted' }).first().waitFor()
+
+  await page.reload()
+  const saved = page.getByLabel('Clinic number', { exact: true })
+  await saved.waitFor()
+  expect(await saved.inputValue()).toBe('01234')
+  expect(await page.getByRole('checkbox', { name: 'Fever' }).isChecked()).toBe(true)
+  expect(await troubles()).toEqual([])
+}, 60_000)
+
+test('the review shows every answer, takes the agency’s part, and keeps both versions', async () => {
+  const { page, troubles } = await open('authToken', admin, `/admin-handbook/${ann.person}`)
+  const walk = page.getByRole('region', { name: 'Continued!' })
+  await walk.getByRole('link', { name: /Next/ }).click()
+  await page.waitForURL(`**${pathFor(form.review?.route ?? '', ann.person)}`)
+  const strip = page.getByRole('navigation', { name: 'The ten forms' })
+  await strip.getByRole('link', { name: /^TB screening *, submitted$/ }).waitFor()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  const shown = await page.locator('.adm-main').textContent()
+  const { isTrue, screenedOn, ...typed } = ANSWERS
+  for (const value of Object.values(typed)) expect(shown).toContain(value)
+  for (const words of ['Mar 1, 2026', 'Rose Hill Clinic', 'Skin test', '2024', 'Accepted with the application.']) {
+    expect(shown).toContain(words)
+  }
+  const ours = page.locator('.adm-ours')
+  await ours.getByLabel('Reviewed by').fill('Ida Hallström')
+  await ours.getByRole('button', { name: 'Save', exact: true }).click()
+  await ours.getByText('Saved. The applicant can see it now.').waitFor()
+  await page.getByRole('button', { name: /^The agency’s part saved by/ }).waitFor()
+
+  await page.goto(`${arrive.origin()}/progress`)
+  await page.getByText('1 of 10').first().waitFor()
+  expect(await page.getByLabel('Missing form').getByRole('option').allTextContents()).toContain('TB screening')
+  await page.goto(`${arrive.origin()}/audit`)
+  await page.getByRole('cell', { name: 'TB screening' }).first().waitFor()
+  expect(await troubles()).toEqual([])
+}, 60_000)
+
+test('the applicant sees what the agency has filled in', async () => {
+  const { page, troubles } = await open('token_user', ann.token, pathFor(form.screen.route, ann.person))
+  const field = page.getByLabel('Reviewed by')
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('Ida Hallström')
+  expect(await troubles()).toEqual([])
+})
