@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Access } from '../call.ts'
+import { fieldsBy } from '../field-schema.ts'
+import type { Form } from '../form.ts'
 import { forms } from '../generated/forms.ts'
 import { allCalls } from './all.ts'
 import { formReads } from './reads.ts'
@@ -39,14 +42,27 @@ const ADDED = {
 }
 
 const LISTED = [...Object.entries(SPECIFIED), ...Object.entries(ADDED)]
+const NAMED = LISTED.flatMap(([, list]) => list.split(/,\s+/))
+
+/** The calls of a form of the packet that the lists do not name yet, each with who may use it. */
+function callsOf({ save, parts }: Form): readonly (readonly [call: string, access: Access])[] {
+  const ofCompany = parts.some((part) => fieldsBy(part, 'company').length > 0)
+  return [
+    [`POST ${save.path}`, 'staff'],
+    ...parts.map(({ read }) => [`GET ${read.path}`, 'person'] as const),
+    ...(ofCompany ? [[`PUT /company_section${save.path}/{user_id}`, 'admin'] as const] : []),
+  ]
+}
 
 describe.each(LISTED)('open to %s', (access, list) => {
   test.each(list.split(/,\s+/))('%s', (call) => expect(accessOf[call]).toBe(access))
 })
 
-test('there is no call that is not specified', () => {
-  const specified = LISTED.flatMap(([, list]) => list.split(/,\s+/))
-  expect(Object.keys(accessOf).sort()).toEqual(specified.sort())
+test('there is no call that is not specified, or of a form of the packet', () => {
+  const ofForms = forms.filter(({ kind }) => kind === 'onboarding').flatMap(callsOf)
+  for (const [call, access] of ofForms) expect([call, accessOf[call]]).toEqual([call, access])
+  const known = new Set([...NAMED, ...ofForms.map(([call]) => call)])
+  expect(Object.keys(accessOf).sort()).toEqual([...known].sort())
 })
 
 test('every call of administrators is noted in the audit, or the list says why it need not be', () => {

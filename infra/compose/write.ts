@@ -4,5 +4,5 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { caddyfileOf } from './caddyfile.ts'
 import { routesOf } from './routes.ts'
 
-// node infra/compose/write.ts: writes the proxy's settings after the calls have changed.
+// `npm run ship` does this too. Writes the proxy's settings after the calls have changed.
 writeFileSync(join(import.meta.dirname, 'Caddyfile'), caddyfileOf(routesOf(forms)))

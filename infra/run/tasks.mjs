@@ -20,7 +20,7 @@ const TASKS = {
   },
   dev: { ...script('infra/web/dev.ts'), drains: true },
   'deploy:web': script('infra/web/build.ts'),
-  ship: script('contracts/build/ship.ts'),
+  ship: script('infra/build/ship.ts'),
   rebuild: script('services/rebuild.ts'),
   move: script('services/move.ts'),
   rotate: script('services/rotate.ts'),

@@ -9,6 +9,7 @@ import { packetForms, packetSteps, titleAt } from '../src/review/packet-forms.ts
 import { open, pathOf } from '../testing/open.ts'
 import { handIn, newPerson, startWorld, type World } from '../testing/world.ts'
 
+const WHOLE = `${packetSteps.length} of ${packetSteps.length}`
 let world: World
 /** Everything is in; nothing is in. */
 let whole: Staff
@@ -16,11 +17,8 @@ let blank: Staff
 beforeAll(async () => {
   world = await startWorld()
   blank = await newPerson(world, [], 1)
-  whole = await newPerson(
-    world,
-    packetForms.map(({ name }) => name),
-    2,
-  )
+  const all = packetForms.map(({ name }) => name)
+  whole = await newPerson(world, all, 2)
 })
 afterAll(() => world?.end())
 
@@ -261,14 +259,14 @@ test('progress is chosen by state and by missing form, and the choice stands in 
   await page.getByLabel('Missing form').selectOption('Hepatitis B and HIPAA')
   await page.waitForURL('**/progress?state=missing&missing=hipaa')
   const missing = page.locator('tbody tr td:nth-child(5)')
-  await page.waitForFunction((name) => !document.body.textContent?.includes(name), '9 of 9')
+  await page.waitForFunction((name) => !document.body.textContent?.includes(name), WHOLE)
   for (const text of await missing.allTextContents()) expect(text).toContain('Hepatitis B and HIPAA')
   expect(await missing.count()).toBeGreaterThan(0)
   await page.getByLabel('Missing form').selectOption('Any form')
   await page.getByLabel('Status').selectOption('Complete')
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await page.waitForURL('**/progress')
-  await page.getByText('9 of 9').first().waitFor()
+  await page.getByText(WHOLE).first().waitFor()
   expect(await troubles()).toEqual([])
   await leave(page)
 })

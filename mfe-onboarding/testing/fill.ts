@@ -43,6 +43,18 @@ interface Filled {
 async function fillField(page: Page, { name, field, value }: Filled): Promise<void> {
   const control = page.locator(`[name="${name}"]`)
   if (field.kind === 'tick') await control.check()
-  else if (field.kind === 'choice') await page.locator(`[name="${name}"][value="${value}"]`).check()
+  else if (field.kind === 'choice') await choose(page, name, String(value))
+  else if (field.kind === 'choices') for (const one of String(value).split(', ')) await check(page, name, one)
   else await control.fill(String(value))
+}
+
+/** One of a few stands open, one of many in a list. */
+async function choose(page: Page, name: string, value: string): Promise<void> {
+  const list = page.locator(`select[name="${name}"]`)
+  if ((await list.count()) > 0) await list.selectOption(value)
+  else await check(page, name, value)
+}
+
+async function check(page: Page, name: string, value: string): Promise<void> {
+  await page.locator(`[name="${name}"][value="${value}"]`).check()
 }

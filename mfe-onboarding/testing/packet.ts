@@ -1,6 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
+import { numberWord } from '@arrive/kit/number-words.ts'
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { pathFor } from '../src/person.ts'
 import type { World } from './world.ts'
@@ -9,6 +10,9 @@ import type { World } from './world.ts'
 export const packet: readonly Form[] = forms
   .filter(({ kind }) => kind === 'onboarding')
   .toSorted((one, other) => (one.step ?? 0) - (other.step ?? 0))
+
+/** How many forms that is in words; two pages of one form count once. */
+export const packetCount = numberWord(new Set(packet.map(({ step }) => step)).size)
 
 export const named = packet.map((form) => [form.name, form] as const)
 

@@ -1,5 +1,7 @@
 import type { Access, Call } from '@arrive/contracts/call.ts'
 import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { companyCall, hasCompanyFields, saveCall } from '@arrive/contracts/calls/forms.ts'
+import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
@@ -28,9 +30,18 @@ const DOORS: Readonly<Record<Access, string>> = {
     export-staff-details export-packets`,
   service: 'get-events',
 }
-const doorOf = new Map(
-  Object.entries(DOORS).flatMap(([door, ids]) => ids.split(/\s+/).map((id) => [id, door] as const)),
-)
+/** The calls of every form of the packet: its person saves and reads it, an administrator fills the company's part. */
+const ofForms = forms
+  .filter(({ kind }) => kind === 'onboarding')
+  .flatMap((form): [id: string, door: Access][] => [
+    [saveCall(form).id, 'staff'],
+    ...formReads([form]).map(({ call }): [string, Access] => [call.id, 'person']),
+    ...(hasCompanyFields(form) ? [[companyCall(form).id, 'admin'] as [string, Access]] : []),
+  ])
+const doorOf = new Map<string, string>([
+  ...Object.entries(DOORS).flatMap(([door, ids]) => ids.split(/\s+/).map((id) => [id, door] as const)),
+  ...ofForms,
+])
 const CALLS = allCalls(forms)
 const closed = CALLS.filter(({ id }) => doorOf.get(id) !== 'public')
 
