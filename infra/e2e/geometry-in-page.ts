@@ -19,8 +19,10 @@ const COMMON = `
 `
 
 /** These are as tall as the window, or as what stands beside them, whatever they hold. */
-const TALL =
-  'html, body, main, .login, .adm.on-mist, .wiz, .film, .clip, .mates, .page, textarea, select, input, .field, svg *'
+const TALL = [
+  'html, body, main, textarea, select, input, .field, svg *',
+  '.sh-adm.on-mist, .pub-login, .pub-clip, .pub-wiz, .pub-mates',
+].join()
 
 /** These may be scrolled sideways: what is in them is a table, or a row of tabs. */
 const SLIDES = '.adm-scroll, .adm-tabs, textarea, input, select, .vh, .vh *'
@@ -96,7 +98,7 @@ export const CROOKED = `(() => {
   if (rest > ${MOST_EMPTY}) troubles.push('ends with ' + Math.round(rest) + ' empty px')
   const gap = largestGap(filled)
   if (gap > innerHeight / 2) troubles.push('its last screenful has a hole of ' + Math.round(gap) + ' px')
-  const foot = document.querySelector('footer.foot')
+  const foot = document.querySelector('footer.sh-foot')
   const lowest = foot && Math.max(...[...foot.querySelectorAll('*')].flatMap(linesOf).map(({ bottom }) => bottom))
   if (foot && foot.getBoundingClientRect().bottom - lowest > ${MOST_ROOM}) {
     troubles.push('the footer goes on under its last line')
@@ -162,7 +164,8 @@ export const COVERED = `(() => {
 /** Everything that is seen, with its place. */
 export const PLACES = `(() => {
   ${COMMON}
-  return [...document.querySelectorAll('header *, main *, footer *, aside *, .toast')].filter(isSeen).map((element) => {
+  const all = [...document.querySelectorAll('header *, main *, footer *, aside *, .sh-toast')]
+  return all.filter(isSeen).map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return nameOf(element) + ' at ' + [left, top, width, height].map(Math.round).join(' ')
   })

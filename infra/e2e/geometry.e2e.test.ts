@@ -25,7 +25,7 @@ const FLAWS = `
   .n { width: 6em }
   .sign { font-size: 26px }
   .g { width: 40px; overflow: hidden; white-space: nowrap }
-  .foot { padding-bottom: 300px }`
+  .sh-foot { padding-bottom: 300px }`
 
 /** Puts something into a page, with a sheet that the page's policy lets in. */
 const show = (page: Page, html: string) =>
@@ -44,7 +44,7 @@ it.each([
   ['a link that is as tall as the window', `<main>${LINES}</main><a class="c" href="/">Admin</a>`, 'taller than'],
   ['a last screenful without anything', `<main>${LINES}</main><div class="d"></div>`, 'empty px'],
   ['a hole above the last line', `<main>${LINES}</main><div class="d"></div><p>End</p>`, 'a hole of'],
-  ['a footer that goes on', `<main>${LINES}</main><footer class="foot"><a href="/">Home</a></footer>`, 'the footer'],
+  ['a footer that goes on', `<main>${LINES}</main><footer class="sh-foot"><a href="/">Home</a></footer>`, 'the footer'],
   ['a phone number on two lines', `<main><p class="n">Call (704) 555-0142</p></main>`, 'breaks .704. 555-0142'],
   ['a signature that is cut off', `<main><input class="sign" value="${'w'.repeat(190)}"></main>`, 'is cut off'],
   [

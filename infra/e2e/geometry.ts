@@ -44,10 +44,10 @@ export async function raiseToasts(page: Page, origin: string): Promise<void> {
   for (let count = 1; count <= 3; count += 1) {
     await page.locator('main form [type=submit]').click()
     await page
-      .locator('.toast')
+      .locator('.sh-toast')
       .nth(count - 1)
       .waitFor()
-    await page.locator('.toast').last().dispatchEvent('pointerenter')
+    await page.locator('.sh-toast').last().dispatchEvent('pointerenter')
   }
 }
 

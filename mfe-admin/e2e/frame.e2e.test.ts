@@ -57,7 +57,7 @@ describe('the panel', () => {
 
   test('folds by its button and by Ctrl or Meta with b, and stays so for a week', async () => {
     const { page } = await open(world, '/applicants')
-    const width = () => page.locator('.adm-side').evaluate((side) => side.getBoundingClientRect().width)
+    const width = () => page.locator('.sh-adm-side').evaluate((side) => side.getBoundingClientRect().width)
     const trigger = page.getByRole('button', { name: 'Admin Panel' })
     await trigger.waitFor()
     expect(await width()).toBe(256)

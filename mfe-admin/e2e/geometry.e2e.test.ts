@@ -46,7 +46,7 @@ describe('with long words in every answer, and toasts', () => {
   test.each(ALL)('%s fits every width, ends with its last line, and nothing lies over it', async (path) => {
     await goInside(page, there(path))
     await untilRead(page, path)
-    expect(await page.locator('.toast').count()).toBe(3)
+    expect(await page.locator('.sh-toast').count()).toBe(3)
     expect(await crooked(page)).toEqual([])
   })
 

@@ -32,7 +32,7 @@ describe('with long words in every answer, and toasts', () => {
     await page.waitForURL(`**${routeOf(form, long)}`)
     await untilAlive(page)
     await page.locator('main form').waitFor()
-    expect(await page.locator('.toast').count()).toBe(3)
+    expect(await page.locator('.sh-toast').count()).toBe(3)
     expect(await crooked(page)).toEqual([])
   })
 })

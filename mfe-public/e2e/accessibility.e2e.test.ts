@@ -81,7 +81,7 @@ test('services opened, a refusal shown', async () => {
   await untilAlive(page)
   await fill(page, { username: 'nobody@mail.example', password: 'wrong' })
   await press(page, 'Log in')
-  await page.locator('.toast').waitFor()
+  await page.locator('.sh-toast').waitFor()
   expect(await faults(page)).toEqual([])
   await leave(page)
 })

@@ -49,7 +49,7 @@ describe('while toasts are shown', () => {
   test.each(PAGES)('nothing that can be pressed on %s lies under them', async (path) => {
     await goInside(page, path)
     await untilAlive(page)
-    expect(await page.locator('.toast').count()).toBe(3)
+    expect(await page.locator('.sh-toast').count()).toBe(3)
     expect(await crooked(page)).toEqual([])
   })
 })
@@ -66,7 +66,7 @@ const TABLET = { viewport: { width: 768, height: 1_024 } }
 test('the menu of a tablet is as wide as the bar it hangs from', async () => {
   const { page } = await world.open('/', TABLET)
   await page.getByRole('button', { name: 'Menu' }).click()
-  expect(await page.locator('.mobile-menu').boundingBox()).toMatchObject({ x: 0, width: 768 })
+  expect(await page.locator('.sh-mobile-menu').boundingBox()).toMatchObject({ x: 0, width: 768 })
   await leave(page)
 })
 
@@ -75,7 +75,7 @@ test.each(['/brochurefront', '/brochureback'])(
   async (path) => {
     const { page } = await world.open(path, TABLET)
     const tops = await page
-      .locator('.brochure-head .btn')
+      .locator('.pub-brochure-head .btn')
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(1)
     await leave(page)
@@ -86,7 +86,7 @@ test.each([1, 2, 3])('the house beside step %s stands on its doorstep, however s
   const { page } = await world.open(`/staff-application?tab=${tab}`, { viewport: { width: 1_440, height: 900 } })
   const bottom = (selector: string) =>
     page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
-  expect(await bottom('.mates-house .door')).toBeLessThan(await bottom('.mates'))
+  expect(await bottom('.pub-mates-house .pub-door')).toBeLessThan(await bottom('.pub-mates'))
   await leave(page)
 })
 

@@ -143,7 +143,7 @@ test.each([
   await toCare(page)
   await press(page, 'Submit')
   await page.locator('main').getByRole('alert').getByText('Failed to submit form.', { exact: true }).waitFor()
-  await page.locator('.toast').getByText('Failed to submit form.', { exact: true }).waitFor()
+  await page.locator('.sh-toast').getByText('Failed to submit form.', { exact: true }).waitFor()
   await page.reload()
   await untilAlive(page)
   await press(page, 'Previous')

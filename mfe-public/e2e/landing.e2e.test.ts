@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world?.end())
 
 const MOVING = { reducedMotion: 'no-preference' } as const
-const shown = (page: Page) => page.locator('.quotes:not(.away) figcaption').allTextContents()
+const shown = (page: Page) => page.locator('.pub-quotes:not(.pub-away) figcaption').allTextContents()
 const FIRST = ['Denise M., LPN', 'Tom R., RN']
 
 /** The landing page with a clock that is moved by hand. */
@@ -56,7 +56,7 @@ describe('the testimonials', () => {
 
   test('wait for the pointer', async () => {
     const { page } = await openStill()
-    await page.locator('.quote').first().hover()
+    await page.locator('.pub-quote').first().hover()
     await page.clock.runFor(20_000)
     expect(await shown(page)).toEqual(FIRST)
     await page.mouse.move(0, 0)

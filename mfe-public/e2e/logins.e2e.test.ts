@@ -20,7 +20,7 @@ const newEmail = () => {
 }
 const said = (page: Page, sentence: string) =>
   page.locator('main').getByRole('alert').getByText(sentence, { exact: true })
-const toast = (page: Page, sentence: string) => page.locator('.toast').getByText(sentence, { exact: true })
+const toast = (page: Page, sentence: string) => page.locator('.sh-toast').getByText(sentence, { exact: true })
 
 async function signUp(page: Page, email: string): Promise<void> {
   await fill(page, { email, password: PASSWORD, confirmPassword: PASSWORD })
@@ -137,7 +137,7 @@ describe('the film', () => {
   test('plays, and stops when asked to', async () => {
     const { page, troubles } = await world.open('/user-login', { reducedMotion: 'no-preference' })
     await page.waitForFunction(() => !(document.querySelector('video')?.paused ?? true))
-    await page.locator('.film-moving.seen').waitFor()
+    await page.locator('.pub-film-moving.pub-seen').waitFor()
     await page.getByRole('button', { name: 'Pause the background film' }).click()
     expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(true)
     await page.getByRole('button', { name: 'Play the background film' }).waitFor()
@@ -147,7 +147,7 @@ describe('the film', () => {
 
   test('is only a picture where less motion is wanted', async () => {
     const { page } = await world.open('/user-login')
-    await page.locator('.film-picture').waitFor()
+    await page.locator('.pub-film-picture').waitFor()
     expect(await films(page)).toBe(0)
     await leave(page)
   })
@@ -156,7 +156,7 @@ describe('the film', () => {
     const { page } = await world.open('/about', { reducedMotion: 'no-preference' })
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
     await page.goto(`${world.arrive.origin()}/user-login`, { waitUntil: 'networkidle' })
-    await page.locator('.film-picture').waitFor()
+    await page.locator('.pub-film-picture').waitFor()
     expect(await films(page)).toBe(0)
     await page.context().close()
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world?.end())
 
 const SHOWN = 5_000
-const toasts = (page: Page) => page.locator('.toast')
+const toasts = (page: Page) => page.locator('.sh-toast')
 
 /** A login that is refused says so in a toast. */
 async function refuse(page: Page, times = 1): Promise<void> {

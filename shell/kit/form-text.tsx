@@ -30,9 +30,9 @@ export function FormTexts({ ids, level = 2, contents }: FormTextsProps) {
   return (
     <Loaded ids={ids}>
       {(texts) => (
-        <div className="texts">
+        <div>
           {contents === undefined ? null : <Contents words={contents} texts={texts} />}
-          <div className="texts-body">
+          <div>
             {texts.map((text) => (
               <Shown key={text.id} text={text} level={level} titled />
             ))}
@@ -47,7 +47,7 @@ function Shown({ text, level, titled }: { text: Text; level: 2 | 3; titled: bool
   const body = <Markdown text={text.markdown} level={titled ? ((level + 1) as 3 | 4) : level} prefix={text.id} />
   if (!titled) return body
   return (
-    <section aria-labelledby={text.id} className="text">
+    <section aria-labelledby={text.id}>
       {createElement(`h${level}`, { id: text.id, tabIndex: -1 }, text.title)}
       {body}
     </section>
@@ -71,7 +71,7 @@ function Contents({ words, texts }: { words: string; texts: readonly Text[] }) {
 function Loaded({ ids, children }: { ids: readonly string[]; children: (texts: readonly Text[]) => ReactNode }) {
   const loaded = useTexts(ids)
   if (loaded.state === 'there') return children(loaded.texts)
-  if (loaded.state === 'loading') return <p className="soft text-waiting">Loading the text…</p>
+  if (loaded.state === 'loading') return <p className="soft">Loading the text…</p>
   return (
     <Note kind="bad" role="alert">
       We could not load the text.{' '}

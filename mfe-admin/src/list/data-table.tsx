@@ -55,7 +55,7 @@ export function DataTable(props: DataTableProps) {
     >
       <table
         ref={element}
-        className={`adm-table${hasStamp ? ' stamped' : ''}${actions ? ' acting' : ''}`}
+        className={`adm-table${hasStamp ? ' adm-stamped' : ''}${actions ? ' adm-acting' : ''}`}
         style={{ width: table.getTotalSize() + (actions ? ACTIONS : 0) }}
       >
         <caption className="vh">{title}</caption>

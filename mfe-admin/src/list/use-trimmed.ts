@@ -26,6 +26,6 @@ export function useTrimmed(table: RefObject<HTMLTableElement | null>): void {
 }
 
 function pinnedIn({ classList }: HTMLTableElement): number {
-  if (!classList.contains('acting')) return 0
-  return classList.contains('stamped') && matchMedia(DATE_PINNED).matches ? 2 : 1
+  if (!classList.contains('adm-acting')) return 0
+  return classList.contains('adm-stamped') && matchMedia(DATE_PINNED).matches ? 2 : 1
 }

@@ -80,7 +80,7 @@ function Answered({ form, person, session }: ReviewProps) {
         <Paper {...{ form, found, values }} />
         {walk}
       </div>
-      <div className="adm-aside">
+      <div>
         <Company {...{ form, found, values, person, session }} />
         {found ? <FormHistory {...{ form, person, session }} /> : null}
       </div>

@@ -8,7 +8,7 @@ import { loginLinkOf } from '../screen/links.ts'
 export function BookHead({ form }: { form: Form }) {
   const login = loginLinkOf(form)
   return (
-    <header className="book-head">
+    <header className="onb-book-head">
       <div>
         <h1>{form.title}</h1>
         <p className="lead">{form.screen.lead}</p>
@@ -18,7 +18,7 @@ export function BookHead({ form }: { form: Form }) {
           </p>
         )}
       </div>
-      <Button className="book-print" onClick={() => print()}>
+      <Button className="onb-book-print" onClick={() => print()}>
         <Printer /> Print
       </Button>
     </header>

@@ -18,9 +18,9 @@ export function Book(props: BodyProps) {
   const entries = chapters.state === 'there' ? chapters.texts.map(({ id, title }) => ({ id, title })) : []
   const ends = cards.map(({ part, card: { title } }) => ({ id: `sign-${part.name}`, title }))
   return (
-    <div className="book">
+    <div className="onb-book">
       <Contents entries={[...entries, ...ends]} />
-      <div className="book-text">
+      <div className="onb-book-text">
         <Chapters chapters={chapters} />
         {cards.map(({ part, card }) => (
           <SignCard key={card.title} {...{ part, card }} id={`sign-${part.name}`} {...props} />

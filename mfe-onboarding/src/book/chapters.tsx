@@ -5,7 +5,7 @@ import type { TextsState } from '@arrive/kit/use-texts.ts'
 
 /** The chapters of the book, one after the other. */
 export function Chapters({ chapters }: { chapters: TextsState }) {
-  if (chapters.state === 'loading') return <p className="soft text-waiting">Loading the text…</p>
+  if (chapters.state === 'loading') return <p className="soft">Loading the text…</p>
   if (chapters.state === 'failed') {
     return (
       <Note kind="bad" role="alert">
@@ -17,7 +17,7 @@ export function Chapters({ chapters }: { chapters: TextsState }) {
     )
   }
   return chapters.texts.map(({ id, title, markdown }) => (
-    <section key={id} className="book-chapter" aria-labelledby={id}>
+    <section key={id} className="onb-book-chapter" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>

@@ -32,15 +32,15 @@ export function Contents({ entries }: { entries: readonly Entry[] }) {
     </ol>
   )
   return (
-    <nav className="book-toc" aria-label="Contents">
-      <details ref={details} className="book-toc-folded">
+    <nav className="onb-book-toc" aria-label="Contents">
+      <details ref={details} className="onb-book-toc-folded">
         <summary>
           Contents <ChevronDown />
         </summary>
         {list}
       </details>
-      <div className="book-toc-open">
-        <p className="book-toc-title">Contents</p>
+      <div className="onb-book-toc-open">
+        <p className="onb-book-toc-title">Contents</p>
         {list}
       </div>
     </nav>

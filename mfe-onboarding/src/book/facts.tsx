@@ -4,9 +4,9 @@ import type { FormScreen } from '@arrive/contracts/form.ts'
 export function Facts({ facts }: { facts: NonNullable<FormScreen['facts']> }) {
   if (facts.length === 0) return null
   return (
-    <aside className="book-facts" aria-label="At a glance">
+    <aside className="onb-book-facts" aria-label="At a glance">
       {facts.map(([figure, words]) => (
-        <p key={figure} className="book-fact">
+        <p key={figure} className="onb-book-fact">
           <b>{figure}</b> <span>{words}</span>
         </p>
       ))}

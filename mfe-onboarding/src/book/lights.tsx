@@ -23,7 +23,7 @@ export function Lights({ person, step: own, isSigned, children }: LightsProps) {
   const { packet } = useShell()
   const state = lightsOf({ steps: STEPS.map(({ step }) => step), own, states: packet.states, isSigned })
   return (
-    <div className="nine-lights">
+    <div className="onb-nine-lights">
       <House lit={state.lit} />
       <div className="stack gap-3!">
         {children}

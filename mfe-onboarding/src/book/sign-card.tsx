@@ -20,7 +20,7 @@ interface SignCardProps extends BodyProps {
 export function SignCard({ runner, person, part, card, id }: SignCardProps) {
   const { form, result } = runner
   return (
-    <section className="book-sign" aria-labelledby={id}>
+    <section className="onb-book-sign" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {card.title}
       </h2>

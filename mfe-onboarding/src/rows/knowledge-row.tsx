@@ -14,7 +14,7 @@ interface KnowledgeRowProps {
 /** One category: its tick, and its inputs, which are closed until it is chosen. */
 export function KnowledgeRow({ part, row, keys, category, isChosen, onChoose }: KnowledgeRowProps) {
   return (
-    <li className={isChosen ? 'is-chosen' : undefined}>
+    <li className={isChosen ? 'onb-is-chosen' : undefined}>
       <label className="choice">
         <input type="checkbox" checked={isChosen} onChange={({ target }) => onChoose(target.checked)} />
         <span>{category}</span>

@@ -38,7 +38,7 @@ export function Knowledge({ part }: { part: Part }) {
           />
           <span>Not applicable</span>
         </label>
-        <ul className="knowledge">
+        <ul className="onb-knowledge">
           {(label?.values ?? []).map((category, row) => (
             <KnowledgeRow
               key={category}

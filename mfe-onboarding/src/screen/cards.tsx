@@ -18,7 +18,7 @@ export function CardInside({ part, card: { texts = [], rows } }: { part: string;
   return (
     <div className="stack">
       {texts.map((id) => (
-        <div key={id} className="paper-text">
+        <div key={id} className="onb-paper-text">
           <FormText id={id} level={3} />
         </div>
       ))}

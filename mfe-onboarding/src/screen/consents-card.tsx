@@ -8,7 +8,7 @@ export function ConsentsCard({ form: { consents = [] } }: { form: Form }) {
   if (consents.length === 0) return null
   return (
     <Card title="Your agreement" lead={leadFor(consents.length)}>
-      <div className="consents">
+      <div className="onb-consents">
         <Consents />
       </div>
     </Card>

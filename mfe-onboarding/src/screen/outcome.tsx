@@ -9,12 +9,12 @@ export function Outcome({ runner }: { runner: Runner }) {
   const seen = result?.ok === true || (result?.ok === false && result.errors.length === 0) ? result : undefined
   useEffect(() => {
     if (seen === undefined) return
-    const house = element.current?.closest('.nine-lights')
+    const house = element.current?.closest('.onb-nine-lights')
     if (house) house.scrollIntoView({ block: 'start' })
     else element.current?.scrollIntoView({ block: 'nearest' })
   }, [seen])
   return (
-    <div ref={element} className="paper-outcome">
+    <div ref={element} className="onb-paper-outcome">
       <SaveState runner={runner} />
     </div>
   )

@@ -6,7 +6,7 @@ import { loginLinkOf } from './links.ts'
 export function PageHead({ form }: { form: Form }) {
   const login = loginLinkOf(form)
   return (
-    <header className="paper-head">
+    <header className="onb-paper-head">
       <h1>{form.title}</h1>
       <p className="soft">
         {form.screen.lead} {login === undefined ? null : <TextLink to={login.to}>{login.label}</TextLink>}

@@ -12,7 +12,7 @@ import { useOnSaved } from './use-on-saved.ts'
 export function Plain({ runner, person }: BodyProps) {
   const { form } = runner
   return (
-    <RunnerForm runner={runner} onSaved={useOnSaved({ form, person })} className="papers">
+    <RunnerForm runner={runner} onSaved={useOnSaved({ form, person })} className="onb-papers">
       <Restored runner={runner} />
       <ErrorSummary />
       {form.parts.map((part) => (

@@ -42,11 +42,11 @@ function AtWork({ page, session, body: Body, saved }: SavedFormProps & { saved: 
 
 function Loading() {
   return (
-    <div className="paper-loading card" aria-busy="true">
+    <div className="card" aria-busy="true">
       <p role="status" className="soft">
         Loading your answers…
       </p>
-      <div className="paper-bones" aria-hidden="true" />
+      <div className="onb-paper-bones" aria-hidden="true" />
     </div>
   )
 }

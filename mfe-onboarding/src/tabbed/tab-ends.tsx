@@ -10,8 +10,8 @@ interface TabEndsProps {
 /** Back and Next; on the last tab Submit. */
 export function TabEnds({ at, isLast, saving, go }: TabEndsProps) {
   return (
-    <div className="ends-group">
-      <div className="ends sticks">
+    <div className="onb-ends-group">
+      <div className="onb-ends onb-sticks">
         {at === 0 ? null : <Button onClick={() => go(at - 1)}>Back</Button>}
         <Button type="submit" kind="lit" busy={saving}>
           {isLast ? 'Submit' : 'Next'}

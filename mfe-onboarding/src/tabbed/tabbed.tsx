@@ -24,10 +24,10 @@ export function Tabbed({ runner, validators, person }: BodyProps) {
       runner={{ ...runner, fields: shown }}
       onSaved={onSaved}
       {...(!isLast && { onNext: next })}
-      className="papers"
+      className="onb-papers"
     >
       <Steps titles={tabs.map(({ title }) => title)} current={at} onBack={go} />
-      <section ref={heading} tabIndex={-1} className="tab-body" aria-label={`Step ${at + 1} of ${tabs.length}`}>
+      <section ref={heading} tabIndex={-1} className="onb-tab-body" aria-label={`Step ${at + 1} of ${tabs.length}`}>
         <Restored runner={runner} />
         <TabSummary runner={runner} />
         <TabParts form={form} at={at} />

@@ -13,7 +13,7 @@ export function Component() {
   return (
     <>
       <SkyHead title="About Us" lead={LEAD} />
-      <div className="wrap section grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
+      <div className="wrap pub-section grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
         <div className="grid content-start gap-10">
           <Story />
           <div className="acts">
@@ -24,7 +24,7 @@ export function Component() {
           </div>
         </div>
         <aside aria-label="At a glance" className="grid content-start gap-10">
-          <img src={scene} alt="" width="640" height="520" className="arch w-full max-w-[30rem] lg:max-w-none" />
+          <img src={scene} alt="" width="640" height="520" className="pub-arch w-full max-w-[30rem] lg:max-w-none" />
           <Facts />
         </aside>
       </div>
@@ -36,7 +36,7 @@ function Story() {
   return (
     <>
       <Matter title="Our mission">
-        <p className="mission">{MISSION}</p>
+        <p className="pub-mission">{MISSION}</p>
       </Matter>
       <Matter title="What we do at home">
         <p>

@@ -40,7 +40,7 @@ export function Component() {
           Log in
         </Button>
       </Form>
-      <div className="more">
+      <div className="pub-more">
         <ForgottenPassword />
         <p>
           Here for your onboarding forms? <TextLink to="/user-login">Staff login</TextLink>

@@ -18,10 +18,10 @@ const BEGINNING = [
 export function Component() {
   return (
     <BrochureSheet title="Brochure, back and inside" other={{ to: '/brochurefront', words: 'Front' }}>
-      <div className="leaf begin">
+      <div className="pub-leaf pub-begin">
         <section>
           <h2>How care begins</h2>
-          <ol className="begins">
+          <ol className="pub-begins">
             {BEGINNING.map(({ title, words }) => (
               <li key={title}>
                 <h3>{title}</h3>
@@ -32,15 +32,15 @@ export function Component() {
         </section>
         <section>
           <h3>As much as you need</h3>
-          <ul className="plans">
+          <ul className="pub-plans">
             {CARE_PLANS.map((plan) => (
               <li key={plan}>{plan}</li>
             ))}
           </ul>
         </section>
-        <img src={companionship} alt="" className="door arch" width="640" height="520" />
+        <img src={companionship} alt="" className="pub-door pub-arch" width="640" height="520" />
       </div>
-      <div className="leaf asked">
+      <div className="pub-leaf pub-asked">
         <h2>What we require of everyone before they ring your doorbell</h2>
         <RequirementFigures />
         <p>Everyone is 18 or older and can lift up to 50 pounds. We look for RNs, LPNs, HHAs and CNAs.</p>
@@ -53,10 +53,10 @@ export function Component() {
 /** What one sees when the sheet lies on its face. */
 function Back() {
   return (
-    <div className="leaf back dark">
+    <div className="pub-leaf pub-back dark">
       <Logo on="dusk" />
-      <img src={familyCall} alt="" className="door arch" width="640" height="520" />
-      <p className="mission">The light is on.</p>
+      <img src={familyCall} alt="" className="pub-door pub-arch" width="640" height="520" />
+      <p className="pub-mission">The light is on.</p>
       <Reach />
     </div>
   )

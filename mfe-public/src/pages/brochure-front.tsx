@@ -11,14 +11,14 @@ import { CARE, NURSING } from '../services.ts'
 export function Component() {
   return (
     <BrochureSheet title="Brochure, front" other={{ to: '/brochureback', words: 'Back and inside' }}>
-      <div className="leaf priced">
+      <div className="pub-leaf pub-priced">
         <Services title="Skilled nursing" list={NURSING} price={PRICES.nursing} />
         <Services title="Personal care" list={CARE} price={PRICES.care} />
       </div>
-      <div className="leaf middle">
+      <div className="pub-leaf pub-middle">
         <section>
           <h3>Our mission</h3>
-          <p className="mission">{MISSION}</p>
+          <p className="pub-mission">{MISSION}</p>
         </section>
         <section>
           <h3>We accept</h3>
@@ -53,15 +53,15 @@ function Services({ title, list, price }: ServicesProps) {
           <li key={service}>{service}</li>
         ))}
       </ul>
-      <p className="price">{price}</p>
+      <p className="pub-price">{price}</p>
     </section>
   )
 }
 
 function Cover() {
   return (
-    <div className="leaf cover dark">
-      <div className="pad">
+    <div className="pub-leaf pub-cover dark">
+      <div className="pub-pad">
         <Logo on="dusk" />
         <h2>
           <span>Arrive</span> <span>and Thrive</span>
@@ -73,12 +73,12 @@ function Cover() {
       </div>
       <img
         src={hero}
-        className="door"
+        className="pub-door"
         width="800"
         height="840"
         alt="A nurse and an older woman arm in arm in a lit doorway."
       />
-      <ul className="floor">
+      <ul className="pub-floor">
         {['State licensed', 'Insured', 'Accredited'].map((fact) => (
           <li key={fact}>
             <Check /> {fact}

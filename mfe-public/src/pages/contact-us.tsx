@@ -10,7 +10,7 @@ export function Component() {
   return (
     <>
       <SkyHead title="Contact Us" lead="Call, write, or come by." />
-      <div className="wrap section grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
+      <div className="wrap pub-section grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
         <div className="grid content-start gap-12">
           <Ways />
           <section>
@@ -34,7 +34,7 @@ export function Component() {
           alt=""
           width="640"
           height="520"
-          className="arch w-full max-lg:max-w-[480px] lg:sticky lg:top-24"
+          className="pub-arch w-full max-lg:max-w-[480px] lg:sticky lg:top-24"
         />
       </div>
     </>
@@ -43,7 +43,7 @@ export function Component() {
 
 function Ways() {
   return (
-    <dl className="at-a-glance">
+    <dl className="pub-at-a-glance">
       <div>
         <dt>Phone</dt>
         <dd>

@@ -36,9 +36,9 @@ export function Component() {
     if (failure !== undefined) toast(failure, 'error')
   }
   return (
-    <div className="wiz">
+    <div className="pub-wiz">
       <HomecareAside />
-      <div className="wiz-sheet">
+      <div className="pub-wiz-sheet">
         {wizard.sent === undefined ? null : <Thanks message={wizard.sent} hint={hint} />}
         <WizardSheet
           runner={runner}
@@ -61,13 +61,13 @@ export function Component() {
 
 function HomecareAside() {
   return (
-    <div className="wiz-aside dark">
+    <div className="pub-wiz-aside dark">
       <h1>Request For Homecare</h1>
       <p className="lead soft">
         Two short steps, no obligation. If you would rather talk, call{' '}
         <TelLink number={agency.phone} className="text-white" />.
       </p>
-      <div className="scene">
+      <div className="pub-scene">
         <img src={scene} alt="" width="640" height="520" />
       </div>
     </div>

@@ -43,7 +43,7 @@ export function Component() {
           Sign up
         </Button>
       </Form>
-      <div className="more">
+      <div className="pub-more">
         <p>
           Already have an account? <TextLink to="/user-login">Log in</TextLink>
         </p>

@@ -30,9 +30,9 @@ export function Component() {
     if (runner.fields.check().length === 0) setAsking(true)
   }
   return (
-    <div className="wiz">
+    <div className="pub-wiz">
       <CareerAside />
-      <div className="wiz-sheet">
+      <div className="pub-wiz-sheet">
         {wizard.sent === undefined ? null : <Thanks message={wizard.sent} />}
         <WizardSheet
           runner={runner}
@@ -44,7 +44,7 @@ export function Component() {
         >
           <Fields />
         </WizardSheet>
-        <p className="under">
+        <p className="pub-under">
           <TextLink to={link.to}>{link.label}</TextLink>
         </p>
       </div>

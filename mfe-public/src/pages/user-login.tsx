@@ -33,7 +33,7 @@ export function Component() {
           Log in
         </Button>
       </Form>
-      <div className="more">
+      <div className="pub-more">
         <ForgottenPassword />
         <p>
           No account yet? <TextLink to="/signup">Sign up</TextLink>

@@ -7,7 +7,7 @@ import { telephone } from '@arrive/kit/link.tsx'
 /** The banner in front of the street: the way to ask for care. */
 export function AskBand() {
   return (
-    <section className="ask dark" aria-labelledby="ask">
+    <section className="pub-ask dark" aria-labelledby="ask">
       <div className="wrap grid gap-5">
         <h2 id="ask">Request For Homecare</h2>
         <p className="lead soft">Two short steps. Then someone from our office will contact you.</p>
@@ -20,7 +20,7 @@ export function AskBand() {
           </ButtonAnchor>
         </div>
       </div>
-      <div className="street">
+      <div className="pub-street">
         <img src={street} alt="" width="1510" height="320" loading="lazy" />
       </div>
     </section>

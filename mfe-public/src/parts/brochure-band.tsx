@@ -8,7 +8,7 @@ import { PRICES } from '../prices.ts'
 /** The brochure as it lies on the table, and the way to both of its sides. */
 export function BrochureBand() {
   return (
-    <section className="section bg-dogwood" aria-labelledby="brochure">
+    <section className="pub-section bg-dogwood" aria-labelledby="brochure">
       <div className="wrap grid items-center gap-10 md:grid-cols-[5fr_7fr] md:gap-18">
         <div>
           <h2 id="brochure">Our brochure, for the kitchen table</h2>
@@ -32,15 +32,15 @@ const CARE = ['Light meals', 'Laundry', 'Companionship', 'Errands', 'Bathing', '
 /** A picture of it: what it says stands on its own pages. */
 function Folded() {
   return (
-    <div className="fold" aria-hidden="true">
+    <div className="pub-fold" aria-hidden="true">
       <Leaf title="Skilled nursing" list={NURSING} price={PRICES.nursing} scene={nursing} />
       <Leaf title="Personal care" list={CARE} price={PRICES.care} scene={companionship} />
-      <div className="cover">
+      <div className="pub-cover">
         <div>
-          <img className="mark" src={logo} alt="" width="152" height="40" loading="lazy" />
-          <p className="title">Arrive and Thrive</p>
+          <img className="pub-mark" src={logo} alt="" width="152" height="40" loading="lazy" />
+          <p className="pub-title">Arrive and Thrive</p>
         </div>
-        <img className="door" src={hero} alt="" width="800" height="840" loading="lazy" />
+        <img className="pub-door" src={hero} alt="" width="800" height="840" loading="lazy" />
       </div>
     </div>
   )
@@ -56,13 +56,13 @@ interface LeafProps {
 function Leaf({ title, list, price, scene }: LeafProps) {
   return (
     <div>
-      <p className="title">{title}</p>
+      <p className="pub-title">{title}</p>
       <ul>
         {list.map((service) => (
           <li key={service}>{service}</li>
         ))}
       </ul>
-      <p className="price">{price}</p>
+      <p className="pub-price">{price}</p>
       <img src={scene} alt="" width="640" height="520" loading="lazy" />
     </div>
   )

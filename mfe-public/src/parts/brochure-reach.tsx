@@ -6,10 +6,10 @@ const { phone, fax, email, street, city, state, zip } = agency
 /** How to reach the agency, on paper as on the screen. */
 export function Reach() {
   return (
-    <section className="reach">
+    <section className="pub-reach">
       <h3>Talk to a person</h3>
       <p>
-        <TelLink number={phone} className="big" />
+        <TelLink number={phone} className="pub-big" />
       </p>
       <p>
         <TextLink href={`mailto:${email}`}>{email}</TextLink>

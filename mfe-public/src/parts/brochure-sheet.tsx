@@ -13,11 +13,11 @@ interface BrochureSheetProps {
 /** One side of the folded sheet. It prints on one landscape page. */
 export function BrochureSheet({ title, other, children }: BrochureSheetProps) {
   return (
-    <div className="brochure bg-sky">
+    <div className="pub-brochure bg-sky">
       <div className="wrap">
-        <div className="brochure-head">
+        <div className="pub-brochure-head">
           <h1>{title}</h1>
-          <div className="brochure-ways">
+          <div className="pub-brochure-ways">
             <Button onClick={() => print()}>
               <Printer /> Print
             </Button>
@@ -26,7 +26,7 @@ export function BrochureSheet({ title, other, children }: BrochureSheetProps) {
             </ButtonLink>
           </div>
         </div>
-        <article className="sheet3">{children}</article>
+        <article className="pub-sheet3">{children}</article>
       </div>
     </div>
   )

@@ -13,27 +13,27 @@ const NEEDED = [
 /** What to have at hand, and the house of those who are there already. */
 export function CareerAside() {
   return (
-    <div className="wiz-aside dark">
+    <div className="pub-wiz-aside dark">
       <h1>Apply for a job</h1>
       <p className="lead soft">
         Three short steps, about five minutes. Need a break? Your answers stay in this tab until you close it.
       </p>
-      <ul className="needed">
+      <ul className="pub-needed">
         {NEEDED.map(({ Icon, words }) => (
           <li key={words}>
             <Icon /> <span>{words}</span>
           </li>
         ))}
       </ul>
-      <div className="mates" aria-hidden="true">
+      <div className="pub-mates" aria-hidden="true">
         <div>
-          <div className="mates-house">
+          <div className="pub-mates-house">
             {[portrait3, portrait2, portrait1, portrait4].map((portrait) => (
               <img key={portrait} src={portrait} alt="" width="240" height="280" loading="lazy" />
             ))}
-            <span className="door" />
+            <span className="pub-door" />
           </div>
-          <span className="ground" />
+          <span className="pub-ground" />
         </div>
       </div>
     </div>

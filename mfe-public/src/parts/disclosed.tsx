@@ -13,7 +13,7 @@ export function Disclosed({ words, text }: { words: string; text: string }) {
       () => setHow('failed'),
     )
   return (
-    <details className="disclosed" onToggle={(event) => event.currentTarget.open && void load()}>
+    <details className="pub-disclosed" onToggle={(event) => event.currentTarget.open && void load()}>
       <summary>{words}</summary>
       <div className="pt-2 pb-4">{how === 'failed' ? <Failed again={load} /> : how && <how.Text id={text} />}</div>
     </details>

@@ -4,14 +4,14 @@ import { PAYMENTS, PRICES } from '../prices.ts'
 /** The facts that people ask for first. */
 export function Facts() {
   return (
-    <dl className="at-a-glance">
+    <dl className="pub-at-a-glance">
       <div>
         <dt>Skilled nursing</dt>
-        <dd className="font-display">{PRICES.nursing}</dd>
+        <dd className="pub-amount font-display">{PRICES.nursing}</dd>
       </div>
       <div>
         <dt>Personal care</dt>
-        <dd className="font-display">{PRICES.care}</dd>
+        <dd className="pub-amount font-display">{PRICES.care}</dd>
       </div>
       <div>
         <dt>We accept</dt>

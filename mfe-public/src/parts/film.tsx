@@ -15,7 +15,7 @@ function Chosen() {
   const reducedMotion = useReducedMotion()
   return (
     <>
-      <img src={clip.poster} alt="" width="960" height="960" className={`film-picture ends-${clip.ends}`} />
+      <img src={clip.poster} alt="" width="960" height="960" className={`pub-film-picture pub-ends-${clip.ends}`} />
       {mayMove({ reducedMotion, saveData: savesData() }) ? <Moving clip={clip} /> : null}
     </>
   )
@@ -40,7 +40,7 @@ function Moving({ clip }: { clip: Clip }) {
     <>
       <video
         ref={video}
-        className={isSeen ? 'film-moving seen' : 'film-moving'}
+        className={isSeen ? 'pub-film-moving pub-seen' : 'pub-film-moving'}
         muted
         loop
         playsInline
@@ -56,7 +56,7 @@ function Moving({ clip }: { clip: Clip }) {
       </video>
       <button
         type="button"
-        className="film-still"
+        className="pub-film-still"
         aria-label={isPaused ? 'Play the background film' : 'Pause the background film'}
         onClick={() => setPaused(!isPaused)}
       >

@@ -9,14 +9,14 @@ const FACTS = ['State licensed', 'Insured', 'Accredited', 'Medicaid, veterans be
 export function Hero() {
   return (
     <>
-      <section className="hero dark">
+      <section className="pub-hero dark">
         <div className="wrap">
-          <div className="copy">
+          <div className="pub-copy">
             <p className="mb-4.5 text-on-spruce-soft">Home care and nursing in {agency.city}, North Carolina</p>
             <h1>
               <span>Arrive</span> <span>and Thrive</span>
             </h1>
-            <p className="tagline">Explore exciting career opportunities with the agency!</p>
+            <p className="pub-tagline">Explore exciting career opportunities with the agency!</p>
             <div className="acts mt-7">
               <ButtonLink to="/staff-application" kind="lit">
                 Apply for a job <ArrowRight />
@@ -24,7 +24,7 @@ export function Hero() {
               <ButtonLink to="/patients-application">Request For Homecare</ButtonLink>
             </div>
           </div>
-          <div className="picture">
+          <div className="pub-picture">
             <img
               src={hero}
               width="800"
@@ -35,7 +35,7 @@ export function Hero() {
           </div>
         </div>
       </section>
-      <div className="doorstep">
+      <div className="pub-doorstep">
         <ul className="wrap">
           {FACTS.map((fact) => (
             <li key={fact}>

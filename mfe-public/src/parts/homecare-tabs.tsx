@@ -53,7 +53,7 @@ function Services({ name, master, help }: ServicesProps) {
     .filter(Boolean).length
   if (field === undefined) return null
   return (
-    <div className="services">
+    <div className="pub-services">
       <CheckboxGroup
         name={name}
         label={field.label}

@@ -12,15 +12,15 @@ interface LoginFrameProps {
 /** A login screen: the film with the way back to the website, the form in a white arch. */
 export function LoginFrame({ title, lead, children }: LoginFrameProps) {
   return (
-    <div className="login">
-      <div className="clip">
+    <div className="pub-login">
+      <div className="pub-clip">
         <Film />
-        <Link to="/" className="home">
+        <Link to="/" className="pub-home">
           <img src={mark} alt="" width="30" height="30" /> Website
         </Link>
       </div>
-      <div className="form-side">
-        <div className="inner">
+      <div className="pub-form-side">
+        <div className="pub-inner">
           <div>
             <h1>{title}</h1>
             <p className="soft mt-2">{lead}</p>

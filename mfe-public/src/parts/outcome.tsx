@@ -11,7 +11,7 @@ interface OutcomeProps {
 /** How the save stands. A screen reader hears it, nothing on the page moves for it. */
 export function Outcome({ saving, failure, detail }: OutcomeProps) {
   return (
-    <div className="wiz-outcome">
+    <div className="pub-wiz-outcome">
       <p role="status" className="soft">
         {saving ? 'Saving…' : ''}
       </p>

@@ -3,7 +3,7 @@ import { REQUIREMENTS } from '../requirements.ts'
 /** What is asked of everyone, as a list of figures. */
 export function RequirementFigures() {
   return (
-    <dl className="figures">
+    <dl className="pub-figures">
       {REQUIREMENTS.map(({ figure, what, more }) => (
         <div key={figure}>
           <dt>{figure}</dt>

@@ -18,7 +18,7 @@ export function Sent({ title, message, steps, children }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="sent">
+    <section className="pub-sent">
       <Windows states={Array.from({ length: steps }, () => 'done' as const)} />
       <h2 ref={heading} tabIndex={-1}>
         {title}

@@ -10,14 +10,18 @@ import { useRotation } from '../use-rotation.ts'
 export function Testimonials() {
   const { shown, show, isPaused, togglePause, attention } = useRotation(QUOTES.length)
   return (
-    <section className="section" aria-labelledby="testimonials">
+    <section className="pub-section" aria-labelledby="testimonials">
       <div className="wrap" {...attention}>
         <h2 id="testimonials" className="mb-8 md:mb-14">
           From our caregivers
         </h2>
-        <div className="quote-pages">
+        <div className="pub-quote-pages">
           {QUOTES.map((quotes, at) => (
-            <div key={quotes[0]?.name} className={at === shown ? 'quotes' : 'quotes away'} inert={at !== shown}>
+            <div
+              key={quotes[0]?.name}
+              className={at === shown ? 'pub-quotes' : 'pub-quotes pub-away'}
+              inert={at !== shown}
+            >
               {quotes.map((quote) => (
                 <Said key={quote.name} {...quote} />
               ))}
@@ -42,7 +46,7 @@ export function Testimonials() {
 
 function Said({ name, photo, words }: Quote) {
   return (
-    <figure className="quote">
+    <figure className="pub-quote">
       <img src={photo} alt="" width="240" height="280" loading="lazy" />
       <div>
         <blockquote>
@@ -61,7 +65,7 @@ function Dots({ shown, onShow }: { shown: number; onShow: (at: number) => void }
         <button
           key={quotes[0]?.name}
           type="button"
-          className="dot"
+          className="pub-dot"
           aria-label={`Show ${at * 2 + 1} and ${at * 2 + 2}`}
           aria-current={at === shown ? 'true' : undefined}
           onClick={() => onShow(at)}

@@ -58,7 +58,7 @@ function Reach({ trouble, onReach, children }: ReachProps) {
   return (
     <a
       href={`#${trouble.name}`}
-      className="reach-link"
+      className="pub-reach-link"
       onClick={(event) => {
         event.preventDefault()
         onReach(trouble.name)

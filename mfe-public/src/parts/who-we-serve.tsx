@@ -32,7 +32,7 @@ const PLACES = [
 /** Three scenes that rise like stairs. */
 export function WhoWeServe() {
   return (
-    <section className="section" aria-labelledby="served">
+    <section className="pub-section" aria-labelledby="served">
       <div className="wrap">
         <div className="mb-8 grid gap-4 md:mb-16 md:max-w-[60%]">
           <h2 id="served">Who we serve</h2>
@@ -41,7 +41,7 @@ export function WhoWeServe() {
             or around the clock.
           </p>
         </div>
-        <div className="stairs">
+        <div className="pub-stairs">
           {SERVED.map(({ scene, title, words }) => (
             <figure key={title}>
               <img src={scene} alt="" width="640" height="520" loading="lazy" />

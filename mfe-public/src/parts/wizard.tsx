@@ -32,7 +32,7 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
         <div className="grid gap-6">
           <Troubles runner={runner} at={at} onReach={reach} />
           <div>
-            <h2 ref={heading} tabIndex={-1} className="tab-title">
+            <h2 ref={heading} tabIndex={-1} className="pub-tab-title">
               {head.title}
             </h2>
             <p className="soft">{head.lead}</p>
@@ -41,7 +41,7 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
           <div className="stack">{children}</div>
           {outcome}
         </div>
-        <div className="actbar">
+        <div className="pub-actbar">
           {at > 0 ? <Button onClick={() => go(at - 1)}>Previous</Button> : null}
           <Button type="submit" kind="lit" busy={runner.saving}>
             {isLast ? 'Submit' : 'Next'}

@@ -29,7 +29,7 @@ export function Down({ retry, byItself = true }: DownProps) {
     return () => clearInterval(timer)
   }, [byItself])
   return (
-    <div className="wrap down">
+    <div className="wrap sh-down">
       <div className="grid gap-4.5" role="alert">
         <h1>This part of the site is not responding</h1>
         <p className="lead">The rest of the site works, and you can call us. What you typed is still in this tab.</p>

@@ -4,7 +4,7 @@ import { ButtonLink } from '@arrive/kit/button.tsx'
 /** An address at which there is nothing. */
 export function NotFound() {
   return (
-    <div className="wrap down">
+    <div className="wrap sh-down">
       <div className="grid gap-4.5">
         <h1>Page not found</h1>
         <p className="lead">The page may have moved, or the address may have a typo.</p>

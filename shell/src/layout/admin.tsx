@@ -14,18 +14,18 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const session = useSession('admin')
   const { isWide, isOpen, toggle, close } = usePanel()
   const isShown = session !== undefined
-  const look = isShown && isWide ? (isOpen ? ' wide' : ' narrow') : ''
+  const look = isShown && isWide ? (isOpen ? ' sh-wide' : ' sh-narrow') : ''
   return (
     <>
       <SkipLink />
-      <div className={`adm on-mist${look}`}>
+      <div className={`sh-adm on-mist${look}`}>
         {isShown && isWide ? <Panel session={session} isNarrow={!isOpen} /> : null}
         {isShown && !isWide && isOpen ? <Sheet session={session} onClose={close} /> : null}
-        <div className="adm-page">
+        <div className="sh-adm-page">
           {isShown ? (
             <button
               type="button"
-              className="icon-btn adm-trigger"
+              className="sh-icon-btn sh-adm-trigger"
               aria-label="Admin Panel"
               aria-expanded={isOpen}
               onClick={toggle}

@@ -9,11 +9,11 @@ export function ApplyMenu() {
   const { isOpen, toggle, close, root, button } = useDisclosure()
   const id = useId()
   return (
-    <div className="apply" ref={root}>
+    <div className="sh-apply" ref={root}>
       <button type="button" className="btn sm" aria-expanded={isOpen} aria-controls={id} ref={button} onClick={toggle}>
         Apply <ChevronDown />
       </button>
-      <ul id={id} className="drop" hidden={!isOpen}>
+      <ul id={id} className="sh-drop" hidden={!isOpen}>
         {APPLY_LINKS.map(({ label, to }) => (
           <li key={label}>
             <Link to={to} onClick={close}>

@@ -18,13 +18,16 @@ export function Bar({ look }: { look: 'dusk' | 'light' }) {
   useEffect(close, [pathname, close])
   const isDusk = look === 'dusk' && !isScrolled && !menu.isOpen
   return (
-    <header className={`bar ${isDusk ? 'dusk dark' : 'light'}${isScrolled ? ' scrolled' : ''}`} ref={menu.root}>
+    <header
+      className={`sh-bar ${isDusk ? 'sh-dusk dark' : 'sh-light'}${isScrolled ? ' sh-scrolled' : ''}`}
+      ref={menu.root}
+    >
       <div className="wrap">
-        <Link className="logo" to="/main" aria-label="Arrive, home">
+        <Link className="sh-logo" to="/main" aria-label="Arrive, home">
           <Logo on={isDusk ? 'dusk' : 'light'} alt="" />
         </Link>
-        <nav aria-label="Main" className="bar-nav">
-          <ul className="bar-links">
+        <nav aria-label="Main" className="sh-bar-nav">
+          <ul className="sh-bar-links">
             {[...BAR_LINKS, HOMECARE].map((link) => (
               <li key={link.label}>
                 <BarLink {...link} />
@@ -34,7 +37,7 @@ export function Bar({ look }: { look: 'dusk' | 'light' }) {
           <ApplyMenu />
           <button
             type="button"
-            className="menu"
+            className="sh-menu"
             aria-label={menu.isOpen ? 'Close the menu' : 'Menu'}
             aria-expanded={menu.isOpen}
             aria-controls={id}
@@ -56,7 +59,7 @@ function BarLink({ to, label }: PageLink) {
 
 function MobileMenu({ id, isOpen }: { id: string; isOpen: boolean }) {
   return (
-    <ul id={id} className="mobile-menu" hidden={!isOpen}>
+    <ul id={id} className="sh-mobile-menu" hidden={!isOpen}>
       {BAR_LINKS.map((link) => (
         <li key={link.label}>
           <BarLink {...link} />

@@ -9,9 +9,9 @@ const { phone, fax, email, street, city, state, zip } = agency
 /** The footer of the public pages. */
 export function Footer() {
   return (
-    <footer className="foot dark">
+    <footer className="sh-foot dark">
       <div className="wrap">
-        <div className="cols">
+        <div className="sh-cols">
           <div>
             <Logo on="dusk" />
             <p className="mt-4 max-w-[34ch] text-on-spruce-soft">
@@ -51,11 +51,11 @@ export function Footer() {
             </ul>
           </nav>
         </div>
-        <div className="end">
+        <div className="sh-end">
           <span>© Arrive</span>
           <Link to="/brochurefront">Brochure</Link>
           <Link to="/user-login">Staff login</Link>
-          <Link to="/admin-login" className="foot-office">
+          <Link to="/admin-login" className="sh-foot-office">
             Admin
           </Link>
         </div>

@@ -28,23 +28,23 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
   return (
     <>
       <SkipLink>Skip to the form</SkipLink>
-      <header className="top">
+      <header className="sh-top">
         <div className="wrap">
-          <Link className="logo" to="/" aria-label="Arrive, home">
-            <span className="by-day">
+          <Link className="sh-logo" to="/" aria-label="Arrive, home">
+            <span className="sh-by-day">
               <Logo alt="" />
             </span>
-            <span className="by-night">
+            <span className="sh-by-night">
               <Logo on="dusk" alt="" />
             </span>
           </Link>
-          {step === undefined ? <span className="prog" /> : <Progress step={step} packet={packet} />}
+          {step === undefined ? <span className="sh-prog" /> : <Progress step={step} packet={packet} />}
           {isOwn ? <Kept /> : null}
           <ThemeSwitch />
           {session === undefined ? null : <LogOut person={session.person} step={step} />}
         </div>
       </header>
-      <div className={`wrap on-mist ${rail === 'side' ? 'cols' : 'folded'}`}>
+      <div className={`wrap on-mist ${rail === 'side' ? 'sh-cols' : 'sh-folded'}`}>
         {isOwn ? <Rail packet={packet} step={step} person={session.person} /> : <div />}
         {children}
       </div>
@@ -54,7 +54,7 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
 
 function Kept() {
   return (
-    <span className="kept">
+    <span className="sh-kept">
       <CircleCheck />
       <span>Draft kept in this tab</span>
     </span>
@@ -63,7 +63,7 @@ function Kept() {
 
 function Progress({ step, packet }: { step: number; packet: Packet }) {
   return (
-    <div className="prog">
+    <div className="sh-prog">
       <span>{`Form ${step} of ${packetSteps.length}`}</span>
       <Windows states={packetSteps.map((one) => windowOf(one.step, step, packet))} />
     </div>

@@ -24,14 +24,14 @@ export function Rail({ packet, step, person }: RailProps) {
     if (details.current !== null) details.current.open = false
   }, [pathname])
   return (
-    <nav className="rail" aria-label={`Your ${COUNT} forms`}>
+    <nav className="sh-rail" aria-label={`Your ${COUNT} forms`}>
       <details ref={details}>
         <summary>
           All {COUNT} forms <ChevronDown />
         </summary>
         <FormList packet={packet} step={step} person={person} />
       </details>
-      <div className="rail-wide">
+      <div className="sh-rail-wide">
         <FormList packet={packet} step={step} person={person} />
       </div>
     </nav>

@@ -48,7 +48,7 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
   useTheme(layout)
   const main = useMain(pathname)
   const page = (
-    <main id="main" tabIndex={-1} ref={main} className={`main main-${layout}`}>
+    <main id="main" tabIndex={-1} ref={main} className={`sh-main sh-main-${layout}`}>
       {children}
     </main>
   )

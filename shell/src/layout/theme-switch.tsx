@@ -19,7 +19,7 @@ export function ThemeSwitch() {
     setTheme(other)
   }
   return (
-    <button type="button" className="icon-btn" aria-label={`Switch to ${other} mode`} onClick={change}>
+    <button type="button" className="sh-icon-btn" aria-label={`Switch to ${other} mode`} onClick={change}>
       {theme === 'dark' ? <Sun /> : <Moon />}
     </button>
   )

@@ -15,13 +15,13 @@ export function Message({ onClose, children }: MessageProps) {
   close.current = onClose
   // Ends before the toast leaves the page, while it can still be seen whether the focus is inside.
   useLayoutEffect(() => {
-    const toast = words.current?.closest<HTMLElement>('.toast')
+    const toast = words.current?.closest<HTMLElement>('.sh-toast')
     return toast ? countDown(toast, SHOWN, () => close.current()) : undefined
   }, [])
   return (
     <>
       <p ref={words}>{children}</p>
-      <button type="button" className="toast-close" aria-label="Close" onClick={onClose}>
+      <button type="button" className="sh-toast-close" aria-label="Close" onClick={onClose}>
         <Close />
       </button>
     </>

@@ -25,7 +25,7 @@ function uncoverFocus(dock: HTMLElement): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body || dock.contains(activeElement)) return
   const { left, right, bottom } = activeElement.getBoundingClientRect()
-  const isCovered = [...dock.querySelectorAll('.toast')].some((toast) => {
+  const isCovered = [...dock.querySelectorAll('.sh-toast')].some((toast) => {
     const over = toast.getBoundingClientRect()
     return bottom > over.top && bottom <= over.bottom && right > over.left && left < over.right
   })

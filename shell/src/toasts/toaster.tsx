@@ -15,8 +15,8 @@ interface ToasterProps {
 const MOST = 3
 
 const LOOKS: Readonly<Record<ToastKind, ToastOptions>> = {
-  ok: { className: 'toast', role: 'status', icon: <CircleCheck /> },
-  error: { className: 'toast bad', role: 'alert', icon: <TriangleAlert /> },
+  ok: { className: 'sh-toast', role: 'status', icon: <CircleCheck /> },
+  error: { className: 'sh-toast bad', role: 'alert', icon: <TriangleAlert /> },
 }
 
 /** Shows what is said, at the lower edge of the window. Loaded with the first toast. */
@@ -33,9 +33,9 @@ export function Component({ take, subscribe }: ToasterProps) {
   }, [take, subscribe])
   useEffect(() => (dock.current === null ? undefined : keepRoom(dock.current)), [])
   return (
-    <div ref={dock} className="toast-dock">
+    <div ref={dock} className="sh-toast-dock">
       <ToastContainer
-        className="toasts"
+        className="sh-toasts"
         limit={MOST}
         transition={Still}
         // The library counts with an animation of a bar that nobody sees here; a message counts for itself.

@@ -14,7 +14,7 @@ interface PanelProps {
 /** The panel at the side of a wide screen. */
 export function Panel({ session, isNarrow }: PanelProps) {
   return (
-    <aside className="adm-side dark">
+    <aside className="sh-adm-side dark">
       <PanelInside session={session} isNarrow={isNarrow} />
     </aside>
   )
@@ -26,7 +26,7 @@ export function PanelInside({ session, isNarrow }: PanelProps) {
   const email = useOwnEmail(session)
   return (
     <>
-      <Link className="adm-logo" to="/" aria-label="Arrive, home">
+      <Link className="sh-adm-logo" to="/" aria-label="Arrive, home">
         <Logo on="dusk" alt="" />
       </Link>
       <h2>Admin Panel</h2>
@@ -34,9 +34,9 @@ export function PanelInside({ session, isNarrow }: PanelProps) {
         <Links links={PANEL_LINKS} tips={tips} />
         <Links links={MORE_LINKS} tips={tips} />
       </nav>
-      <div className="adm-low">
-        <p className="adm-me">Logged in as {email ?? `administrator ${session.person}`}</p>
-        <p className="adm-keys">
+      <div className="sh-adm-low">
+        <p className="sh-adm-me">Logged in as {email ?? `administrator ${session.person}`}</p>
+        <p className="sh-adm-keys">
           <kbd>Ctrl</kbd> <kbd>b</kbd> hides or shows this panel
         </p>
         <ThemeSwitch />
@@ -56,7 +56,7 @@ function Links({ links, tips }: { links: readonly PanelLink[]; tips: Tips }) {
             <span>{label}</span>
           </Link>
           {tips.shown === to ? (
-            <span className="adm-tip" role="tooltip">
+            <span className="sh-adm-tip" role="tooltip">
               {label}
             </span>
           ) : null}

@@ -23,7 +23,7 @@ export function Sheet({ session, onClose }: SheetProps) {
   return (
     <dialog
       ref={element}
-      className="adm-side adm-sheet dark"
+      className="sh-adm-side sh-adm-sheet dark"
       aria-label="Admin Panel"
       onCancel={(event) => {
         event.preventDefault()
@@ -31,7 +31,7 @@ export function Sheet({ session, onClose }: SheetProps) {
       }}
       {...scrim}
     >
-      <button type="button" className="icon-btn adm-close" aria-label="Close the panel" onClick={onClose}>
+      <button type="button" className="sh-icon-btn sh-adm-close" aria-label="Close the panel" onClick={onClose}>
         <Close />
       </button>
       <PanelInside session={session} isNarrow={false} />
