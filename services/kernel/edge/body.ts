@@ -54,7 +54,8 @@ export interface Sender {
 }
 
 /**
- * Receives a body within its limit, its time and its share of the memory. `gather` begins to take its pieces.
+ * Receives a body within its limit, its time and its share of the memory. What `gather` begins takes
+ * its pieces; once the body is refused, nothing else may hold them.
  * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy`
  *   where others need the memory; Aborted where the client went away.
  */
@@ -73,7 +74,6 @@ export function receive({ req, res }: Sender, reading: Reading, gather: () => Ga
 
     function refuse(reason: Error): void {
       clearTimeout(stalled)
-      gathering?.drop()
       gathering = undefined
       reception.end()
       reject(reason)

@@ -4,8 +4,6 @@ export interface Gathering {
   readonly add: (chunk: Buffer) => number
   /** All of them, once the last has come. */
   readonly bytes: () => Buffer | Promise<Buffer>
-  /** Nobody wants them any more. */
-  readonly drop: () => void
 }
 
 /** Gathers in one piece of memory, which doubles: however small the pieces, none costs more than itself. */
@@ -24,11 +22,7 @@ export function createGathering(most: number): Gathering {
     return memory.length - before
   }
 
-  function drop(): void {
-    memory = Buffer.alloc(0)
-  }
-
-  return { add, bytes: () => memory.subarray(0, size), drop }
+  return { add, bytes: () => memory.subarray(0, size) }
 }
 
 function enlarged(memory: Buffer, length: number): Buffer {

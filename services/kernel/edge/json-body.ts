@@ -53,9 +53,6 @@ function gatheringBy(read: BodyReader, headers: IncomingHttpHeaders): Gathering 
       req.emit('end')
       return done.then(() => Buffer.from(request.body, 'latin1'))
     },
-    drop: () => {
-      req.emit('aborted')
-    },
   }
 }
 
