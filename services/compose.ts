@@ -5,6 +5,7 @@ import { asyncApi } from '@arrive/contracts/asyncapi.ts'
 import { allCalls } from '@arrive/contracts/calls/all.ts'
 import type { Validators } from '@arrive/contracts/check.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
+import { TOPICS } from '@arrive/contracts/event.ts'
 import { eventTypes } from '@arrive/contracts/events/types.ts'
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
@@ -12,21 +13,28 @@ import type { Text } from '@arrive/contracts/text.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import { applications } from './applications/module.ts'
 import { downstream, withServiceTokens } from './downstream/module.ts'
-import { openEngines as chosenEngines, prepareFolder } from './engines.ts'
 import { createSessions, identity } from './identity/module.ts'
-import { createLimiters } from './kernel/edge/limits.ts'
-import { createLoginLimits, NO_LOGIN_LIMITS } from './kernel/edge/login-limits.ts'
-import type { Logger } from './kernel/edge/logs.ts'
-import { type Metrics, NO_METRICS } from './kernel/edge/metrics.ts'
-import type { OpenEngines } from './kernel/embedded/engines.ts'
-import type { Module } from './kernel/module.ts'
-import { goOnRotating, type Rotating } from './kernel/rotating/rotating.ts'
-import { masterKeys } from './kernel/running/master-key.ts'
-import { type Running, start } from './kernel/running/start.ts'
-import type { Secrets } from './kernel/sealing/secrets.ts'
-import { SERVICES, type Settings } from './kernel/settings.ts'
-import { settling } from './kernel/settling.ts'
-import { loadTexts } from './kernel/texts.ts'
+import {
+  openEngines as chosenEngines,
+  createLimiters,
+  createLoginLimits,
+  type Logger,
+  loadTexts,
+  type Module,
+  makeDataDir,
+  masterKeys,
+  NO_LOGIN_LIMITS,
+  type OpenEngines,
+  openMetrics,
+  type Running,
+  SERVICES,
+  type Secrets,
+  type Settings,
+  settling,
+  start,
+} from './kernel/index.ts'
+import { refuseHalfMoved } from './maintenance/moving/marker.ts'
+import { goOnRotating, type Rotating } from './maintenance/rotating/rotation.ts'
 import { notifications } from './notifications/module.ts'
 import { auditing, office } from './office/module.ts'
 import { onboarding } from './onboarding/module.ts'
@@ -81,13 +89,14 @@ export async function startArrive(
     site = SITE,
   }: ArriveOptions = {},
 ): Promise<Arrive> {
-  prepareFolder(settings)
+  if (settings.distributed === undefined) makeDataDir(settings.dataDir)
   const masters = masterKeys(settings)
-  const engines = await settling(async () => openEngines(settings, masters, { logger, onFatal }))
+  const engines = await settling(async () => openEngines(settings, { topics: TOPICS, masters, logger, onFatal }))
   const { secrets } = engines.vault
   const all = modulesOf(contracts, SERVICES)
   try {
     await endRotation({ settings, masters, vault: engines.vault }, logger)
+    if (engines.shared) await settling(() => refuseHalfMoved(engines.store))
     // Sessions and service tokens are asked for in every process, whichever keeps them.
     await settling(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
     const running = await start({
@@ -101,7 +110,7 @@ export async function startArrive(
       texts: loadTexts(contracts.texts, settings, { agency }),
       upcast: createUpcast(eventTypes(contracts.forms, contracts.earlier)),
       loginLimits: settings.rateLimits ? createLoginLimits(engines.limiter) : NO_LOGIN_LIMITS,
-      metrics: await metricsOf(settings),
+      metrics: await openMetrics(settings),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
       wrap: auditing,
       edge: {
@@ -140,13 +149,6 @@ function endProcess(logger: Logger): (error: Error) => void {
     process.stderr.write(`${error.message}\n`)
     process.exit(70)
   }
-}
-
-/** The library that counts is loaded only where somebody asks for what it counts. */
-async function metricsOf({ metricsPort }: Settings): Promise<Metrics> {
-  if (metricsPort === undefined) return NO_METRICS
-  const { createMetrics } = await import('./kernel/edge/prometheus.ts')
-  return createMetrics()
 }
 
 function uncounted(logger: Logger): (cause: unknown) => void {

@@ -1,8 +1,6 @@
 import { type Arrive, type ArriveOptions, startArrive } from './compose.ts'
 import { loadContracts } from './contracts.ts'
-import { createLogger, type Logger } from './kernel/edge/logs.ts'
-import { codeOf } from './kernel/errno.ts'
-import { readSettings, SettingError, type Settings } from './kernel/settings.ts'
+import { codeOf, createLogger, type Logger, readSettings, SettingError, type Settings } from './kernel/index.ts'
 
 /** Everything must be over so many milliseconds after the first signal. */
 const DRAIN = 10_000

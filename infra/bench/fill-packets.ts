@@ -5,16 +5,16 @@ import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import { type Envelope, freshId, subjectOf } from '@arrive/services/kernel/events/envelope.ts'
-import type { Engines } from '@arrive/services/kernel/module.ts'
-import type { Write } from '@arrive/services/kernel/ports/document-store.ts'
-import { storedName } from '@arrive/services/kernel/projector/names.ts'
-import type { OpenEvent } from '@arrive/services/kernel/projector/projection.ts'
-import { sealDoc } from '@arrive/services/kernel/projector/seals.ts'
-import { createWorkspace } from '@arrive/services/kernel/projector/view.ts'
-import { prepareStore } from '@arrive/services/kernel/running/kernel.ts'
-import type { Masters } from '@arrive/services/kernel/sealing/secrets.ts'
-import { wrapKey } from '@arrive/services/kernel/sealing/wrap.ts'
+import {
+  type Engines,
+  type Envelope,
+  freshId,
+  type Masters,
+  type OpenEvent,
+  subjectOf,
+  type Write,
+} from '@arrive/services/kernel/index.ts'
+import { createWorkspace, prepareStore, sealDoc, storedName, wrapKey } from '@arrive/services/kernel/testing/index.ts'
 import { office } from '@arrive/services/office/module.ts'
 
 const WAVE = 2_500

@@ -6,11 +6,8 @@ import { applicationSubmitted } from '@arrive/contracts/events/application-submi
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import { openEmbedded } from '@arrive/services/kernel/embedded/engines.ts'
-import { type Envelope, freshId, subjectOf } from '@arrive/services/kernel/events/envelope.ts'
-import { masterKeys } from '@arrive/services/kernel/running/master-key.ts'
-import { seal } from '@arrive/services/kernel/sealing/jwe.ts'
-import { readSettings } from '@arrive/services/kernel/settings.ts'
+import { type Envelope, freshId, masterKeys, readSettings, seal, subjectOf } from '@arrive/services/kernel/index.ts'
+import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
 
 /** People of a filled folder; each sends as many events as it takes. */
 const PEOPLE = 2_000

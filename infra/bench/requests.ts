@@ -1,6 +1,6 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
-import { freshId } from '@arrive/services/kernel/events/envelope.ts'
+import { freshId } from '@arrive/services/kernel/index.ts'
 
 const PEOPLE = 200
 const PASSWORD = 'a kettle and two cups'

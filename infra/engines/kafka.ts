@@ -1,6 +1,6 @@
 import { Kafka, logLevel } from 'kafkajs'
 // Mends kafkajs' timer, which makes Node warn at every start.
-import '../../services/kernel/kafka/client.ts'
+import '../../services/kernel/testing/engines.ts'
 import { containKafka } from './containers/kafka.ts'
 import { type Engine, startOn } from './engine.ts'
 import { hostEngine } from './hosting.ts'

@@ -1,6 +1,7 @@
 import { contractRules, kernelRules } from './base-rules.ts'
 import { cycles, folderCycles } from './cycles.ts'
 import { engineRules } from './engine-rules.ts'
+import { kernelDoor, kernelRooms } from './kernel-rules.ts'
 import { kernelWords } from './kernel-words.ts'
 import type { Known } from './known.ts'
 import { screenRules } from './screen-rules.ts'
@@ -11,6 +12,8 @@ import type { Rule, Violation } from './violations.ts'
 const RULES: readonly Rule[] = [
   contractRules,
   kernelRules,
+  kernelDoor,
+  kernelRooms,
   serviceRules,
   doorRules,
   wayRules,

@@ -1,5 +1,5 @@
 /** The folders under services/ that join services rather than being one. */
-const JOINTS = new Set(['attacks', 'faults', 'story', 'testing'])
+const JOINTS = new Set(['attacks', 'faults', 'maintenance', 'story', 'testing'])
 
 /** Where a file under services/ stands: its service and the folder inside it; both may be absent. */
 export interface Place {

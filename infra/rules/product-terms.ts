@@ -1,5 +1,5 @@
 import { parseSync } from '@swc/core'
-import { isTest, servicesOf } from './places.ts'
+import { isTest, placeOf, servicesOf } from './places.ts'
 import type { SourceFile } from './sources.ts'
 import { asNode, fixedText, keyOf, type Node, visit } from './syntax.ts'
 
@@ -32,7 +32,8 @@ export function productTerms(files: readonly SourceFile[]): readonly Term[] {
 function readerFor(file: string): ((node: Node, say: Say) => void) | undefined {
   if (file.startsWith('contracts/forms/')) return formNames
   if (file.startsWith('contracts/events/')) return eventNames
-  if (!/^services\/(?!kernel\/)\w+\//.test(file)) return undefined
+  const { service = 'kernel' } = placeOf(file)
+  if (service === 'kernel') return undefined
   return file.endsWith('/names.ts') ? namedNames : serviceNames
 }
 

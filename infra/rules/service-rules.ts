@@ -8,11 +8,13 @@ import { forbid, type Rule } from './violations.ts'
  */
 const WAY: Readonly<Record<string, readonly string[]>> = {
   api: ['commands', 'events', 'projections', 'reads'],
-  commands: ['events', 'projections', 'reads'],
+  commands: ['events', 'projections', 'reads', 'resumes'],
   events: [],
   projections: ['events'],
   reactions: ['events', 'projections', 'reads'],
-  reads: ['events', 'projections'],
+  reads: ['events', 'projections', 'resumes'],
+  // What a resume is, by its bytes: it knows nothing of events or documents.
+  resumes: [],
 }
 
 const isService = ({ service }: Place): boolean => service !== undefined && service !== 'kernel'

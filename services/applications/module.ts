@@ -1,5 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import type { Module } from '../kernel/module.ts'
+import type { Module } from '../kernel/index.ts'
 import { exportRoute, listRoute } from './api/list.ts'
 import { patientRoute } from './api/patient.ts'
 import { resumeRoute } from './api/resume.ts'

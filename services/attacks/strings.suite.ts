@@ -7,8 +7,8 @@ import { sampleBody } from '@arrive/contracts/samples.ts'
 import { bodyWith, pathOf, setAt } from '@arrive/contracts/testing.ts'
 import { expect, test } from '@jest/globals'
 import { loadContracts } from '../contracts.ts'
-import { parseJson } from '../kernel/edge/json.ts'
-import { ArriveError } from '../kernel/errors.ts'
+import { ArriveError } from '../kernel/index.ts'
+import { parseJson } from '../kernel/testing/index.ts'
 import { printFigure } from './figure.ts'
 
 const SIZE = 100 * 1_024

@@ -1,6 +1,5 @@
 import type { FeedTopic } from '@arrive/contracts/event.ts'
-import { ArriveError } from '../kernel/errors.ts'
-import type { Positions, Source } from '../kernel/ports/event-log.ts'
+import { ArriveError, type Positions, type Source } from '../kernel/index.ts'
 
 const OTHER_LOG = 'The parameter after belongs to the log before it was moved. Start again without it.'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Positions } from '../kernel/ports/event-log.ts'
+import type { Positions } from '../kernel/index.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

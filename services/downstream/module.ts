@@ -1,4 +1,4 @@
-import type { Module } from '../kernel/module.ts'
+import type { Module } from '../kernel/index.ts'
 import { downstreamRoutes } from './api/routes.ts'
 import { createDeliverer } from './reactions/deliverer.ts'
 import { SERVICE_TOKENS } from './service-tokens.ts'

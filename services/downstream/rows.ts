@@ -1,5 +1,4 @@
-import type { DocumentStore } from '../kernel/ports/document-store.ts'
-import { everyDoc } from '../kernel/projector/generations.ts'
+import { type DocumentStore, everyDoc } from '../kernel/index.ts'
 
 /** The content of every document of a small collection of ours, in the order of ids. */
 export async function everyRow<Row>(store: DocumentStore, collection: string): Promise<readonly Row[]> {

@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
-import { openBytes, sealBytes } from '../kernel/sealing/wrap.ts'
+import { openBytes, sealBytes } from '../kernel/index.ts'
 
 /** A secret as it is kept: sealed with a key made of the master key, bound to its subscription. */
 export interface SealedSecret {

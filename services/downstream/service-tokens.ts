@@ -1,10 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FeedTopic } from '@arrive/contracts/event.ts'
-import type { Actor } from '../kernel/edge/route.ts'
-import type { Sessions } from '../kernel/edge/sessions.ts'
-import { ArriveError } from '../kernel/errors.ts'
-import type { Kernel } from '../kernel/module.ts'
-import type { Doc } from '../kernel/ports/document-store.ts'
+import { type Actor, ArriveError, type Doc, type Kernel, type Sessions } from '../kernel/index.ts'
 
 /** A row for every service token, by its id. The token itself is not there, only its hash. */
 export const SERVICE_TOKENS = { name: 'service-tokens', lasting: true } as const

@@ -1,6 +1,5 @@
 import type { FeedTopic } from '@arrive/contracts/event.ts'
-import type { Kernel } from '../kernel/module.ts'
-import type { Write } from '../kernel/ports/document-store.ts'
+import type { Kernel, Write } from '../kernel/index.ts'
 import type { SealedSecret } from './secrets.ts'
 
 /** Who gets events sent; changed by administrators, and by a delivery that gives up. */

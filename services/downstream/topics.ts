@@ -1,6 +1,5 @@
 import { FEED_TOPICS, type FeedTopic } from '@arrive/contracts/event.ts'
-import { ERASED } from '../kernel/projector/projection.ts'
-import { REPAIR } from '../kernel/projector/repair.ts'
+import { ERASED, REPAIR } from '../kernel/index.ts'
 
 /** The projection that settles each topic, and so keeps its history. */
 export const SETTLED_BY: Readonly<Record<FeedTopic, string>> = {

@@ -1,4 +1,4 @@
-import { runRotation } from '../rotating.ts'
+import { runRotation } from '../maintenance/rotating/command.ts'
 
 // `npm run rotate`, but it kills itself at the step ROTATION_STEP. With ROTATION_HOLDS it prints that text there
 // instead and stops until SIGCONT.

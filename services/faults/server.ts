@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { openEngines } from '../engines.ts'
-import type { OpenEngines } from '../kernel/embedded/engines.ts'
-import { watchTransactions } from '../kernel/mongo/testing/steps.ts'
-import type { DocumentStore } from '../kernel/ports/document-store.ts'
-import type { EventLog } from '../kernel/ports/event-log.ts'
+import { type DocumentStore, type EventLog, type OpenEngines, openEngines } from '../kernel/index.ts'
+import { watchTransactions } from '../kernel/testing/engines.ts'
 import { run } from '../run.ts'
 
 // The product as main.ts runs it, but that it sends itself FAULT_SIGNAL at the step FAULT_STEP, when a projector comes

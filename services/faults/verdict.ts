@@ -1,6 +1,6 @@
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import type { Entry } from '../kernel/ports/event-log.ts'
+import type { Entry } from '../kernel/index.ts'
 import type { Body, Client } from '../testing/client.ts'
 import type { Wish } from './wishes.ts'
 import type { Sent } from './workload.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Entry } from '../kernel/ports/event-log.ts'
+import type { Entry } from '../kernel/index.ts'
 import { firstsOf, judge } from './verdict.ts'
 import type { Sent } from './workload.ts'
 

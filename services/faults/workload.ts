@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { derivedId } from '../kernel/events/envelope.ts'
+import { derivedId } from '../kernel/index.ts'
 import { type Client, clientOver, createClient, type Reply } from '../testing/client.ts'
 import { newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { createCounter } from './counter.ts'

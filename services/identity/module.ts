@@ -1,4 +1,4 @@
-import type { Module } from '../kernel/module.ts'
+import type { Module } from '../kernel/index.ts'
 import { identityRoutes } from './api/routes.ts'
 import { makeFirstAdministrator } from './commands/first-administrator.ts'
 import { keepErased } from './commands/keep-erased.ts'

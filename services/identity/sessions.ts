@@ -1,10 +1,6 @@
 import { hash, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Actor } from '../kernel/edge/route.ts'
-import type { Sessions } from '../kernel/edge/sessions.ts'
-import { ArriveError } from '../kernel/errors.ts'
-import type { Kernel } from '../kernel/module.ts'
-import type { Doc } from '../kernel/ports/document-store.ts'
+import { type Actor, ArriveError, type Doc, type Kernel, type Sessions } from '../kernel/index.ts'
 import type { Role } from './events/account-registered.ts'
 import { type Claims, createTokens, LONGEST_SESSION } from './tokens.ts'
 

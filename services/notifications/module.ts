@@ -1,4 +1,4 @@
-import type { Module } from '../kernel/module.ts'
+import type { Module } from '../kernel/index.ts'
 import { MAILS } from './reactions/ledger.ts'
 import { ledgerOf, notifications as reaction } from './reactions/notify.ts'
 

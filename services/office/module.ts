@@ -1,5 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import type { Module } from '../kernel/module.ts'
+import type { Module } from '../kernel/index.ts'
 import { officeRoutes } from './api/routes.ts'
 import { auditProjection } from './projections/audit.ts'
 import { packetsProjection } from './projections/packets.ts'

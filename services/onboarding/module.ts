@@ -1,5 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import type { Module } from '../kernel/module.ts'
+import type { Module } from '../kernel/index.ts'
 import { onboardingRoutes } from './api/routes.ts'
 import { packetProjection } from './projections/packet.ts'
 

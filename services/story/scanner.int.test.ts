@@ -1,9 +1,9 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { bodyWith } from '@arrive/contracts/testing.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { type FakeScanner, startFakeScanner, whenWhole } from '../kernel/scanning/testing/fake-scanner.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
+import { type FakeScanner, startFakeScanner, whenWhole } from '../testing/fake-scanner.ts'
 import { adminToken } from '../testing/people.ts'
 import { multipart, named } from '../testing/requests.ts'
 

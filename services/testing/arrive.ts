@@ -1,9 +1,7 @@
 import { Writable } from 'node:stream'
 import { type Arrive, type ArriveOptions, type Contracts, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
-import { createLogger } from '../kernel/edge/logs.ts'
-import type { Rebuilt } from '../kernel/projector/rebuild.ts'
-import { readSettings } from '../kernel/settings.ts'
+import { createLogger, type Rebuilt, readSettings } from '../kernel/index.ts'
 import { type EngineNames, newEngines } from './engines.ts'
 
 export const ADMIN = { email: 'office@agency.example', password: 'a lamp in the window' } as const

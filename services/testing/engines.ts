@@ -3,9 +3,15 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TOPICS } from '@arrive/contracts/event.ts'
 import type { Arrive } from '../compose.ts'
-import { removeTopics, testBrokers, testOptions } from '../kernel/kafka/testing/logs.ts'
-import { freshName, testUri } from '../kernel/mongo/testing/database.ts'
-import { dropDatabases, storedIn } from '../kernel/mongo/testing/everything.ts'
+import {
+  dropDatabases,
+  freshName,
+  removeTopics,
+  storedIn,
+  testBrokers,
+  testOptions,
+  testUri,
+} from '../kernel/testing/engines.ts'
 import { newFolder } from './folders.ts'
 import { entriesOf } from './history.ts'
 

@@ -1,9 +1,6 @@
 import type { Schema } from '@arrive/contracts/call.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { personOf } from '../kernel/events/envelope.ts'
-import type { Kernel } from '../kernel/module.ts'
-import type { Entry } from '../kernel/ports/event-log.ts'
-import { unseal } from '../kernel/sealing/jwe.ts'
+import { type Entry, type Kernel, personOf, unseal } from '../kernel/index.ts'
 import { entriesOf } from './history.ts'
 
 /** An event of the log with its data opened. */

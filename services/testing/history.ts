@@ -1,8 +1,6 @@
 import { FEED_TOPICS, TOPICS } from '@arrive/contracts/event.ts'
-import { openEmbedded } from '../kernel/embedded/engines.ts'
-import type { Entry, EventLog } from '../kernel/ports/event-log.ts'
-import { masterKeys } from '../kernel/running/master-key.ts'
-import { readSettings } from '../kernel/settings.ts'
+import { type Entry, type EventLog, masterKeys, readSettings } from '../kernel/index.ts'
+import { openEmbedded } from '../kernel/testing/index.ts'
 
 /** How many events the log holds of what has happened; who looked at it is not counted. */
 export function eventCount(log: EventLog): Promise<number> {

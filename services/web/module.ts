@@ -1,5 +1,5 @@
 import { agency } from '@arrive/contracts/agency.ts'
-import type { Module } from '../kernel/module.ts'
+import type { Module } from '../kernel/index.ts'
 import { createPages } from './pages.ts'
 import { withSecurityText } from './security-text.ts'
 import { createSite } from './site.ts'

@@ -1,7 +1,10 @@
-import { openMongo } from '@arrive/services/kernel/mongo/client.ts'
-import { mongoDocumentStore } from '@arrive/services/kernel/mongo/document-store.ts'
-import type { DocumentStore, Write } from '@arrive/services/kernel/ports/document-store.ts'
-import { type DistributedSettings, readSettings } from '@arrive/services/kernel/settings.ts'
+import {
+  type DistributedSettings,
+  type DocumentStore,
+  readSettings,
+  type Write,
+} from '@arrive/services/kernel/index.ts'
+import { mongoDocumentStore, openMongo } from '@arrive/services/kernel/testing/engines.ts'
 import { withEngines } from '../engines.ts'
 import { type Figure, interleave } from '../ratios.ts'
 

@@ -1,5 +1,5 @@
-import { openMongo } from '@arrive/services/kernel/mongo/client.ts'
-import { type DistributedSettings, readSettings } from '@arrive/services/kernel/settings.ts'
+import { type DistributedSettings, readSettings } from '@arrive/services/kernel/index.ts'
+import { openMongo } from '@arrive/services/kernel/testing/engines.ts'
 import { withEngines } from '../engines.ts'
 import { paced, percentile } from '../pace.ts'
 import { startServer } from '../processes.ts'

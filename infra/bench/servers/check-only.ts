@@ -3,9 +3,8 @@ import { saveCall } from '@arrive/contracts/calls/forms.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
 import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { validators } from '@arrive/contracts/generated/validators.js'
-import { createLogger } from '@arrive/services/kernel/edge/logs.ts'
-import { createMetrics } from '@arrive/services/kernel/edge/prometheus.ts'
-import { createEdge } from '@arrive/services/kernel/edge/server.ts'
+import { createLogger } from '@arrive/services/kernel/index.ts'
+import { createEdge, createMetrics } from '@arrive/services/kernel/testing/engines.ts'
 
 /**
  * The product's HTTP edge with its check of the form, and a handler that stores nothing. Logged as the others are:

@@ -1,7 +1,6 @@
 import { startArrive } from '@arrive/services/compose.ts'
 import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger } from '@arrive/services/kernel/edge/logs.ts'
-import { readSettings } from '@arrive/services/kernel/settings.ts'
+import { createLogger, readSettings } from '@arrive/services/kernel/index.ts'
 
 /** The product as it is, with the screens of another folder: `SITE`. */
 const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })

@@ -3,12 +3,19 @@ import { exportCall } from '@arrive/contracts/calls/exports.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { APPLICANTS, PATIENTS } from '@arrive/contracts/lists.ts'
 import { columnOf } from '@arrive/contracts/records.ts'
-import type { Request, Route } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { csvAnswer } from '../../kernel/reading/csv.ts'
-import { isPaged, pageAnswer, searchOf } from '../../kernel/reading/paging.ts'
-import type { Found, Search } from '../../kernel/reading/reader.ts'
-import { counted, jsonList } from '../../kernel/reading/streaming.ts'
+import {
+  counted,
+  csvAnswer,
+  type Found,
+  isPaged,
+  jsonList,
+  type Kernel,
+  pageAnswer,
+  type Request,
+  type Route,
+  type Search,
+  searchOf,
+} from '../../kernel/index.ts'
 import { APPLICATIONS } from '../projections/applications.ts'
 import type { Intake } from '../projections/intakes.ts'
 

@@ -1,7 +1,5 @@
 import { getPatient } from '@arrive/contracts/calls/people.ts'
-import type { Route } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { ArriveError, type Kernel, type Route } from '../../kernel/index.ts'
 import { APPLICATIONS } from '../projections/applications.ts'
 import type { Intake } from '../projections/intakes.ts'
 

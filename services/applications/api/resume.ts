@@ -1,6 +1,5 @@
 import { getResume } from '@arrive/contracts/calls/documents.ts'
-import type { Route } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import type { Kernel, Route } from '../../kernel/index.ts'
 import { readResume } from '../reads/resume.ts'
 
 /** `GET /resumes/{resume_id}`: an administrator reads a resume. */

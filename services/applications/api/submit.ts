@@ -1,7 +1,5 @@
 import { saveCall } from '@arrive/contracts/calls/forms.ts'
-import { originOf } from '../../kernel/edge/origin.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { type Answer, type Kernel, originOf, type Request, type Route } from '../../kernel/index.ts'
 import { checkResume } from '../commands/resume-file.ts'
 import { submitApplication } from '../commands/submit-application.ts'
 import type { Answers, Intake } from '../projections/intakes.ts'

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { derivedId } from '../../kernel/events/envelope.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { sealBytes } from '../../kernel/sealing/wrap.ts'
+import { derivedId, type Kernel, sealBytes } from '../../kernel/index.ts'
 import { resumePurpose } from '../projections/stored-resume.ts'
 import type { Resume } from './resume-file.ts'
 

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
-import type { Upload } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Danger } from '../../kernel/files/danger.ts'
-import { dangerInDoc } from '../../kernel/files/doc.ts'
-import { dangerInDocx } from '../../kernel/files/docx.ts'
-import { dangerInPdf } from '../../kernel/files/pdf.ts'
+import { ArriveError, type Upload } from '../../kernel/index.ts'
 import { RESUME_TYPES } from '../projections/stored-resume.ts'
+import type { Danger } from '../resumes/danger.ts'
+import { dangerInDoc } from '../resumes/doc.ts'
+import { dangerInDocx } from '../resumes/docx.ts'
+import { dangerInPdf } from '../resumes/pdf.ts'
 import { endsAsZip } from './zip-end.ts'
 
 /** A resume that has passed every check; its bytes are still open. */

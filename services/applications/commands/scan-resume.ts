@@ -1,7 +1,6 @@
 import { ERRORS } from '@arrive/contracts/errors.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { scan } from '../../kernel/scanning/scan.ts'
+import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import { scan } from '../resumes/scanning/scan.ts'
 import type { Resume } from './resume-file.ts'
 
 /** Seconds after which a scanner that starts anew may answer. */

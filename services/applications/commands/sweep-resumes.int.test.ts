@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { freshId, subjectOf } from '../../kernel/events/envelope.ts'
+import { freshId, subjectOf } from '../../kernel/index.ts'
 import { CAREER, INTAKES } from '../testing/intakes.ts'
 import { pdf } from '../testing/resumes.ts'
 import { startWorld, type World } from '../testing/world.ts'

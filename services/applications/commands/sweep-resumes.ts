@@ -1,6 +1,4 @@
-import type { Kernel } from '../../kernel/module.ts'
-import { currentGeneration } from '../../kernel/projector/generations.ts'
-import { PARKED, readerName } from '../../kernel/projector/names.ts'
+import { currentGeneration, type Kernel, PARKED, readerName } from '../../kernel/index.ts'
 import { APPLICATIONS, applicationsProjection } from '../projections/applications.ts'
 import type { Intake } from '../projections/intakes.ts'
 import { RESUMES } from '../projections/stored-resume.ts'

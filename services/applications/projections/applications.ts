@@ -1,10 +1,16 @@
 import { schemaId } from '@arrive/contracts/event.ts'
 import type { ApplicationSubmitted, StoredFile } from '@arrive/contracts/events/application-submitted.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
-import type { OpenEvent, Outcome, Projection, View } from '../../kernel/projector/projection.ts'
-import { UnknownEvent } from '../../kernel/projector/projection.ts'
-import { confirmSubject, SUBJECTS } from '../../kernel/requests/registry.ts'
-import type { Secrets } from '../../kernel/sealing/secrets.ts'
+import {
+  confirmSubject,
+  type OpenEvent,
+  type Outcome,
+  type Projection,
+  type Secrets,
+  SUBJECTS,
+  UnknownEvent,
+  type View,
+} from '../../kernel/index.ts'
 import { type Answers, emailIn, type Intake } from './intakes.ts'
 import { RESUMES, resumePath } from './stored-resume.ts'
 

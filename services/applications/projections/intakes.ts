@@ -2,7 +2,7 @@ import { schemaIdOf } from '@arrive/contracts/event.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import type { Form, Part } from '@arrive/contracts/form.ts'
 import type { Value } from '@arrive/contracts/records.ts'
-import type { ProjectedCollection } from '../../kernel/projector/projection.ts'
+import type { ProjectedCollection } from '../../kernel/index.ts'
 
 /** A public form, and what this service must know of it beyond its contract. */
 export interface Intake {

@@ -1,4 +1,4 @@
-import type { ProjectedCollection } from '../../kernel/projector/projection.ts'
+import type { ProjectedCollection } from '../../kernel/index.ts'
 
 /** What is known of every resume beside its bytes, by the resume's id. */
 export const RESUMES = { name: 'resumes' } as const satisfies ProjectedCollection

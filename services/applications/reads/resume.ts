@@ -1,8 +1,4 @@
-import type { Answer } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import { dangerInPdf } from '../../kernel/files/pdf.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { openBytes } from '../../kernel/sealing/wrap.ts'
+import { type Answer, ArriveError, type Kernel, openBytes } from '../../kernel/index.ts'
 import { APPLICATIONS } from '../projections/applications.ts'
 import {
   RESUME_TYPES,
@@ -11,6 +7,7 @@ import {
   resumePurpose,
   type StoredResume,
 } from '../projections/stored-resume.ts'
+import { dangerInPdf } from '../resumes/pdf.ts'
 
 /** The file as it was sent in. @throws ArriveError `not-found`, also where the person was erased. */
 export async function readResume(

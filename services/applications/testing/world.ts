@@ -5,16 +5,24 @@ import { join } from 'node:path'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
-import { NO_LOGIN_LIMITS } from '../../kernel/edge/login-limits.ts'
-import { NO_METRICS } from '../../kernel/edge/metrics.ts'
-import type { Answer, Request } from '../../kernel/edge/route.ts'
-import { openEmbedded } from '../../kernel/embedded/engines.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { createKernel, type Live, prepareStore } from '../../kernel/running/kernel.ts'
-import { catchUp, createWorkers } from '../../kernel/running/workers.ts'
-import { mastersOf } from '../../kernel/sealing/secrets.ts'
-import { readSettings } from '../../kernel/settings.ts'
-import { loadTexts } from '../../kernel/texts.ts'
+import {
+  type Answer,
+  type Kernel,
+  loadTexts,
+  mastersOf,
+  NO_LOGIN_LIMITS,
+  NO_METRICS,
+  type Request,
+  readSettings,
+} from '../../kernel/index.ts'
+import {
+  catchUp,
+  createKernel,
+  createWorkers,
+  type Live,
+  openEmbedded,
+  prepareStore,
+} from '../../kernel/testing/index.ts'
 import { applications } from '../module.ts'
 
 /** This service alone on real engines in a folder of its own, without the edge. For tests. */

@@ -1,7 +1,5 @@
 import { getParked, repairParked } from '@arrive/contracts/calls/parked.ts'
-import { originOf } from '../../kernel/edge/origin.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { type Answer, type Kernel, originOf, type Request, type Route } from '../../kernel/index.ts'
 import { repairPerson } from '../commands/repair.ts'
 import { parkedPersons } from '../reads/parked.ts'
 

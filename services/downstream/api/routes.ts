@@ -1,5 +1,4 @@
-import type { Route } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import type { Kernel, Route } from '../../kernel/index.ts'
 import { eventsRoute } from './events.ts'
 import { parkedRoutes } from './parked.ts'
 import { subscriptionRoutes } from './subscriptions.ts'

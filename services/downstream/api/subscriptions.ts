@@ -1,7 +1,5 @@
 import * as calls from '@arrive/contracts/calls/subscriptions.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { type Change, change, rotate, subscribe, unsubscribe, type Wanted } from '../commands/subscribe.ts'
 import { standingOf } from '../reads/standing.ts'
 import { everyRow } from '../rows.ts'

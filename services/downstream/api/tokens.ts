@@ -1,8 +1,5 @@
 import { createServiceToken, deleteServiceToken, getServiceTokens } from '@arrive/contracts/calls/service-tokens.ts'
-import { personOfActor } from '../../kernel/edge/origin.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { type Answer, ArriveError, type Kernel, personOfActor, type Request, type Route } from '../../kernel/index.ts'
 import { everyRow } from '../rows.ts'
 import * as tokens from '../service-tokens.ts'
 

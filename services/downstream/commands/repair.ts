@@ -1,13 +1,17 @@
 import { schemaId } from '@arrive/contracts/event.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { topicOf } from '../../kernel/ports/event-log.ts'
-import { currentGeneration } from '../../kernel/projector/generations.ts'
-import { positionIn } from '../../kernel/projector/known.ts'
-import { PARKED, parkedId } from '../../kernel/projector/names.ts'
-import type { Outcome } from '../../kernel/projector/projection.ts'
-import { REPAIR } from '../../kernel/projector/repair.ts'
-import type { Origin, Submission } from '../../kernel/requests/submit.ts'
+import {
+  ArriveError,
+  currentGeneration,
+  type Kernel,
+  type Origin,
+  type Outcome,
+  PARKED,
+  parkedId,
+  positionIn,
+  REPAIR,
+  type Submission,
+  topicOf,
+} from '../../kernel/index.ts'
 import { SETTLED_BY } from '../topics.ts'
 
 const SOURCE = '/arrive/downstream'

@@ -1,6 +1,5 @@
 import type { FeedTopic } from '@arrive/contracts/event.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { troubleWithUrl } from '../addresses.ts'
 import { newSecret, rotated } from '../secrets.ts'
 import {

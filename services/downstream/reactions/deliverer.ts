@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Duty, Kernel } from '../../kernel/module.ts'
+import type { Duty, Kernel } from '../../kernel/index.ts'
 import { everyRow } from '../rows.ts'
 import { SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
 import { deliverPage, duePage, isDue, type Means, stepBack } from './delivery.ts'

@@ -1,7 +1,5 @@
 import { FEED_TOPICS, type FeedTopic } from '@arrive/contracts/event.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import type { Doc } from '../../kernel/ports/document-store.ts'
-import type { Positions, Source } from '../../kernel/ports/event-log.ts'
+import type { Doc, Kernel, Positions, Source } from '../../kernel/index.ts'
 import { type Item, itemsOf } from '../reads/item.ts'
 import { readSheet, type Sheet } from '../reads/page.ts'
 import { everyRow } from '../rows.ts'

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../kernel/module.ts'
+import type { Kernel } from '../../kernel/index.ts'
 import { changeSubscription, DELIVERIES, type Delivery, findDelivery, putRow } from '../subscriptions.ts'
 import { nextTry } from './backoff.ts'
 import type { Sent } from './send.ts'

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../../kernel/ports/document-store.ts'
+import type { DocumentStore } from '../../kernel/index.ts'
 import { LEASES } from '../subscriptions.ts'
 
 /** The right to deliver for one subscription, which one process has at a time. */

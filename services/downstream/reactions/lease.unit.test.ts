@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import type { Doc } from '../../kernel/ports/document-store.ts'
+import type { Doc } from '../../kernel/index.ts'
 import { takeLease } from './lease.ts'
 
 const LENGTH = 60_000

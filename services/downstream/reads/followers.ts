@@ -1,4 +1,4 @@
-import { ArriveError } from '../../kernel/errors.ts'
+import { ArriveError } from '../../kernel/index.ts'
 
 /**
  * Streams and polls that wait, of one token in one process: a system follows a topic once, and opens anew now and then.

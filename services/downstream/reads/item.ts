@@ -1,12 +1,15 @@
 import type { KeyObject } from 'node:crypto'
 import type { FeedTopic } from '@arrive/contracts/event.ts'
-import { type Envelope, personOf } from '../../kernel/events/envelope.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import type { Doc } from '../../kernel/ports/document-store.ts'
-import type { Position } from '../../kernel/ports/event-log.ts'
-import { positionIn } from '../../kernel/projector/known.ts'
-import { ERASED_PERSONS } from '../../kernel/projector/names.ts'
-import { unseal } from '../../kernel/sealing/jwe.ts'
+import {
+  type Doc,
+  type Envelope,
+  ERASED_PERSONS,
+  type Kernel,
+  type Position,
+  personOf,
+  positionIn,
+  unseal,
+} from '../../kernel/index.ts'
 import { isTold } from '../topics.ts'
 
 /** An event as other systems get it: a CloudEvent as JSON text. */

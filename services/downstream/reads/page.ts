@@ -1,11 +1,17 @@
 import type { FeedTopic } from '@arrive/contracts/event.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import type { Doc } from '../../kernel/ports/document-store.ts'
-import { type Positions, type Source, topicOf } from '../../kernel/ports/event-log.ts'
-import { currentGeneration } from '../../kernel/projector/generations.ts'
-import { positionIn, positionText } from '../../kernel/projector/known.ts'
-import { HISTORY, readerName } from '../../kernel/projector/names.ts'
-import { isPaused } from '../../kernel/projector/pausing.ts'
+import {
+  currentGeneration,
+  type Doc,
+  HISTORY,
+  isPaused,
+  type Kernel,
+  type Positions,
+  positionIn,
+  positionText,
+  readerName,
+  type Source,
+  topicOf,
+} from '../../kernel/index.ts'
 import { noCursor } from '../cursor.ts'
 import { SETTLED_BY } from '../topics.ts'
 import { type Item, itemsOf } from './item.ts'

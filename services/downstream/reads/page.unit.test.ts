@@ -1,13 +1,16 @@
 import { createSecretKey } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { embeddedDocumentStore } from '../../kernel/embedded/document-store.ts'
-import type { DocumentStore } from '../../kernel/ports/document-store.ts'
-import type { Positions, Source } from '../../kernel/ports/event-log.ts'
-import { positionText } from '../../kernel/projector/known.ts'
-import { ERASED_PERSONS, GENERATIONS, HISTORY, readerName } from '../../kernel/projector/names.ts'
-import { seal } from '../../kernel/sealing/jwe.ts'
-import { sampleEnvelope } from '../../kernel/testing/events.ts'
-import { memoryVault } from '../../kernel/testing/toy-shop.ts'
+import {
+  type DocumentStore,
+  ERASED_PERSONS,
+  HISTORY,
+  type Positions,
+  positionText,
+  readerName,
+  type Source,
+  seal,
+} from '../../kernel/index.ts'
+import { embeddedDocumentStore, GENERATIONS, memoryVault, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { assertReached, type Means, readPage } from './page.ts'
 
 const vault = memoryVault()

@@ -1,5 +1,4 @@
-import type { Kernel } from '../../kernel/module.ts'
-import { type ParkedPerson, parkedNow } from '../../kernel/projector/parked.ts'
+import { type Kernel, type ParkedPerson, parkedNow } from '../../kernel/index.ts'
 
 interface Content {
   readonly event: string

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../kernel/module.ts'
+import type { Kernel } from '../../kernel/index.ts'
 import { findDelivery, type Subscription, webhookReader } from '../subscriptions.ts'
 import { writtenTo } from './page.ts'
 

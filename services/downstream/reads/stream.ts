@@ -1,5 +1,5 @@
 import type { FeedTopic } from '@arrive/contracts/event.ts'
-import type { Positions } from '../../kernel/ports/event-log.ts'
+import type { Positions } from '../../kernel/index.ts'
 import { writeCursor } from '../cursor.ts'
 import { type Means, type Page, readPage } from './page.ts'
 import type { Watch } from './watch.ts'

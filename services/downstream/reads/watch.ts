@@ -1,5 +1,5 @@
 import { FEED_TOPICS, type FeedTopic } from '@arrive/contracts/event.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import type { Kernel } from '../../kernel/index.ts'
 import { writtenTo } from './page.ts'
 
 /** Tells those who wait that a topic may have something new. */

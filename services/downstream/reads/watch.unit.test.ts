@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
-import type { Doc } from '../../kernel/ports/document-store.ts'
-import type { Source } from '../../kernel/ports/event-log.ts'
-import { createMoves } from '../../kernel/projector/moves.ts'
+import type { Doc, Source } from '../../kernel/index.ts'
+import { createMoves } from '../../kernel/testing/index.ts'
 import { createWatch } from './watch.ts'
 
 const never = new AbortController().signal

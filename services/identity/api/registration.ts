@@ -1,7 +1,5 @@
 import { register, registerAdmin } from '@arrive/contracts/calls/accounts.ts'
-import { originOf } from '../../kernel/edge/origin.ts'
-import { type Answer, actorName, type Request, type Route } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
+import { type Answer, ArriveError, actorName, originOf, type Request, type Route } from '../../kernel/index.ts'
 import { type Means, registerAccount } from '../commands/register.ts'
 
 interface Body {

@@ -1,5 +1,4 @@
-import type { Route } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import type { Kernel, Route } from '../../kernel/index.ts'
 import { createDevices } from '../commands/devices.ts'
 import { createFamiliar } from '../commands/familiar.ts'
 import { createPasswords } from '../commands/passwords.ts'

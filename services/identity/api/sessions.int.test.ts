@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { createLoginLimits } from '../../kernel/edge/login-limits.ts'
-import { memoryLimiter } from '../../kernel/edge/memory-limiter.ts'
+import { createLoginLimits } from '../../kernel/index.ts'
+import { memoryLimiter } from '../../kernel/testing/index.ts'
 import { REGISTERED, REGISTERED_SCHEMA } from '../events/account-registered.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 

@@ -1,6 +1,5 @@
 import { adminLogin, logout, staffLogin } from '@arrive/contracts/calls/accounts.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
+import { type Answer, ArriveError, type Request, type Route } from '../../kernel/index.ts'
 import { DEVICE_AGE } from '../commands/devices.ts'
 import { checkCredentials, type LoginAttempt, type Means } from '../commands/log-in.ts'
 import { openSession } from '../commands/open-session.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { folded } from '../../kernel/sealing/secrets.ts'
+import { folded } from '../../kernel/index.ts'
 
 const COMMON: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Kernel } from '../../kernel/module.ts'
-import { blind } from '../../kernel/sealing/secrets.ts'
+import { blind, type Kernel } from '../../kernel/index.ts'
 
 /** Seconds for which a device is known after its last login. */
 export const DEVICE_AGE = 90 * 24 * 60 * 60

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@jest/globals'
-import { type Master, masterOf } from '../../kernel/sealing/secrets.ts'
+import { type Master, masterOf } from '../../kernel/testing/index.ts'
 import { createDevices, DEVICE_AGE } from './devices.ts'
 
 const START = 1_900_000_000_000

@@ -1,9 +1,6 @@
 import { schemaId } from '@arrive/contracts/event.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { ERASED, type Outcome } from '../../kernel/projector/projection.ts'
-import type { Origin, Submission } from '../../kernel/requests/submit.ts'
+import { ArriveError, ERASED, type Kernel, type Origin, type Outcome, type Submission } from '../../kernel/index.ts'
 import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
 

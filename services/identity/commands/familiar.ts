@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Contender } from '../../kernel/edge/limits.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import type { Contender, Kernel } from '../../kernel/index.ts'
 
 const KEPT = 10_000
 /** Milliseconds for which a network is familiar after a login. */

@@ -1,4 +1,4 @@
-import { ArriveError } from '../../kernel/errors.ts'
+import { ArriveError } from '../../kernel/index.ts'
 
 /** Whose turn is asked for: in a lane each has as much as any other, however often one asks. */
 export interface Turn {

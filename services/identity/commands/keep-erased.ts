@@ -1,5 +1,4 @@
-import type { Kernel } from '../../kernel/module.ts'
-import { ERASED_PERSONS } from '../../kernel/projector/names.ts'
+import { ERASED_PERSONS, type Kernel } from '../../kernel/index.ts'
 
 const CHUNK = 500
 

@@ -1,8 +1,5 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { LOGIN, loginNames } from '../../kernel/requests/login-keys.ts'
-import { folded } from '../../kernel/sealing/secrets.ts'
+import { ArriveError, folded, type Kernel, LOGIN, loginNames } from '../../kernel/index.ts'
 import { STAFF } from '../names.ts'
 import { personOfLogin } from '../reads/accounts.ts'
 

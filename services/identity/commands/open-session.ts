@@ -1,5 +1,4 @@
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import type { SessionKeeper } from '../sessions.ts'
 

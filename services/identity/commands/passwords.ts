@@ -1,6 +1,5 @@
 import { hash, verify } from 'argon2'
-import type { Kernel } from '../../kernel/module.ts'
-import { blind } from '../../kernel/sealing/secrets.ts'
+import { blind, type Kernel } from '../../kernel/index.ts'
 import { createGate, type Turn } from './gate.ts'
 
 /** Argon2id (the library's default) with OWASP's least: 19 MiB, 2 passes, 1 lane. */

@@ -1,8 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
-import { createLogger } from '../../kernel/edge/logs.ts'
-import { mastersOf } from '../../kernel/sealing/secrets.ts'
+import { createLogger, mastersOf } from '../../kernel/index.ts'
 import type { Turn } from './gate.ts'
 import { createPasswords, NOBODYS_HASH } from './passwords.ts'
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { HISTORY } from '../../kernel/projector/names.ts'
-import { RESERVATIONS } from '../../kernel/requests/registry.ts'
+import { HISTORY, RESERVATIONS } from '../../kernel/index.ts'
 import { apply } from '../testing/neighbours.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 

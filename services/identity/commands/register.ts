@@ -1,11 +1,15 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { trimmed } from '@arrive/contracts/trimmed.ts'
-import { ArriveError, isFinal } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { outcomeId } from '../../kernel/projector/outcomes.ts'
-import type { Outcome } from '../../kernel/projector/projection.ts'
-import type { Origin, Submission } from '../../kernel/requests/submit.ts'
-import { folded } from '../../kernel/sealing/secrets.ts'
+import {
+  ArriveError,
+  folded,
+  isFinal,
+  type Kernel,
+  type Origin,
+  type Outcome,
+  outcomeId,
+  type Submission,
+} from '../../kernel/index.ts'
 import { REGISTERED, REGISTERED_SCHEMA, type Role } from '../events/account-registered.ts'
 import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
 import { isCommonPassword } from './common-passwords.ts'

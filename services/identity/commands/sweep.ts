@@ -1,6 +1,4 @@
-import type { Chore, Kernel } from '../../kernel/module.ts'
-import { OUTCOMES } from '../../kernel/projector/outcomes.ts'
-import { RESERVATIONS } from '../../kernel/requests/registry.ts'
+import { type Chore, type Kernel, OUTCOMES, RESERVATIONS } from '../../kernel/index.ts'
 import { SESSIONS } from '../sessions.ts'
 
 const HOUR = 60 * 60_000

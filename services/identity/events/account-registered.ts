@@ -1,7 +1,6 @@
 import { schemaId } from '@arrive/contracts/event.ts'
 import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
-import type { OpenEvent } from '../../kernel/projector/projection.ts'
-import { UnknownEvent } from '../../kernel/projector/projection.ts'
+import { type OpenEvent, UnknownEvent } from '../../kernel/index.ts'
 
 export const REGISTERED = accountRegistered.type
 export const REGISTERED_SCHEMA = schemaId(REGISTERED, accountRegistered.version)

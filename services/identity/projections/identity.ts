@@ -1,9 +1,18 @@
 import type { KeyObject } from 'node:crypto'
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
-import type { DocKey, Outcome, View } from '../../kernel/projector/projection.ts'
-import { type OpenEvent, type Projection, refusal } from '../../kernel/projector/projection.ts'
-import { LOGIN, loginKeys } from '../../kernel/requests/login-keys.ts'
-import { confirmSubject, SUBJECTS, subjectId } from '../../kernel/requests/registry.ts'
+import {
+  confirmSubject,
+  type DocKey,
+  LOGIN,
+  loginKeys,
+  type OpenEvent,
+  type Outcome,
+  type Projection,
+  refusal,
+  SUBJECTS,
+  subjectId,
+  type View,
+} from '../../kernel/index.ts'
 import { REGISTERED, registeredOf } from '../events/account-registered.ts'
 import { IDENTITY, STAFF, TOPIC } from '../names.ts'
 

@@ -2,9 +2,8 @@ import { createSecretKey } from 'node:crypto'
 import { schemaId } from '@arrive/contracts/event.ts'
 import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { describe, expect, test } from '@jest/globals'
-import { type OpenEvent, type Outcome, refusal, UnknownEvent } from '../../kernel/projector/projection.ts'
-import { createWorkspace } from '../../kernel/projector/view.ts'
-import { SUBJECTS, subjectId } from '../../kernel/requests/registry.ts'
+import { type OpenEvent, type Outcome, refusal, SUBJECTS, subjectId, UnknownEvent } from '../../kernel/index.ts'
+import { createWorkspace } from '../../kernel/testing/index.ts'
 import { ACCOUNTS, identityProjection, LOGINS } from './identity.ts'
 
 const pepper = createSecretKey(Buffer.alloc(32, 7))

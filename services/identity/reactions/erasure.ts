@@ -1,8 +1,15 @@
-import { personOf } from '../../kernel/events/envelope.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from '../../kernel/projector/outcomes.ts'
-import { ERASED, type Reaction } from '../../kernel/projector/projection.ts'
-import { RESERVATIONS } from '../../kernel/requests/registry.ts'
+import {
+  ERASED,
+  type Kernel,
+  OUTCOME_AGE,
+  OUTCOMES,
+  outcomeDoc,
+  outcomeId,
+  personOf,
+  RESERVATIONS,
+  type Reaction,
+  type Settled,
+} from '../../kernel/index.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
 

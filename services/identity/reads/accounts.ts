@@ -1,6 +1,4 @@
-import type { Kernel } from '../../kernel/module.ts'
-import { LOGIN } from '../../kernel/requests/login-keys.ts'
-import { subjectId } from '../../kernel/requests/registry.ts'
+import { type Kernel, LOGIN, subjectId } from '../../kernel/index.ts'
 import { IDENTITY } from '../names.ts'
 import { ACCOUNTS, type Account, LOGINS, type Login } from '../projections/identity.ts'
 

@@ -1,10 +1,17 @@
 import { STAFF_ACCOUNTS } from '@arrive/contracts/lists.ts'
-import type { Answer, Request } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { csvAnswer } from '../../kernel/reading/csv.ts'
-import { isPaged, pageAnswer, searchOf } from '../../kernel/reading/paging.ts'
-import type { Found, Search } from '../../kernel/reading/reader.ts'
-import { counted, jsonList } from '../../kernel/reading/streaming.ts'
+import {
+  type Answer,
+  counted,
+  csvAnswer,
+  type Found,
+  isPaged,
+  jsonList,
+  type Kernel,
+  pageAnswer,
+  type Request,
+  type Search,
+  searchOf,
+} from '../../kernel/index.ts'
 import { IDENTITY } from '../names.ts'
 import { ACCOUNTS, type Account } from '../projections/identity.ts'
 

@@ -1,5 +1,4 @@
-import type { Kernel } from '../../kernel/module.ts'
-import { SUBJECTS } from '../../kernel/requests/registry.ts'
+import { type Kernel, SUBJECTS } from '../../kernel/index.ts'
 import { PATIENT, STAFF } from '../names.ts'
 import { accountOf } from './accounts.ts'
 

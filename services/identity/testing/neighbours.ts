@@ -1,7 +1,11 @@
-import type { Kernel, Module } from '../../kernel/module.ts'
-import type { Projection } from '../../kernel/projector/projection.ts'
-import { confirmSubject, SUBJECTS } from '../../kernel/requests/registry.ts'
-import type { Secrets } from '../../kernel/sealing/secrets.ts'
+import {
+  confirmSubject,
+  type Kernel,
+  type Module,
+  type Projection,
+  type Secrets,
+  SUBJECTS,
+} from '../../kernel/index.ts'
 
 /**
  * Stand-ins for the services whose projections an erasure waits for. One knows people by e-mail before they register.

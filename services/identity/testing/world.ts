@@ -3,20 +3,32 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
-import type { LoginLimits } from '../../kernel/edge/limits.ts'
-import { NO_LOGIN_LIMITS } from '../../kernel/edge/login-limits.ts'
-import { createLogger } from '../../kernel/edge/logs.ts'
-import { NO_METRICS } from '../../kernel/edge/metrics.ts'
-import type { Actor, Request } from '../../kernel/edge/route.ts'
-import { type OpenEngines, openEmbedded } from '../../kernel/embedded/engines.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel, Module } from '../../kernel/module.ts'
-import { beginReplay, type Rebuilt } from '../../kernel/projector/rebuild.ts'
-import { createKernel, type KernelOptions, type Live, prepareStore } from '../../kernel/running/kernel.ts'
-import { catchUp, createWorkers } from '../../kernel/running/workers.ts'
-import { mastersOf } from '../../kernel/sealing/secrets.ts'
-import { readSettings } from '../../kernel/settings.ts'
-import { loadTexts } from '../../kernel/texts.ts'
+import {
+  type Actor,
+  ArriveError,
+  createLogger,
+  type Kernel,
+  type LoginLimits,
+  loadTexts,
+  type Module,
+  mastersOf,
+  NO_LOGIN_LIMITS,
+  NO_METRICS,
+  type OpenEngines,
+  type Rebuilt,
+  type Request,
+  readSettings,
+} from '../../kernel/index.ts'
+import {
+  beginReplay,
+  catchUp,
+  createKernel,
+  createWorkers,
+  type KernelOptions,
+  type Live,
+  openEmbedded,
+  prepareStore,
+} from '../../kernel/testing/index.ts'
 import { identity } from '../module.ts'
 import { createSessions, type SessionKeeper } from '../sessions.ts'
 import { neighbours } from './neighbours.ts'

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { type Envelope, subjectOf } from '../events/envelope.ts'
-import type { Entry, Source } from '../ports/event-log.ts'
-import { seal } from '../sealing/jwe.ts'
+import { type Envelope, subjectOf } from '../event-store/events/envelope.ts'
+import type { Entry, Source } from '../event-store/ports/event-log.ts'
+import { seal } from '../event-store/sealing/jwe.ts'
 
 /** What a test says of an event; everything else is filled in. */
 export type EventParts = Partial<Envelope> & { readonly person?: number }

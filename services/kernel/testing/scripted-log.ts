@@ -1,4 +1,4 @@
-import type { Entry, EventLog, Follower, Subscription } from '../ports/event-log.ts'
+import type { Entry, EventLog, Follower, Subscription } from '../event-store/ports/event-log.ts'
 
 /** One delivery: so many entries, beginning so many before the place where the reader is. */
 export interface Delivery {

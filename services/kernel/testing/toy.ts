@@ -5,7 +5,7 @@ import {
   refusal,
   UnknownEvent,
   type View,
-} from '../projector/projection.ts'
+} from '../event-store/projector/projection.ts'
 
 /** What a toy's owner says of it, and what the shop adds. */
 export interface Toy {

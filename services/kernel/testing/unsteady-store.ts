@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../ports/document-store.ts'
+import type { DocumentStore } from '../event-store/ports/document-store.ts'
 
 /** How a commit ends: as it should; refused; or done, and the answer lost on the way. */
 export type Fate = 'well' | 'refused' | 'answer-lost'

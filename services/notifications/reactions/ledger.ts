@@ -1,4 +1,4 @@
-import type { CollectionSpec, Doc, DocumentStore } from '../../kernel/ports/document-store.ts'
+import type { CollectionSpec, Doc, DocumentStore } from '../../kernel/index.ts'
 
 /** One row for every event that a mail was tried for, by event id. Nothing personal, so it belongs to nobody. */
 export const MAILS = { name: 'mails', lasting: true } as const satisfies CollectionSpec

@@ -2,7 +2,7 @@ import { agency } from '@arrive/contracts/agency.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
-import type { Envelope } from '../../kernel/events/envelope.ts'
+import type { Envelope } from '../../kernel/index.ts'
 
 /** A mail to the office. It is made of the envelope alone, so that nothing of the person can get into it. */
 export interface Letter {

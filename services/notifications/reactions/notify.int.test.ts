@@ -3,14 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import type { LogFields } from '../../kernel/edge/logs.ts'
-import { type OpenEngines, openEmbedded } from '../../kernel/embedded/engines.ts'
-import { type Envelope, freshId, subjectOf } from '../../kernel/events/envelope.ts'
-import type { DocumentStore } from '../../kernel/ports/document-store.ts'
-import { createReactor, type Reactor } from '../../kernel/projector/reactor.ts'
-import { seal } from '../../kernel/sealing/jwe.ts'
-import { mastersOf } from '../../kernel/sealing/secrets.ts'
-import { readSettings } from '../../kernel/settings.ts'
+import {
+  type DocumentStore,
+  type Envelope,
+  freshId,
+  type LogFields,
+  mastersOf,
+  type OpenEngines,
+  readSettings,
+  seal,
+  subjectOf,
+} from '../../kernel/index.ts'
+import { createReactor, openEmbedded, type Reactor } from '../../kernel/testing/index.ts'
 import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 import { MAILS } from './ledger.ts'
 import { notifications } from './notify.ts'

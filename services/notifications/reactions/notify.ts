@@ -1,6 +1,4 @@
-import type { Envelope } from '../../kernel/events/envelope.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import type { Reaction } from '../../kernel/projector/projection.ts'
+import type { Envelope, Kernel, Reaction } from '../../kernel/index.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { isTold, type Letter, letterOf } from './letter.ts'
 import { post } from './post.ts'

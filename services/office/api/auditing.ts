@@ -1,7 +1,5 @@
 import type { Audited } from '@arrive/contracts/call.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { createNoteAccess, type NoteAccess } from '../commands/note-access.ts'
 import { type Asked, accessOf, outcomeOf, sameLook, seenIn } from './access.ts'
 import { auditedLogin } from './auditing-logins.ts'

@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { PATIENTS } from '@arrive/contracts/lists.ts'
 import { expect, test } from '@jest/globals'
-import { startEdge, toyCall } from '../../kernel/edge/testing/toy-edge.ts'
-import { csvAnswer } from '../../kernel/reading/csv.ts'
+import { csvAnswer } from '../../kernel/index.ts'
+import { startEdge, toyCall } from '../../kernel/testing/engines.ts'
 import { auditing } from './auditing.ts'
 
 const CHUNK = Array.from({ length: 100 }, (_, at) => ({ user_id: at, email: 'x'.repeat(1_000) }))

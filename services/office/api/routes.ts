@@ -3,12 +3,18 @@ import { exportCall } from '@arrive/contracts/calls/exports.ts'
 import { getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { PACKETS as PACKET_LIST } from '@arrive/contracts/lists.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { csvAnswer } from '../../kernel/reading/csv.ts'
-import { isPaged, pageAnswer } from '../../kernel/reading/paging.ts'
-import type { Found } from '../../kernel/reading/reader.ts'
-import { counted, jsonList } from '../../kernel/reading/streaming.ts'
+import {
+  type Answer,
+  counted,
+  csvAnswer,
+  type Found,
+  isPaged,
+  jsonList,
+  type Kernel,
+  pageAnswer,
+  type Request,
+  type Route,
+} from '../../kernel/index.ts'
 import { AUDIT, PACKETS, PEOPLE } from '../names.ts'
 import { stepsOf } from '../projections/row.ts'
 import { listAdministrators, listAudit } from '../reads/audit.ts'

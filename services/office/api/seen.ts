@@ -1,4 +1,4 @@
-import { namedOf, personsIn } from '../../kernel/reading/streaming.ts'
+import { namedOf, personsIn } from '../../kernel/index.ts'
 
 export type Stream = AsyncIterable<string | Uint8Array>
 

@@ -1,9 +1,7 @@
 import { schemaIdOf } from '@arrive/contracts/event.ts'
 import { type EntryNoted, entryNoted } from '@arrive/contracts/events/entry-noted.ts'
 import { LRUCache } from 'lru-cache'
-import { freshId } from '../../kernel/events/envelope.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import type { Origin } from '../../kernel/requests/submit.ts'
+import { freshId, type Kernel, type Origin } from '../../kernel/index.ts'
 
 /** A look at somebody's data, or a deed, by an administrator; or a login that was refused. */
 export interface Access extends Omit<EntryNoted, 'entry'> {

@@ -1,4 +1,4 @@
-import type { Origin } from '../../kernel/requests/submit.ts'
+import type { Origin } from '../../kernel/index.ts'
 import { type NoteAccess, PLAIN } from './note-access.ts'
 
 /** A login that was refused. */

@@ -1,7 +1,7 @@
 import { type AccessNoted, accessNoted } from '@arrive/contracts/events/access-noted.ts'
 import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { type EntryNoted, entryNoted } from '@arrive/contracts/events/entry-noted.ts'
-import { type OpenEvent, type Projection, UnknownEvent, type View } from '../../kernel/projector/projection.ts'
+import { type OpenEvent, type Projection, UnknownEvent, type View } from '../../kernel/index.ts'
 import { ACTORS, AUDIT, ENTRIES } from '../names.ts'
 
 /** An entry as it was noted, by the shape of before or the one of now. */

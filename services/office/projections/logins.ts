@@ -1,7 +1,5 @@
 import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
-import type { DocKey, OpenEvent, View } from '../../kernel/projector/projection.ts'
-import { loginKeys } from '../../kernel/requests/login-keys.ts'
-import type { Secrets } from '../../kernel/sealing/secrets.ts'
+import { type DocKey, loginKeys, type OpenEvent, type Secrets, type View } from '../../kernel/index.ts'
 import { LOGINS } from '../names.ts'
 
 /** The login names that an event asks for; none where it registers nobody. */

@@ -1,7 +1,7 @@
 import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { folded } from '../../kernel/sealing/secrets.ts'
+import { folded } from '../../kernel/index.ts'
 import type { Person, SavedForm } from './person.ts'
 
 /** What must be known of a form to say how far a packet is. */

@@ -1,8 +1,15 @@
-import type { Answer, Request } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { isPaged, pageAnswer, searchOf } from '../../kernel/reading/paging.ts'
-import type { Found, Reader } from '../../kernel/reading/reader.ts'
-import { counted, jsonList } from '../../kernel/reading/streaming.ts'
+import {
+  type Answer,
+  counted,
+  type Found,
+  isPaged,
+  jsonList,
+  type Kernel,
+  pageAnswer,
+  type Reader,
+  type Request,
+  searchOf,
+} from '../../kernel/index.ts'
 import { ACTORS, AUDIT, ENTRIES } from '../names.ts'
 import { type Actor, actorTag, type Entry, subjectTag } from '../projections/audit.ts'
 

@@ -1,8 +1,12 @@
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { writeCursor } from '../../kernel/reading/cursor.ts'
-import { searchOf } from '../../kernel/reading/paging.ts'
-import type { Filter, Found, Search } from '../../kernel/reading/reader.ts'
+import {
+  ArriveError,
+  type Filter,
+  type Found,
+  type Kernel,
+  type Search,
+  searchOf,
+  writeCursor,
+} from '../../kernel/index.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person, SavedForm } from '../projections/person.ts'
 import {

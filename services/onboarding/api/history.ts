@@ -1,8 +1,6 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { formHistory } from '../reads/history.ts'
 
 /** `GET /get_history/{user_id}/{form}`: an administrator reads every version of somebody's form. */

@@ -1,11 +1,19 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
-import { personOfActor } from '../../kernel/edge/origin.ts'
-import type { Answer, Request, Route } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import { isPaged, pageAnswer } from '../../kernel/reading/paging.ts'
-import type { Reader } from '../../kernel/reading/reader.ts'
-import { counted, jsonList, jsonLists, namedOf } from '../../kernel/reading/streaming.ts'
+import {
+  type Answer,
+  ArriveError,
+  counted,
+  isPaged,
+  jsonList,
+  jsonLists,
+  type Kernel,
+  namedOf,
+  pageAnswer,
+  personOfActor,
+  type Reader,
+  type Request,
+  type Route,
+} from '../../kernel/index.ts'
 import { answersOf, ONBOARDING } from '../projections/names.ts'
 import { type List, type Rows, rowsReader, searchIn } from '../reads/lists.ts'
 

@@ -1,9 +1,7 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
-import { originOf, personOfActor } from '../../kernel/edge/origin.ts'
-import type { Route } from '../../kernel/edge/route.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { type Kernel, originOf, personOfActor, type Route } from '../../kernel/index.ts'
 import { saveForm } from '../commands/save-form.ts'
 
 /** `POST /<form>`: the person of the session saves a form of the own packet. */

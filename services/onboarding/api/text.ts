@@ -1,7 +1,5 @@
 import { getText } from '@arrive/contracts/calls/documents.ts'
-import type { Route } from '../../kernel/edge/route.ts'
-import { ArriveError } from '../../kernel/errors.ts'
-import type { Kernel } from '../../kernel/module.ts'
+import { ArriveError, type Kernel, type Route } from '../../kernel/index.ts'
 
 /** `GET /texts/{text_id}`: a text as people read it before they sign, the agency's own where it has one. */
 export function textRoute({ texts }: Kernel): Route {

@@ -1,7 +1,5 @@
 import { schemaId } from '@arrive/contracts/event.ts'
-import type { Kernel } from '../../kernel/module.ts'
-import type { Outcome } from '../../kernel/projector/projection.ts'
-import type { Submission } from '../../kernel/requests/submit.ts'
+import type { Kernel, Outcome, Submission } from '../../kernel/index.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
 import { ONBOARDING } from '../projections/names.ts'
 import type { Save, SectionSave, SignedSave } from './save.ts'

@@ -1,6 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import type { Origin } from '../../kernel/requests/submit.ts'
-import type { TextReference } from '../../kernel/texts.ts'
+import type { Origin, TextReference } from '../../kernel/index.ts'
 import type { Filled } from '../projections/events.ts'
 
 /** A save of a form, or of the company's part of it, by whoever the origin names. */

@@ -7,7 +7,7 @@ import {
   refusal,
   UnknownEvent,
   type View,
-} from '../../kernel/projector/projection.ts'
+} from '../../kernel/index.ts'
 import { FILLED, type Filled, formOf, SUBMITTED, type Submitted } from './events.ts'
 import { isSearched, searchTexts } from './find.ts'
 import { merged } from './merged.ts'

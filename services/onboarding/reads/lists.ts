@@ -1,7 +1,6 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
 import { type PartValue, type Row, rowsOf } from '@arrive/contracts/records.ts'
-import { searchOf } from '../../kernel/reading/paging.ts'
-import type { Filter, Found, Order, Reader, Search } from '../../kernel/reading/reader.ts'
+import { type Filter, type Found, type Order, type Reader, type Search, searchOf } from '../../kernel/index.ts'
 import { searchBy } from '../projections/find.ts'
 import { answersOf, type Company, companyOf } from '../projections/names.ts'
 

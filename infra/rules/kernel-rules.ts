@@ -1,0 +1,38 @@
+import { isTest } from './places.ts'
+import { forbid, type Rule } from './violations.ts'
+
+const KERNEL = 'services/kernel/'
+const DOOR = `${KERNEL}index.ts`
+/** For tests and for what starts or measures engines; the second one loads the clients of Kafka and MongoDB. */
+const TEST_DOORS = [`${KERNEL}testing/index.ts`, `${KERNEL}testing/engines.ts`]
+
+/** Each room knows itself and the rooms before it. */
+const ROOMS = ['common', 'event-store', 'http', 'application']
+
+const isKernel = (file: string) => file.startsWith(KERNEL)
+const mayTest = (file: string) => isTest(file) || /^infra\/(bench|engines)\//.test(file)
+
+/** The kernel has one door for the product and one for tests; nobody comes in by another way. */
+export const kernelDoor: Rule = (files) =>
+  forbid(
+    'kernel-door',
+    files.filter(({ file }) => !isKernel(file)),
+    (imported, file) => isKernel(imported) && imported !== DOOR && !(mayTest(file) && TEST_DOORS.includes(imported)),
+  )
+
+/** Inside the kernel imports go from a room to itself or to those before it; tests may look around. */
+export const kernelRooms: Rule = (files) => {
+  const inside = files.filter(({ file }) => isKernel(file) && file !== DOOR && !isTest(file))
+  const homeless = inside.filter(({ file }) => !ROOMS.includes(roomOf(file)))
+  return [
+    ...homeless.map(({ file }) => ({ rule: 'kernel-rooms', file, text: `is in none of ${ROOMS.join(', ')}` })),
+    ...forbid('kernel-rooms', inside, (imported, file) => {
+      if (!isKernel(imported)) return false
+      return !ROOMS.includes(roomOf(imported)) || ROOMS.indexOf(roomOf(imported)) > ROOMS.indexOf(roomOf(file))
+    }),
+  ]
+}
+
+function roomOf(file: string): string {
+  return file.slice(KERNEL.length).split('/')[0] ?? ''
+}

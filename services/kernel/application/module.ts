@@ -1,0 +1,84 @@
+import type { Upcast } from '@arrive/contracts/upcast.ts'
+import type { Middleware } from 'koa'
+import type { Logger } from '../common/logs.ts'
+import type { Engines } from '../event-store/engine-types.ts'
+import type { CollectionSpec } from '../event-store/ports/document-store.ts'
+import type { Moves } from '../event-store/projector/moves.ts'
+import type { Outcomes } from '../event-store/projector/outcomes.ts'
+import type { Pacing } from '../event-store/projector/pacing.ts'
+import type { Projection, Reaction } from '../event-store/projector/projection.ts'
+import type { Reader } from '../event-store/reading/reader.ts'
+import type { SubjectRegistry } from '../event-store/requests/registry.ts'
+import type { Submit } from '../event-store/requests/submit.ts'
+import type { Secrets } from '../event-store/sealing/secrets.ts'
+import type { LoginLimits } from '../http/limits.ts'
+import type { Route } from '../http/route.ts'
+import type { Settings } from './settings.ts'
+import type { Texts } from './texts.ts'
+
+/** What a module is given to work with. */
+export interface Kernel extends Engines {
+  readonly settings: Settings
+  readonly secrets: Secrets
+  readonly logger: Logger
+  readonly now: () => number
+  readonly newId: () => string
+  readonly submit: Submit
+  readonly outcomes: Outcomes
+  readonly moves: Moves
+  readonly pacing: Pacing
+  readonly registry: SubjectRegistry
+  readonly texts: Texts
+  /** Makes the current shape of an event's data out of the one it was written in. */
+  readonly upcast: Upcast
+  readonly loginLimits: LoginLimits
+  /** The names of all projections that are kept, in this process and in others. */
+  readonly projections: readonly string[]
+  /**
+   * Resolves when a projection has applied all that the log holds now: for what no save waits for (`Projection.pace`).
+   * @throws ArriveError `busy` where that takes too long.
+   */
+  readonly upToLog: (projection: string) => Promise<void>
+  /**
+   * Resolves, as `upToLog` does, whether a person's documents are all that the log holds of them: not where the person
+   * is parked.
+   */
+  readonly isCurrent: (projection: string, person: number) => Promise<boolean>
+  /** Reads what one of this process's projections has made. */
+  readonly reader: (projection: string) => Reader
+}
+
+/** Something to be done now and then, that nobody waits for. */
+export interface Chore {
+  readonly name: string
+  readonly every: number
+  readonly run: () => Promise<unknown>
+}
+
+/** Something that goes on all the time, at a pace of its own, until it is stopped. */
+export interface Duty {
+  readonly name: string
+  readonly start: () => void
+  /** Resolves when nothing of it is under way any more. */
+  readonly stop: () => Promise<void>
+}
+
+/** A service's one door: what it offers, and nothing of how. */
+export interface Module {
+  readonly name: string
+  /** Collections that it keeps beside its projections (sessions and the like). */
+  readonly collections?: readonly CollectionSpec[]
+  readonly projections?: (secrets: Secrets) => readonly Projection[]
+  readonly routes?: (kernel: Kernel) => readonly Route[]
+  readonly reactions?: (kernel: Kernel) => readonly Reaction[]
+  readonly chores?: (kernel: Kernel) => readonly Chore[]
+  readonly duties?: (kernel: Kernel) => readonly Duty[]
+  /** Asked for every GET that no call answers (`EdgeOptions.fallback`). One module of a process has it. */
+  readonly fallback?: (kernel: Kernel) => Middleware
+  /** Runs once when the projections have caught up, before the first request is taken. */
+  readonly prepare?: (kernel: Kernel) => Promise<void>
+  /**
+   * Runs once when the server listens, before the start is over: what must not be done, or told, by a start that fails.
+   */
+  readonly opened?: (kernel: Kernel) => Promise<void>
+}

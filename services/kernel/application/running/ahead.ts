@@ -1,0 +1,33 @@
+import type { Doc, DocumentStore } from '../../event-store/ports/document-store.ts'
+import type { Positions } from '../../event-store/ports/event-log.ts'
+import { everyDoc } from '../../event-store/projector/generations.ts'
+import { positionIn } from '../../event-store/projector/known.ts'
+import { HISTORY, REFUSED } from '../../event-store/projector/names.ts'
+import { OUTCOMES } from '../../event-store/projector/outcomes.ts'
+
+/**
+ * Takes back what history and outcomes say of events beyond the ends of the log. Left there, they would answer for
+ * events that nobody has, and a repeat of such an event would be taken for one that was applied already.
+ */
+export async function forgetWhatIsAhead(store: DocumentStore, ends: Positions): Promise<void> {
+  const lost = await remove(store, HISTORY.name, (doc) => isAhead(doc, ends))
+  await remove(store, REFUSED.name, ({ id }) => lost.has(id))
+  await remove(store, OUTCOMES.name, ({ id }) => lost.has(id.slice(0, id.indexOf('#'))))
+}
+
+/** Removes the documents of a kind from a collection; answers their ids. */
+async function remove(store: DocumentStore, collection: string, which: (doc: Doc) => boolean): Promise<Set<string>> {
+  const removed = new Set<string>()
+  for await (const docs of everyDoc(store, collection)) {
+    const ids = docs.filter(which).map(({ id }) => id)
+    for (const id of ids) removed.add(id)
+    await store.commit(ids.map((id) => ({ kind: 'remove', collection, id })))
+  }
+  return removed
+}
+
+function isAhead({ sort }: Doc, ends: Positions): boolean {
+  const { source, offset } = positionIn(String(sort?.position))
+  const end = ends.get(source)
+  return end !== undefined && offset >= end
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { parkedNow } from '../../event-store/projector/parked.ts'
+import { REPAIR } from '../../event-store/projector/repair.ts'
+import { sampleEnvelope } from '../../testing/events.ts'
+import { newFolder, removeFolder } from '../../testing/folders.ts'
+import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
+import { TOPIC, TOYS, type Toy } from '../../testing/toy.ts'
+import { rebuildAll } from './rebuilding.ts'
+
+let folder: string
+let running: SmallKernel
+let whole: Uint8Array
+beforeEach(async () => {
+  folder = await newFolder()
+  running = await startSmallKernel(folder)
+  for (const person of [1, 2]) await running.save(person, 'red')
+  await running.stop()
+  whole = keyOfOne()
+  keyOfOne(whole.map((byte, at) => (at === 20 ? byte ^ 1 : byte)))
+})
+afterEach(async () => {
+  await running.stop()
+  await removeFolder(folder)
+})
+
+/** The wrapped key of person 1 as the file has it, or as it is to have it. */
+function keyOfOne(bytes?: Uint8Array): Uint8Array {
+  const db = new DatabaseSync(join(folder, 'keys.db'))
+  if (bytes !== undefined) db.prepare('UPDATE keys SET wrapped = ? WHERE person = 1').run(bytes)
+  const { wrapped } = db.prepare('SELECT wrapped FROM keys WHERE person = 1').get() ?? {}
+  db.close()
+  if (!(wrapped instanceof Uint8Array)) throw new Error('No key')
+  return wrapped
+}
+
+/** Nothing but log and keys, as after a restore: every event is applied again. */
+async function startFromLog(): Promise<void> {
+  await removeFolder(join(folder, 'documents.db'))
+  running = await startSmallKernel(folder)
+}
+
+const parked = async () => (await parkedNow(running.kernel.store)).map(({ doc }) => [doc.person, JSON.parse(doc.body)])
+const colour = async (person: number) =>
+  ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
+
+describe('a key that is damaged', () => {
+  test('parks its person, and nobody else', async () => {
+    await startFromLog()
+    expect(await parked()).toEqual([[1, expect.objectContaining({ reason: 'poison' })]])
+    expect([await colour(1), await colour(2), await running.save(2, 'blue')]).toEqual([undefined, 'red', 200])
+    expect(running.workers.projectors.map((projector) => projector.healthy())).toEqual([true])
+  })
+
+  test('that is put back opens everything again: a repair applies what was held', async () => {
+    await startFromLog()
+    await running.stop()
+    keyOfOne(whole)
+    running = await startSmallKernel(folder)
+    const { log } = running.kernel
+    await log.append(TOPIC, sampleEnvelope({ id: 'repair', type: REPAIR }))
+    await running.workers.projectors[0]?.caughtUp(await log.ends([TOPIC]))
+    expect([await parked(), await colour(1), await running.save(1, 'blue')]).toEqual([[], 'red', 200])
+  })
+
+  test('seals nothing, and no other is made in its place', async () => {
+    await startFromLog()
+    await expect(running.save(1, 'blue')).rejects.toThrow()
+    expect(keyOfOne()).not.toEqual(whole)
+  })
+
+  test('is a difference that keeps a rebuild from taking over: the documents are not lost for it', async () => {
+    running = await startSmallKernel(folder)
+    const [rebuilt] = await rebuildAll(running.kernel, running.lives, running.workers)
+    expect(rebuilt?.differences).toEqual([{ person: 1, before: 2, after: 0 }])
+    await running.stop()
+    keyOfOne(whole)
+    running = await startSmallKernel(folder)
+    expect([await colour(1), await running.save(1, 'blue')]).toEqual(['red', 200])
+  })
+})

@@ -1,0 +1,166 @@
+import type { Upcast } from '@arrive/contracts/upcast.ts'
+import type { Logger } from '../../common/logs.ts'
+import type { Metrics } from '../../common/metrics.ts'
+import type { Engines } from '../../event-store/engine-types.ts'
+import type { DocumentStore } from '../../event-store/ports/document-store.ts'
+import { currentGeneration, openGeneration, openOutdated } from '../../event-store/projector/generations.ts'
+import { createMoves } from '../../event-store/projector/moves.ts'
+import {
+  ERASED_PERSONS,
+  GENERATIONS,
+  HISTORY,
+  PARKED,
+  REFUSED,
+  storedSpecs,
+} from '../../event-store/projector/names.ts'
+import { createOutcomes, OUTCOMES } from '../../event-store/projector/outcomes.ts'
+import { createPacing } from '../../event-store/projector/pacing.ts'
+import { isParked } from '../../event-store/projector/parked.ts'
+import type { Pause } from '../../event-store/projector/pausing.ts'
+import type { Projection } from '../../event-store/projector/projection.ts'
+import { createReader } from '../../event-store/reading/reader.ts'
+import { createRegistry, RESERVATIONS, SUBJECTS } from '../../event-store/requests/registry.ts'
+import { createSubmit } from '../../event-store/requests/submit.ts'
+import type { Secrets } from '../../event-store/sealing/secrets.ts'
+import type { LoginLimits } from '../../http/limits.ts'
+import type { Kernel, Module } from '../module.ts'
+import type { Settings } from '../settings.ts'
+import type { Texts } from '../texts.ts'
+import { upToLog } from './up-to-log.ts'
+
+export interface KernelOptions {
+  readonly engines: Engines
+  readonly settings: Settings
+  readonly secrets: Secrets
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly texts: Texts
+  readonly upcast: Upcast
+  readonly loginLimits: LoginLimits
+  readonly now: () => number
+  readonly newId: () => string
+  /** The names of all projections that are kept. Default: those of this process. */
+  readonly projections?: readonly string[]
+}
+
+/** A projection and the generation of its documents that is read. */
+export interface Live {
+  readonly projection: Projection
+  generation: number
+  /** Earlier generations that nobody has discarded yet. */
+  kept: readonly number[]
+  /** Its documents have the shape of another version, which goes on with them: they are only read, to be compared. */
+  outdated?: boolean
+  /** While a rebuild in this process has it paused. */
+  paused?: Pause | undefined
+}
+
+/** How often outcomes are looked for that another process may have recorded, in milliseconds. */
+const LOOK_WHERE_SHARED = 8
+const LOOK_ALONE = 250
+
+/** The collections that the kernel keeps for itself. */
+export const KERNEL_COLLECTIONS = [
+  HISTORY,
+  OUTCOMES,
+  ERASED_PERSONS,
+  PARKED,
+  REFUSED,
+  GENERATIONS,
+  SUBJECTS,
+  RESERVATIONS,
+]
+
+/**
+ * Announces every collection and finds the generations that are read.
+ * @param rebuildOnly whether documents of another shape that others may still read are left as they are, to be rebuilt.
+ */
+export async function prepareStore(
+  engines: Engines,
+  modules: readonly Module[],
+  secrets: Secrets,
+  { logger, rebuildOnly = false }: { readonly logger?: Logger; readonly rebuildOnly?: boolean } = {},
+): Promise<Live[]> {
+  const { store } = engines
+  await store.ensure([...KERNEL_COLLECTIONS, ...modules.flatMap(({ collections = [] }) => collections)])
+  const projections = modules.flatMap((module) => module.projections?.(secrets) ?? [])
+  const lives: Live[] = []
+  for (const projection of projections) {
+    const old = engines.shared && rebuildOnly ? await openOutdated(store, projection) : undefined
+    if (old !== undefined) {
+      lives.push({ projection, generation: old.generation, kept: old.kept ?? [], outdated: true })
+      continue
+    }
+    const { generation, kept = [] } = await openGeneration(store, projection, () =>
+      onOtherShape(projection.name, engines.shared, logger),
+    )
+    lives.push({ projection, generation, kept })
+  }
+  return lives
+}
+
+/**
+ * The generation that is read now, in whatever process it was made; its collections are announced before the first
+ * read.
+ */
+function sharedGeneration(store: DocumentStore, { projection, generation }: Live): () => Promise<number> {
+  const announced = new Set([generation])
+  return async () => {
+    const current = await currentGeneration(store, projection)
+    if (!announced.has(current)) await store.ensure(storedSpecs(projection, current))
+    announced.add(current)
+    return current
+  }
+}
+
+/** Alone, a process makes such documents again before it listens. Others that still read them must not lose them so. */
+function onOtherShape(projection: string, shared: boolean, logger: Logger | undefined): void {
+  if (shared)
+    throw new Error(
+      `The documents of ${projection} were made by another version: run \`npm run rebuild -- --accept\` with ` +
+        'this version first (infra/operations.md, Backup).',
+    )
+  logger?.warn({ projection }, 'The documents have another shape; making them again')
+}
+
+/** What modules work with, over the given engines. */
+export function createKernel(options: KernelOptions, lives: readonly Live[]): Kernel {
+  const { engines, secrets, now } = options
+  const { log, store, vault, shared } = engines
+  const { pepper } = secrets
+  const pacing = createPacing()
+  const outcomes = createOutcomes(store, vault, shared ? LOOK_WHERE_SHARED : LOOK_ALONE)
+  const readers = new Map(
+    lives.map((live) => {
+      const { projection } = live
+      // A rebuild in another process may have switched a moment ago: nobody is to see an older state for it.
+      const generation = shared ? sharedGeneration(store, live) : () => live.generation
+      return [projection.name, createReader({ store, vault, pepper, projection, generation })]
+    }),
+  )
+  async function caughtUp(name: string): Promise<Projection | undefined> {
+    const projection = lives.find((live) => live.projection.name === name)?.projection
+    if (projection !== undefined) await upToLog({ ...engines, pacing }, projection)
+    return projection
+  }
+  return {
+    ...engines,
+    ...options,
+    projections: options.projections ?? lives.map(({ projection }) => projection.name),
+    outcomes,
+    moves: createMoves(),
+    submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended }),
+    upToLog: async (name) => void (await caughtUp(name)),
+    isCurrent: async (name, person) => {
+      const projection = await caughtUp(name)
+      return projection !== undefined && !(await isParked(store, projection, person))
+    },
+    pacing,
+    registry: createRegistry({ store, vault, pepper, now }),
+    reader: (projection) => {
+      const reader = readers.get(projection)
+      if (reader === undefined) throw new Error(`No projection ${projection} in this process`)
+      return reader
+    },
+  }
+}

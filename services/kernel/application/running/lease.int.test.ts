@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { embeddedDocumentStore } from '../../event-store/embedded/document-store.ts'
+import type { Mongo } from '../../event-store/mongo/client.ts'
+import { mongoDocumentStore } from '../../event-store/mongo/document-store.ts'
+import { databaseOf, openTestMongo } from '../../event-store/mongo/testing/database.ts'
+import type { DocumentStore } from '../../event-store/ports/document-store.ts'
+import { GENERATIONS } from '../../event-store/projector/names.ts'
+import { settleDown } from '../../testing/waiting.ts'
+import { forgetLease, takeLease } from './lease.ts'
+
+/** All but intervals. */
+const REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'] as const
+
+const TERM = 60_000
+const UNDER_WAY = 'Another rebuild is under way'
+const HELD_UP = 'Another rebuild has begun, since this one was held up for a minute'
+
+let mongo: Mongo
+beforeAll(async () => {
+  mongo = await openTestMongo()
+})
+afterAll(() => mongo.close())
+
+describe.each([
+  ['SQLite', async () => ({ store: embeddedDocumentStore(':memory:'), drop: async () => {} })],
+  [
+    'MongoDB',
+    async () => {
+      const db = databaseOf(mongo)
+      return { store: mongoDocumentStore(db), drop: () => db.dropDatabase() }
+    },
+  ],
+])('the right to rebuild (%s)', (_, open) => {
+  let store: DocumentStore
+  let clock: number
+  let drop: () => Promise<unknown>
+  let holders = 0
+  beforeEach(async () => {
+    const opened = await open()
+    store = opened.store
+    drop = opened.drop
+    await store.ensure([GENERATIONS])
+    clock = 1_000_000
+  })
+  afterEach(async () => {
+    jest.useRealTimers()
+    await store.close()
+    await drop()
+  })
+
+  const until = async () => {
+    const row = (await store.get(GENERATIONS.name, ['lease/rebuild'])).get('lease/rebuild')
+    return Number(JSON.parse(row?.body ?? '{}').until)
+  }
+  const take = (own = store) =>
+    takeLease({
+      store: own,
+      now: () => clock,
+      newId: () => `process ${holders++}`,
+    })
+
+  test('is one process’s at a time, also of two who ask at once', async () => {
+    const asked = await Promise.allSettled([take(), take(), take()])
+    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await expect(take()).rejects.toThrow(UNDER_WAY)
+    for (const one of asked) if (one.status === 'fulfilled') await one.value.release()
+    await (await take()).release()
+  })
+
+  test('lasts while it is renewed, and a minute longer', async () => {
+    const lease = await take()
+    clock += TERM - 1
+    await lease.assertHeld()
+    clock += TERM - 1
+    await expect(take()).rejects.toThrow(UNDER_WAY)
+    clock += 1
+    const asked = await Promise.allSettled([take(), take()])
+    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('is renewed by itself until it is given back', async () => {
+    jest.useFakeTimers({ doNotFake: [...REAL] })
+    const lease = await take()
+    clock += TERM - 1
+    jest.advanceTimersByTime(15_000)
+    while ((await until()) < clock + TERM) await settleDown()
+    await lease.release()
+    expect([await until(), jest.getTimerCount()]).toEqual([0, 0])
+  })
+
+  test('is lost for good to whoever was held up longer, who gives nothing away any more', async () => {
+    const late = await take()
+    clock += TERM
+    const next = await take()
+    await expect(late.assertHeld()).rejects.toThrow(HELD_UP)
+    await late.release()
+    await next.assertHeld()
+    await expect(take()).rejects.toThrow(UNDER_WAY)
+    await next.release()
+  })
+
+  test('is not lost by a renewal whose answer was', async () => {
+    let losing = false
+    const lossy: DocumentStore = {
+      ...store,
+      replaceIf: async (...by) => {
+        const replaced = await store.replaceIf(...by)
+        if (losing) throw new Error('The answer was lost')
+        return replaced
+      },
+    }
+    const lease = await take(lossy)
+    losing = true
+    await expect(lease.assertHeld()).rejects.toThrow('The answer was lost')
+    losing = false
+    await lease.assertHeld()
+    await lease.release()
+  })
+
+  test('that a process has left behind is forgotten where there can be no other', async () => {
+    const left = await take()
+    await forgetLease(store)
+    await (await take()).release()
+    await left.release()
+  })
+})

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeOf } from '../../common/errno.ts'
+import { type Masters, masterOf, mastersOf } from '../../event-store/sealing/secrets.ts'
+import { SettingError, type Settings } from '../settings.ts'
+
+/** The generated key of a data folder, and the one that takes its place when a rotation has ended. */
+export const KEY_FILE = 'master.key'
+export const NEXT_KEY_FILE = 'master.key.next'
+/** What a folder holds once something was sealed in it. */
+const SEALED = ['keys.db', 'log.db']
+
+/**
+ * The 256-bit master key: `MASTER_KEY`, else the one under `DATA_DIR`, which is there already; made at first start.
+ * @throws SettingError where the folder was made with a key that is not in it.
+ */
+export function masterKey({ masterKey: given, dataDir }: Pick<Settings, 'masterKey' | 'dataDir'>): Buffer {
+  if (given !== undefined) return Buffer.from(given, 'base64')
+  const file = join(dataDir, KEY_FILE)
+  // Looked at before the key: another process that starts now writes its key first.
+  const used = SEALED.some((name) => existsSync(join(dataDir, name)))
+  const key = readKey(file) ?? (used ? undefined : makeKey(file))
+  if (key !== undefined) return key
+  throw new SettingError(
+    `MASTER_KEY must be set, or ${KEY_FILE} put back: the data in ${dataDir} was made with a key that is not there.`,
+  )
+}
+
+type Given = Pick<Settings, 'masterKey' | 'masterKeyPrevious' | 'dataDir'>
+
+/**
+ * The master keys at hand: `MASTER_KEY` and `MASTER_KEY_PREVIOUS`, else what stands under `DATA_DIR`, read anew at each
+ * call: a rotation beside this process puts another key there.
+ * @throws SettingError where the folder was made with a key that is not in it.
+ */
+export function masterKeys(settings: Given): Masters {
+  const { masterKey: given, masterKeyPrevious: previous, dataDir } = settings
+  const first = masterKey(settings)
+  if (given !== undefined) return mastersOf(first, ...(previous === undefined ? [] : [Buffer.from(previous, 'base64')]))
+  // The next one first: where it takes the other's place meanwhile, it is read twice and not missed.
+  const files = [NEXT_KEY_FILE, KEY_FILE].map((name) => join(dataDir, name))
+  return () => files.flatMap((file) => readKey(file) ?? []).map(masterOf)
+}
+
+function readKey(file: string): Buffer | undefined {
+  const text = readIfThere(file)
+  if (text === undefined) return undefined
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== 32) throw new Error(`${file} does not hold a 256-bit key. Restore it from your backup.`)
+  return key
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function makeKey(file: string): Buffer | undefined {
+  const made = randomBytes(32)
+  try {
+    // `wx` never replaces a file: losing this key would lose every person's.
+    writeFileSync(file, made.toString('base64'), { flag: 'wx', mode: 0o600, flush: true })
+    return made
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return readKey(file)
+    throw error
+  }
+}

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { upTo } from '../../event-store/ports/contract/gather.suite.ts'
+import type { DocumentStore } from '../../event-store/ports/document-store.ts'
+import { GENERATIONS } from '../../event-store/projector/names.ts'
+import { foundPause } from '../../event-store/projector/pausing.ts'
+import { ERASED } from '../../event-store/projector/projection.ts'
+import type { Projector } from '../../event-store/projector/projector.ts'
+import type { Rebuilt } from '../../event-store/projector/rebuild.ts'
+import { sampleEnvelope } from '../../testing/events.ts'
+import { newFolder, removeFolder } from '../../testing/folders.ts'
+import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
+import { TOPIC } from '../../testing/toy.ts'
+import { settleDown } from '../../testing/waiting.ts'
+import type { Kernel } from '../module.ts'
+import { rebuildAll } from './rebuilding.ts'
+
+/** All but intervals. */
+const REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'] as const
+/** Two documents each: more than a process could compare while people wait. */
+const MANY = 2_000
+const READER = 'toy@1'
+
+let folder: string
+let running: SmallKernel
+beforeEach(async () => {
+  folder = await newFolder()
+  running = await startSmallKernel(folder)
+})
+afterEach(async () => {
+  await running.stop()
+  await removeFolder(folder)
+})
+
+const saveAll = (persons: readonly number[], colour: string) =>
+  Promise.all(persons.map((person) => running.save(person, colour)))
+const some = (count: number, from = 1) => upTo(count).map((at) => at + from)
+
+/** Runs once when the long compare is in the midst of what is read, with everybody's documents still to come. */
+function during(work: () => Promise<unknown>, name = 'toys@1'): Kernel {
+  const { store } = running.kernel
+  let done = false
+  const list: DocumentStore['list'] = async (collection, query) => {
+    const docs = await store.list(collection, query)
+    if (collection === name && !done) {
+      done = true
+      await work()
+    }
+    return docs
+  }
+  return { ...running.kernel, store: { ...store, list } }
+}
+
+/** Runs each time when somebody is compared in the pause. */
+function inPause(kernel: Kernel, work: (person: number) => Promise<unknown>): Kernel {
+  const { store } = kernel
+  const ofPerson: DocumentStore['ofPerson'] = async (collection, person) => {
+    if ((await foundPause(store, READER)) !== undefined) await work(person)
+    return store.ofPerson(collection, person)
+  }
+  return { ...kernel, store: { ...store, ofPerson } }
+}
+
+const rebuild = async (kernel: Kernel): Promise<Rebuilt> =>
+  (await rebuildAll(kernel, running.lives, running.workers))[0] as Rebuilt
+const remove = (id: number) => running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: String(id) }])
+
+describe('a rebuild', () => {
+  test('applies nothing before the live documents have it, which alone say what became of it', async () => {
+    await saveAll(some(20), 'red')
+    const [live] = running.workers.projectors as [Projector]
+    const before: number[] = []
+    const caughtUp: Projector['caughtUp'] = async (ends) => {
+      await pause(100)
+      before.push((await running.kernel.store.progress('toy@2')).get(`${TOPIC}/0`) ?? 0)
+      return live.caughtUp(ends)
+    }
+    running.workers.projectors[0] = { ...live, caughtUp }
+    expect(await rebuild(running.kernel)).toMatchObject({ differences: [] })
+    expect(before[0]).toBe(0)
+  })
+
+  test('that another one has taken the place of goes no further when it has compared', async () => {
+    await saveAll(some(20), 'red')
+    const { store } = running.kernel
+    const another = { id: 'lease/rebuild', person: 0, body: JSON.stringify({ holder: 'another', until: Date.now() }) }
+    const kernel = during(async () => {
+      await store.commit([{ kind: 'put', collection: GENERATIONS.name, doc: another }])
+      await running.save(3, 'blue')
+    })
+    await expect(rebuild(kernel)).rejects.toThrow('Another rebuild has begun')
+    expect((await store.progress('toy@2')).get(`${TOPIC}/0`)).toBe(20)
+  })
+})
+
+describe('a rebuild of many documents', () => {
+  beforeEach(async () => {
+    for (let from = 1; from <= MANY; from += 500) await saveAll(some(500, from), 'red')
+  }, 60_000)
+
+  test('compares in its pause only those who were saved meanwhile, whose saves are answered 200 at once', async () => {
+    const saved: number[] = []
+    const paused: boolean[] = []
+    const asked = new Set<number>()
+    const kernel = inPause(
+      during(async () => {
+        saved.push(...(await saveAll(some(7), 'blue')))
+        paused.push((await foundPause(running.kernel.store, READER)) !== undefined)
+      }),
+      async (person) => asked.add(person),
+    )
+    expect(await rebuild(kernel)).toMatchObject({ documents: 2 * MANY, differences: [], compared: [MANY, 7] })
+    expect([saved, paused, [...asked].sort()]).toEqual([Array(7).fill(200), [false], some(7)])
+  }, 60_000)
+
+  test('compares a second time before the pause where many were saved meanwhile', async () => {
+    const kernel = during(() => saveAll(some(300), 'blue'))
+    expect(await rebuild(kernel)).toMatchObject({ differences: [], compared: [MANY, 300, 0] })
+  }, 60_000)
+})
+
+describe('a rebuild that is held up', () => {
+  const beats = async () => (await foundPause(running.kernel.store, READER))?.beats
+
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  test('in its pause renews it, and switches all the same', async () => {
+    await saveAll(some(20), 'red')
+    jest.useFakeTimers({ doNotFake: [...REAL] })
+    let seen = 0
+    const kernel = inPause(
+      during(() => running.save(3, 'blue')),
+      async () => {
+        if (seen > 0) return
+        jest.advanceTimersByTime(120_000)
+        for (;;) {
+          seen = (await beats()) ?? 0
+          if (seen > 0) return
+          await settleDown()
+        }
+      },
+    )
+    expect(await rebuild(kernel)).toMatchObject({ generation: 2, differences: [], compared: [20, 1] })
+    expect([seen > 0, running.lives[0]?.generation, await running.save(3, 'green')]).toEqual([true, 2, 200])
+  })
+})
+
+describe('a difference', () => {
+  beforeEach(() => saveAll(some(20), 'red'))
+
+  test('of somebody who is not saved meanwhile is found in the long compare', async () => {
+    await remove(3)
+    expect(await rebuild(running.kernel)).toMatchObject({
+      differences: [{ person: 3, before: 1, after: 2 }],
+      compared: [20, 0],
+    })
+    expect(running.lives[0]?.generation).toBe(1)
+  })
+
+  test('of somebody who is saved meanwhile is found in the pause', async () => {
+    const meanwhile = during(() => running.save(3, 'blue'))
+    let planted = false
+    const kernel = inPause(meanwhile, async (person) => {
+      if (!planted) await remove(person)
+      planted = true
+    })
+    expect(await rebuild(kernel)).toMatchObject({
+      differences: [{ person: 3, before: 1, after: 2 }],
+      compared: [20, 1],
+    })
+    expect([running.lives[0]?.generation, await running.save(4, 'green')]).toEqual([1, 200])
+  })
+
+  test('that a later save has mended is none', async () => {
+    await remove(3)
+    expect(await rebuild(during(() => running.save(3, 'blue')))).toMatchObject({ differences: [], compared: [20, 1] })
+  })
+
+  test('is not seen in who is erased, key and all, between the two halves of the long compare', async () => {
+    const { log, vault } = running.kernel
+    const erased = async () => {
+      await log.append(TOPIC, sampleEnvelope({ id: 'erase-3', person: 3, type: ERASED }))
+      await running.workers.projectors[0]?.caughtUp(await log.ends([TOPIC]))
+      await vault.destroy(3)
+    }
+    expect(await rebuild(during(erased, 'toys@2'))).toMatchObject({ documents: 38, differences: [], compared: [20, 1] })
+  })
+})

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { upTo } from '../../event-store/ports/contract/gather.suite.ts'
+import type { DocumentStore } from '../../event-store/ports/document-store.ts'
+import { pauseReader } from '../../event-store/projector/pausing.ts'
+import { ERASED, type Projection } from '../../event-store/projector/projection.ts'
+import { sampleEnvelope } from '../../testing/events.ts'
+import { newFolder, removeFolder } from '../../testing/folders.ts'
+import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
+import { TOPIC, TOY, TOYS, type Toy } from '../../testing/toy.ts'
+import type { Kernel } from '../module.ts'
+import { createHealth } from './health.ts'
+import type { Live } from './kernel.ts'
+import { type Lease, takeLease } from './lease.ts'
+import { discardAllOld, rebuildAll } from './rebuilding.ts'
+
+let folder: string
+let running: SmallKernel
+
+beforeEach(async () => {
+  folder = await newFolder()
+  running = await startSmallKernel(folder)
+})
+afterEach(async () => {
+  await running.stop()
+  await removeFolder(folder)
+})
+
+const rebuild = () => rebuildAll(running.kernel, running.lives, running.workers)
+const colour = async (person: number) =>
+  ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
+
+describe('a rebuild beside the running product', () => {
+  test('takes the place of the old generation where both show the same, and the old one is gone', async () => {
+    for (const person of upTo(20)) await running.save(person + 1, 'red')
+    expect(await rebuild()).toEqual([
+      { projection: 'toy', generation: 2, documents: 40, differences: [], compared: [20, 0] },
+    ])
+    expect(running.lives[0]?.generation).toBe(2)
+    expect(await colour(7)).toBe('red')
+    expect(await running.kernel.store.progress('toy@1')).toEqual(new Map())
+    await expect(running.kernel.store.count('toys@1')).rejects.toThrow()
+  })
+
+  test('is what is read after a restart too', async () => {
+    await running.save(1, 'red')
+    await rebuild()
+    await running.stop()
+    running = await startSmallKernel(folder)
+    expect(running.lives[0]?.generation).toBe(2)
+    expect([await colour(1), await running.save(1, 'blue'), await colour(1)]).toEqual(['red', 200, 'blue'])
+  })
+
+  test('does not take it where they differ, and says whose', async () => {
+    for (const person of [1, 2]) await running.save(person, 'red')
+    await running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: '2' }])
+    expect((await rebuild())[0]?.differences).toEqual([{ person: 2, before: 1, after: 2 }])
+    expect(running.lives[0]?.generation).toBe(1)
+    expect(await running.save(1, 'blue')).toBe(200)
+    expect(await colour(1)).toBe('blue')
+  })
+
+  test('fails no save and no read that come in meanwhile', async () => {
+    for (const person of upTo(50)) await running.save(person + 1, 'red')
+    let going = true
+    const saves: number[] = []
+    const reads = new Set<string | undefined>()
+    const customer = async (person: number) => {
+      for (let at = 0; going; at++) {
+        saves.push(await running.save(person, `colour ${at}`))
+        expect(await colour(person)).toBe(`colour ${at}`)
+        reads.add(await colour(50))
+      }
+    }
+    const customers = [1, 2, 3].map(customer)
+    const rebuilt = [...(await rebuild()), ...(await rebuild())]
+    going = false
+    await Promise.all(customers)
+    expect(rebuilt.map(({ differences }) => differences)).toEqual([[], []])
+    expect(new Set(saves)).toEqual(new Set([200]))
+    expect(saves.length).toBeGreaterThan(0)
+    expect([...reads]).toEqual(['red'])
+  })
+
+  test('is refused while another one is under way, which goes on', async () => {
+    await running.save(1, 'red')
+    const first = rebuild()
+    await expect(rebuild()).rejects.toThrow('Another rebuild is under way')
+    await expect(discardAllOld(running.kernel, running.lives)).rejects.toThrow('Another rebuild is under way')
+    expect(await first).toMatchObject([{ generation: 2, differences: [] }])
+    expect(await rebuild()).toMatchObject([{ generation: 3, differences: [] }])
+  })
+
+  test('does not switch, or take the documents, of another rebuild that began while it was held up', async () => {
+    await running.save(1, 'red')
+    let clock = Date.now()
+    const kernel: Kernel = { ...running.kernel, now: () => clock }
+    const held = { ...kernel, store: { ...kernel.store, list: heldUp(kernel.store) } }
+    let other: Lease | undefined
+    async function beginOther(): Promise<void> {
+      clock += 60_000
+      other ??= await takeLease(kernel)
+    }
+    function heldUp({ list }: DocumentStore): DocumentStore['list'] {
+      return async (collection, query) => {
+        if (collection === 'toys@2') await beginOther()
+        return list(collection, query)
+      }
+    }
+    await expect(rebuildAll(held, running.lives, running.workers)).rejects.toThrow('Another rebuild has begun')
+    expect([running.lives[0]?.generation, await kernel.store.count('toys@2')]).toEqual([1, 1])
+    await other?.assertHeld()
+    await other?.release()
+    expect([await running.save(1, 'blue'), await rebuild()]).toMatchObject([200, [{ generation: 2, differences: [] }]])
+  })
+
+  test('can be done again and again', async () => {
+    await running.save(1, 'red')
+    for (const generation of [2, 3, 4]) expect(await rebuild()).toMatchObject([{ generation, differences: [] }])
+    expect(await colour(1)).toBe('red')
+  })
+})
+
+const shaped: Projection = {
+  ...TOY,
+  collections: TOY.collections.map((spec) => (spec.name === TOYS ? { ...spec, sort: ['saved', 'colour'] } : spec)),
+  apply: (event, view) =>
+    TOY.apply(event, {
+      ...view,
+      put: (collection, id, content) => {
+        const sort = { ...content.sort, colour: (content.value as Toy).colour }
+        view.put(collection, id, collection === TOYS ? { ...content, sort } : content)
+      },
+    }),
+}
+
+describe('a start whose collections have another shape than the documents', () => {
+  const restart = async (projection: Projection) => {
+    await running.stop()
+    running = await startSmallKernel(folder, { projections: () => [projection] })
+  }
+  const said = () => running.logged.filter((line) => line.includes('another shape'))
+  const byColour = async () => {
+    const { generation = 0 } = running.lives[0] ?? {}
+    const docs = await running.kernel.store.list(`${TOYS}@${generation}`, { sort: 'colour', limit: 9 })
+    return docs.map(({ id }) => id)
+  }
+
+  test('makes them again, so that a new order holds for the old ones too, and says so', async () => {
+    for (const [at, tint] of ['red', 'blue', 'green'].entries()) await running.save(at + 1, tint)
+    await restart(shaped)
+    expect([said().length, await byColour()]).toEqual([1, ['2', '3', '1']])
+    expect([await running.save(4, 'pink'), await colour(4)]).toEqual([200, 'pink'])
+  })
+
+  test('does so once, and also after a rebuild', async () => {
+    await running.save(1, 'red')
+    await restart(shaped)
+    await restart(shaped)
+    expect(said()).toEqual([])
+    await rebuild()
+    await restart(shaped)
+    expect([said(), await byColour(), running.lives[0]?.generation]).toEqual([[], ['1'], 2])
+    await restart(TOY)
+    expect([said().length, await colour(1)]).toEqual([1, 'red'])
+  })
+})
+
+test('what did not take the place is left to nobody', async () => {
+  await running.save(1, 'red')
+  await running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: '1' }])
+  await rebuild()
+  await expect(running.kernel.store.count('toys@2')).rejects.toThrow()
+  expect(await running.kernel.store.progress('toy@2')).toEqual(new Map())
+})
+
+test('alone, a start ends the pause and the right of a rebuild that died', async () => {
+  await running.save(1, 'red')
+  await takeLease(running.kernel)
+  await pauseReader(running.kernel.store, 'toy@1', (await running.kernel.log.ends([TOPIC])).keys())
+  await running.stop()
+  running = await startSmallKernel(folder)
+  expect([await running.save(1, 'blue'), await colour(1)]).toEqual([200, 'blue'])
+  expect(await rebuild()).toMatchObject([{ generation: 2, differences: [] }])
+})
+
+describe('where others share the data', () => {
+  const restart = async (how: { readonly rebuildOnly?: boolean } = {}, projection = TOY) => {
+    await running.stop()
+    running = await startSmallKernel(folder, { projections: () => [projection] }, { shared: true, ...how })
+  }
+  const erase = async (person: number) => {
+    const { log, workers } = { ...running.kernel, ...running }
+    await log.append(TOPIC, sampleEnvelope({ id: `erase-${person}`, person, type: ERASED }))
+    await workers.projectors[0]?.caughtUp(await log.ends([TOPIC]))
+  }
+
+  test('an erasure leaves the documents that are kept, and goes on when they are discarded', async () => {
+    await restart()
+    for (const person of [1, 2, 3]) await running.save(person, 'red')
+    await rebuild()
+    await erase(1)
+    expect(await running.kernel.store.get('toys@1', ['1'])).toEqual(new Map())
+    expect((await rebuild())[0]).toMatchObject({ generation: 3, differences: [] })
+    const live = running.lives[0] as Live
+    expect(live.kept).toEqual([2])
+    await discardAllOld(running.kernel, running.lives)
+    await erase(2)
+    expect([await colour(2), await colour(3)]).toEqual([undefined, 'red'])
+  })
+
+  test('documents of another shape stay as they are until a rebuild whose differences are accepted', async () => {
+    await restart()
+    await running.save(1, 'red')
+    await running.stop()
+    const again = startSmallKernel(folder, { projections: () => [shaped] }, { shared: true })
+    await expect(again).rejects.toThrow('made by another version')
+    running = await startSmallKernel(folder)
+    await restart({ rebuildOnly: true }, shaped)
+    const [refused] = await rebuild()
+    expect([refused?.differences.length, running.lives[0]?.generation]).toEqual([1, 1])
+    const [taken] = await rebuildAll(running.kernel, running.lives, running.workers, true)
+    expect([taken?.generation, running.lives[0]?.outdated]).toEqual([2, false])
+    await restart({}, shaped)
+    expect([await colour(1), await running.save(2, 'blue'), await colour(2)]).toEqual(['red', 200, 'blue'])
+  })
+})
+
+describe('readiness', () => {
+  const steady = { log: true, documents: true, failing: [], parked: 0 }
+
+  test('is given where log, documents and projectors are well', async () => {
+    const { ready } = createHealth(running.kernel, running.workers)
+    expect(await ready()).toEqual({ ready: true, detail: steady })
+  })
+
+  test('is not given before the start is over', async () => {
+    const { ready } = createHealth(running.kernel, running.workers, () => false)
+    expect(await ready()).toEqual({ ready: false, detail: steady })
+  })
+
+  test.each([
+    ['the log takes no appends', { log: false }, { log: false }],
+    ['the documents cannot be read', { documents: false }, { documents: false, parked: undefined }],
+    ['a projector is failing', { projector: false }, { failing: ['toy'] }],
+  ])('is not given where %s', async (_, { log = true, documents = true, projector = true }: Well, detail) => {
+    const { kernel, workers } = running
+    const { ready } = createHealth(
+      {
+        ...kernel,
+        log: { ...kernel.log, healthy: async () => log },
+        store: { ...kernel.store, healthy: async () => documents },
+      },
+      { ...workers, projectors: workers.projectors.map((one) => ({ ...one, healthy: () => projector })) },
+    )
+    expect(await ready()).toEqual({ ready: false, detail: { ...steady, ...detail } })
+  })
+})
+
+interface Well {
+  readonly log?: boolean
+  readonly documents?: boolean
+  readonly projector?: boolean
+}

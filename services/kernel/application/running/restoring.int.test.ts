@@ -1,0 +1,132 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { upTo } from '../../event-store/ports/contract/gather.suite.ts'
+import type { Reaction } from '../../event-store/projector/projection.ts'
+import { newFolder, removeFolder } from '../../testing/folders.ts'
+import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
+import { TOPIC, TOYS } from '../../testing/toy.ts'
+
+const OLDER = 'warn The log is older than the documents; making them again'
+const keyOf = (at: number) => `key-of-the-test-${String(at).padStart(4, '0')}`
+
+let folder: string
+let backup: string
+let running: SmallKernel
+
+beforeEach(async () => {
+  folder = await newFolder()
+  backup = await newFolder()
+  running = await startSmallKernel(folder)
+})
+afterEach(async () => {
+  await running.stop()
+  await removeFolder(folder)
+  await removeFolder(backup)
+})
+
+async function restart(change: () => Promise<void> = async () => {}): Promise<void> {
+  await running.stop()
+  await change()
+  running = await startSmallKernel(folder)
+}
+
+const files = (name: string) => ['', '-wal', '-shm'].map((ending) => `${name}.db${ending}`)
+const save = (name: string) => restart(() => cp(folder, join(backup, name), { recursive: true }))
+const lose = async (name: string) => {
+  for (const file of files(name)) await rm(join(folder, file), { force: true })
+}
+const restore = async (copy: string, name: string) => {
+  await lose(name)
+  await cp(join(backup, copy, `${name}.db`), join(folder, `${name}.db`))
+}
+
+async function colours(): Promise<Record<string, string>> {
+  const all: Record<string, string> = {}
+  for await (const chunk of running.kernel.reader('toy').all(TOYS, { sort: 'name' })) {
+    for (const { id, value } of chunk) all[id] = (value as { colour: string }).colour
+  }
+  return all
+}
+
+const events = async () => [...(await running.kernel.log.ends([TOPIC])).values()][0]
+
+describe('given a log that was restored from an older backup', () => {
+  beforeEach(async () => {
+    for (const person of [1, 2]) await running.save(person, 'red', keyOf(person))
+    await save('older')
+    await running.save(1, 'blue', keyOf(3))
+    await running.save(3, 'blue', keyOf(4))
+    await restart(() => restore('older', 'log'))
+  })
+
+  test('nothing is shown that has no event, and it is said', async () => {
+    expect(await colours()).toEqual({ 1: 'red', 2: 'red' })
+    expect(running.logged).toContain(OLDER)
+  })
+
+  test('a repeat of what was lost is saved, not answered from memory', async () => {
+    expect(await running.save(1, 'blue', keyOf(3))).toBe(200)
+    expect(await events()).toBe(3)
+    expect(await colours()).toEqual({ 1: 'blue', 2: 'red' })
+  })
+
+  test('a repeat of what is still there is answered as before, without another event', async () => {
+    expect(await running.save(2, 'red', keyOf(2))).toBe(200)
+    expect(await events()).toBe(2)
+  })
+
+  test('it goes on, and a restart makes nothing again', async () => {
+    await running.save(4, 'green')
+    await restart()
+    expect(await colours()).toEqual({ 1: 'red', 2: 'red', 4: 'green' })
+    expect(running.logged).toEqual([])
+  })
+})
+
+test('given a lost document file, everything is made again from the log', async () => {
+  for (const person of upTo(5)) await running.save(person + 1, 'red')
+  await running.kernel.vault.destroy(3)
+  const before = await colours()
+  await restart(() => lose('documents'))
+  expect(await colours()).toEqual(before)
+})
+
+test('given older documents, they are brought up to the log before anything is shown', async () => {
+  await running.save(1, 'red')
+  await save('older')
+  await running.save(1, 'blue')
+  await restart(() => restore('older', 'documents'))
+  expect(await colours()).toEqual({ 1: 'blue' })
+  expect(running.logged).toEqual([])
+})
+
+test('given an older log, a reaction goes on with what is new and does nothing again', async () => {
+  const done: string[] = []
+  const mail: Reaction = {
+    name: 'mail',
+    topics: [TOPIC],
+    wants: () => true,
+    react: async ({ subject }) => void done.push(subject),
+  }
+  const place = async () => [...(await running.kernel.store.progress('reaction/mail')).values()][0]
+  const reached = async (end: number) => {
+    while ((await place()) !== end) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const again = async (change: () => Promise<void>) => {
+    await running.stop()
+    await change()
+    running = await startSmallKernel(folder, { reactions: () => [mail] })
+  }
+  await again(async () => {})
+  await running.save(1, 'red')
+  await reached(1)
+  await save('older')
+  await again(async () => {})
+  for (const person of [2, 3, 4]) await running.save(person, 'red')
+  await reached(4)
+  await again(() => restore('older', 'log'))
+  await running.save(5, 'red')
+  await reached(2)
+  expect(done).toEqual([1, 2, 3, 4, 5].map((person) => `person/${person}`))
+})

@@ -1,0 +1,154 @@
+import { TOPICS } from '@arrive/contracts/event.ts'
+import type { Metrics } from '../../common/metrics.ts'
+import { settling } from '../../common/settling.ts'
+import type { Rebuilt } from '../../event-store/projector/rebuild.ts'
+import { type MetricsServer, serveMetrics } from '../../http/metrics-server.ts'
+import type { EdgeOptions } from '../../http/options.ts'
+import type { Route } from '../../http/route.ts'
+import { createEdge } from '../../http/server.ts'
+import type { Sessions } from '../../http/sessions.ts'
+import type { Chore, Kernel, Module } from '../module.ts'
+import { createHealth } from './health.ts'
+import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
+import { keyWatch } from './key-watch.ts'
+import { createMeasure } from './lag.ts'
+import { abandonRebuild, endPausesLeft } from './pauses-left.ts'
+import { discardAllOld, rebuildAll } from './rebuilding.ts'
+import { createSwitchWatch } from './switches.ts'
+import { catchUp, createWorkers, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
+
+export interface StartOptions extends KernelOptions {
+  readonly modules: readonly Module[]
+  readonly sessions: (kernel: Kernel) => Sessions
+  /** What is put around every route. Default: nothing. */
+  readonly wrap?: (kernel: Kernel) => (route: Route) => Route
+  /** What the edge needs beyond the kernel and the modules. */
+  readonly edge: Pick<
+    EdgeOptions,
+    'check' | 'checkQuery' | 'checkParams' | 'limits' | 'documents' | 'addressSecret' | 'timeouts'
+  >
+  /** Only to rebuild: no requests, no mails, nothing but the documents. It may run beside the live system. */
+  readonly rebuildOnly?: boolean
+  /** Told what this process cannot go on after; whoever watches over it starts it anew. */
+  readonly onFatal: (error: Error) => void
+}
+
+/** A running process. */
+export interface Running {
+  readonly port: number
+  readonly kernel: Kernel
+  readonly workers: Workers
+  /** Makes all documents again beside the live ones, compares and switches. */
+  readonly rebuild: (accept?: boolean) => Promise<readonly Rebuilt[]>
+  /** Removes the documents that were kept when others took their place. */
+  readonly discardOld: () => Promise<void>
+  /** Takes no more requests, finishes those in hand and ends everything but the engines. */
+  readonly stop: (deadlineMs: number) => Promise<void>
+}
+
+/** How often lag and the like are measured, in milliseconds. */
+const MEASURE = 5_000
+/** How often a process looks whether a rebuild elsewhere has switched: requests wait as long, at most. */
+const LOOK = 1_000
+
+/**
+ * Starts modules on engines: documents are brought up to the log before the first request is taken, so that a restart
+ * never shows anything older than what was answered before it.
+ */
+export async function start(options: StartOptions): Promise<Running> {
+  const { engines, modules, secrets, metrics, logger, rebuildOnly = false } = options
+  await settling(() => refuseLostKeys(engines))
+  const lives = await settling(() => prepareStore(engines, modules, secrets, { logger, rebuildOnly }))
+  const kernel = createKernel(options, lives)
+  await settling(() => resetWhatIsAhead(kernel, lives))
+  await settling(() => endPausesLeft(kernel, lives))
+  const active = rebuildOnly ? [] : modules
+  const workers = createWorkers(kernel, active, lives)
+  const look = createSwitchWatch(kernel, lives, workers, options.onFatal)
+  // Before the documents are caught up: where a rebuild died and left its pause, nothing else would end it.
+  const switches: Chore[] = kernel.shared ? [{ name: 'switches', every: LOOK, run: look }] : []
+  const endWatch = startChores([...switches, keyWatch(engines.vault, options.onFatal)], logger)
+  try {
+    await catchUp(workers, kernel, lives)
+    for (const module of active) await settling(async () => module.prepare?.(kernel))
+  } catch (error) {
+    endWatch()
+    throw error
+  }
+  for (const reactor of workers.reactors) await reactor.start()
+  const own: Chore[] = []
+  if (metrics.page !== undefined) {
+    own.push({ name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) })
+  }
+  for (const duty of workers.duties) duty.start()
+  const endChores = startChores([...workers.chores, ...own], logger)
+  const server = rebuildOnly ? NO_SERVER : createServer(options, kernel, workers)
+
+  async function stop(deadlineMs: number): Promise<void> {
+    await server.close(deadlineMs)
+    endChores()
+    endWatch()
+    await abandonRebuild(kernel, lives)
+    await Promise.all([...workers.duties, ...workers.reactors, ...workers.projectors].map((worker) => worker.stop()))
+    await server.closeMetrics()
+  }
+
+  const port = await server.open().catch(async (error: unknown) => {
+    await stop(0)
+    throw error
+  })
+  return {
+    port,
+    kernel,
+    workers,
+    rebuild: (accept) => rebuildAll(kernel, lives, workers, accept),
+    discardOld: () => discardAllOld(kernel, lives),
+    stop,
+  }
+}
+
+const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: async () => {} }
+
+/** The edge and the metrics beside it; ready as soon as both listen and every module has done what it does then. */
+function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {
+  const { modules, settings, metrics } = options
+  let started = false
+  const fallback = modules.find((module) => module.fallback !== undefined)?.fallback?.(kernel)
+  const edge = createEdge({
+    ...options.edge,
+    ...(fallback !== undefined && { fallback }),
+    routes: modules
+      .flatMap((module) => module.routes?.(kernel) ?? [])
+      .map(options.wrap?.(kernel) ?? ((route) => route)),
+    sessions: options.sessions(kernel),
+    logger: options.logger,
+    metrics,
+    trustedHops: settings.trustedHops,
+    https: settings.publicOrigin.startsWith('https:'),
+    health: createHealth(kernel, workers, () => started),
+    now: () => performance.now(),
+    newId: options.newId,
+  })
+  let metricsServer: MetricsServer | undefined
+
+  async function open(): Promise<number> {
+    metricsServer = await metricsOn(settings.metricsPort, settings.host, metrics)
+    const { port } = await edge.listen(settings.port, settings.host)
+    for (const module of modules) await module.opened?.(kernel)
+    started = true
+    return port
+  }
+
+  return { open, close: edge.close, closeMetrics: async () => metricsServer?.close() }
+}
+
+/** Without any key a log that holds events can only be one whose `keys.db` was left behind. */
+async function refuseLostKeys({ log, vault }: KernelOptions['engines']): Promise<void> {
+  const events = [...(await log.ends(TOPICS)).values()].reduce((sum, end) => sum + end, 0)
+  if (events === 0 || (await vault.highest()) > 0) return
+  throw new Error('The log holds events and there is no key to open them: put the latest copy of keys.db back.')
+}
+
+async function metricsOn(port: number | undefined, host: string, metrics: Metrics): Promise<MetricsServer | undefined> {
+  return port === undefined ? undefined : serveMetrics(metrics, port, host)
+}

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { switching } from '../../event-store/projector/generations.ts'
+import { endPause, foundPause, pauseReader, renewPause, resumeReader } from '../../event-store/projector/pausing.ts'
+import type { Projection } from '../../event-store/projector/projection.ts'
+import { beginReplay } from '../../event-store/projector/rebuild.ts'
+import { newFolder, removeFolder } from '../../testing/folders.ts'
+import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
+import { TOPIC, TOY, TOYS, type Toy } from '../../testing/toy.ts'
+import type { Kernel } from '../module.ts'
+import type { Live } from './kernel.ts'
+import { rebuildAll } from './rebuilding.ts'
+import { createSwitchWatch } from './switches.ts'
+import { follow } from './taking-over.ts'
+import { projectorParts } from './workers.ts'
+
+const READER = 'toy@1'
+const ABANDONED = 120_000
+/** Pauses are looked for now and then only. */
+const LOOKS = 20
+
+let folder: string
+let running: SmallKernel
+let clock: number
+let fatal: string[]
+let watch: () => Promise<void>
+
+beforeEach(async () => {
+  folder = await newFolder()
+  running = await startSmallKernel(folder)
+  clock = 0
+  fatal = []
+  watch = newWatch()
+  await running.save(1, 'red')
+})
+afterEach(async () => {
+  await running.stop()
+  await removeFolder(folder)
+})
+
+function newWatch(): () => Promise<void> {
+  const kernel: Kernel = { ...running.kernel, now: () => clock }
+  return createSwitchWatch(kernel, running.lives, running.workers, ({ message }) => fatal.push(message))
+}
+
+const live = () => running.lives[0] as Live
+const pauseNow = async () => pauseReader(running.kernel.store, READER, (await running.kernel.log.ends([TOPIC])).keys())
+const isPaused = async () => (await foundPause(running.kernel.store, READER)) !== undefined
+const colour = async (person: number) =>
+  ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
+
+async function at(time: number, look = watch): Promise<void> {
+  clock = time
+  for (let looked = 0; looked < LOOKS; looked++) await look()
+}
+
+/** What a rebuild in another process does, up to the switch. */
+async function switchElsewhere(projection: Projection = TOY): Promise<void> {
+  const { store } = running.kernel
+  const replay = await beginReplay({ ...projectorParts(running.kernel, live()), projection })
+  const pause = await pauseNow()
+  await replay.catchUpTo(pause.places)
+  await replay.stop()
+  await endPause(store, pause, [switching(projection, replay.generation, [1])])
+}
+
+describe('a process whose documents were switched elsewhere', () => {
+  test('goes over to the generation in use, and its requests go on there', async () => {
+    await switchElsewhere()
+    const saved = running.save(2, 'blue')
+    await watch()
+    expect(live()).toMatchObject({ generation: 2, kept: [1] })
+    expect(running.workers.projectors[0]?.reader).toBe('toy@2')
+    expect([await saved, await colour(1), await colour(2)]).toEqual([200, 'red', 'blue'])
+  })
+
+  test('ends where the documents are those of another version', async () => {
+    await switchElsewhere({ ...TOY, collections: TOY.collections.map((spec) => ({ ...spec, sort: ['name'] })) })
+    await watch()
+    expect(fatal).toEqual(['The documents of toy are those of another version now; start that version.'])
+    expect(live().generation).toBe(1)
+  })
+
+  test('goes over once, also where two in it want to', async () => {
+    await switchElsewhere()
+    let followers = 0
+    const { log } = running.kernel
+    const counting: Kernel = {
+      ...running.kernel,
+      log: {
+        ...log,
+        follow: (subscription) => {
+          followers++
+          return log.follow(subscription)
+        },
+      },
+    }
+    const change = { workers: running.workers, at: 0, to: { generation: 2, kept: [1] } }
+    await Promise.all([follow(counting, live(), change), follow(counting, live(), change)])
+    expect(followers).toBe(1)
+  })
+})
+
+describe('a pause whose rebuild has died', () => {
+  test('is ended by another process after two minutes, and not before', async () => {
+    await pauseNow()
+    await at(1_000)
+    await at(1_000 + ABANDONED)
+    expect(await isPaused()).toBe(true)
+    const saved = running.save(2, 'blue')
+    await at(1_001 + ABANDONED)
+    expect([await isPaused(), await saved, await colour(2)]).toEqual([false, 200, 'blue'])
+  })
+
+  test('is told from a later one, which has its own two minutes', async () => {
+    const first = await pauseNow()
+    await at(0)
+    await resumeReader(running.kernel.store, first)
+    await pauseNow()
+    await at(ABANDONED - 1)
+    await at(2 * ABANDONED - 1)
+    expect(await isPaused()).toBe(true)
+    await at(2 * ABANDONED)
+    expect(await isPaused()).toBe(false)
+  })
+
+  test('is told from one that is renewed, which lasts until it is not', async () => {
+    const pause = await pauseNow()
+    for (const time of [0, ABANDONED, 2 * ABANDONED]) {
+      await at(time)
+      await renewPause(running.kernel.store, pause)
+    }
+    await at(3 * ABANDONED)
+    expect(await isPaused()).toBe(true)
+    await at(4 * ABANDONED + 1)
+    expect(await isPaused()).toBe(false)
+  })
+
+  test('is ended once by two who look at it', async () => {
+    const other = newWatch()
+    await pauseNow()
+    for (const look of [watch, other]) await at(0, look)
+    await Promise.all([watch, other].map((look) => at(ABANDONED + 1, look)))
+    expect([await isPaused(), await running.save(2, 'blue')]).toEqual([false, 200])
+  })
+})
+
+describe('a rebuild whose pause somebody else has ended meanwhile', () => {
+  /** Ends the pause, as a process does that thinks that the rebuild has died, when somebody is compared in it. */
+  function endedEarly(): Kernel {
+    const { store } = running.kernel
+    const list: typeof store.list = async (...by) => {
+      await running.save(1, 'green')
+      return store.list(...by)
+    }
+    const ofPerson: typeof store.ofPerson = async (...by) => {
+      const pause = await foundPause(store, READER)
+      if (pause !== undefined) await resumeReader(store, pause)
+      return store.ofPerson(...by)
+    }
+    return { ...running.kernel, store: { ...store, list, ofPerson } }
+  }
+
+  test('does not switch: the generation in use has gone on', async () => {
+    const rebuilding = rebuildAll(endedEarly(), running.lives, running.workers)
+    await expect(rebuilding).rejects.toThrow('toy went on before it could be switched; try again')
+    expect([live().generation, await running.save(2, 'blue'), await colour(2)]).toEqual([1, 200, 'blue'])
+  })
+
+  test('succeeds at the next try', async () => {
+    await rebuildAll(endedEarly(), running.lives, running.workers).catch(() => undefined)
+    await running.save(2, 'blue')
+    const rebuilt = await rebuildAll(running.kernel, running.lives, running.workers)
+    expect(rebuilt).toMatchObject([{ generation: 2, differences: [] }])
+    expect([await colour(1), await colour(2)]).toEqual(['green', 'blue'])
+  })
+})
+
+test('a rebuild that cannot compare lets everything go on', async () => {
+  const { store } = running.kernel
+  const list: typeof store.list = (collection, query) =>
+    collection.startsWith(TOYS) ? Promise.reject(new Error('away')) : store.list(collection, query)
+  const away: Kernel = { ...running.kernel, store: { ...store, list } }
+  await expect(rebuildAll(away, running.lives, running.workers)).rejects.toThrow('away')
+  expect([await isPaused(), await running.save(2, 'blue')]).toEqual([false, 200])
+})

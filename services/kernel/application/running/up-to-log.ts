@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { ArriveError } from '../../common/errors.ts'
+import { currentGeneration } from '../../event-store/projector/generations.ts'
+import { readerName } from '../../event-store/projector/names.ts'
+import type { Projection } from '../../event-store/projector/projection.ts'
+import type { Kernel } from '../module.ts'
+
+/** Longest wait, and how often the place is looked at, in milliseconds. */
+const PATIENCE = 4_000
+const LOOK = 4
+
+/** Resolves when the projection, in whatever process it is kept, has passed everything that the log holds now. */
+export async function upToLog(
+  { log, store, pacing }: Pick<Kernel, 'log' | 'store' | 'pacing'>,
+  projection: Pick<Projection, 'name' | 'topics'>,
+): Promise<void> {
+  const ends = await log.ends(projection.topics)
+  const until = performance.now() + PATIENCE
+  for (;;) {
+    const places = await store.progress(readerName(projection, await currentGeneration(store, projection)))
+    if ([...ends].every(([source, end]) => (places.get(source) ?? 0) >= end)) return
+    if (performance.now() > until) throw new ArriveError('busy', { retryAfter: 1 })
+    pacing.hurry()
+    await pause(LOOK)
+  }
+}

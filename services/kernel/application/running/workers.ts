@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '../../common/logs.ts'
+import { settling } from '../../common/settling.ts'
+import type { Positions } from '../../event-store/ports/event-log.ts'
+import { discard } from '../../event-store/projector/generations.ts'
+import type { Parked } from '../../event-store/projector/means.ts'
+import { readerName, storedSpecs } from '../../event-store/projector/names.ts'
+import { createProjector, type Projector, type ProjectorOptions } from '../../event-store/projector/projector.ts'
+import { createReactor, type Reactor } from '../../event-store/projector/reactor.ts'
+import type { Chore, Duty, Kernel, Module } from '../module.ts'
+import { forgetWhatIsAhead } from './ahead.ts'
+import type { Live } from './kernel.ts'
+
+export interface Workers {
+  /** In the order of the projections; a rebuild puts another into a place. */
+  readonly projectors: Projector[]
+  readonly reactors: readonly Reactor[]
+  readonly chores: readonly Chore[]
+  readonly duties: readonly Duty[]
+}
+
+/** Makes the projectors, reactors and chores of the modules; none is started yet. */
+export function createWorkers(kernel: Kernel, modules: readonly Module[], lives: readonly Live[]): Workers {
+  const { logger, log, store, now } = kernel
+  return {
+    projectors: lives.map((live) => createProjector({ ...projectorParts(kernel, live), live: true })),
+    reactors: modules
+      .flatMap((module) => module.reactions?.(kernel) ?? [])
+      .map((reaction) =>
+        createReactor({ reaction, log, store, now, onFailure: (error) => logFailure(logger, reaction.name, error) }),
+      ),
+    chores: modules.flatMap((module) => module.chores?.(kernel) ?? []),
+    duties: modules.flatMap((module) => module.duties?.(kernel) ?? []),
+  }
+}
+
+/** What every projector of this process is made of. */
+export function projectorParts(kernel: Kernel, live: Live): Omit<ProjectorOptions, 'live'> {
+  const { projection, generation } = live
+  const { log, store, vault, outcomes, now, logger } = kernel
+  return {
+    projection,
+    generation,
+    kept: () => live.kept,
+    pacing: kernel.pacing,
+    log,
+    store,
+    vault,
+    outcomes,
+    now,
+    pepper: kernel.secrets.pepper,
+    upcast: kernel.upcast,
+    onParked: (parked) => logParked(logger, parked),
+    onMoved: kernel.moves.tell,
+    onFailure: (error) => logFailure(logger, projection.name, error),
+  }
+}
+
+const OLDER_LOG =
+  'The log is older than the documents (a restored backup?): stop all processes, drop the collections in ' +
+  'MongoDB that are made again (infra/operations.md, Backup) and start again.'
+
+/**
+ * A place beyond the end of the log means that the log is an older one than the documents were made from (a restored
+ * backup): documents without events behind them are not to be shown, so they are made again.
+ */
+export async function resetWhatIsAhead(kernel: Kernel, lives: readonly Live[]): Promise<void> {
+  for (const { projection, generation } of lives) {
+    const places = await kernel.store.progress(readerName(projection, generation))
+    const ends = await kernel.log.ends(projection.topics)
+    if (![...places].some(([source, next]) => next > (ends.get(source) ?? 0))) continue
+    if (kernel.shared) throw new Error(OLDER_LOG)
+    kernel.logger.warn({ projection: projection.name }, 'The log is older than the documents; making them again')
+    await forgetWhatIsAhead(kernel.store, ends)
+    await discard(kernel.store, projection, generation)
+    await kernel.store.ensure(storedSpecs(projection, generation))
+  }
+}
+
+/** Starts the projectors and resolves when each has applied what the log held, here or in another process. */
+export async function catchUp(workers: Workers, kernel: Kernel, lives: readonly Live[] = []): Promise<void> {
+  const mine = [...workers.projectors.entries()].filter(([at]) => lives[at]?.outdated !== true)
+  for (const [, projector] of mine) projector.start()
+  await Promise.all(
+    mine.map(([at, { topics }]) =>
+      settling(async () => applied(kernel, { workers, at }, await kernel.log.ends(topics))),
+    ),
+  )
+}
+
+/** How often places that other processes move are looked at, in milliseconds. */
+const LOOK = 50
+
+/** Resolves when everything before `ends` is applied, by whomever, to the generation that is read by then. */
+export async function applied(
+  { shared, store }: Kernel,
+  { workers, at }: { readonly workers: Workers; readonly at: number },
+  ends: Positions,
+): Promise<void> {
+  const projector = () => workers.projectors[at] as Projector
+  if (!shared) return projector().caughtUp(ends)
+  const isApplied = (places: Positions) => [...ends].every(([source, end]) => (places.get(source) ?? 0) >= end)
+  while (!isApplied(await store.progress(projector().reader))) await pause(LOOK)
+}
+
+/** Runs each chore now and then, none beside itself; answers the function that ends them. */
+export function startChores(chores: readonly Chore[], logger: Logger): () => void {
+  const timers = chores.map((chore) => setInterval(unhurried(chore, logger), chore.every).unref())
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+function unhurried({ name, run }: Chore, logger: Logger): () => void {
+  let running = false
+  return () => {
+    if (running) return
+    running = true
+    void run()
+      .catch((error: unknown) => logFailure(logger, name, error))
+      .finally(() => {
+        running = false
+      })
+  }
+}
+
+function logParked(logger: Logger, { projection, event, position, reason, error }: Parked): void {
+  logger.error(
+    { projection, eventId: event, position, reason, err: error },
+    'A person is parked: an event could not be applied',
+  )
+}
+
+function logFailure(logger: Logger, worker: string, error: unknown): void {
+  logger.error({ worker, err: error }, 'Failed; trying again')
+}

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module'
+import type * as Flexible from 'rate-limiter-flexible'
+import { ArriveError } from './errors.ts'
+
+// By its own file: the package's index loads a limiter for every database there is.
+const require = createRequire(import.meta.url)
+export const RateLimiterRes: typeof Flexible.RateLimiterRes = require('rate-limiter-flexible/lib/RateLimiterRes.js')
+
+/** So many points in so many seconds; who takes more may be kept out for longer. */
+export interface Rule {
+  readonly name: string
+  readonly points: number
+  readonly seconds: number
+  readonly blockSeconds?: number
+}
+
+/** What is used of rate-limiter-flexible; every store of it fits. */
+export interface Limiter {
+  /** Rejects with a `RateLimiterRes` where the key is over its limit, with an Error where the store is away. */
+  readonly consume: (key: string) => Promise<Flexible.RateLimiterRes>
+  readonly reward: (key: string, points: number) => Promise<Flexible.RateLimiterRes>
+  readonly block: (key: string, seconds: number) => Promise<Flexible.RateLimiterRes>
+  readonly delete: (key: string) => Promise<boolean>
+  readonly get: (key: string) => Promise<Flexible.RateLimiterRes | null>
+}
+
+export type LimiterFactory = (rule: Rule) => Limiter
+
+/** Turns a limiter's rejection into the refusal, and hands anything else on. */
+export function refusedOr(otherwise: (cause: unknown) => void): (cause: unknown) => void {
+  return (cause) => {
+    if (cause instanceof RateLimiterRes) throw tooMany(cause.msBeforeNext)
+    otherwise(cause)
+  }
+}
+
+export function tooMany(ms: number): ArriveError {
+  return new ArriveError('too-many', { retryAfter: Math.max(1, Math.ceil(ms / 1_000)) })
+}

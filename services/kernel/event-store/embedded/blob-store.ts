@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from '../../common/errno.ts'
+import type { BlobStore } from '../ports/blob-store.ts'
+
+/** Files in one folder, named `<person>.<id>`, so that a person's can be found without an index. */
+export function embeddedBlobStore(folder: string): BlobStore {
+  async function names(): Promise<string[]> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return readdir(folder)
+  }
+
+  async function removeAll(which: (name: string) => boolean): Promise<void> {
+    const mine = (await names()).filter(which)
+    await Promise.all(mine.map((name) => rm(join(folder, name), { force: true })))
+  }
+
+  return {
+    put: async (id, person, bytes) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${person}.${id}`
+      // A name of its own for every try: two puts of one id at the same moment must not write into one file.
+      const part = join(folder, `${name}.${randomUUID()}.part`)
+      await writeDurably(part, bytes)
+      await rename(part, join(folder, name))
+      await removeAll((other) => other.endsWith(`.${id}`) && other !== name)
+      await syncFolder(folder)
+    },
+    get: async (id) => {
+      const name = (await names()).find((candidate) => candidate.endsWith(`.${id}`))
+      return name === undefined ? undefined : unlessGone(readFile(join(folder, name)))
+    },
+    forget: (person) => removeAll((name) => name.startsWith(`${person}.`)),
+    remove: (id) => removeAll((name) => idOf(name) === id),
+    olderThan: async (before) => {
+      const all = await names()
+      const stats = await Promise.all(all.map((name) => unlessGone(stat(join(folder, name)))))
+      const old = all.filter((_, at) => (stats[at]?.mtimeMs ?? before) < before)
+      return [...new Set(old.map(idOf))]
+    },
+    all: async () => {
+      const whole = (await names()).filter((name) => !name.endsWith('.part'))
+      const all = whole.map((name) => ({ id: idOf(name), person: Number(name.slice(0, name.indexOf('.'))) }))
+      return all.sort((one, other) => (one.id < other.id ? -1 : 1))
+    },
+    close: async () => {},
+  }
+}
+
+/** The id in `<person>.<id>`, or in `<person>.<id>.<try>.part`, which a crash may leave of a `put`. */
+function idOf(name: string): string {
+  return name.split('.')[1] ?? ''
+}
+
+/** What a file held; undefined where it was removed meanwhile. */
+async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A new name is durable only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from '@jest/globals'
+import { sampleEnvelope } from '../../testing/events.ts'
+import { inNewFolder } from '../../testing/folders.ts'
+import { readAll, upTo } from '../ports/contract/gather.suite.ts'
+import type { Entry } from '../ports/event-log.ts'
+import { embeddedEventLog } from './event-log.ts'
+import { logTables } from './log-tables.ts'
+import { openDatabase } from './sqlite.ts'
+
+const TOPIC = 'letters'
+const RECORDS = 12
+/**
+ * A frame of SQLite's write-ahead log: a header of 24 bytes and a page of 4,096 (https://sqlite.org/fileformat2.html).
+ */
+const FRAME = 4_120
+// These tests are about what bytes are there, not about reaching a disk, and open thousands of logs.
+const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+const openLog = (folder: string) => embeddedEventLog(join(folder, 'log.db'), [TOPIC])
+const raws = (entries: readonly Entry[]) => entries.map(({ raw }) => raw)
+
+/** Writes records one by one; answers what they read, and the log's two files as a copy would find them. */
+async function written(folder: string) {
+  const log = openLog(folder)
+  for (const at of upTo(RECORDS)) await log.append(TOPIC, sampleEnvelope({ id: `event-${at}`, data: '·'.repeat(at) }))
+  const [main, wal] = ['log.db', 'log.db-wal'].map((name) => readFileSync(join(folder, name))) as [Buffer, Buffer]
+  const all = raws(await readAll(log, [TOPIC]))
+  await log.close()
+  return { main, wal, all }
+}
+
+/** Opens a log made of these bytes, in a folder of its own. */
+async function reopened<T>(
+  folder: string,
+  files: { main: Buffer; wal?: Buffer },
+  work: (at: string) => Promise<T>,
+): Promise<T> {
+  const at = join(folder, 'copy')
+  mkdirSync(at)
+  writeFileSync(join(at, 'log.db'), files.main)
+  if (files.wal !== undefined) writeFileSync(join(at, 'log.db-wal'), files.wal)
+  try {
+    return await work(at)
+  } finally {
+    rmSync(at, { recursive: true })
+  }
+}
+
+test(
+  'given a log cut at any byte of its last records, what is left is a prefix, whole, and it goes on',
+  () =>
+    inNewFolder(async (folder) => {
+      const { main, wal, all } = await written(folder)
+      const lost = new Set<number>()
+      for (let cut = wal.length - 3 * FRAME - 1; cut <= wal.length; cut++) {
+        await reopened(folder, { main, wal: wal.subarray(0, cut) }, async (at) => {
+          const log = openLog(at)
+          const { offset } = await log.append(TOPIC, sampleEnvelope({ id: 'after' }))
+          await log.close()
+          const again = openLog(at)
+          const kept = raws(await readAll(again, [TOPIC]))
+          await again.close()
+          expect(kept.slice(0, -1)).toEqual(all.slice(0, offset))
+          expect(kept.at(-1)).toContain('"id":"after"')
+          // A record is lost only where a byte of its own frame, or of one before it, is.
+          const whole = RECORDS - Math.ceil((wal.length - cut) / FRAME)
+          expect(offset).toBe(whole)
+          lost.add(RECORDS - offset)
+        })
+      }
+      expect([...lost].sort()).toEqual([0, 1, 2, 3, 4])
+    }, MEMORY),
+  180_000,
+)
+
+const DAMAGES: readonly (readonly [string, string])[] = [
+  ['was changed', `UPDATE letters SET raw = replace(raw, 'event-4', 'event-5') WHERE "offset" = 4`],
+  ['is missing', 'DELETE FROM letters WHERE "offset" = 4'],
+  ['stands at another place', 'UPDATE letters SET "offset" = 99 WHERE "offset" = 4'],
+  ['is no text', 'UPDATE letters SET raw = CAST(raw AS BLOB) WHERE "offset" = 4'],
+  ['has another checksum', 'UPDATE letters SET crc = crc + 1 WHERE "offset" = 4'],
+]
+
+test.each(DAMAGES)('given a record that %s, the log serves what is before it and names the place', (_, sql) =>
+  inNewFolder(async (folder) => {
+    const { all } = await written(folder)
+    damage(folder, sql)
+    const { given, failure } = readOneByOne(folder)
+    expect(raws(given)).toEqual(all.slice(0, 4))
+    expect(String(failure)).toBe(
+      'Error: The event log is damaged: letters/0 offset 4 is not what was written. Restore a backup.',
+    )
+  }),
+)
+
+test('given any bit of its file flipped, the log serves what was written or names the damage, never another byte', () =>
+  inNewFolder(async (folder) => {
+    const { all } = await written(folder)
+    const main = readFileSync(join(folder, 'log.db'))
+    const seen: Record<End, number> = { whole: 0, named: 0, shorter: 0 }
+    for (const round of upTo(1_000)) {
+      const flipped = Buffer.from(main)
+      const place = (round * 7_919) % main.length
+      flipped.writeUInt8(flipped.readUInt8(place) ^ (1 << (round % 8)), place)
+      await reopened(folder, { main: flipped }, async (at) => {
+        seen[endOf(readOneByOne(at), all)]++
+      })
+    }
+    expect(seen.named).toBeGreaterThan(100)
+    // Where the flipped bit is the count of a page, its last records are not seen: the documents are ahead then.
+    expect(seen.shorter).toBeLessThan(10)
+  }, MEMORY))
+
+type End = 'whole' | 'named' | 'shorter'
+
+/** How a reading ended; in whatever way, nothing was served that was not written. */
+function endOf({ given, failure }: ReturnType<typeof readOneByOne>, all: readonly string[]): End {
+  expect(all.slice(0, given.length)).toEqual(raws(given))
+  if (failure === undefined) return given.length === all.length ? 'whole' : 'shorter'
+  expect(String(failure)).toMatch(/log is damaged|log\.db/)
+  return 'named'
+}
+
+test('given a damaged log, a process that follows it ends and says which place', () =>
+  inNewFolder(async (folder) => {
+    await written(folder)
+    damage(folder, 'UPDATE letters SET crc = crc + 1 WHERE "offset" = 4')
+    const script = `
+      const { embeddedEventLog } = await import(${JSON.stringify(join(import.meta.dirname, 'event-log.ts'))})
+      const log = embeddedEventLog(process.argv[1], ['letters'])
+      log.follow({ reader: 'test', topics: ['letters'], start: async () => new Map(), handle: async () => undefined })
+      setInterval(() => {}, 1_000)`
+    const args = ['--no-warnings', '--input-type=module', '-e', script, join(folder, 'log.db')]
+    const { status, stderr } = spawnSync(process.execPath, args, { env: {}, encoding: 'utf8', timeout: 20_000 })
+    expect(status).toBe(1)
+    expect(stderr).toContain('letters/0 offset 4 is not what was written')
+  }))
+
+function damage(folder: string, sql: string): void {
+  const db = new DatabaseSync(join(folder, 'log.db'))
+  db.exec(sql)
+  db.close()
+}
+
+/** Reads a log record by record to its end, or to where it cannot be read. */
+function readOneByOne(folder: string): { readonly given: readonly Entry[]; readonly failure: unknown } {
+  const given: Entry[] = []
+  let db: DatabaseSync | undefined
+  try {
+    db = openDatabase(join(folder, 'log.db'), { synchronous: 'FULL', pageSize: 4_096 })
+    const tables = logTables(db, [TOPIC])
+    while (given.length < tables.next(TOPIC)) given.push(...tables.read(`${TOPIC}/0`, given.length, 1))
+    return { given, failure: undefined }
+  } catch (failure) {
+    return { given, failure }
+  } finally {
+    db?.close()
+  }
+}

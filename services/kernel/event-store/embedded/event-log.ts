@@ -1,0 +1,80 @@
+import { ArriveError } from '../../common/errors.ts'
+import { type Entry, type EventLog, type Position, type Positions, type Source, topicOf } from '../ports/event-log.ts'
+import { followLog } from './follower.ts'
+import { type Incoming, logTables } from './log-tables.ts'
+import { createRecent } from './recent.ts'
+import { openDatabase } from './sqlite.ts'
+import type { Tail } from './tail.ts'
+
+/** Appends that may wait for the next commit; more than these are refused. */
+const QUEUE = 10_000
+
+interface Waiting extends Incoming {
+  readonly resolve: (position: Position) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * The event log in one SQLite file. All appends of one turn of the event loop go into one commit, and are acknowledged
+ * after it has reached the disk.
+ * @param groups `false` commits each append alone; for comparison in benchmarks only.
+ */
+export function embeddedEventLog(file: string, topics: readonly string[], groups = true): EventLog {
+  const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
+  const tables = logTables(db, topics)
+  const recent = createRecent()
+  const listeners = new Set<() => void>()
+  const queue: Waiting[] = []
+  let closed = false
+
+  function flush(): void {
+    const batch = queue.splice(0, groups ? queue.length : 1)
+    if (queue.length > 0) setImmediate(flush)
+    if (batch.length === 0 || !store(batch)) return
+    for (const wake of listeners) wake()
+  }
+
+  function store(batch: readonly Waiting[]): boolean {
+    try {
+      const entries = tables.insert(batch)
+      recent.add(entries)
+      for (const [at, { resolve }] of batch.entries()) resolve(entries[at] as Entry)
+      return true
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+      return false
+    }
+  }
+
+  const tail: Tail = {
+    read: (source, offset, limit) => {
+      if (offset >= tables.next(topicOf(source))) return []
+      return recent.from(source, offset, limit) ?? tables.read(source, offset, limit)
+    },
+    listen: (wake) => {
+      listeners.add(wake)
+      return () => listeners.delete(wake)
+    },
+  }
+
+  function enqueue(waiting: Waiting): void {
+    if (closed) waiting.reject(new ArriveError('log-away', { retryAfter: 5 }))
+    else if (!topics.includes(waiting.topic)) waiting.reject(new Error(`The event log has no topic ${waiting.topic}`))
+    else if (queue.length >= QUEUE) waiting.reject(new ArriveError('busy', { retryAfter: 1 }))
+    else if (queue.push(waiting) === 1) setImmediate(flush)
+  }
+
+  return {
+    append: (topic, envelope) =>
+      new Promise((resolve, reject) => enqueue({ topic, envelope, raw: JSON.stringify(envelope), resolve, reject })),
+    follow: (subscription) => followLog(tail, subscription),
+    ends: async (asked): Promise<Positions> =>
+      new Map(asked.map((topic): [Source, number] => [`${topic}/0`, tables.next(topic)])),
+    healthy: async () => !closed && queue.length < QUEUE,
+    close: async () => {
+      flush()
+      closed = true
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { generateKeySync, type KeyObject } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import { ArriveError } from '../../common/errors.ts'
+import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
+import type { Masters } from '../sealing/secrets.ts'
+import { embeddedRing } from './keyring.ts'
+import { integer, openDatabase, statements, transaction } from './sqlite.ts'
+
+const CACHED_KEYS = 10_000
+/** So many keys show whose master key it is where there is no keyring. */
+const FIRST = 100
+
+/**
+ * The keys in a SQLite file of their own, each wrapped by a master key, with the keyring. An erased person's row stays,
+ * without its key, so that the number can never get another.
+ * @throws WrongMaster where the file was made under a master key that is not at hand.
+ */
+export function embeddedKeyVault(file: string, masters: Masters): KeyVault {
+  const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
+  const prepare = statements(db)
+  const cache = new LRUCache<number, KeyObject>({ max: CACHED_KEYS })
+  db.exec('CREATE TABLE IF NOT EXISTS keys (person INTEGER PRIMARY KEY, wrapped BLOB)')
+  const ring = closingOnFailure(db, () => embeddedRing(db, masters, () => firstKeys(db)))
+
+  function find(person: number, unwrap: typeof ring.open = openOrThrow): KeyObject | undefined {
+    const cached = cache.get(person)
+    if (cached !== undefined) return cached
+    const row = prepare('SELECT wrapped FROM keys WHERE person = ?').get(person)
+    if (row === undefined) return undefined
+    if (!(row.wrapped instanceof Uint8Array)) throw new ArriveError('erased')
+    const key = unwrap(person, row.wrapped)
+    if (key !== undefined) cache.set(person, key)
+    return key
+  }
+
+  function openOrThrow(person: number, wrapped: Uint8Array): KeyObject {
+    const key = ring.open(person, wrapped)
+    if (key === undefined) throw new Error(`The key of person/${person} is damaged`)
+    return key
+  }
+
+  /** In one transaction with the look at the keyring: no key comes under a master key that is not in use any more. */
+  function make(person: number): KeyObject {
+    const key = generateKeySync('aes', { length: 256 })
+    transaction(db, () => {
+      ring.refresh()
+      prepare('INSERT INTO keys VALUES (?, ?)').run(person, ring.wrap(person, key))
+    })
+    cache.set(person, key)
+    return key
+  }
+
+  function existing(persons: Iterable<number>): Map<number, KeyObject> {
+    const keys = new Map<number, KeyObject>()
+    for (const person of persons) {
+      const key = findUnlessErased(person)
+      if (key !== undefined) keys.set(person, key)
+    }
+    return keys
+  }
+
+  function findUnlessErased(person: number): KeyObject | undefined {
+    try {
+      return find(person, ring.open)
+    } catch (error) {
+      if (error instanceof ArriveError && error.code === 'erased') return undefined
+      throw error
+    }
+  }
+
+  return {
+    ...ring.port,
+    keyFor: async (person) => find(person) ?? make(person),
+    existing: async (persons) => existing(persons),
+    destroyed: async (persons) => {
+      const select = prepare('SELECT 1 FROM keys WHERE person = ? AND wrapped IS NULL')
+      return new Set([...persons].filter((person) => select.get(person) !== undefined))
+    },
+    destroy: async (person) => {
+      cache.delete(person)
+      transaction(db, () => prepare('INSERT OR REPLACE INTO keys VALUES (?, NULL)').run(person))
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    },
+    highest: async () => integer(prepare('SELECT coalesce(max(person), 0) AS n FROM keys').get() ?? {}, 'n'),
+    ...moving(db, (person) => cache.delete(person)),
+    close: async () => db.close(),
+  }
+}
+
+function firstKeys(db: DatabaseSync): WrappedKey[] {
+  return db.prepare('SELECT * FROM keys WHERE wrapped IS NOT NULL LIMIT ?').all(FIRST).map(asWrapped)
+}
+
+function closingOnFailure<T>(db: DatabaseSync, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Keys as they are kept, for another vault and from one. */
+function moving(db: DatabaseSync, forget: (person: number) => void): Pick<KeyVault, 'wrapped' | 'take' | 'rewrap'> {
+  const prepare = statements(db)
+  const insert = `INSERT INTO keys VALUES (?, ?)
+    ON CONFLICT (person) DO UPDATE SET wrapped = NULL WHERE excluded.wrapped IS NULL`
+  return {
+    wrapped: async (after, limit) =>
+      prepare('SELECT * FROM keys WHERE person > ? ORDER BY person LIMIT ?').all(after, limit).map(asWrapped),
+    rewrap: async (changes) => {
+      const update = prepare('UPDATE keys SET wrapped = ? WHERE person = ? AND wrapped = ?')
+      transaction(db, () => {
+        for (const { person, before, after } of changes) update.run(after, person, before)
+      })
+      // What was overwritten is not left in the write-ahead log either.
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    },
+    take: async (keys) => {
+      for (const { person } of keys) forget(person)
+      transaction(db, () => {
+        for (const { person, wrapped } of keys) prepare(insert).run(person, wrapped)
+      })
+    },
+  }
+}
+
+function asWrapped(row: Record<string, unknown>): WrappedKey {
+  return { person: integer(row, 'person'), wrapped: row.wrapped instanceof Uint8Array ? row.wrapped : null }
+}

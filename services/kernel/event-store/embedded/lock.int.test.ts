@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { sampleEnvelope } from '../../testing/events.ts'
+import { inNewFolder } from '../../testing/folders.ts'
+import { mastersOf } from '../sealing/secrets.ts'
+import { openEmbedded } from './engines.ts'
+import { lockFolder } from './lock.ts'
+
+const TOPICS = ['letters']
+const masters = mastersOf(randomBytes(32))
+
+test('given a folder in use, a second opening is refused with who has it and what to do', () =>
+  inNewFolder(async (folder) => {
+    const first = openEmbedded(folder, TOPICS, masters)
+    expect(() => openEmbedded(folder, TOPICS, masters)).toThrow(
+      `DATA_DIR ${folder} is in use by another Arrive process (process ${process.pid}). Stop that one first.`,
+    )
+    await first.log.append('letters', sampleEnvelope())
+    await first.close()
+  }))
+
+test('given a folder that was closed, it opens again', () =>
+  inNewFolder(async (folder) => {
+    await openEmbedded(folder, TOPICS, masters).close()
+    const again = openEmbedded(folder, TOPICS, masters)
+    expect(await again.log.healthy()).toBe(true)
+    await again.close()
+  }))
+
+test('given two folders, both are open at once', () =>
+  inNewFolder((one) =>
+    inNewFolder(async (other) => {
+      const both = [one, other].map((folder) => openEmbedded(folder, TOPICS, masters))
+      await Promise.all(both.map(({ close }) => close()))
+      expect(both).toHaveLength(2)
+    }),
+  ))
+
+test('given a wrong master key, the opening is refused and the folder is free for the right one', () =>
+  inNewFolder(async (folder) => {
+    await openEmbedded(folder, TOPICS, masters).close()
+    expect(() => openEmbedded(folder, TOPICS, mastersOf(randomBytes(32)))).toThrow(/MASTER_KEY/)
+    await openEmbedded(folder, TOPICS, masters).close()
+  }))
+
+test('given another process with the folder, this one is refused until that one is gone, however it goes', () =>
+  inNewFolder(async (folder) => {
+    const other = await holderOf(folder)
+    expect(() => lockFolder(folder)).toThrow(`(process ${other.pid})`)
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    expect(existsSync(join(folder, 'lock.pid'))).toBe(true)
+    lockFolder(folder)()
+  }))
+
+/** A process of its own that has locked the folder and lives until it is killed. */
+async function holderOf(folder: string): Promise<ChildProcess> {
+  const script = `
+    const { lockFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'lock.ts'))})
+    lockFolder(process.argv[1])
+    process.stdout.write('locked')
+    setInterval(() => {}, 1_000)`
+  const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {},
+  })
+  await once(child.stdout as NodeJS.EventEmitter, 'data')
+  return child
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from '../engine-types.ts'
+import type { Entry } from '../ports/event-log.ts'
+import type { Masters } from '../sealing/secrets.ts'
+import { openEmbedded } from './engines.ts'
+import { logTables } from './log-tables.ts'
+import { openDatabase } from './sqlite.ts'
+
+const CHUNK = 500
+
+/**
+ * Opens what a data folder holds, for this process alone, so that it can be copied.
+ * @throws Error where there is nothing, another process has the folder, or it was made under another master key.
+ */
+export function openReadable(folder: string, topics: readonly string[], masters: Masters): Readable {
+  const file = join(folder, 'log.db')
+  // Opening would make them, and an empty folder would look like an agency without anybody.
+  if (![file, join(folder, 'keys.db')].every(existsSync)) {
+    throw new Error(`DATA_DIR must be the folder of an agency: ${folder} holds no log.db and keys.db.`)
+  }
+  const engines = openEmbedded(folder, topics, masters)
+  const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
+  const tables = logTables(db, topics)
+
+  function* events(topic: string): Generator<Entry> {
+    const end = tables.next(topic)
+    for (let offset = 0; offset < end; offset += CHUNK) yield* tables.read(`${topic}/0`, offset, CHUNK)
+  }
+
+  return {
+    ...engines,
+    events,
+    count: tables.next,
+    close: async () => {
+      db.close()
+      await engines.close()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from '@jest/globals'
+import { filesHolding, inNewFolder } from '../../testing/folders.ts'
+import { upTo } from '../ports/contract/gather.suite.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
+import { seal } from '../sealing/jwe.ts'
+import { mastersOf } from '../sealing/secrets.ts'
+import { embeddedDocumentStore } from './document-store.ts'
+import { embeddedKeyVault } from './key-vault.ts'
+
+const RECORDS = { name: 'records', sort: ['day'], tokens: true } as const
+const LEDGER = { name: 'ledger', ledger: true } as const
+const ERASED = 7
+
+describe('given a person’s key that was destroyed', () => {
+  test.each([1, 400])('its wrapped bytes are in no file, of %d persons', (persons) =>
+    inNewFolder(async (folder) => {
+      const vault = embeddedKeyVault(join(folder, 'keys.db'), mastersOf(randomBytes(32)))
+      for (const person of upTo(persons)) await vault.keyFor(person + ERASED)
+      const wrapped = wrappedKey(folder, ERASED)
+      const kept = wrappedKey(folder, ERASED + persons - 1)
+      expect(await filesHolding(folder, wrapped)).not.toEqual([])
+      await vault.destroy(ERASED)
+      expect(await filesHolding(folder, wrapped)).toEqual([])
+      if (persons > 1) expect(await filesHolding(folder, kept)).not.toEqual([])
+      await vault.close()
+      expect(await filesHolding(folder, wrapped)).toEqual([])
+    }),
+  )
+})
+
+describe('given a person who was forgotten and a store that was compacted', () => {
+  test.each([
+    ['few documents', 4],
+    ['documents on many pages', 3_000],
+  ])(
+    'what was sealed of them is in no file, among %s',
+    (_, count) =>
+      inNewFolder(async (folder) => {
+        const store = await openStore(folder)
+        const key = createSecretKey(randomBytes(32))
+        const bodies = await fill(store, key, count)
+        await store.commit([RECORDS, LEDGER].map(({ name }) => ({ kind: 'forget', collection: name, person: ERASED })))
+        await store.compact()
+        const left: string[] = []
+        for (const { body, token } of bodies) {
+          left.push(...(await filesHolding(folder, body.slice(-60))), ...(await filesHolding(folder, token)))
+        }
+        expect(left).toEqual([])
+        expect(await store.count(RECORDS.name)).toBe(count - bodies.length)
+        await store.close()
+      }),
+    120_000,
+  )
+
+  test('what expired and was swept is in no file, its tokens included', () =>
+    inNewFolder(async (folder) => {
+      const store = await openStore(folder)
+      const [body, token] = [randomUUID(), randomUUID()]
+      const doc = { id: 'a', person: 1, body, sort: { day: '1' }, tokens: [token], expires: 10 }
+      await store.commit([{ kind: 'put', collection: RECORDS.name, doc }])
+      await store.compact()
+      expect(await filesHolding(folder, token)).toEqual(['documents.db'])
+      await store.sweep(RECORDS.name, 11)
+      await store.compact()
+      expect([...(await filesHolding(folder, body)), ...(await filesHolding(folder, token))]).toEqual([])
+      await store.close()
+    }))
+
+  test('a document that was replaced is in no file as it was', () =>
+    inNewFolder(async (folder) => {
+      const store = await openStore(folder)
+      const [first, second] = [randomUUID().repeat(20), randomUUID()]
+      for (const body of [first, second]) {
+        await store.commit([{ kind: 'put', collection: LEDGER.name, doc: { id: 'a', person: 1, body } }])
+      }
+      await store.compact()
+      expect(await filesHolding(folder, first.slice(0, 36))).toEqual([])
+      expect(await filesHolding(folder, second)).toEqual(['documents.db'])
+      await store.close()
+    }))
+})
+
+async function openStore(folder: string): Promise<DocumentStore> {
+  const store = embeddedDocumentStore(join(folder, 'documents.db'))
+  await store.ensure([RECORDS, LEDGER])
+  return store
+}
+
+/** Puts documents of many persons in an order of chance; answers those of the one to be erased. */
+async function fill(store: DocumentStore, key: KeyObject, count: number) {
+  const mine: { readonly body: string; readonly token: string }[] = []
+  for (const at of upTo(count)) {
+    const person = at % 100 === 3 ? ERASED : 1_000 + at
+    const id = randomUUID()
+    const body = seal(key, { person, of: `records/${id}` }, randomBytes(200 + (at % 7) * 300).toString('hex'))
+    const token = randomUUID()
+    const doc = { id, person, body, sort: { day: String(at) }, tokens: [token] }
+    await store.commit([RECORDS, LEDGER].map(({ name }) => ({ kind: 'put', collection: name, doc })))
+    if (person === ERASED) mine.push({ body, token })
+  }
+  return mine
+}
+
+function wrappedKey(folder: string, person: number): Uint8Array {
+  const db = new DatabaseSync(join(folder, 'keys.db'), { readOnly: true })
+  try {
+    return db.prepare('SELECT wrapped FROM keys WHERE person = ?').get(person)?.wrapped as Uint8Array
+  } finally {
+    db.close()
+  }
+}

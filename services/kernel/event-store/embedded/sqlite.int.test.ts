@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { sampleEnvelope } from '../../testing/events.ts'
+import { inNewFolder } from '../../testing/folders.ts'
+import { upTo } from '../ports/contract/gather.suite.ts'
+import { embeddedEventLog } from './event-log.ts'
+import { openDatabase, transaction } from './sqlite.ts'
+
+describe('a transaction', () => {
+  test('on a full disk is refused as one that may be repeated, writes nothing, and goes well when there is room', () =>
+    inNewFolder(async (folder) => {
+      const db = openDatabase(join(folder, 'a.db'), { synchronous: 'FULL', pageSize: 4_096 })
+      db.exec('CREATE TABLE t (a TEXT); PRAGMA max_page_count = 10')
+      const fill = () => transaction(db, () => db.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(100_000)))
+      expect(fill).toThrow(expect.objectContaining({ code: 'log-away', retryAfter: 5 }))
+      expect(db.isTransaction).toBe(false)
+      expect(db.prepare('SELECT count(*) AS n FROM t').get()).toEqual({ n: 0 })
+      db.exec('PRAGMA max_page_count = 1000')
+      fill()
+      expect(db.prepare('SELECT count(*) AS n FROM t').get()).toEqual({ n: 1 })
+      db.close()
+    }))
+
+  test('that fails is taken back and lets the error through', () =>
+    inNewFolder(async (folder) => {
+      const db = openDatabase(join(folder, 'a.db'), { synchronous: 'NORMAL', pageSize: 4_096 })
+      db.exec('CREATE TABLE t (a TEXT)')
+      const failing = () =>
+        transaction(db, () => {
+          db.exec('INSERT INTO t VALUES (1)')
+          throw new RangeError('ours')
+        })
+      expect(failing).toThrow(RangeError)
+      expect(db.prepare('SELECT count(*) AS n FROM t').get()).toEqual({ n: 0 })
+      db.close()
+    }))
+})
+
+test('a file that is no database is named', () =>
+  inNewFolder(async (folder) => {
+    const file = join(folder, 'log.db')
+    writeFileSync(file, 'x'.repeat(10_000))
+    expect(() => openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })).toThrow(
+      `${file} cannot be opened as a database of ours.`,
+    )
+  }))
+
+describe('a log that is given more than it can write', () => {
+  const append = (log: ReturnType<typeof embeddedEventLog>, at: number) =>
+    log.append('letters', sampleEnvelope({ id: `e${at}` }))
+
+  test('refuses what is too much as busy, keeps the rest, and then takes more', async () => {
+    const log = embeddedEventLog(':memory:', ['letters'])
+    const sent = await Promise.allSettled(upTo(10_050).map((at) => append(log, at)))
+    const refused = sent.filter((one) => one.status === 'rejected')
+    expect(refused).toHaveLength(50)
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'busy', retryAfter: 1 })
+    expect(await append(log, 1)).toMatchObject({ offset: 10_000 })
+    await log.close()
+  })
+
+  test('is not healthy while it has no room', async () => {
+    const log = embeddedEventLog(':memory:', ['letters'])
+    const sent = upTo(10_000).map((at) => append(log, at))
+    expect(await log.healthy()).toBe(false)
+    await Promise.all(sent)
+    expect(await log.healthy()).toBe(true)
+    await log.close()
+  })
+})
+
+test('a log in commits of one event each gives the same offsets', async () => {
+  const log = embeddedEventLog(':memory:', ['letters'], false)
+  const sent = await Promise.all(upTo(30).map((at) => log.append('letters', sampleEnvelope({ id: `e${at}` }))))
+  expect(sent.map(({ offset }) => offset)).toEqual(upTo(30))
+  await log.close()
+})

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { ArriveError } from '../../common/errors.ts'
+
+/** SQLite's result codes that say what went wrong below it (https://sqlite.org/rescode.html). */
+const SQLITE_FULL = 13
+const SQLITE_IOERR = 10
+
+/**
+ * Bytes of the write-ahead log after which the writer brings it into the file itself (`checkpoints.ts` does so before).
+ */
+const CHECKPOINT = 96 * 1_024 * 1_024
+
+/** How a database is opened. */
+export interface Opening {
+  /** `FULL` survives a power cut with every commit, `NORMAL` with every commit up to the last checkpoint. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  /** In bytes. Larger pages make fewer of them where rows are changed here and there. Fixed by the first opening. */
+  readonly pageSize: 4_096 | 8_192
+}
+
+/** Opens a database file in WAL mode; removed content is overwritten (`secure_delete`). */
+export function openDatabase(file: string, { synchronous, pageSize }: Opening): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(file)
+  try {
+    db.exec(`PRAGMA page_size = ${pageSize}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};
+      PRAGMA secure_delete = ON;
+      PRAGMA busy_timeout = 2000; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
+      PRAGMA wal_autocheckpoint = ${CHECKPOINT / pageSize}; PRAGMA journal_size_limit = 64000000;`)
+  } catch (error) {
+    db.close()
+    throw new Error(`${file} cannot be opened as a database of ours. Restore a backup.`, { cause: error })
+  }
+  return db
+}
+
+/**
+ * Runs `work` in one transaction.
+ * A full disk is the caller's to report (`log-away`); a disk that fails to write ends the process, since nobody knows
+ * what of an unsynced file is still true (https://wiki.postgresql.org/wiki/Fsync_Errors).
+ */
+export function transaction<T>(db: DatabaseSync, work: () => T): T {
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw asStorageError(error)
+  }
+}
+
+function asStorageError(error: unknown): unknown {
+  const code = errorCode(error)
+  if (code === SQLITE_FULL) return new ArriveError('log-away', { cause: error, retryAfter: 5 })
+  if (code === SQLITE_IOERR) {
+    process.stderr.write('The disk failed to write; stopping so that nothing is promised that is not kept.\n')
+    process.exit(74)
+  }
+  return error
+}
+
+function errorCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+}
+
+/** Prepares each statement once. */
+export function statements(db: DatabaseSync): (sql: string) => StatementSync {
+  const known = new Map<string, StatementSync>()
+  return (sql) => {
+    const found = known.get(sql)
+    if (found !== undefined) return found
+    const made = db.prepare(sql)
+    known.set(sql, made)
+    return made
+  }
+}
+
+/** A column of a row as text. @throws TypeError where it holds something else: the file is not ours. */
+export function text(row: Record<string, unknown>, column: string): string {
+  const value = row[column]
+  if (typeof value !== 'string') throw new TypeError(`Column ${column} holds no text`)
+  return value
+}
+
+/** A column of a row as a number. @throws TypeError where it holds something else. */
+export function integer(row: Record<string, unknown>, column: string): number {
+  const value = row[column]
+  if (typeof value !== 'number') throw new TypeError(`Column ${column} holds no number`)
+  return value
+}

@@ -1,0 +1,54 @@
+import type { LimiterFactory } from '../common/limiter.ts'
+import type { Logger } from '../common/logs.ts'
+import type { KafkaSettings } from './kafka/settings.ts'
+import type { MongoSettings } from './mongo/settings.ts'
+import type { BlobStore } from './ports/blob-store.ts'
+import type { DocumentStore } from './ports/document-store.ts'
+import type { Entry, EventLog } from './ports/event-log.ts'
+import type { KeyVault } from './ports/key-vault.ts'
+import type { Masters } from './sealing/secrets.ts'
+
+/** The engines that a process runs on. */
+export interface Engines {
+  readonly log: EventLog
+  readonly store: DocumentStore
+  readonly blobs: BlobStore
+  readonly vault: KeyVault
+  /** Whether other processes work on the same data at the same time. */
+  readonly shared: boolean
+}
+
+export interface OpenEngines extends Engines {
+  /** Makes the counters of the rate limits, one for all processes that share the engines. */
+  readonly limiter: LimiterFactory
+  readonly close: () => Promise<void>
+}
+
+/** Where the engines are that many processes share. */
+export interface DistributedSettings {
+  readonly kafka: KafkaSettings
+  readonly mongo: MongoSettings
+}
+
+/** Which engines: the embedded ones of `dataDir`, or those that many processes share. */
+export interface EngineSettings {
+  readonly dataDir: string
+  readonly distributed: DistributedSettings | undefined
+}
+
+/** Who opens engines: which topics the log has, what opens the keys, and who is told. */
+export interface Opening {
+  readonly topics: readonly string[]
+  readonly masters: Masters
+  readonly logger: Logger
+  /** Called with what this process cannot go on after. */
+  readonly onFatal: (error: Error) => void
+}
+
+/** Engines whose log can be read from the start, without anybody who follows it. */
+export interface Readable extends Omit<Engines, 'log' | 'shared'> {
+  /** The events of a topic as the log holds them. @throws Error that names the place of one that is damaged. */
+  readonly events: (topic: string) => Iterable<Entry>
+  readonly count: (topic: string) => number
+  readonly close: () => Promise<void>
+}

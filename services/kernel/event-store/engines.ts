@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { EngineSettings, OpenEngines, Opening, Readable } from './engine-types.ts'
+import type { KeyVault } from './ports/key-vault.ts'
+import type { Masters } from './sealing/secrets.ts'
+
+/**
+ * Opens the engines that the settings ask for. Each pair is loaded only where it is asked for: the clients of Kafka and
+ * MongoDB take longer to load than everything else.
+ * @throws Error with one sentence where they cannot be used, or another process has the folder.
+ */
+export async function openEngines({ distributed, dataDir }: EngineSettings, opening: Opening): Promise<OpenEngines> {
+  if (distributed === undefined) {
+    const { openEmbedded } = await import('./embedded/engines.ts')
+    return openEmbedded(dataDir, opening.topics, opening.masters)
+  }
+  const { openDistributed } = await import('./distributed/engines.ts')
+  return openDistributed({ ...distributed, ...opening })
+}
+
+/** Opens the key vault alone, while other processes may have it open. */
+export async function openVault({ distributed, dataDir }: EngineSettings, masters: Masters): Promise<KeyVault> {
+  if (distributed === undefined) {
+    const { embeddedKeyVault } = await import('./embedded/key-vault.ts')
+    return embeddedKeyVault(join(dataDir, 'keys.db'), masters)
+  }
+  const { openDistributedVault } = await import('./distributed/engines.ts')
+  return openDistributedVault(distributed.mongo, masters)
+}
+
+/**
+ * Locks a file of an embedded folder until this process ends, or what is answered is called.
+ * @param onTaken throws; told why it is not to be had.
+ */
+export async function lockFile(file: string, onTaken: (cause: unknown) => never): Promise<() => void> {
+  const { tryLock } = await import('./embedded/lock.ts')
+  return tryLock(file, onTaken)
+}
+
+/**
+ * Opens what a data folder holds, for this process alone, so that it can be copied.
+ * @throws Error where there is nothing, another process has the folder, or it was made under another master key.
+ */
+export async function openFolder(dataDir: string, topics: readonly string[], masters: Masters): Promise<Readable> {
+  const { openReadable } = await import('./embedded/readable.ts')
+  return openReadable(dataDir, topics, masters)
+}

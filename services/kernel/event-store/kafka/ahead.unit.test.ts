@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals'
+import { deferred, settleDown } from '../../testing/waiting.ts'
+import type { Entry, Source } from '../ports/event-log.ts'
+import { followKafka } from './follower.ts'
+import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
+
+const LETTERS: Source = 'letters/0'
+const OURS = { 'test-letters': [0] }
+
+/**
+ * A follower that fetches ahead and has joined at 0. Each part that its handler is given ends when the test says so.
+ */
+async function joined() {
+  const parts: { readonly offsets: readonly number[]; readonly end: (next?: number) => void }[] = []
+  const fatal: Error[] = []
+  const failures: unknown[] = []
+  const { open, seeks, reading } = fakeGroup()
+  const handle = (entries: readonly Entry[]) => {
+    const { promise, resolve } = deferred<number | undefined>()
+    parts.push({ offsets: entries.map(({ offset }) => offset), end: resolve })
+    return promise
+  }
+  const start = async () => new Map([[LETTERS, 0]])
+  const follower = followKafka({
+    subscription: { reader: 'test', topics: ['letters'], start, handle, ahead: true },
+    open,
+    prefix: 'test-',
+    onFailure: (error) => failures.push(error),
+    onFatal: (error) => fatal.push(error),
+  })
+  const { onJoin, onBatch } = await reading()
+  onJoin(OURS)
+  await settleDown(2)
+  const offsets = () => parts.map((part) => part.offsets)
+  const end = async (at: number, next?: number) => {
+    parts[at]?.end(next)
+    await settleDown(2)
+  }
+  return { follower, parts, offsets, end, fatal, failures, seeks, onJoin, onBatch }
+}
+
+/** The same event with so many spaces behind it. */
+function spaced(value: Buffer | null, spaces: number): Buffer {
+  return Buffer.concat([value ?? Buffer.alloc(0), Buffer.alloc(spaces, ' ')])
+}
+
+describe('fetching ahead', () => {
+  test('goes on while a batch is in hand, and what has come meanwhile is handed over together', async () => {
+    const { onBatch, offsets, end, seeks } = await joined()
+    const fetches = [messages(0, 1), messages(1, 2), messages(3, 1)].map((own) => fetchedOf(own))
+    for (const { fetched } of fetches) await onBatch(fetched)
+    await settleDown(2)
+    expect([offsets(), fetches.map(({ resolved }) => resolved)]).toEqual([[[0]], [['0'], ['2'], ['3']]])
+    await end(0)
+    expect(offsets()).toEqual([[0], [1, 2, 3]])
+    await end(1)
+    expect(seeks).toHaveLength(1)
+  })
+
+  test.each([
+    ['back', 1],
+    ['into what was in hand', 3],
+    ['forward', 40],
+  ])('drops what waits where the handler goes %s, and seeks there once', async (_, next) => {
+    const { onBatch, offsets, end, seeks, failures } = await joined()
+    await onBatch(fetchedOf(messages(0, 1)).fetched)
+    await settleDown(2)
+    await end(0)
+    await onBatch(fetchedOf(messages(1, 4)).fetched)
+    await onBatch(fetchedOf(messages(5, 2)).fetched)
+    await settleDown(2)
+    for (let at = 1; at <= 21; at++) await end(at, next)
+    expect(seeks.slice(1)).toEqual([['test-letters', 0, next]])
+    expect(offsets().flat()).not.toContain(5)
+    expect(failures).toEqual([])
+    await onBatch(fetchedOf(messages(next, 1)).fetched)
+    await settleDown(2)
+    expect(offsets().at(-1)).toEqual([next])
+  })
+
+  test('drops what another place was sought for meanwhile', async () => {
+    const { onBatch, offsets } = await joined()
+    const { fetched, resolved } = fetchedOf(messages(0, 1), { isStale: () => true })
+    await onBatch(fetched)
+    await settleDown(2)
+    expect([offsets(), resolved]).toEqual([[], []])
+  })
+
+  test('seeks the place where a fetch began elsewhere, and drops what came after it', async () => {
+    const { onBatch, offsets, seeks } = await joined()
+    await onBatch(fetchedOf(messages(7, 1)).fetched)
+    await onBatch(fetchedOf(messages(8, 1)).fetched)
+    await settleDown(2)
+    expect([offsets(), seeks.slice(1)]).toEqual([[], [['test-letters', 0, 0]]])
+  })
+
+  test('waits, and tells the group that it lives, where much is to be done already', async () => {
+    const { onBatch, end } = await joined()
+    let beats = 0
+    let taken = false
+    const heartbeat = async () => {
+      beats++
+    }
+    await onBatch(fetchedOf(messages(0, 1)).fetched)
+    await settleDown(2)
+    const taking = onBatch(fetchedOf(messages(1, 101), { heartbeat }).fetched).then(() => {
+      taken = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect([beats, taken]).toEqual([1, false])
+    await end(0)
+    await end(1)
+    await taking
+  })
+
+  test('waits where little but large is to be done already', async () => {
+    const { onBatch, end } = await joined()
+    let taken = 0
+    const large = (first: number) => messages(first, 1).map((one) => ({ ...one, value: spaced(one.value, 600_000) }))
+    await onBatch(fetchedOf(messages(0, 1)).fetched)
+    await settleDown(2)
+    const taking = [1, 2].map((first) => onBatch(fetchedOf(large(first)).fetched).then(() => taken++))
+    await settleDown(2)
+    expect(taken).toBe(1)
+    await end(0)
+    await end(1)
+    await Promise.all(taking)
+  })
+
+  test("leaves alone what comes of a source that has become another member's meanwhile", async () => {
+    const { onBatch, onJoin, offsets } = await joined()
+    onJoin({})
+    const { fetched, resolved } = fetchedOf(messages(0, 1))
+    await onBatch(fetched)
+    await settleDown(2)
+    expect([offsets(), resolved]).toEqual([[], []])
+  })
+
+  test('hands nothing over that was fetched before the group was joined anew', async () => {
+    const { onBatch, onJoin, offsets, end } = await joined()
+    await onBatch(fetchedOf(messages(0, 1)).fetched)
+    await onBatch(fetchedOf(messages(1, 1)).fetched)
+    await settleDown(2)
+    onJoin(OURS)
+    await end(0)
+    expect(offsets()).toEqual([[0]])
+    await onBatch(fetchedOf(messages(0, 1)).fetched)
+    await settleDown(2)
+    expect(offsets()).toEqual([[0], [0]])
+  })
+
+  test('ends with the part in hand', async () => {
+    const { follower, onBatch, offsets, end } = await joined()
+    await onBatch(fetchedOf(messages(0, 1)).fetched)
+    await onBatch(fetchedOf(messages(1, 1)).fetched)
+    await settleDown(2)
+    let stopped = false
+    const stopping = follower.stop().then(() => {
+      stopped = true
+    })
+    await settleDown(2)
+    expect(stopped).toBe(false)
+    await end(0)
+    await stopping
+    expect(offsets()).toEqual([[0]])
+  })
+})

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { within } from '../../common/within.ts'
+import type { Positions, Source } from '../ports/event-log.ts'
+import { logAway } from './failure.ts'
+import { sourceOf } from './sources.ts'
+import type { KafkaAdmin } from './types.ts'
+
+const PROBE = 900
+const TRIES = 3
+const BETWEEN_TRIES = 200
+
+interface Wanted {
+  /** Topics as they are called in Kafka. */
+  readonly names: readonly string[]
+  readonly minInSync: number
+}
+
+/**
+ * Asks, within a second, whether appends would be taken: every partition has a leader and enough copies in sync. Never
+ * rejects, and never asks again while a question is on its way.
+ */
+export function createProbe(admin: KafkaAdmin, { names, minInSync }: Wanted): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined
+
+  async function ask(): Promise<boolean> {
+    try {
+      const partitions = [...(await admin.describe(names)).values()].flat()
+      return partitions.every(({ leader, isr }) => leader >= 0 && isr.length >= minInSync)
+    } catch {
+      return false
+    } finally {
+      asking = undefined
+    }
+  }
+
+  return () => {
+    asking ??= ask()
+    return within(PROBE, asking, () => false)
+  }
+}
+
+/** The next offset to be written of every partition of the topics. @throws ArriveError `log-away` */
+export async function askEnds(admin: KafkaAdmin, topics: readonly string[], prefix: string): Promise<Positions> {
+  const ends = await Promise.all(
+    topics.map(async (topic) => {
+      const found = await insist(() => admin.ends(`${prefix}${topic}`))
+      return [...found].map(([partition, end]): [Source, number] => [sourceOf(topic, partition), end])
+    }),
+  )
+  return new Map(ends.flat())
+}
+
+/** A connection that broke while nobody used it shows at the next question only. */
+async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (tried === TRIES) throw logAway(error)
+      await pause(BETWEEN_TRIES)
+    }
+  }
+}

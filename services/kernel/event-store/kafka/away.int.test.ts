@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type KafkaEngine, startKafka } from '../../../../infra/engines/kafka.ts'
+import { freePort } from '../../../../infra/engines/ports.ts'
+import { startProxy, type TcpProxy } from '../../../../infra/engines/proxy.ts'
+import { sampleEnvelope } from '../../testing/events.ts'
+import type { EventLog } from '../ports/event-log.ts'
+import { openKafkaEventLog } from './event-log.ts'
+import { testOptions } from './testing/logs.ts'
+import { sharedReaders } from './testing/sharing.ts'
+
+// How long each of these takes is measured in services/faults, on a machine that does nothing else.
+// A broker of its own behind a proxy: the other tests must not lose theirs.
+let kafka: KafkaEngine
+let proxy: TcpProxy
+let log: EventLog
+const changes: boolean[] = []
+const readers = sharedReaders('reader', 'letters')
+
+beforeAll(async () => {
+  const port = await freePort()
+  proxy = await startProxy(port)
+  kafka = await startKafka({ port, advertisedPort: proxy.port })
+  log = await openKafkaEventLog(
+    testOptions({ brokers: [kafka.brokers], maxWait: 500, onBreaker: (open) => changes.push(open) }),
+  )
+  readers.follow(log, 'one')
+}, 60_000)
+
+afterAll(async () => {
+  await log?.close()
+  await kafka?.end()
+  await proxy?.close()
+})
+
+let appended = 0
+/** How an append ended. */
+async function tryAppend() {
+  const id = `e${appended++}`
+  const outcome = await log.append('letters', sampleEnvelope({ id })).then(
+    () => 'done',
+    (error) => error.code,
+  )
+  return { id, outcome }
+}
+
+/** Appends until one is taken; answers its id. */
+async function untilTaken() {
+  for (;;) {
+    const { outcome, id } = await tryAppend()
+    if (outcome === 'done') return id
+    await pause(50)
+  }
+}
+
+const OUTAGES: readonly (readonly [string, () => Promise<void> | void, () => Promise<void> | void])[] = [
+  ['hangs', () => proxy.stall(), () => proxy.resume()],
+  [
+    'is gone',
+    () => proxy.close(),
+    async () => {
+      proxy = await startProxy(kafka.port, proxy.port)
+    },
+  ],
+]
+
+describe.each(OUTAGES)('a log whose only broker %s', (_, leave, comeBack) => {
+  test('says so, goes on saying so without asking, and takes appends after its return', async () => {
+    expect(await tryAppend()).toMatchObject({ outcome: 'done' })
+    await leave()
+    expect(await tryAppend()).toMatchObject({ outcome: 'log-away' })
+    for (let at = 0; at < 20; at++) {
+      expect(await tryAppend()).toMatchObject({ outcome: 'log-away' })
+      await pause(100)
+    }
+    expect(await log.healthy()).toBe(false)
+    await comeBack()
+    const id = await untilTaken()
+    expect(await log.healthy()).toBe(true)
+    await readers.until(() => readers.seen.includes(id))
+    expect(changes.splice(0)).toEqual([true, false])
+  })
+})
+
+test('a log can be closed while its broker hangs', async () => {
+  proxy.stall()
+  await log.close()
+  proxy.resume()
+  // What was not waited for ends by itself now; Jest must not take the modules from under it.
+  await pause(1_500)
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals'
+import { settleDown } from '../../testing/waiting.ts'
+import { type BreakerOptions, createBreaker } from './breaker.ts'
+import { createClock } from './testing/clock.ts'
+
+const setUp = (probe: BreakerOptions['probe'] = async () => false) => {
+  const clock = createClock()
+  const asked: number[] = []
+  const changes: boolean[] = []
+  const breaker = createBreaker({
+    later: clock.later,
+    onChange: (open) => changes.push(open),
+    probe: () => {
+      asked.push(clock.now())
+      return probe()
+    },
+  })
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 100) {
+      clock.pass(100)
+      await settleDown(2)
+    }
+  }
+  return { breaker, asked, changes, pass }
+}
+
+describe('a breaker', () => {
+  test('is closed at first and asks nobody', async () => {
+    const { breaker, asked, pass } = setUp()
+    await pass(5_000)
+    expect([breaker.isOpen(), asked]).toEqual([false, []])
+  })
+
+  test('opens at the first failure, and says so once', () => {
+    const { breaker, changes } = setUp()
+    breaker.failed()
+    breaker.failed()
+    expect([breaker.isOpen(), changes]).toEqual([true, [true]])
+  })
+
+  test('asks once a second while it is open', async () => {
+    const { breaker, asked, pass } = setUp()
+    breaker.failed()
+    breaker.failed()
+    await pass(3_500)
+    expect(asked).toEqual([1_000, 2_000, 3_000])
+  })
+
+  test('closes when a probe goes well, and asks no more', async () => {
+    let away = true
+    const { breaker, asked, changes, pass } = setUp(async () => !away)
+    breaker.failed()
+    await pass(1_500)
+    expect(breaker.isOpen()).toBe(true)
+    away = false
+    await pass(3_000)
+    expect([breaker.isOpen(), asked, changes]).toEqual([false, [1_000, 2_000], [true, false]])
+  })
+
+  test('closes at once when a send goes well after all', async () => {
+    const { breaker, asked, pass } = setUp()
+    breaker.failed()
+    breaker.succeeded()
+    expect(breaker.isOpen()).toBe(false)
+    await pass(3_000)
+    expect(asked).toEqual([])
+  })
+
+  test('asks once a second also where it has closed and opened in between', async () => {
+    const { breaker, asked, pass } = setUp()
+    for (const _ of [1, 2, 3]) {
+      breaker.failed()
+      breaker.succeeded()
+    }
+    breaker.failed()
+    await pass(2_500)
+    expect(asked).toEqual([1_000, 2_000])
+  })
+
+  test('does not ask again before the last probe has answered', async () => {
+    const { breaker, asked, pass } = setUp(() => new Promise(() => {}))
+    breaker.failed()
+    await pass(5_000)
+    expect(asked).toEqual([1_000])
+  })
+
+  test('asks no more once it has ended', async () => {
+    const { breaker, asked, pass } = setUp()
+    breaker.failed()
+    breaker.end()
+    await pass(5_000)
+    expect(asked).toEqual([])
+  })
+})

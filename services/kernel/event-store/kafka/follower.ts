@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { within } from '../../common/within.ts'
+import type { Follower, Source, Subscription } from '../ports/event-log.ts'
+import { createAheadTaker } from './ahead.ts'
+import { isAbsence } from './failure.ts'
+import { placeOf, sourceOf } from './sources.ts'
+import { askStart } from './start.ts'
+import { createTaker } from './taking.ts'
+import { createTurns } from './turn.ts'
+import type { KafkaConsumer } from './types.ts'
+
+export interface FollowerOptions {
+  readonly subscription: Subscription
+  /** A new member of the reader's group. */
+  readonly open: () => KafkaConsumer
+  /** What topics are called in Kafka: this and their name. */
+  readonly prefix: string
+  /** Called for every failure that is tried again. */
+  readonly onFailure: (error: unknown) => void
+  /** It has stopped for good, and nothing in this process can make it go on. */
+  readonly onFatal: (error: Error) => void
+}
+
+const BETWEEN_TRIES = 500
+const LEAVING = 3_000
+
+/**
+ * Follows as a member of a consumer group. The group only says whose each source is; where to read comes from the
+ * subscription, asked anew at every joining, and nothing is ever committed to Kafka.
+ */
+export function followKafka({ subscription, open, prefix, onFailure, onFatal }: FollowerOptions): Follower {
+  const ending = new AbortController()
+  const { signal } = ending
+  const over = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
+  let consumer: KafkaConsumer | undefined
+  let stopped: Promise<void> | undefined
+
+  const ask = () => askStart({ start: subscription.start, signal, over, onFailure })
+  const named = (name: string, partition: number) => sourceOf(name.slice(prefix.length), partition)
+  const seek = (source: Source, offset: number) => {
+    const { topic, partition } = placeOf(source)
+    consumer?.seek(`${prefix}${topic}`, partition, offset)
+  }
+  const fail = (error: unknown) => {
+    if (signal.aborted) return
+    ending.abort()
+    onFatal(error instanceof Error ? error : new Error(String(error)))
+  }
+  const turns = createTurns({ ask, seek })
+  const create = subscription.ahead === true ? createAheadTaker : createTaker
+  const taker = create({ subscription, named, turn: turns.current, signal, seek, onFailure, onFatal: fail })
+  const onJoin = (assignment: Readonly<Record<string, readonly number[]>>) =>
+    turns.join(Object.entries(assignment).flatMap(([name, own]) => own.map((partition) => named(name, partition))))
+
+  /** Is a member until that ends. Rejects with what has ended it. */
+  async function belong(): Promise<void> {
+    const { promise: ended, reject } = Promise.withResolvers<never>()
+    ended.catch(() => undefined)
+    const topics = subscription.topics.map((topic) => `${prefix}${topic}`)
+    consumer = open()
+    await consumer.run({ topics, onJoin, onBatch: taker.take, onEnd: reject })
+    await Promise.race([ended, over])
+  }
+
+  async function run(): Promise<void> {
+    turns.expect((await ask()) ?? new Map())
+    while (!signal.aborted) {
+      try {
+        await belong()
+      } catch (error) {
+        if (!isAbsence(error)) return fail(error)
+        onFailure(error)
+        void consumer?.close().catch(() => undefined)
+        await pause(BETWEEN_TRIES, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async function leave(): Promise<void> {
+    ending.abort()
+    await taker.idle()
+    // A cluster that is away must not keep a process from ending.
+    await within(LEAVING, Promise.resolve(consumer?.close()), () => undefined)
+  }
+
+  void run()
+  return {
+    stop: () => {
+      stopped ??= leave()
+      return stopped
+    },
+  }
+}

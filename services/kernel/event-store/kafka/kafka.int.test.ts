@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { describe, expect, test } from '@jest/globals'
+import { SettingError } from '../../common/setting-values.ts'
+import { sampleEnvelope } from '../../testing/events.ts'
+import { upTo } from '../ports/contract/gather.suite.ts'
+import { openKafkaEventLog } from './event-log.ts'
+import { createSender } from './sender.ts'
+import { sendTogether } from './sending.ts'
+import { connectPatiently } from './starting.ts'
+import { event } from './testing/fake-sends.ts'
+import { openTestLog, removeTopics, testBrokers, testClient, testOptions } from './testing/logs.ts'
+import { sharedReaders } from './testing/sharing.ts'
+
+const RIGHT: Readonly<Record<string, string>> = {
+  'cleanup.policy': 'delete',
+  'retention.ms': '-1',
+  'retention.bytes': '-1',
+  'min.insync.replicas': '1',
+  'unclean.leader.election.enable': 'false',
+  'flush.messages': '1',
+}
+
+/** Makes the topic as somebody else would have, and opens a log on it. */
+async function openOn(config: Readonly<Record<string, string>>, numPartitions = 3) {
+  const options = testOptions()
+  const admin = await testClient().admin(10_000)
+  const configEntries = Object.entries({ ...RIGHT, ...config }).map(([name, value]) => ({ name, value }))
+  const topic = `${options.prefix}letters`
+  await admin.createTopics([{ topic, numPartitions, replicationFactor: 1, configEntries }])
+  await admin.close()
+  try {
+    await (await openKafkaEventLog(options)).close()
+  } finally {
+    await removeTopics(options)
+  }
+}
+
+describe('a topic that was made by somebody else', () => {
+  test('and is as it must be is taken', async () => {
+    await openOn({})
+  })
+
+  test.each([
+    [{ 'retention.ms': '604800000' }, 'retention.ms 604800000; it must be -1'],
+    [{ 'retention.bytes': '1000000' }, 'retention.bytes 1000000; it must be -1'],
+    [{ 'cleanup.policy': 'compact' }, 'cleanup.policy compact; it must be delete'],
+    [{ 'min.insync.replicas': '2' }, 'min.insync.replicas 2; it must be 1'],
+    [{ 'unclean.leader.election.enable': 'true' }, 'unclean.leader.election.enable true; it must be false'],
+    [{ 'flush.messages': '1000' }, 'flush.messages 1000; it must be 1'],
+    [{ 'max.message.bytes': '100000' }, 'max.message.bytes 100000; it must be 1048588'],
+  ])('with %j stops the start with a sentence', async (config: Readonly<Record<string, string>>, sentence) => {
+    const opening = openOn(config)
+    await expect(opening).rejects.toThrow(SettingError)
+    await expect(opening).rejects.toThrow(new RegExp(`^Topic test-\\S+-letters has ${sentence}\\.$`))
+  })
+
+  test('with another count of partitions stops the start with a sentence', async () => {
+    await expect(openOn({}, 4)).rejects.toThrow(/^Topic test-\S+-letters has partitions 4; it must be 3\.$/)
+  })
+})
+
+describe('a cluster', () => {
+  test('with fewer brokers than copies are wanted stops the start with a sentence', async () => {
+    const opening = openKafkaEventLog(testOptions({ replication: 3, minInSync: 2 }))
+    await expect(opening).rejects.toThrow(/^Kafka must take the topics .* of 3 copies \(KAFKA_REPLICATION\): .*\.$/)
+  })
+
+  test('that does not answer stops the start with a sentence', async () => {
+    const brokers = ['127.0.0.1:1']
+    const { admin } = testClient({ brokers })
+    await expect(connectPatiently(() => admin(1_000), brokers, 0)).rejects.toThrow(
+      /^KAFKA_BROKERS must be brokers that answer; none of 127\.0\.0\.1:1 does: .*\.$/,
+    )
+  })
+})
+
+test('32 appends at once are one send, and those that come meanwhile another', async () => {
+  const { options, close } = await openTestLog()
+  const producer = await testClient().producer()
+  const sizes: number[] = []
+  const sender = createSender({
+    send: (batch) => {
+      sizes.push(batch.length)
+      return sendTogether(producer, options.prefix, batch)
+    },
+    breaker: { isOpen: () => false, succeeded: () => {}, failed: () => {} },
+    onStuck: () => {},
+  })
+  const appends = (count: number) => upTo(count).map((at) => sender.append({ ...event(`e${at}`), partition: at % 3 }))
+  const first = appends(32)
+  while (!sender.isSending()) await pause(1)
+  await Promise.all([...first, ...appends(32)])
+  expect(sizes).toEqual([32, 32])
+  await producer.close()
+  await close()
+})
+
+test('an event that is longer than Kafka takes is refused alone', async () => {
+  const { log, close } = await openTestLog()
+  const long = log.append('letters', sampleEnvelope({ data: 'x'.repeat(1_000_001) }))
+  const short = log.append('letters', sampleEnvelope())
+  await expect(long).rejects.toThrow('longer than the log takes')
+  expect(await short).toMatchObject({ offset: 0 })
+  await close()
+})
+
+test('readers of one name share the sources, and go on from the stored places where another has stopped', async () => {
+  const { log, options, close } = await openTestLog()
+  const other = await openKafkaEventLog(options)
+  const readers = sharedReaders('shared', 'letters')
+  let sent = 0
+  const appendSome = () =>
+    Promise.all(
+      upTo(9).map((person) => log.append('letters', sampleEnvelope({ id: `e${sent++}`, person: person + 1 }))),
+    )
+  const one = readers.follow(log, 'one')
+  const two = readers.follow(other, 'two')
+  for (const label of ['one', 'two']) while (readers.count(label) === 0) await appendSome()
+  await one.stop()
+  const before = readers.count('two')
+  await appendSome()
+  await readers.until(() => readers.seen.length === sent)
+  expect(readers.count('two') - before).toBeGreaterThanOrEqual(9)
+  expect(readers.seen.toSorted()).toEqual(
+    upTo(sent)
+      .map((at) => `e${at}`)
+      .toSorted(),
+  )
+  await two.stop()
+  await other.close()
+  await close()
+})
+
+test('an idle process is warned of nothing and rests', async () => {
+  const script = join(import.meta.dirname, 'testing', 'idle-process.ts')
+  const env = { ...process.env, TEST_KAFKA_BROKERS: testBrokers().join(',') }
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
+  const { warnings, share } = JSON.parse(stdout)
+  expect(warnings).toEqual([])
+  // Of one core. Without the patch of its timers kafkajs alone takes 3.5-5 %.
+  expect(share).toBeLessThan(0.025)
+})

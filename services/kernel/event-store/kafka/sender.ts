@@ -1,0 +1,128 @@
+import { ArriveError } from '../../common/errors.ts'
+import type { Position } from '../ports/event-log.ts'
+import type { Breaker, Later } from './breaker.ts'
+import { isRefusal, logAway } from './failure.ts'
+import { createLine, type Outgoing, type Waiting } from './waiting-line.ts'
+
+export interface SenderOptions {
+  /** Sends all of them, in this order; answers where each landed. Rejects in doubt: some may have landed. */
+  readonly send: (batch: readonly Outgoing[]) => Promise<readonly Position[]>
+  readonly breaker: Pick<Breaker, 'isOpen' | 'succeeded' | 'failed'>
+  /** Told when a send has not ended for so long that none ever will. */
+  readonly onStuck: () => void
+  readonly now?: () => number
+  readonly later?: Later
+  /** Most events that may wait. Default 10,000. */
+  readonly most?: number
+}
+
+export interface Sender {
+  /** @throws ArriveError `busy`, `log-away` */
+  readonly append: (event: Outgoing) => Promise<Position>
+  /** Refuses what waits and was not sent. */
+  readonly dropWaiting: () => void
+  /** Whether a send is on its way whose fate is unknown. */
+  readonly isSending: () => boolean
+  readonly isFull: () => boolean
+  /** Resolves when everybody who waits was answered, which the deadline bounds. */
+  readonly drained: () => Promise<void>
+}
+
+/** Milliseconds that an append may take; who waits at the HTTP edge is answered within 2.5 s. */
+const DEADLINE = 2_000
+const STUCK = 30_000
+const BETWEEN_LOOKS = 50
+const MOST = 10_000
+
+/**
+ * Sends events in the order of their calls, one send at a time; what waits meanwhile goes out together with the next
+ * one.
+ *
+ * One at a time is also what keeps the order when a send fails in doubt: nothing that came later is sent before kafkajs
+ * has given up on the earlier one, so a try of it can no longer overtake what follows. Its tries go over one
+ * connection, which the broker reads in order; where that breaks, the breaker waits a second before anything is sent
+ * over the next.
+ */
+export function createSender(options: SenderOptions): Sender {
+  const { breaker, now = Date.now, later = setTimeout } = options
+  const line = createLine(options.most ?? MOST)
+  const flight = createFlight(options)
+  let running = false
+  let looking = false
+
+  async function run(): Promise<void> {
+    while (!line.isEmpty()) await flight.depart(line.take(), now())
+    running = false
+  }
+
+  function look(): void {
+    if (looking) return
+    looking = true
+    later(() => {
+      looking = false
+      line.expire(now())
+      flight.expire(now())
+      if (!line.isEmpty() || flight.passengers().length > 0) look()
+    }, BETWEEN_LOOKS)
+  }
+
+  function append(event: Outgoing): Promise<Position> {
+    if (breaker.isOpen()) return Promise.reject(logAway())
+    if (line.isFull()) return Promise.reject(new ArriveError('busy', { retryAfter: 1 }))
+    const waiting = { event, until: now() + DEADLINE, ...Promise.withResolvers<Position>() }
+    line.push(waiting)
+    look()
+    if (!running) setImmediate(() => void run())
+    running = true
+    return waiting.promise
+  }
+
+  return {
+    append,
+    dropWaiting: line.drop,
+    isSending: () => flight.passengers().length > 0,
+    isFull: line.isFull,
+    drained: async () => {
+      await Promise.allSettled([...flight.passengers(), ...line.all()].map(({ promise }) => promise))
+    },
+  }
+}
+
+/** The one send that is on its way, if there is one. */
+function createFlight({ send, breaker, onStuck }: SenderOptions) {
+  let passengers: readonly Waiting[] = []
+  let departed = 0
+  let looks = 0
+
+  async function depart(batch: readonly Waiting[], at: number): Promise<void> {
+    passengers = batch
+    departed = at
+    looks = 0
+    try {
+      const positions = await send(batch.map(({ event }) => event))
+      for (const [index, { resolve }] of batch.entries()) resolve(positions[index] as Position)
+      breaker.succeeded()
+    } catch (error) {
+      strand(error)
+    }
+    passengers = []
+  }
+
+  function strand(error: unknown): void {
+    const refused = isRefusal(error)
+    for (const { reject } of passengers) reject(refused ? error : logAway(error))
+    if (!refused) breaker.failed()
+  }
+
+  /** Past the deadline what was sent may still land, and who waits for it is told so. */
+  function expire(now: number): void {
+    for (const { until, reject } of passengers) if (until <= now) reject(logAway())
+    if (passengers.length === 0) return
+    if (now - departed >= DEADLINE) breaker.failed()
+    // Counted, not timed: a process that was stopped for a while has heard nothing either.
+    looks++
+    if (looks >= STUCK / BETWEEN_LOOKS) onStuck()
+  }
+
+  return { depart, expire, passengers: () => passengers }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { messageOf } from '../../common/errno.ts'
+import { SettingError } from '../../common/setting-values.ts'
+import { isAbsence, isClosing } from './failure.ts'
+
+const PATIENCE = 10_000
+const BETWEEN_TRIES = 250
+
+/**
+ * Connects, trying again for 10 s: a cluster that starts together with this process may need a while.
+ * @throws SettingError where none of the brokers has answered by then.
+ */
+export async function connectPatiently<T>(
+  connect: () => Promise<T>,
+  brokers: readonly string[],
+  patience = PATIENCE,
+): Promise<T> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      return await connect()
+    } catch (error) {
+      // A wrong password stays wrong.
+      if (!isAbsence(error) || Date.now() > deadline) throw noAnswer(brokers, error)
+      await pause(BETWEEN_TRIES)
+    }
+  }
+}
+
+/**
+ * Work of the start. @throws SettingError where a broker closes the connection on it, as it does to who should log in.
+ */
+export async function orClosed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!isClosing(cause)) throw cause
+    throw new SettingError(
+      'KAFKA_BROKERS leads to a broker that closes the connection: it may ask for a login (KAFKA_SASL) or TLS ' +
+        '(KAFKA_TLS).',
+      { cause },
+    )
+  }
+}
+
+function noAnswer(brokers: readonly string[], cause: unknown): SettingError {
+  return new SettingError(
+    `KAFKA_BROKERS must be brokers that answer; none of ${brokers.join(', ')} does: ${messageOf(cause)}.`,
+  )
+}

@@ -1,0 +1,52 @@
+import { sampleEnvelope } from '../../../testing/events.ts'
+import type { Envelope } from '../../events/envelope.ts'
+import type { Fetched, FetchedMessage, KafkaConsumer, Reading } from '../types.ts'
+
+type Seek = readonly [topic: string, partition: number, offset: number]
+
+/** Members of a group that join and fetch when, and what, the test says. */
+export function fakeGroup() {
+  const members: PromiseWithResolvers<Reading>[] = []
+  const seeks: Seek[] = []
+  let closed = 0
+  const next = (at: number) => {
+    members[at] ??= Promise.withResolvers<Reading>()
+    return members[at]
+  }
+  let opened = 0
+  const open = (): KafkaConsumer => {
+    const { resolve } = next(opened++)
+    return {
+      run: async (reading) => resolve(reading),
+      seek: (...seek) => seeks.push(seek),
+      close: async () => {
+        closed++
+      },
+    }
+  }
+  /** What the first, or a later, member was told to do. */
+  const reading = (at = 0) => next(at).promise
+  return { open, seeks, closed: () => closed, reading }
+}
+
+/** Events of one person as they were fetched: `e5`, `e6` from offset 5 on. */
+export function messages(first: number, count: number): FetchedMessage[] {
+  return Array.from({ length: count }, (_, at) => messageOf(first + at, sampleEnvelope({ id: `e${first + at}` })))
+}
+
+export function messageOf(offset: number, envelope: Envelope): FetchedMessage {
+  return { offset: String(offset), value: Buffer.from(JSON.stringify(envelope)) }
+}
+
+/** What a fetch has brought of the first partition of `letters`, and what was resolved of it. */
+export function fetchedOf(own: readonly FetchedMessage[], parts: Partial<Fetched> = {}) {
+  const resolved: string[] = []
+  const fetched: Fetched = {
+    batch: { topic: 'test-letters', partition: 0, messages: own },
+    resolveOffset: (offset) => resolved.push(offset),
+    heartbeat: async () => {},
+    isStale: () => false,
+    ...parts,
+  }
+  return { fetched, resolved }
+}

@@ -1,0 +1,132 @@
+import {
+  type Db,
+  type DbOptions,
+  MongoClient,
+  type MongoClientOptions,
+  MongoServerError,
+  ReadConcern,
+  WriteConcern,
+} from 'mongodb'
+import { messageOf } from '../../common/errno.ts'
+import { refusalOf } from './server.ts'
+import { keysDatabase, type MongoSettings } from './settings.ts'
+
+export interface MongoOptions extends MongoSettings {
+  /** Told once when no member takes writes any more. */
+  readonly onAway?: () => void
+  /** Told once when a member takes writes again. */
+  readonly onBack?: () => void
+}
+
+/**
+ * Connected. Keys stand in a database of their own, so that they can be backed up apart and have a user of their own.
+ */
+export interface Mongo {
+  readonly documents: Db
+  readonly keys: Db
+  readonly close: () => Promise<void>
+}
+
+/** As this application is called in the server's log and among its sessions. */
+export const APP_NAME = 'arrive'
+const AUTHENTICATION_FAILED = 18
+
+/** What the client does whatever the URI says: options win over it. */
+const ALWAYS: MongoClientOptions = {
+  appName: APP_NAME,
+  readPreference: 'primary',
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 2_000,
+  waitQueueTimeoutMS: 2_000,
+  // Only for what hangs without being closed: building an index may take a while.
+  socketTimeoutMS: 60_000,
+  heartbeatFrequencyMS: 2_000,
+  minPoolSize: 1,
+  maxPoolSize: 32,
+  retryReads: true,
+  retryWrites: true,
+}
+
+/**
+ * What was acknowledged survives the loss of a minority, and what is read was acknowledged by a majority: a read after
+ * the answer to a write sees it, through whichever process
+ * (https://www.mongodb.com/docs/manual/core/causal-consistency-read-write-concerns/).
+ */
+const CONCERNS: DbOptions = {
+  readPreference: 'primary',
+  readConcern: new ReadConcern('majority'),
+  writeConcern: new WriteConcern('majority', 10_000, true),
+}
+
+/**
+ * Connects, and checks that the server is one that this product can run on.
+ * @throws Error with one sentence for whoever starts the process; it never holds the URI.
+ */
+export async function openMongo(options: MongoOptions): Promise<Mongo> {
+  const client = await connected('MONGODB_URI', options)
+  const { keysUri, database } = options
+  const openKeys = () => connected('MONGODB_KEYS_URI', { ...options, uri: keysUri ?? '', onAway: noop, onBack: noop })
+  const keys = keysUri === undefined ? client : await openKeys().catch((error: unknown) => closing(client, error))
+  return {
+    documents: client.db(database, CONCERNS),
+    keys: keys.db(keysDatabase(database), CONCERNS),
+    close: async () => {
+      await client.close()
+      await keys.close()
+    },
+  }
+}
+
+const noop = () => {}
+
+async function closing(client: MongoClient, error: unknown): Promise<never> {
+  await client.close()
+  throw error
+}
+
+async function connected(name: string, options: MongoOptions): Promise<MongoClient> {
+  const client = createClient(name, options)
+  tellOfPrimary(client, options)
+  try {
+    const admin = client.db('admin')
+    const refusal = refusalOf(await admin.command({ hello: 1 }), await admin.command({ buildInfo: 1 }), name)
+    if (refusal !== undefined) throw new Error(refusal)
+    return client
+  } catch (error) {
+    return closing(client, sentenceFor(name, error))
+  }
+}
+
+function createClient(name: string, { uri, caFile, certificateFile }: MongoOptions): MongoClient {
+  const tls = {
+    ...((caFile ?? certificateFile) !== undefined && { tls: true }),
+    ...(caFile !== undefined && { tlsCAFile: caFile }),
+    ...(certificateFile !== undefined && { tlsCertificateKeyFile: certificateFile }),
+  }
+  try {
+    return new MongoClient(uri, { ...ALWAYS, ...tls })
+  } catch {
+    // What the driver says may quote the address, and so the password.
+    throw new Error(`${name} holds an option that the MongoDB driver does not understand.`)
+  }
+}
+
+function tellOfPrimary(client: MongoClient, { onAway, onBack }: MongoOptions): void {
+  let writable = false
+  let connected = false
+  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+    const before = writable
+    writable = [...newDescription.servers.values()].some((server) => server.isWritable)
+    if (connected && before !== writable) (writable ? onBack : onAway)?.()
+    connected ||= writable
+  })
+}
+
+function sentenceFor(name: string, error: unknown): Error {
+  if (error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED) {
+    return new Error(`MongoDB does not accept the name or the password in ${name}.`)
+  }
+  const text = messageOf(error)
+  if (text.startsWith(name)) return new Error(text)
+  return new Error(`${name} leads to no MongoDB that takes writes: ${text}.`)
+}

@@ -1,0 +1,146 @@
+import { type Db, MongoServerError } from 'mongodb'
+import { PATIENCE } from '../../common/patience.ts'
+import { within } from '../../common/within.ts'
+import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
+import { commitMany, commitTo, orAgain } from './commit.ts'
+import { createDoor, type Door } from './door.ts'
+import { finder, READING } from './finding.ts'
+import { ensureCollection, ensureIndexes } from './indexes.ts'
+import { COUNTERS, forgetPlaces, nextNumber, PROGRESS, placesOf, readersOf } from './places.ts'
+import { asDoc, asStored, pageOf, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
+import { tallyOf } from './tally.ts'
+import { joined } from './together.ts'
+
+const NAMESPACE_NOT_FOUND = 26
+const HEALTHY_WITHIN = 900
+
+type SpecOf = (collection: string) => CollectionSpec
+
+/**
+ * Documents in MongoDB: a collection each. Reads are of the primary, of what a majority has; writes wait for a
+ * majority. `compact` does nothing: MongoDB has no way of overwriting what was removed in its files and its oplog. What
+ * is personal there is sealed, and stays unreadable without the person's key.
+ */
+export function mongoDocumentStore(db: Db): DocumentStore {
+  const door = createDoor('document store')
+  const specs = new Map<string, CollectionSpec>()
+  const of: SpecOf = (name) => {
+    const spec = specs.get(name)
+    if (spec === undefined) throw new Error(`Collection ${name} was not announced`)
+    return spec
+  }
+  return {
+    ...reads(db, door, of),
+    ...writes(db, door, of),
+    ensure: (announced) =>
+      door.toil(async () => {
+        await Promise.all([PROGRESS, COUNTERS].map((name) => ensureCollection(db, name)))
+        await Promise.all(announced.map((spec) => ensureIndexes(db, spec)))
+        for (const spec of announced) specs.set(spec.name, spec)
+      }),
+    drop: (names) =>
+      door.toil(async () => {
+        for (const name of names) {
+          specs.delete(name)
+          await drop(db, name)
+        }
+      }),
+    compact: async () => {},
+    healthy: () => door.read(() => isHealthy(db)),
+    close: async () => door.close(),
+  }
+}
+
+function reads(
+  db: Db,
+  door: Door,
+  of: SpecOf,
+): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count' | 'tally'> {
+  const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
+
+  const find = finder(db)
+
+  return {
+    progress: (reader) => door.read(() => placesOf(db, reader)),
+    readers: () => door.read(() => readersOf(db)),
+    get: async (name, ids) => (ids.length === 0 ? new Map() : door.read(() => find(of(name).name, ids))),
+    ofPerson: (name, person) =>
+      door.read(async () => {
+        const found = await collection(name)
+          .find({ p: person }, { ...READING, sort: { _id: 1 } })
+          .toArray()
+        return found.map(asDoc)
+      }),
+    list: (name, query) =>
+      door.read(async () => {
+        const { filter, options } = pageOf(of(name), query)
+        // To MongoDB a limit of 0 is none.
+        if (query.limit < 1) return []
+        return (
+          await collection(name)
+            .find(filter, { ...READING, ...options })
+            .toArray()
+        ).map(asDoc)
+      }),
+    count: (name) => door.read(() => collection(name).countDocuments({}, { maxTimeMS: PATIENCE })),
+    tally: (name, counting) => door.read(() => tallyOf(db, of(name), counting)),
+  }
+}
+
+function writes(
+  db: Db,
+  door: Door,
+  of: SpecOf,
+): Pick<DocumentStore, 'commit' | 'forgetProgress' | 'insertOnce' | 'replaceIf' | 'next' | 'sweep'> {
+  const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
+  const commit = joined({
+    alone: ({ writes, progress }) => commitTo(db, of, writes, progress),
+    together: (commits) => commitMany(db, of, commits),
+  })
+
+  /** In one step, and acknowledged by a majority also where the document was there: then it is for good. */
+  async function insertOnce(name: string, doc: Doc): Promise<Doc | undefined> {
+    const change = { $setOnInsert: asStored(of(name), doc) }
+    const options = { upsert: true, returnDocument: 'before', projection: WITHOUT_TOKENS } as const
+    const before = await collection(name).findOneAndUpdate({ _id: doc.id }, change, options)
+    return before === null ? undefined : asDoc(before)
+  }
+
+  async function replaceIf(name: string, doc: Doc, body: string): Promise<boolean> {
+    const replaced = await collection(name).replaceOne({ _id: doc.id, b: body }, asStored(of(name), doc))
+    return replaced.matchedCount === 1
+  }
+
+  return {
+    commit: (changes, progress) => {
+      if (progress === undefined) return door.write(() => commitTo(db, of, changes, progress))
+      // Nobody waits for a projector's commit; a request waits for the others.
+      return door.toil(() => commit({ writes: changes, progress }))
+    },
+    forgetProgress: (reader) => door.toil(() => forgetPlaces(db, reader)),
+    insertOnce: (name, doc) => door.write(() => orAgain(() => insertOnce(name, doc))),
+    replaceIf: (name, doc, body) => door.write(() => replaceIf(name, doc, body)),
+    next: (counter, above = 0) => door.write(() => orAgain(() => nextNumber(db, counter, above))),
+    sweep: (name, now) => door.toil(async () => (await collection(name).deleteMany({ e: { $lt: now } })).deletedCount),
+  }
+}
+
+async function drop(db: Db, name: string): Promise<void> {
+  try {
+    await db.dropCollection(name)
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === NAMESPACE_NOT_FOUND)) throw error
+  }
+}
+
+/** Whether a primary answers within a second. */
+async function isHealthy(db: Db): Promise<boolean> {
+  try {
+    const hello = await within(HEALTHY_WITHIN, db.command({ hello: 1 }), () => {
+      throw new Error('Too late')
+    })
+    return hello.isWritablePrimary === true
+  } catch {
+    return false
+  }
+}

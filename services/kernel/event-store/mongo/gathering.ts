@@ -1,0 +1,72 @@
+import { PATIENCE } from '../../common/patience.ts'
+import { within } from '../../common/within.ts'
+
+/** Answers what was found of these ids. */
+export type Ask<K, V> = (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>
+
+interface Asked<K, V> extends PromiseWithResolvers<Map<K, V>> {
+  readonly ids: readonly K[]
+}
+
+/** Questions on their way at once: the second need not wait for the first, and many find company. */
+const AT_ONCE = 2
+/** One that hangs keeps others waiting no longer than those wait by themselves. Milliseconds. */
+const HUNG = PATIENCE
+/** Most ids in one question, but for a single one that asks for more. */
+const MOST = 500
+
+/**
+ * Puts questions by id together: while some are on their way, those that come wait and go out as one. At rest nothing
+ * waits; with 32 requests at work a third of the questions is left. Each is asked after it came, so that it sees all
+ * that was written before.
+ */
+export function gathered<K, V>(ask: Ask<K, V>): (ids: readonly K[]) => Promise<Map<K, V>> {
+  const waiting: Asked<K, V>[] = []
+  let running = 0
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const answered = answer(ask, waiting.splice(0, fitting(waiting)))
+      await within(HUNG, answered, () => undefined).catch(() => undefined)
+    }
+    running--
+  }
+
+  return (ids) => {
+    const asked = { ids, ...Promise.withResolvers<Map<K, V>>() }
+    waiting.push(asked)
+    if (running < AT_ONCE) {
+      running++
+      // Whoever wants several things asks for all of them before this.
+      queueMicrotask(run)
+    }
+    return asked.promise
+  }
+}
+
+function fitting(waiting: readonly { readonly ids: readonly unknown[] }[]): number {
+  let ids = 0
+  const beyond = waiting.findIndex((asked, at) => {
+    ids += asked.ids.length
+    return at > 0 && ids > MOST
+  })
+  return beyond < 0 ? waiting.length : beyond
+}
+
+async function answer<K, V>(ask: Ask<K, V>, round: readonly Asked<K, V>[]): Promise<void> {
+  try {
+    const found = await ask([...new Set(round.flatMap(({ ids }) => ids))])
+    for (const { ids, resolve } of round) resolve(onlyOf(ids, found))
+  } catch (error) {
+    for (const { reject } of round) reject(error)
+  }
+}
+
+function onlyOf<K, V>(ids: readonly K[], found: ReadonlyMap<K, V>): Map<K, V> {
+  const own = new Map<K, V>()
+  for (const id of ids) {
+    const value = found.get(id)
+    if (value !== undefined) own.set(id, value)
+  }
+  return own
+}

@@ -1,0 +1,148 @@
+import { generateKeySync, type KeyObject } from 'node:crypto'
+import type { Collection, Db } from 'mongodb'
+import { ArriveError } from '../../common/errors.ts'
+import type { KeyVault, Rewrap, WrappedKey } from '../ports/key-vault.ts'
+import type { Masters } from '../sealing/secrets.ts'
+import { orAgain } from './commit.ts'
+import { createDoor } from './door.ts'
+import { gathered } from './gathering.ts'
+import { type KeptRing, mongoRing } from './keyring.ts'
+
+const COLLECTION = 'keys'
+const NOBODY = 0
+const FIRST = 100
+
+interface StoredKey {
+  /** The person's number. */
+  readonly _id: number
+  /** The key under the master key; null where it was destroyed. */
+  readonly wrapped: Uint8Array | null
+}
+
+/**
+ * The keys in a database of their own, each wrapped by a master key as the embedded vault does, so that they can be
+ * moved, with the keyring. Nothing is cached: a key that another process has destroyed is not used again. What is left
+ * of a destroyed key in the journal and the oplog until they roll over is wrapped.
+ * @throws WrongMaster where the database was made under a master key that is not at hand.
+ */
+export async function mongoKeyVault(db: Db, masters: Masters): Promise<KeyVault> {
+  const door = createDoor('key vault')
+  const keys = db.collection<StoredKey>(COLLECTION, { promoteBuffers: true })
+  const first = () => keys.find({ wrapped: { $type: 'binData' } }, { limit: FIRST }).toArray()
+  const ring = await door.write(() =>
+    mongoRing(db.collection<KeptRing>(COLLECTION), masters, async () => (await first()).map(asWrapped)),
+  )
+
+  /** The person's key, or the one that another process has made first. */
+  async function make(person: number): Promise<StoredKey> {
+    const wrapped = ring.wrap(person, generateKeySync('aes', { length: 256 }))
+    const options = { upsert: true, returnDocument: 'after' } as const
+    const made = await keys.findOneAndUpdate({ _id: person }, { $setOnInsert: { wrapped } }, options)
+    if (made === null) throw new Error('The key vault kept no key')
+    return settled(made)
+  }
+
+  /**
+   * A new key under the master key of the keyring as it stands once the key is there. Where a rotation had begun
+   * before, its walk over the keys may have passed this one already.
+   */
+  async function settled(stored: StoredKey): Promise<StoredKey> {
+    await ring.refresh()
+    const { _id, wrapped } = stored
+    if (wrapped === null || ring.isCurrent(_id, wrapped)) return stored
+    const after = ring.wrap(_id, await opened(stored))
+    await keys.updateOne({ _id, wrapped: bytesOf(wrapped) }, { $set: { wrapped: after } })
+    return (await keys.findOne({ _id })) ?? stored
+  }
+
+  async function opened({ _id, wrapped }: StoredKey): Promise<KeyObject> {
+    if (wrapped === null) throw new ArriveError('erased')
+    const key = await ring.open(_id, wrapped)
+    if (key === undefined) throw new Error(`The key of person/${_id} is damaged`)
+    return key
+  }
+
+  const find = gathered(async (persons: readonly number[]) => {
+    const found = await keys.find({ _id: { $in: persons } }, { batchSize: 1_001 }).toArray()
+    return new Map(found.map((stored) => [stored._id, stored]))
+  })
+
+  async function keyFor(person: number): Promise<KeyObject> {
+    return opened((await find([person])).get(person) ?? (await orAgain(() => make(person))))
+  }
+
+  async function existing(persons: readonly number[]): Promise<Map<number, KeyObject>> {
+    const found = new Map<number, KeyObject>()
+    for (const [person, { wrapped }] of await find(persons)) {
+      const key = wrapped === null ? undefined : await ring.open(person, wrapped)
+      if (key !== undefined) found.set(person, key)
+    }
+    return found
+  }
+
+  return {
+    secrets: ring.secrets,
+    refresh: () => door.read(ring.refresh),
+    ring: () => door.read(ring.read),
+    replaceRing: (after, before) => door.write(() => ring.replace(after, before)),
+    rewrap: (changes) => door.toil(() => orAgain(() => rewrapIn(keys, changes))),
+    keyFor: (person) => door.write(() => keyFor(person)),
+    existing: (persons) => orEmpty([...persons], new Map(), (some) => door.read(() => existing(some))),
+    destroyed: (persons) => orEmpty([...persons], new Set(), (some) => door.read(() => destroyedIn(keys, some))),
+    destroy: (person) => door.write(() => orAgain(() => destroyIn(keys, person))),
+    highest: () => door.read(() => highestIn(keys)),
+    wrapped: (after, limit) => door.toil(() => wrappedIn(keys, after, limit)),
+    take: (taken) => door.toil(() => orAgain(() => takeInto(keys, taken))),
+    close: async () => door.close(),
+  }
+}
+
+function asWrapped({ _id, wrapped }: StoredKey): WrappedKey {
+  return { person: _id, wrapped }
+}
+
+async function destroyIn(keys: Collection<StoredKey>, person: number): Promise<void> {
+  await keys.updateOne({ _id: person }, { $set: { wrapped: null } }, { upsert: true })
+}
+
+async function destroyedIn(keys: Collection<StoredKey>, persons: readonly number[]): Promise<Set<number>> {
+  const found = await keys.find({ _id: { $in: persons }, wrapped: { $eq: null } }, { batchSize: 1_001 }).toArray()
+  return new Set(found.map(({ _id }) => _id))
+}
+
+async function highestIn(keys: Collection<StoredKey>): Promise<number> {
+  return (await keys.findOne({ _id: { $gte: NOBODY } }, { sort: { _id: -1 } }))?._id ?? NOBODY
+}
+
+async function wrappedIn(keys: Collection<StoredKey>, after: number, limit: number): Promise<readonly WrappedKey[]> {
+  const found = await keys.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray()
+  return found.map(asWrapped)
+}
+
+async function rewrapIn(keys: Collection<StoredKey>, changes: readonly Rewrap[]): Promise<void> {
+  const operations = changes.map(({ person, before, after }) => ({
+    updateOne: {
+      filter: { _id: person, wrapped: bytesOf(before) },
+      update: { $set: { wrapped: bytesOf(after) } },
+    },
+  }))
+  if (operations.length > 0) await keys.bulkWrite(operations, { ordered: false })
+}
+
+async function takeInto(keys: Collection<StoredKey>, taken: readonly WrappedKey[]): Promise<void> {
+  const operations = taken.map(({ person, wrapped }) => {
+    const update = wrapped === null ? { $set: { wrapped } } : { $setOnInsert: { wrapped: bytesOf(wrapped) } }
+    return { updateOne: { filter: { _id: person }, update, upsert: true } }
+  })
+  if (operations.length > 0) await keys.bulkWrite(operations, { ordered: false })
+}
+
+/** The driver stores a buffer as bytes, another array as an object of numbers. */
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** Nobody is asked about nobody. */
+async function orEmpty<T>(persons: readonly number[], empty: T, ask: (some: readonly number[]) => Promise<T>) {
+  return persons.length === 0 ? empty : ask(persons)
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { patiently, withPatience } from '../../common/patience.ts'
+import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
+import { createOutcomes, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './outcomes.ts'
+
+// With the clock of the machine: a false one does not carry over whose request a timer was begun in.
+
+const SAVED: Settled = { status: 200, body: { message: 'Saved' }, fingerprint: 'print' }
+const ID = outcomeId('event-1', 'toy')
+
+let shop: ToyShop
+beforeEach(async () => {
+  shop = await openToyShop()
+})
+afterEach(() => shop.close())
+
+/** The store as MongoDB's: each read is one of the waits of whatever request it is part of, and takes a moment. */
+function patientStore(): DocumentStore {
+  const slow = (...asked: Parameters<DocumentStore['get']>) =>
+    new Promise<void>((resolve) => setTimeout(resolve, 10)).then(() => shop.store.get(...asked))
+  return {
+    ...shop.store,
+    get: (...asked) =>
+      patiently(
+        1_000,
+        () => slow(...asked),
+        () => new Error('late'),
+      ),
+  }
+}
+
+test('outcomes are looked for also when the request that began the looking has no patience left', async () => {
+  const outcomes = createOutcomes(patientStore(), shop.vault, 5)
+  const impatient = withPatience(30, () => outcomes.wait('never#toy', 1_500)).catch(({ code }) => code)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const doc = outcomeDoc(ID, 1, SAVED, await shop.vault.keyFor(1))
+  await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
+  expect(await outcomes.wait(ID, 800)).toEqual(SAVED)
+  expect(await impatient).toBe('log-away')
+})

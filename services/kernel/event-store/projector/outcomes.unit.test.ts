@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
+import { createOutcomes, OUTCOMES, type Outcomes, outcomeDoc, outcomeId, type Settled } from './outcomes.ts'
+
+const SAVED: Settled = { status: 200, body: { message: 'Saved' }, fingerprint: 'print' }
+const ID = outcomeId('event-1', 'toy')
+
+let shop: ToyShop
+let asked: (readonly string[])[]
+let away = false
+let outcomes: Outcomes
+
+beforeEach(async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+  shop = await openToyShop()
+  asked = []
+  away = false
+  const store: DocumentStore = {
+    ...shop.store,
+    get: async (collection, ids) => {
+      asked.push(ids)
+      if (away) throw new Error('The store is away')
+      return shop.store.get(collection, ids)
+    },
+  }
+  outcomes = createOutcomes(store, shop.vault, 250)
+})
+afterEach(async () => {
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(jest.getTimerCount()).toBe(0)
+  jest.useRealTimers()
+  await shop.close()
+})
+
+/** Writes an outcome as another process does. */
+async function record(id: string, settled: Settled, person = 1): Promise<void> {
+  const doc = outcomeDoc(id, person, settled, await shop.vault.keyFor(person))
+  await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
+}
+
+describe('an outcome', () => {
+  test('is found as it was recorded, and sealed where it stands', async () => {
+    await record(ID, SAVED)
+    expect(await outcomes.find(ID)).toEqual(SAVED)
+    expect((await shop.store.get(OUTCOMES.name, [ID])).get(ID)?.body).not.toContain('Saved')
+  })
+
+  test('that nobody recorded is not found', async () => {
+    expect(await outcomes.find(ID)).toBeUndefined()
+  })
+
+  test('of an erased person is not found', async () => {
+    await record(ID, SAVED)
+    await shop.vault.destroy(1)
+    expect(await outcomes.find(ID)).toBeUndefined()
+  })
+
+  test('of nobody is found without a key', async () => {
+    await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc: outcomeDoc(ID, 0, SAVED, undefined) }])
+    expect(await outcomes.find(ID)).toEqual(SAVED)
+  })
+})
+
+describe('waiting', () => {
+  test('ends at once for all who wait when it is settled here', async () => {
+    const waits = [outcomes.wait(ID, 1_000), outcomes.wait(ID, 1_000)]
+    outcomes.settle(ID, SAVED)
+    expect(await Promise.all(waits)).toEqual([SAVED, SAVED])
+    expect(asked).toEqual([])
+  })
+
+  test('ends at the next look when another process recorded it, with one question for all', async () => {
+    const other = outcomeId('event-2', 'toy')
+    const waits = [outcomes.wait(ID, 1_000), outcomes.wait(other, 1_000)]
+    await record(ID, SAVED)
+    await record(other, { ...SAVED, status: 409 }, 2)
+    await jest.advanceTimersByTimeAsync(250)
+    expect((await Promise.all(waits)).map(({ status }) => status)).toEqual([200, 409])
+    expect(asked).toEqual([[ID, other]])
+  })
+
+  test('is left to this process for 50 ms where it has told the last ones, until another has told one', async () => {
+    const settleSome = async (count: number) => {
+      for (let at = 0; at < count; at++) {
+        const waiting = outcomes.wait(ID, 1_000)
+        outcomes.settle(ID, SAVED)
+        await waiting
+      }
+    }
+    const elsewhere = async (id: string) => {
+      await record(id, SAVED)
+      const from = performance.now()
+      const told = outcomes.wait(id, 1_000).then(() => performance.now() - from)
+      await jest.advanceTimersByTimeAsync(100)
+      return told
+    }
+    outcomes = createOutcomes(shop.store, shop.vault, 10)
+    expect(await elsewhere('another#toy')).toBe(10)
+    await settleSome(60)
+    expect(await elsewhere('late#toy')).toBe(50)
+    expect(await elsewhere('in time#toy')).toBe(10)
+  })
+
+  test('ends with log-away when its time is over', async () => {
+    const waiting = outcomes.wait(ID, 1_000)
+    const refused = expect(waiting).rejects.toMatchObject({ code: 'log-away', retryAfter: 1 })
+    await jest.advanceTimersByTimeAsync(1_250)
+    await refused
+  })
+
+  test('is for each as long as its own patience', async () => {
+    const short = outcomes.wait(ID, 300)
+    const long = outcomes.wait(ID, 3_000)
+    const refused = expect(short).rejects.toMatchObject({ code: 'log-away' })
+    await jest.advanceTimersByTimeAsync(500)
+    await refused
+    outcomes.settle(ID, SAVED)
+    expect(await long).toEqual(SAVED)
+  })
+
+  test('goes on through a store that is away for a while', async () => {
+    away = true
+    const waiting = outcomes.wait(ID, 3_000)
+    await jest.advanceTimersByTimeAsync(600)
+    await record(ID, SAVED)
+    away = false
+    await jest.advanceTimersByTimeAsync(250)
+    expect(await waiting).toEqual(SAVED)
+  })
+
+  test('for one goes on where another outcome was tampered with', async () => {
+    const bad = outcomeId('event-0', 'toy')
+    await shop.vault.keyFor(1)
+    const doc = { id: bad, person: 1, body: 'no.sealed.text' }
+    await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
+    const hopeless = expect(outcomes.wait(bad, 1_000)).rejects.toMatchObject({ code: 'log-away' })
+    const waiting = outcomes.wait(ID, 1_000)
+    waiting.catch(() => undefined)
+    await record(ID, SAVED)
+    await jest.advanceTimersByTimeAsync(2_000)
+    expect(await waiting).toEqual(SAVED)
+    await hopeless
+  })
+
+  test('is over for good: settling again is heard by nobody', async () => {
+    const waiting = outcomes.wait(ID, 1_000)
+    outcomes.settle(ID, SAVED)
+    outcomes.settle(ID, { ...SAVED, status: 500 })
+    expect((await waiting).status).toBe(200)
+  })
+})

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { sampleEnvelope } from '../../testing/events.ts'
+import { BROKEN, TOPIC, TOY } from '../../testing/toy.ts'
+import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
+import { embeddedEventLog } from '../embedded/event-log.ts'
+import type { EventLog } from '../ports/event-log.ts'
+import { discard, switching } from './generations.ts'
+import { PARKED } from './names.ts'
+import { parkedNow } from './parked.ts'
+import { createProjector } from './projector.ts'
+import { beginReplay } from './rebuild.ts'
+
+let shop: ToyShop
+let log: EventLog
+
+beforeEach(async () => {
+  shop = await openToyShop()
+  log = embeddedEventLog(':memory:', [TOPIC])
+})
+afterEach(async () => {
+  await log.close()
+  await shop.close()
+})
+
+const parked = async () => (await parkedNow(shop.store)).map(({ projection, doc }) => `${projection} ${doc.id}`)
+
+test('whom a replay beside the generation in use parks counts once that is the one in use', async () => {
+  const live = createProjector(shop.options(log))
+  live.start()
+  await shop.vault.keyFor(1)
+  await log.append(TOPIC, sampleEnvelope({ type: BROKEN }))
+  await live.caughtUp(await log.ends([TOPIC]))
+  expect(await parked()).toEqual(['toy toy@1/1'])
+  const replay = await beginReplay(shop.options(log))
+  await replay.catchUpTo(await log.ends([TOPIC]))
+  await replay.stop()
+  await live.stop()
+  expect([await shop.store.count(PARKED.name), await parked()]).toEqual([2, ['toy toy@1/1']])
+  await shop.store.commit([switching(TOY, 2, [1])])
+  expect(await parked()).toEqual(['toy toy@2/1'])
+  await discard(shop.store, TOY, 2)
+  expect(await parked()).toEqual([])
+})

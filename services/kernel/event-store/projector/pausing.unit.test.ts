@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { sealedEnvelope } from '../../testing/events.ts'
+import { SAVED, TOPIC } from '../../testing/toy.ts'
+import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
+import { unsteadyStore } from '../../testing/unsteady-store.ts'
+import { settleDown } from '../../testing/waiting.ts'
+import { embeddedEventLog } from '../embedded/event-log.ts'
+import type { DocumentStore, Write } from '../ports/document-store.ts'
+import type { EventLog } from '../ports/event-log.ts'
+import { endEarlierPauses, endPause, foundPause, holdPause, pauseReader, resumeReader } from './pausing.ts'
+import { createProjector, type Projector } from './projector.ts'
+
+const READER = 'toy@1'
+const [ONE, TWO] = ['toys/0', 'toys/1'] as const
+
+let shop: ToyShop
+let store: DocumentStore
+beforeEach(async () => {
+  shop = await openToyShop()
+  store = shop.store
+})
+afterEach(() => shop.close())
+
+const place = async (source: typeof ONE | typeof TWO) => (await store.progress(READER)).get(source) ?? 0
+const move = (expected: number, next: number, source: typeof ONE | typeof TWO = ONE) =>
+  store.commit([], { reader: READER, source, expected, next })
+const note: Write = { kind: 'put', collection: 'generations', doc: { id: 'note', person: 0, body: '{}' } }
+const notes = () => store.count('generations')
+
+describe('a pause', () => {
+  test('is where the reader stands, also where it has not begun', async () => {
+    await move(0, 7)
+    const { places } = await pauseReader(store, READER, [ONE, TWO])
+    expect([...places]).toEqual([
+      [ONE, 7],
+      [TWO, 0],
+    ])
+    expect(await Promise.all([place(ONE), place(TWO)])).toEqual([-8, -1])
+  })
+
+  test('lets nobody write at the place that was expected before', async () => {
+    await move(0, 7)
+    await pauseReader(store, READER, [ONE, TWO])
+    expect([await move(7, 8), await move(0, 1, TWO)]).toEqual(['lost', 'lost'])
+  })
+
+  test('that is ended lets the reader go on where it stood', async () => {
+    await move(0, 7)
+    await resumeReader(store, await pauseReader(store, READER, [ONE, TWO]))
+    expect([await move(7, 8), await move(0, 1, TWO)]).toEqual(['done', 'done'])
+    expect(await foundPause(store, READER)).toBeUndefined()
+  })
+
+  test('comes after a commit that was faster', async () => {
+    let faster = true
+    const racing: DocumentStore = {
+      ...store,
+      commit: async (writes, progress) => {
+        if (faster) await move(0, 3)
+        faster = false
+        return store.commit(writes, progress)
+      },
+    }
+    expect((await pauseReader(racing, READER, [ONE])).places.get(ONE)).toBe(3)
+    expect(await place(ONE)).toBe(-4)
+  })
+
+  test('is found by others as it was begun', async () => {
+    await move(0, 7)
+    const begun = await pauseReader(store, READER, [ONE, TWO])
+    expect(await foundPause(store, READER)).toEqual(begun)
+    expect(await foundPause(store, 'another@1')).toBeUndefined()
+  })
+})
+
+describe('a pause that is held', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+  const beats = async () => (await foundPause(store, READER))?.beats
+  const onFailure = () => undefined
+
+  test('is renewed time and again until its holder is done, and ends as it was begun', async () => {
+    const pause = await pauseReader(store, READER, [ONE])
+    const release = holdPause(store, pause, { every: 1_000, onFailure })
+    await jest.advanceTimersByTimeAsync(3_000)
+    await settleDown()
+    expect(await beats()).toBe(3)
+    release()
+    await jest.advanceTimersByTimeAsync(9_000)
+    expect(await beats()).toBe(3)
+    expect(await endPause(store, pause, [note])).toBe(true)
+  })
+
+  test('is not renewed for ever, whatever holds its holder up', async () => {
+    holdPause(store, await pauseReader(store, READER, [ONE]), { every: 1_000, most: 5_000, onFailure })
+    await jest.advanceTimersByTimeAsync(60_000)
+    await settleDown()
+    expect([await beats(), jest.getTimerCount()]).toEqual([5, 0])
+  })
+
+  test('survives a renewal that fails, and says so', async () => {
+    const told: unknown[] = []
+    const pause = await pauseReader(store, READER, [ONE])
+    const unsteady = unsteadyStore(store, ['refused', 'answer-lost'])
+    const release = holdPause(unsteady, pause, { every: 1_000, onFailure: (error) => told.push(error) })
+    for (const seen of [0, 1, 2]) {
+      await jest.advanceTimersByTimeAsync(1_000)
+      await settleDown()
+      expect(await beats()).toBe(seen)
+    }
+    release()
+    expect([told.length, await endPause(store, pause)]).toEqual([2, true])
+  })
+})
+
+test('a pause that somebody else has ended before they begin theirs can switch nothing', async () => {
+  const pause = await pauseReader(store, READER, [ONE])
+  await endEarlierPauses(store, READER)
+  expect([await place(ONE), await endPause(store, pause, [note]), await notes()]).toEqual([0, false, 0])
+  const next = await pauseReader(store, READER, [ONE])
+  expect(await endPause(store, next, [note])).toBe(true)
+})
+
+test('who is yet to begin a pause when all earlier ones are ended begins one that counts', async () => {
+  await endEarlierPauses(store, READER)
+  expect(await endPause(store, await pauseReader(store, READER, [ONE]), [note])).toBe(true)
+})
+
+describe('of two who would end a pause', () => {
+  test('the first one does, with what it writes, and the second writes nothing', async () => {
+    const first = await pauseReader(store, READER, [ONE])
+    const second = await pauseReader(store, READER, [ONE])
+    expect(await endPause(store, first, [])).toBe(true)
+    expect(await endPause(store, second, [note])).toBe(false)
+    expect(await notes()).toBe(0)
+  })
+
+  test('at the same moment one does', async () => {
+    const pauses = await Promise.all([1, 2, 3, 4].map(() => pauseReader(store, READER, [ONE])))
+    const ended = await Promise.all(pauses.map((pause) => endPause(store, pause)))
+    expect(ended.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('one who is late does not end the next pause', async () => {
+    const late = await pauseReader(store, READER, [ONE])
+    await resumeReader(store, late)
+    await pauseReader(store, READER, [ONE])
+    await resumeReader(store, late)
+    expect(await place(ONE)).toBe(-1)
+    expect(await endPause(store, late, [note])).toBe(false)
+  })
+
+  test('one who died on the way leaves a pause that others find and end', async () => {
+    await move(0, 7)
+    await endPause(store, await pauseReader(store, READER, [ONE]))
+    const found = await foundPause(store, READER)
+    await resumeReader(store, found as NonNullable<typeof found>)
+    expect(await place(ONE)).toBe(7)
+  })
+})
+
+describe('a projector', () => {
+  let log: EventLog
+  let live: Projector
+  beforeEach(() => {
+    log = embeddedEventLog(':memory:', [TOPIC])
+    live = createProjector(shop.options(log))
+    live.start()
+  })
+  afterEach(async () => {
+    await live.stop()
+    await log.close()
+  })
+
+  async function save(person: number): Promise<void> {
+    const key = await shop.vault.keyFor(person)
+    await log.append(TOPIC, sealedEnvelope(key, { name: `toy ${person}` }, { id: `e${person}`, person, type: SAVED }))
+  }
+  const toys = async () => [...(await recordsOf(shop)).keys()].filter((name) => name.startsWith('toys/'))
+  const noticed = async () => {
+    while ((live.positions().get(ONE) ?? 0) >= 0) await settleDown(1)
+  }
+
+  test('writes nothing while it is paused, and everything afterwards', async () => {
+    await save(1)
+    await live.caughtUp(await log.ends([TOPIC]))
+    const pause = await pauseReader(store, READER, [ONE])
+    await save(2)
+    await noticed()
+    expect(await toys()).toEqual(['toys/1'])
+    await resumeReader(store, pause)
+    await live.caughtUp(await log.ends([TOPIC]))
+    expect(await toys()).toEqual(['toys/1', 'toys/2'])
+    expect([live.healthy(), shop.failures]).toEqual([true, []])
+  })
+
+  test('that starts into a pause waits for its end', async () => {
+    await live.stop()
+    const pause = await pauseReader(store, READER, [ONE])
+    await save(1)
+    live = createProjector(shop.options(log))
+    live.start()
+    await noticed()
+    expect(await toys()).toEqual([])
+    await resumeReader(store, pause)
+    await live.caughtUp(await log.ends([TOPIC]))
+    expect(await toys()).toEqual(['toys/1'])
+  })
+})

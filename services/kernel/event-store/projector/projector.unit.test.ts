@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
+import { scriptedLog } from '../../testing/scripted-log.ts'
+import { BROKEN, NOTED, TOY } from '../../testing/toy.ts'
+import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
+import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
+import { type Fate, unsteadyStore } from '../../testing/unsteady-store.ts'
+import { upTo } from '../ports/contract/gather.suite.ts'
+import { HISTORY, REFUSED } from './names.ts'
+import { ERASED, refusal } from './projection.ts'
+import { createProjector } from './projector.ts'
+
+let shop: ToyShop
+beforeEach(async () => {
+  shop = await openToyShop()
+})
+afterEach(() => shop.close())
+
+const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
+
+describe('a store that fails', () => {
+  const FATES: readonly (readonly [string, readonly Fate[]])[] = [
+    ['refuses once', ['refused']],
+    ['refuses twice running', ['well', 'refused', 'refused']],
+    ['loses an answer', ['answer-lost']],
+    ['loses an answer and then refuses', ['well', 'answer-lost', 'refused']],
+  ]
+
+  test.each(FATES)('and %s: everything is applied once, in order', async (_, fates) => {
+    const entries = entriesOf([
+      await saved('a', 1),
+      await event('n', 1, NOTED, { note: 'x' }),
+      await saved('b', 1, 'blue'),
+    ])
+    const log = scriptedLog(entries, oneByOne(3), true)
+    await run(log, { store: unsteadyStore(shop.store, fates) })
+    expect((await recordsOf(shop)).get('toys/1')).toMatchObject({ value: { name: 'toy 1', colour: 'blue', note: 'x' } })
+    expect(await statuses(entries)).toEqual([200, 200, 200])
+    expect(await place()).toBe(3)
+    expect(shop.failures).toHaveLength(fates.filter((fate) => fate !== 'well').length)
+  })
+
+  test('leaves the place where it was and makes the projector unhealthy until it is back', async () => {
+    const log = scriptedLog(entriesOf([await saved('a', 1)]), IN_ONE)
+    const seen: unknown[] = []
+    const projector = createProjector(
+      shop.options(log, {
+        store: unsteadyStore(shop.store, ['refused', 'refused']),
+        onFailure: () => seen.push([projector.healthy(), projector.positions().get('toys/0') ?? 0]),
+      }),
+    )
+    projector.start()
+    await log.played
+    await projector.stop()
+    expect(seen).toEqual([
+      [false, 0],
+      [false, 0],
+    ])
+    expect([projector.healthy(), await place()]).toEqual([true, 1])
+  })
+
+  test('does not keep the projector from stopping', async () => {
+    const log = scriptedLog(entriesOf([await saved('a', 1)]), IN_ONE)
+    const failed = Promise.withResolvers<void>()
+    const store = unsteadyStore(
+      shop.store,
+      upTo(50).map(() => 'refused' as const),
+    )
+    const projector = createProjector(shop.options(log, { store, onFailure: () => failed.resolve() }))
+    projector.start()
+    await failed.promise
+    await projector.stop()
+    expect(await place()).toBe(0)
+  })
+})
+
+describe('a place that somebody else has moved', () => {
+  test('writes nothing and goes on from where the other stands', async () => {
+    const entries = entriesOf([await saved('a', 1), await saved('b', 1, 'blue'), await saved('c', 1, 'green')])
+    let thieves = 1
+    const store = {
+      ...shop.store,
+      commit: async (...[writes, progress]: Parameters<typeof shop.store.commit>) => {
+        // The other projector has just done the first two, by its own newer code.
+        if (thieves-- > 0) await shop.store.commit([], { reader: 'toy@1', source: 'toys/0', expected: 0, next: 2 })
+        return shop.store.commit(writes, progress)
+      },
+    }
+    await run(
+      scriptedLog(entries, [
+        { size: 1, back: 0 },
+        { size: 1, back: 0 },
+      ]),
+      { store },
+    )
+    expect(await colourOf(1)).toBe('green')
+    expect(await statuses(entries)).toEqual([undefined, undefined, 200])
+    expect(await place()).toBe(3)
+  })
+
+  test('back to 0 is begun again from there', async () => {
+    const entries = entriesOf([await saved('a', 1), await saved('b', 2)])
+    const log = scriptedLog(entries, IN_ONE, true)
+    const projector = createProjector(shop.options(log))
+    let first = true
+    const store = {
+      ...shop.store,
+      commit: async (...args: Parameters<typeof shop.store.commit>) => {
+        if (first) {
+          first = false
+          return 'lost' as const
+        }
+        return shop.store.commit(...args)
+      },
+    }
+    await run(log, { store })
+    expect([await colourOf(1), await colourOf(2)]).toEqual(['red', 'red'])
+    await projector.stop()
+  })
+})
+
+test.each([
+  ['heeds', { heeds: ['toys'] }, ['toys/1', 'names/toy 1']],
+  ['does not heed', {}, ['toys/1', 'names/toy 1', 'toys/2', 'names/toy 2']],
+])('what was refused elsewhere has no effect where a projection %s its topic', async (_, heeding, left) => {
+  const entries = entriesOf([await saved('a', 1), await saved('b', 2)])
+  await shop.store.commit([
+    { kind: 'put', collection: REFUSED.name, doc: { id: 'b', person: 2, body: 'username-taken' } },
+  ])
+  await run(scriptedLog(entries, IN_ONE), { projection: { ...TOY, settles: [], ...heeding } })
+  expect([...(await recordsOf(shop)).keys()].sort()).toEqual(left.toSorted())
+})
+
+describe('an erased person', () => {
+  const story = async () =>
+    entriesOf([
+      await saved('a', 1),
+      await saved('b', 2),
+      sampleEnvelope({ id: 'gone', person: 1, type: ERASED, fingerprint: 'f' }),
+      await saved('late', 1, 'blue'),
+    ])
+
+  test.each([
+    ['in one batch', IN_ONE],
+    ['one by one', oneByOne(4)],
+  ])('has no records and gets none, %s', async (_, script) => {
+    await run(scriptedLog(await story(), script))
+    expect([...(await recordsOf(shop)).keys()]).toEqual(['toys/2', 'names/toy 2'])
+  })
+
+  test('has no outcomes but that of the erasure, and later events are refused', async () => {
+    const entries = await story()
+    await run(scriptedLog(entries, oneByOne(4)))
+    expect(await statuses(entries)).toEqual([undefined, 200, 200, refusal('erased').status])
+  })
+
+  test('is not brought back by a key that is gone', async () => {
+    const entries = await story()
+    await shop.vault.destroy(1)
+    await run(scriptedLog(entries, oneByOne(4)))
+    expect([...(await recordsOf(shop)).keys()]).toEqual(['toys/2', 'names/toy 2'])
+    expect(shop.parked).toEqual([])
+  })
+
+  test('leaves nothing of a projection that follows without settling', async () => {
+    const other = { ...TOY, settles: [] }
+    await run(scriptedLog(await story(), oneByOne(4)), { projection: other })
+    expect([...(await recordsOf(shop)).keys()]).toEqual(['toys/2', 'names/toy 2'])
+    expect(await shop.store.count(HISTORY.name)).toBe(0)
+  })
+})
+
+describe('a projector', () => {
+  test('tells when it has caught up, and at once where it has', async () => {
+    const entries = entriesOf([await saved('a', 1), await saved('b', 2)])
+    const projector = createProjector(shop.options(scriptedLog(entries, oneByOne(2))))
+    const end = new Map([['toys/0' as const, 2]])
+    const reached = projector.caughtUp(end)
+    projector.start()
+    await reached
+    expect(await place()).toBe(2)
+    await projector.caughtUp(end)
+    await projector.stop()
+  })
+
+  test('begins where the store says, not at 0', async () => {
+    const entries = entriesOf([await saved('a', 1), await saved('b', 2)])
+    await run(scriptedLog(entries, oneByOne(1)))
+    await shop.store.commit([{ kind: 'remove', collection: 'toys@1', id: '1' }])
+    await run(scriptedLog(entries, oneByOne(2)))
+    expect([await colourOf(1), await colourOf(2)]).toEqual([undefined, 'red'])
+  })
+
+  test('keeps every envelope byte for byte in the history, in order of a person', async () => {
+    const entries = entriesOf([await saved('z', 1), await saved('a', 1), await saved('m', 2)])
+    await run(scriptedLog(entries, IN_ONE))
+    const history = await shop.store.list(HISTORY.name, { sort: 'position', person: 1, limit: 9 })
+    expect(history.map(({ body }) => body)).toEqual(entries.slice(0, 2).map(({ raw }) => raw))
+  })
+
+  test('beside the live one records no outcomes and no history', async () => {
+    const entries = entriesOf([await saved('a', 1), await event('bad', 2, BROKEN)])
+    await run(scriptedLog(entries, IN_ONE), { live: false })
+    expect([await shop.store.count('outcomes'), await shop.store.count(HISTORY.name)]).toEqual([0, 0])
+  })
+
+  test('goes no further than it may', async () => {
+    const entries = entriesOf([await saved('a', 1), await saved('b', 2), await saved('c', 3)])
+    let until = new Map([['toys/0' as const, 2]])
+    const log = scriptedLog(entries, [], true)
+    const projector = createProjector(shop.options(log, { until: () => until }))
+    projector.start()
+    await projector.caughtUp(until)
+    expect(await place()).toBe(2)
+    until = new Map([['toys/0' as const, 3]])
+    await projector.caughtUp(until)
+    await projector.stop()
+    expect(await colourOf(3)).toBe('red')
+  })
+})

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
+import { type Delivery, scriptedLog } from '../../testing/scripted-log.ts'
+import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
+import { type Fate, unsteadyStore } from '../../testing/unsteady-store.ts'
+import type { Envelope } from '../events/envelope.ts'
+import { upTo } from '../ports/contract/gather.suite.ts'
+import type { EventLog } from '../ports/event-log.ts'
+import type { Reaction } from './projection.ts'
+import { createReactor, type ReactorOptions } from './reactor.ts'
+
+let shop: ToyShop
+let done: string[]
+let failures: string[]
+beforeEach(async () => {
+  shop = await openToyShop()
+  done = []
+  failures = []
+})
+afterEach(() => shop.close())
+
+const SECOND = 1_000
+const NOON = Date.UTC(2026, 5, 1, 12)
+const four = entriesOf(
+  upTo(4).map((at) =>
+    sampleEnvelope({ id: `e${at}`, person: at + 1, time: new Date(NOON + at * SECOND).toISOString() }),
+  ),
+)
+
+function reaction(parts: Partial<Reaction> = {}): Reaction {
+  return {
+    name: 'mail',
+    topics: ['toys'],
+    wants: () => true,
+    react: async ({ id }) => void done.push(id),
+    ...parts,
+  }
+}
+
+type Parts = Partial<Omit<ReactorOptions, 'reaction'>> & { readonly reaction?: Partial<Reaction> }
+
+function reactorOn(log: EventLog, { reaction: own, ...parts }: Parts = {}) {
+  const onFailure = (error: unknown) => void failures.push(String(error))
+  return createReactor({ log, store: shop.store, now: () => NOON, onFailure, ...parts, reaction: reaction(own) })
+}
+
+async function run(script: readonly Delivery[], parts: Parts = {}, toTheEnd = false): Promise<void> {
+  const log = scriptedLog(four, script, toTheEnd)
+  const reactor = reactorOn(log, parts)
+  reactor.start()
+  await log.played
+  await reactor.stop()
+}
+
+const place = async () => (await shop.store.progress('reaction/mail')).get('toys/0') ?? 0
+const ALL: readonly Delivery[] = [{ size: 500, back: 0 }]
+const failing = (times: number, react = async ({ id }: Envelope) => void done.push(id)) => {
+  let left = times
+  return async (envelope: Envelope) => {
+    if (left-- > 0) throw new Error('No mail today')
+    await react(envelope)
+  }
+}
+
+/** A reaction that has been started when the log was still empty. */
+const startedBefore = () => shop.store.commit([], { reader: 'reaction/mail', source: 'toys/0', expected: 0, next: 0 })
+
+describe('a reaction without a place', () => {
+  test('begins at the start where doing it again changes nothing', async () => {
+    await run(ALL)
+    expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
+  })
+
+  test('begins at the end where it must not happen twice: nobody knows what was done', async () => {
+    const log = { ...scriptedLog(four, []), ends: async () => new Map([['toys/0', 4] as const]) }
+    const reactor = reactorOn(log, { reaction: { maxAge: 1e12 } })
+    await reactor.start()
+    await reactor.stop()
+    expect([done, await place()]).toEqual([[], 4])
+  })
+})
+
+describe('a reaction', () => {
+  test('happens once for every event, in order', async () => {
+    await run(ALL)
+    expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
+    expect(await place()).toBe(4)
+  })
+
+  test('happens only for what it wants, and passes over the rest', async () => {
+    await run(ALL, { reaction: { wants: ({ id }) => id === 'e1' } })
+    expect(done).toEqual(['e1'])
+    expect(await place()).toBe(4)
+  })
+
+  test.each([
+    ['at a replay from the start', [{ size: 500, back: 500 }]],
+    [
+      'when a part is given again',
+      [
+        { size: 1, back: 1 },
+        { size: 3, back: 2 },
+      ],
+    ],
+  ])('does not happen again %s', async (_, script) => {
+    await run(ALL)
+    await run(script)
+    expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
+    expect(await place()).toBe(4)
+  })
+
+  test('is not passed over where entries are given too early', async () => {
+    const log = scriptedLog(four, [])
+    const answers = Promise.withResolvers<readonly (number | undefined)[]>()
+    const early: EventLog = {
+      ...log,
+      follow: ({ start, handle }) => {
+        const playing = start().then(async () => answers.resolve([await handle(four.slice(2)), await handle(four)]))
+        return { stop: () => playing }
+      },
+    }
+    const reactor = reactorOn(early)
+    reactor.start()
+    expect(await answers.promise).toEqual([0, 4])
+    await reactor.stop()
+    expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
+  })
+
+  test.each([1, 2])('that fails %d times is tried again before any other', async (times) => {
+    await run(ALL, { reaction: { react: failing(times) } })
+    expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
+    expect(failures).toEqual(upTo(times).map(() => 'Error: No mail today'))
+  })
+
+  test('that fails for ever does not keep it from stopping, and its place stays before it', async () => {
+    const failed = Promise.withResolvers<void>()
+    const react = async ({ id }: Envelope) => {
+      if (id === 'e2') throw new Error('No mail today')
+      done.push(id)
+    }
+    const reactor = reactorOn(scriptedLog(four, ALL), { reaction: { react }, onFailure: () => failed.resolve() })
+    reactor.start()
+    await failed.promise
+    await reactor.stop()
+    expect(done).toEqual(['e0', 'e1'])
+    expect(await place()).toBe(2)
+  })
+
+  test('begins after a restart where it was', async () => {
+    await run([{ size: 2, back: 0 }])
+    await run(ALL)
+    expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
+  })
+
+  test.each([
+    [undefined, ['e0', 'e1', 'e2', 'e3']],
+    [2 * SECOND, ['e1', 'e2', 'e3']],
+    [0, ['e3']],
+  ])('with a greatest age of %s passes over what is older', async (maxAge, expected) => {
+    await startedBefore()
+    await run(ALL, { now: () => NOON + 3 * SECOND, ...(maxAge !== undefined && { reaction: { maxAge } }) })
+    expect(done).toEqual(expected)
+    expect(await place()).toBe(4)
+  })
+
+  const FATES: readonly (readonly [string, readonly Fate[]])[] = [
+    ['refuses', ['refused', 'refused']],
+    ['loses an answer', ['well', 'answer-lost']],
+  ]
+  test.each(FATES)('happens once where the store %s', async (_, fates) => {
+    await run(ALL, { store: unsteadyStore(shop.store, fates) })
+    expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
+    expect(await place()).toBe(4)
+  })
+
+  test('stops where somebody else has moved its place, and goes on from theirs', async () => {
+    const react = async ({ id }: Envelope) => {
+      done.push(id)
+      // Another process reacts to the first three in the meantime.
+      if (id === 'e0') await shop.store.commit([], { reader: 'reaction/mail', source: 'toys/0', expected: 0, next: 3 })
+    }
+    await run(ALL, { reaction: { react } }, true)
+    expect(done).toEqual(['e0', 'e3'])
+    expect(await place()).toBe(4)
+  })
+
+  test('whose place is beyond the end of an older log begins at that end', async () => {
+    await shop.store.commit([], { reader: 'reaction/mail', source: 'toys/0', expected: 0, next: 99 })
+    await run(ALL)
+    expect(done).toEqual([])
+    expect(await place()).toBe(4)
+  })
+
+  test('keeps a place of its own beside others', async () => {
+    await run(ALL)
+    await run(ALL, { reaction: { name: 'letter' } })
+    expect(done).toHaveLength(8)
+    expect([...(await shop.store.progress('reaction/letter')).values()]).toEqual([4])
+  })
+})

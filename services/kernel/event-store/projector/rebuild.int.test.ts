@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { sampleEnvelope, sealedEnvelope } from '../../testing/events.ts'
+import { BROKEN, NOTED, SAVED, TOPIC, TOY } from '../../testing/toy.ts'
+import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
+import { happenings, story } from '../../testing/toy-stories.ts'
+import { embeddedEventLog } from '../embedded/event-log.ts'
+import type { EventLog } from '../ports/event-log.ts'
+import { currentGeneration, discard, switching } from './generations.ts'
+import { PARKED, storedSpecs } from './names.ts'
+import { ERASED, type Projection } from './projection.ts'
+import { createProjector, type Projector } from './projector.ts'
+import { beginReplay, type Rebuilt } from './rebuild.ts'
+
+let shop: ToyShop
+let log: EventLog
+let live: Projector
+
+async function open(): Promise<void> {
+  shop = await openToyShop()
+  log = embeddedEventLog(':memory:', [TOPIC])
+  live = createProjector(shop.options(log))
+  live.start()
+}
+
+async function close(): Promise<void> {
+  await live.stop()
+  await log.close()
+  await shop.close()
+}
+
+beforeEach(open)
+afterEach(close)
+
+async function append(person: number, type: string, data: unknown): Promise<void> {
+  const id = `${person}-${type}-${JSON.stringify(data)}`
+  await log.append(TOPIC, sealedEnvelope(await shop.vault.keyFor(person), data, { id, person, type }))
+}
+
+const save = (person: number, colour: string) => append(person, SAVED, { name: `toy ${person}`, colour })
+const erase = async (person: number) => {
+  await log.append(TOPIC, sampleEnvelope({ id: `erase-${person}`, person, type: ERASED }))
+  await live.caughtUp(await log.ends([TOPIC]))
+  await shop.vault.destroy(person)
+}
+
+async function rebuilt(projection: Projection = TOY): Promise<Rebuilt> {
+  await live.caughtUp(await log.ends([TOPIC]))
+  const replay = await beginReplay(shop.options(log, { projection }))
+  await replay.catchUpTo(await log.ends([TOPIC]))
+  await replay.stop()
+  return replay.compare()
+}
+
+describe('a rebuild', () => {
+  test('of an empty log differs in nothing', async () => {
+    expect(await rebuilt()).toEqual({ projection: 'toy', generation: 2, documents: 0, differences: [], compared: [0] })
+  })
+
+  test('still refuses what was refused, when the reason has been erased since', async () => {
+    await append(1, SAVED, { name: 'the only bear', colour: 'red' })
+    await append(2, SAVED, { name: 'the only bear', colour: 'blue' })
+    await live.caughtUp(await log.ends([TOPIC]))
+    await erase(1)
+    expect((await rebuilt()).differences).toEqual([])
+    expect([...(await recordsOf(shop)).keys()]).toEqual([])
+  })
+
+  test('beside the live generation is equal to it', async () => {
+    for (const person of [1, 2, 3]) await save(person, 'red')
+    await save(2, 'blue')
+    await append(2, NOTED, { note: 'checked' })
+    expect(await rebuilt()).toEqual({ projection: 'toy', generation: 2, documents: 6, differences: [], compared: [3] })
+    expect(await recordsOf(shop, 2)).toEqual(await recordsOf(shop, 1))
+  })
+
+  test('is equal after erasures, and holds nothing of the erased', async () => {
+    for (const person of [1, 2, 3]) await save(person, 'red')
+    await erase(2)
+    expect((await rebuilt()).differences).toEqual([])
+    expect([...(await recordsOf(shop, 2)).keys()].filter((name) => name.endsWith('2'))).toEqual([])
+  })
+
+  test('tells whose documents were tampered with, and only theirs', async () => {
+    for (const person of [1, 2, 3]) await save(person, 'red')
+    await live.caughtUp(await log.ends([TOPIC]))
+    const [doc] = (await shop.store.get('toys@1', ['1'])).values()
+    await save(1, 'blue')
+    await live.caughtUp(await log.ends([TOPIC]))
+    await shop.store.commit([{ kind: 'put', collection: 'toys@1', doc: doc as NonNullable<typeof doc> }])
+    await shop.store.commit([{ kind: 'remove', collection: 'names@1', id: 'toy 3' }])
+    expect((await rebuilt()).differences).toEqual([
+      { person: 1, before: 2, after: 2 },
+      { person: 3, before: 1, after: 2 },
+    ])
+  })
+
+  test('tells whose document cannot be opened any more, and makes it again', async () => {
+    for (const person of [1, 2]) await save(person, 'red')
+    await live.caughtUp(await log.ends([TOPIC]))
+    const [doc] = (await shop.store.get('toys@1', ['1'])).values()
+    const damaged = { ...(doc as NonNullable<typeof doc>), body: 'x.y.z' }
+    await shop.store.commit([{ kind: 'put', collection: 'toys@1', doc: damaged }])
+    expect((await rebuilt()).differences).toEqual([{ person: 1, before: 2, after: 2 }])
+    expect((await recordsOf(shop, 2)).get('toys/1')).toMatchObject({ value: { colour: 'red' } })
+  })
+
+  test('tells of documents that have no event', async () => {
+    await save(1, 'red')
+    await live.caughtUp(await log.ends([TOPIC]))
+    const [doc] = (await shop.store.get('names@1', ['toy 1'])).values()
+    await shop.store.commit([{ kind: 'remove', collection: 'names@1', id: 'toy 1' }])
+    await shop.store.commit([{ kind: 'put', collection: 'names@1', doc: doc as NonNullable<typeof doc> }])
+    expect((await rebuilt()).differences).toEqual([])
+    await shop.store.commit([
+      { kind: 'remove', collection: 'toys@1', id: '1' },
+      { kind: 'remove', collection: 'names@1', id: 'toy 1' },
+    ])
+    expect((await rebuilt()).differences).toEqual([{ person: 1, before: 0, after: 2 }])
+  })
+
+  test('tells of other sort values too', async () => {
+    await save(1, 'red')
+    await live.caughtUp(await log.ends([TOPIC]))
+    const [doc] = (await shop.store.get('toys@1', ['1'])).values()
+    const moved = { ...(doc as NonNullable<typeof doc>), sort: { name: 'aaa', saved: 'zzz' } }
+    await shop.store.commit([{ kind: 'put', collection: 'toys@1', doc: moved }])
+    expect((await rebuilt()).differences).toEqual([{ person: 1, before: 2, after: 2 }])
+  })
+
+  test('does not touch what is read, nor records outcomes or history again', async () => {
+    await save(1, 'red')
+    await live.caughtUp(await log.ends([TOPIC]))
+    const before = await Promise.all(
+      ['outcomes', 'history'].map((name) => shop.store.list(name, { sort: 'id', limit: 9 })),
+    )
+    const records = await recordsOf(shop, 1)
+    await rebuilt()
+    expect(
+      await Promise.all(['outcomes', 'history'].map((name) => shop.store.list(name, { sort: 'id', limit: 9 }))),
+    ).toEqual(before)
+    expect(await recordsOf(shop, 1)).toEqual(records)
+    expect(await currentGeneration(shop.store, TOY)).toBe(1)
+  })
+
+  test('that was broken off is begun again from nothing', async () => {
+    await save(1, 'red')
+    const replay = await beginReplay(shop.options(log))
+    await replay.catchUpTo(await log.ends([TOPIC]))
+    await replay.stop()
+    await save(2, 'red')
+    expect(await rebuilt()).toMatchObject({ documents: 4, differences: [] })
+  })
+
+  test('goes on with what came meanwhile', async () => {
+    await save(1, 'red')
+    const replay = await beginReplay(shop.options(log))
+    await replay.catchUpTo(await log.ends([TOPIC]))
+    await save(1, 'blue')
+    await save(2, 'red')
+    await live.caughtUp(await log.ends([TOPIC]))
+    await replay.catchUpTo(live.positions())
+    await replay.stop()
+    expect(await replay.compare()).toMatchObject({ documents: 4, differences: [] })
+  })
+
+  test('by code that fails parks nobody in the live generation', async () => {
+    await save(1, 'red')
+    const failing = {
+      ...TOY,
+      apply: () => {
+        throw new TypeError('A bug of ours')
+      },
+    }
+    expect((await rebuilt(failing)).differences).toEqual([{ person: 1, before: 2, after: 0 }])
+    await save(1, 'blue')
+    await live.caughtUp(await log.ends([TOPIC]))
+    expect((await recordsOf(shop)).get('toys/1')).toMatchObject({ value: { colour: 'blue' } })
+  })
+
+  test('by mended code brings a parked person back', async () => {
+    await save(1, 'red')
+    await append(1, BROKEN, {})
+    await save(1, 'blue')
+    const mended: Projection = {
+      ...TOY,
+      apply: (event, view) => (event.envelope.type === BROKEN ? undefined : TOY.apply(event, view)),
+    }
+    expect((await rebuilt(mended)).differences).toEqual([{ person: 1, before: 2, after: 2 }])
+    expect((await recordsOf(shop, 2)).get('toys/1')).toMatchObject({ value: { colour: 'blue' } })
+  })
+
+  test('by the same code parks the same and is equal', async () => {
+    await save(1, 'red')
+    await append(1, BROKEN, {})
+    await save(1, 'blue')
+    expect((await rebuilt()).differences).toEqual([])
+  })
+
+  test('that is discarded leaves nobody parked by it', async () => {
+    await append(1, BROKEN, {})
+    await rebuilt()
+    expect(await shop.store.count(PARKED.name)).toBe(2)
+    await discard(shop.store, TOY, 2)
+    expect((await shop.store.list(PARKED.name, { sort: 'id', limit: 9 })).map(({ id }) => id)).toEqual(['toy@1/1'])
+  })
+
+  test('is what is read once it was switched to', async () => {
+    await save(1, 'red')
+    const { generation } = await rebuilt()
+    await shop.store.commit([switching(TOY, generation)])
+    expect(await currentGeneration(shop.store, TOY)).toBe(2)
+    expect((await rebuilt()).generation).toBe(3)
+  })
+
+  test('after a switch and a discard can take the first number again', async () => {
+    await save(1, 'red')
+    await rebuilt()
+    await discard(shop.store, TOY, 2)
+    await shop.store.ensure(storedSpecs(TOY, 2))
+    expect(await shop.store.progress('toy@2')).toEqual(new Map())
+    expect(await rebuilt()).toMatchObject({ documents: 2, differences: [] })
+  })
+})
+
+test('a rebuild is equal to what is read, whatever happened, with every erased key gone', () =>
+  fc.assert(
+    fc.asyncProperty(happenings({ names: ['ada'] }), async (happened) => {
+      await close()
+      await open()
+      // Names are of one person each: a name that an erased person had held against others is a case of its own.
+      const own = happened.map((one) => (one.kind === 'saved' ? { ...one, name: `toy ${one.person}` } : one))
+      for (const { envelope } of await story(shop.vault, own)) await log.append(TOPIC, envelope)
+      await live.caughtUp(await log.ends([TOPIC]))
+      for (const one of own) if (one.kind === 'erased') await shop.vault.destroy(one.person)
+      expect((await rebuilt()).differences).toEqual([])
+      expect(await recordsOf(shop, 2)).toEqual(await recordsOf(shop, 1))
+    }),
+    { numRuns: 100 },
+  ))

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
+import { scriptedLog } from '../../testing/scripted-log.ts'
+import { BROKEN, NOTED, TOY } from '../../testing/toy.ts'
+import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
+import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
+import type { Envelope } from '../events/envelope.ts'
+import { HISTORY, PARKED } from './names.ts'
+import { ERASED, type Projection } from './projection.ts'
+import { REPAIR } from './repair.ts'
+
+let shop: ToyShop
+beforeEach(async () => {
+  shop = await openToyShop()
+})
+afterEach(() => shop.close())
+
+const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
+
+/** The code after a release that has mended it: what it failed on is a note. */
+const MENDED: Projection = {
+  ...TOY,
+  apply: (opened, view) =>
+    TOY.apply(
+      opened.envelope.type === BROKEN ? { ...opened, envelope: { ...opened.envelope, type: NOTED } } : opened,
+      view,
+    ),
+}
+
+const repair = (id = 'repair', person = 1): Envelope => sampleEnvelope({ id, person, type: REPAIR })
+// Its id comes after those of the events behind it: what waits is in the order of the log, not of ids.
+const bad = () => event('unapplied', 1, BROKEN, { note: 'from the bad one' })
+
+async function story(...more: readonly Envelope[]): Promise<Envelope[]> {
+  return [
+    await saved('before', 1),
+    await saved('other', 2),
+    await bad(),
+    await saved('held', 1, 'blue'),
+    await saved('on', 2, 'green'),
+    await event('noted', 1, NOTED, { note: 'and then' }),
+    ...more,
+  ]
+}
+
+/** What the mended code makes of the same log from its start. */
+async function cleanRecords(envelopes: readonly Envelope[]): Promise<Map<string, unknown>> {
+  const clean = await openToyShop(shop.vault, MENDED)
+  await toyRuns(() => clean).run(scriptedLog(entriesOf(envelopes), IN_ONE, true))
+  const records = await recordsOf(clean)
+  expect(clean.parked).toEqual([])
+  await clean.close()
+  return records
+}
+
+/** The old code parks somebody; later the log goes on under the mended one. */
+async function parkThenGoOn(envelopes: readonly Envelope[], until: number, script = IN_ONE): Promise<void> {
+  await run(scriptedLog(entriesOf(envelopes.slice(0, until)), script, true))
+  await run(scriptedLog(entriesOf(envelopes), script, true), { projection: MENDED })
+}
+
+describe('a repair by mended code', () => {
+  test.each([
+    ['in one batch, as soon as it comes', 6, IN_ONE],
+    ['in one batch, with events before it that came under the old code', 7, IN_ONE],
+    ['one by one, as soon as it comes', 6, oneByOne(9)],
+    ['one by one, with events before it that came under the old code', 7, oneByOne(9)],
+  ])('applies what has waited, in order: %s', async (_, until, script) => {
+    const envelopes = await story(await saved('late', 1, 'white'), repair(), await saved('after', 1, 'black'))
+    await parkThenGoOn(envelopes, until, script)
+    expect(await recordsOf(shop)).toEqual(await cleanRecords(envelopes))
+    expect([await place(), await shop.store.count(PARKED.name)]).toEqual([9, 0])
+  })
+
+  test('answers those who were told that their entry waits', async () => {
+    const envelopes = await story(repair())
+    await run(scriptedLog(entriesOf(envelopes.slice(0, 6)), IN_ONE))
+    expect(await statuses(entriesOf(envelopes))).toEqual([200, 200, 503, 503, 200, 503, undefined])
+    await run(scriptedLog(entriesOf(envelopes), IN_ONE, true), { projection: MENDED })
+    expect(await statuses(entriesOf(envelopes))).toEqual([200, 200, 200, 200, 200, 200, 200])
+    expect(await shop.store.count(HISTORY.name)).toBe(7)
+  })
+
+  test('given again changes nothing', async () => {
+    const envelopes = await story(repair(), repair('again'))
+    await parkThenGoOn(envelopes, 6)
+    const records = await recordsOf(shop)
+    await run(scriptedLog(entriesOf(envelopes), [{ size: 500, back: 3 }], true), { projection: MENDED })
+    expect(await recordsOf(shop)).toEqual(records)
+    expect(records).toEqual(await cleanRecords(envelopes))
+  })
+
+  test('is nothing to a replay, nor to who is not parked', async () => {
+    const envelopes = await story(repair(), repair('of-another', 2))
+    await parkThenGoOn(envelopes, 6)
+    await shop.store.ensure(TOY.collections.map((spec) => ({ ...spec, name: `${spec.name}@2` })))
+    await run(scriptedLog(entriesOf(envelopes), IN_ONE, true), { generation: 2, live: false, projection: MENDED })
+    expect(await recordsOf(shop, 2)).toEqual(await recordsOf(shop))
+    expect(await colourOf(2)).toBe('green')
+  })
+
+  test('brings nobody back who was erased', async () => {
+    const envelopes = await story(sampleEnvelope({ id: 'gone', type: ERASED }), repair())
+    await parkThenGoOn(envelopes, 6)
+    expect(await colourOf(1)).toBeUndefined()
+    expect((await statuses(entriesOf(envelopes))).at(-1)).toBe(410)
+  })
+})
+
+describe('a repair by code that is not mended', () => {
+  test('leaves the person parked at the same place, and the next one finds everything again', async () => {
+    const envelopes = await story(repair('too early'), await saved('late', 1, 'white'), repair())
+    const entries = entriesOf(envelopes)
+    await run(scriptedLog(entries.slice(0, 8), IN_ONE, true))
+    expect(shop.parked.map(({ position }) => position)).toEqual(['toys/0/000000000002', 'toys/0/000000000002'])
+    expect(await statuses(entries)).toEqual([200, 200, 503, 503, 200, 503, 200, 503, undefined])
+    expect([await colourOf(1), await shop.store.count(PARKED.name)]).toEqual(['red', 1])
+    await run(scriptedLog(entries, IN_ONE, true), { projection: MENDED })
+    expect(await recordsOf(shop)).toEqual(await cleanRecords(envelopes))
+    expect(await shop.store.count(PARKED.name)).toBe(0)
+  })
+
+  test('in a replay waits for the history, and parks for itself', async () => {
+    const envelopes = await story(repair())
+    await run(scriptedLog(entriesOf(envelopes), IN_ONE, true))
+    await shop.store.ensure(TOY.collections.map((spec) => ({ ...spec, name: `${spec.name}@2` })))
+    await run(scriptedLog(entriesOf(envelopes), IN_ONE, true), { generation: 2, live: false })
+    expect(await recordsOf(shop, 2)).toEqual(await recordsOf(shop))
+    expect(await shop.store.count(PARKED.name)).toBe(2)
+  })
+})

@@ -1,0 +1,28 @@
+import { ArriveError } from '../../common/errors.ts'
+import type { Place } from '../ports/document-store.ts'
+
+/** A place in a list as text for a client to send back. Holds a date or a number and an id, nothing personal. */
+export function writeCursor({ value, id }: Place): string {
+  return Buffer.from(JSON.stringify([value, id])).toString('base64url')
+}
+
+/** The place that a cursor names. @throws ArriveError `invalid-query` where it names none. */
+export function readCursor(cursor: string): Place {
+  const [value, id] = parse(cursor)
+  if ((typeof value !== 'string' && typeof value !== 'number') || typeof id !== 'string') throw noCursor()
+  return { value, id }
+}
+
+function parse(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    throw noCursor()
+  }
+}
+
+function noCursor(): ArriveError {
+  const message = 'The parameter cursor must be the X-Next-Cursor of a page.'
+  return new ArriveError('invalid-query', { message, errors: [{ path: 'cursor', message }] })
+}

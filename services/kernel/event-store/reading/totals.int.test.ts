@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { TOY, TOYS, type Toy } from '../../testing/toy.ts'
+import { openToyShop, PEPPER, type ToyShop } from '../../testing/toy-shop.ts'
+import { upTo } from '../ports/contract/gather.suite.ts'
+import { sealDoc } from '../projector/seals.ts'
+import { createReader, type Reader, type Search } from './reader.ts'
+
+let shop: ToyShop
+let reader: Reader
+let asked: number
+
+beforeEach(async () => {
+  shop = await openToyShop()
+  asked = 0
+  const list: ToyShop['store']['list'] = (...args) => {
+    asked++
+    return shop.store.list(...args)
+  }
+  const store = { ...shop.store, list }
+  reader = createReader({ store, vault: shop.vault, pepper: PEPPER, projection: TOY, generation: () => 1 })
+})
+afterEach(() => shop.close())
+
+/** Puts toys of persons 1, 2, 3… with these names. */
+async function put(names: readonly string[]): Promise<void> {
+  const writes = names.map(async (name, at) => {
+    const owner = { person: at + 1, key: await shop.vault.keyFor(at + 1), pepper: PEPPER }
+    const value: Toy = { name, colour: 'red' }
+    const doc = sealDoc(TOYS, String(at + 1), { value, sort: { name, saved: name }, find: { name } }, owner)
+    return { kind: 'put', collection: `${TOYS}@1`, doc } as const
+  })
+  await shop.store.commit(await Promise.all(writes))
+}
+
+const named = (text: string) => ({ field: 'name', text, valueOf: (value: unknown) => (value as Toy).name })
+const page = (search: Partial<Search> = {}) => reader.page(TOYS, { sort: 'name', limit: 10, ...search })
+
+describe('how many there are', () => {
+  const counted = (search: Partial<Search> = {}) => page({ counted: 20, ...search })
+  const toys = (count: number) => put(upTo(count).map((at) => `toy ${String(at).padStart(4, '0')}`))
+
+  test('is not told where nobody asks', async () => {
+    await toys(3)
+    expect((await page()).total).toBeUndefined()
+  })
+
+  test.each([
+    [0, 0, false],
+    [3, 3, false],
+    [10, 10, false],
+    [11, 11, false],
+    [20, 20, false],
+    [21, 20, true],
+    [50, 20, true],
+  ])('of %d is told as %d, and whether there are more: %s', async (count, told, isMore) => {
+    await toys(count)
+    expect((await counted()).total).toEqual({ count: told, isMore })
+  })
+
+  test('is the same on every page', async () => {
+    await toys(15)
+    const { cursor } = await counted()
+    const second = await counted({ cursor })
+    expect([second.items.length, second.total]).toEqual([5, { count: 15, isMore: false }])
+  })
+
+  test.each([
+    ['toy 000', 10],
+    ['toy 001', 5],
+    ['toy 0014', 1],
+    ['toy 9', 0],
+  ])('of those with %j in them is told', async (text, count) => {
+    await toys(15)
+    expect((await counted({ filter: named(text) })).total).toEqual({ count, isMore: false })
+  })
+
+  test('with a filter ends at the same bound, on a later page too', async () => {
+    await toys(25)
+    const { cursor, total } = await counted({ filter: named('toy') })
+    expect(total).toEqual({ count: 20, isMore: true })
+    expect((await counted({ filter: named('toy'), cursor })).total).toEqual({ count: 20, isMore: true })
+  })
+
+  test('what has the same runs and another text does not count where the list ends on its first page', async () => {
+    await put(['abcab', 'bcabc', 'cab abc bca'])
+    expect((await counted({ filter: named('bcab') })).total).toEqual({ count: 2, isMore: false })
+  })
+
+  test.each([
+    [30, { count: 30, isMore: false }],
+    [499, { count: 499, isMore: false }],
+    [700, { count: 500, isMore: true }],
+  ])('with a filter too short to be looked up is what was seen of %d', async (count, total) => {
+    await toys(count)
+    asked = 0
+    const first = await counted({ filter: named('oy') })
+    expect(first.total).toEqual(total)
+    expect((await counted({ filter: named('oy'), cursor: first.cursor })).total).toBeUndefined()
+    expect(asked).toBe(2)
+  })
+})

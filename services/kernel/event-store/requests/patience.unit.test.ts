@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { NOW, openSubmitting, SAVED_BEAR, type Submitting } from '../../testing/submitting.ts'
+import { TOPIC } from '../../testing/toy.ts'
+import { settleDown } from '../../testing/waiting.ts'
+import type { EventLog, Position } from '../ports/event-log.ts'
+import { createOutcomes } from '../projector/outcomes.ts'
+import { createSubmit, type Submit } from './submit.ts'
+
+let at: Submitting
+beforeEach(async () => {
+  at = await openSubmitting()
+})
+afterEach(async () => {
+  expect(await at.close()).toBe(0)
+})
+
+describe('a log that does not answer', () => {
+  const hanging = (append: EventLog['append']): Submit => at.by({ ...at.log, append })
+
+  test('is not waited for longer than two seconds; the answer says that a repeat is safe', async () => {
+    const waiting = at.send(
+      {},
+      hanging(() => new Promise<Position>(() => {})),
+    )
+    const refused = expect(waiting).rejects.toMatchObject({ code: 'log-away', status: 503, retryAfter: 1 })
+    let settled = false
+    waiting.catch(() => {
+      settled = true
+    })
+    await settleDown()
+    await jest.advanceTimersByTimeAsync(1_990)
+    expect(settled).toBe(false)
+    await jest.advanceTimersByTimeAsync(20)
+    await refused
+    expect(settled).toBe(true)
+  })
+
+  test('but has the event all the same: the repeat finds the outcome, and there is one event', async () => {
+    const landed = hanging(async (topic, envelope) => {
+      await at.log.append(topic, envelope)
+      return new Promise<Position>(() => {})
+    })
+    const refused = expect(at.send({}, landed)).rejects.toMatchObject({ code: 'log-away' })
+    await settleDown()
+    await jest.advanceTimersByTimeAsync(2_000)
+    await refused
+    expect(await at.earlier({}, landed)).toEqual(SAVED_BEAR)
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  test('and refuses: its refusal is the answer, and a repeat sends again', async () => {
+    let away = true
+    const failing = hanging((topic, envelope) =>
+      away ? Promise.reject(new Error('away')) : at.log.append(topic, envelope),
+    )
+    await expect(at.send({}, failing)).rejects.toThrow('away')
+    away = false
+    expect(await at.send({}, failing)).toEqual(SAVED_BEAR)
+  })
+})
+
+describe('an outcome that does not come', () => {
+  test('is waited for five seconds; when it is there, the repeat finds it', async () => {
+    await at.projector().stop()
+    const refused = expect(at.send()).rejects.toMatchObject({ code: 'log-away', status: 503 })
+    await settleDown()
+    await jest.advanceTimersByTimeAsync(5_250)
+    await refused
+    await at.project().caughtUp(await at.log.ends([TOPIC]))
+    expect(await at.earlier()).toEqual(SAVED_BEAR)
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  test('of one of several awaited projections is waited for too', async () => {
+    const refused = expect(at.send({ awaited: ['toy', 'other'] })).rejects.toMatchObject({ code: 'log-away' })
+    await settleDown()
+    await jest.advanceTimersByTimeAsync(5_250)
+    await refused
+  })
+
+  test('in this process is found where another process recorded it', async () => {
+    const elsewhere = createSubmit({
+      log: at.log,
+      vault: at.shop.vault,
+      outcomes: createOutcomes(at.shop.store, at.shop.vault),
+      now: () => NOW,
+    })
+    const waiting = at.send({}, elsewhere)
+    await settleDown()
+    await jest.advanceTimersByTimeAsync(250)
+    expect(await waiting).toEqual(SAVED_BEAR)
+  })
+})

@@ -1,0 +1,266 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { ArriveError } from '../../common/errors.ts'
+import { type Metrics, NO_METRICS } from '../../common/metrics.ts'
+import { within } from '../../common/within.ts'
+import { derivedId, type Envelope, freshId, subjectOf } from '../events/envelope.ts'
+import type { EventLog } from '../ports/event-log.ts'
+import type { KeyVault } from '../ports/key-vault.ts'
+import { type Outcomes, outcomeDoc, outcomeId, type Settled } from '../projector/outcomes.ts'
+import { isRefusal, type Outcome } from '../projector/projection.ts'
+import { seal } from '../sealing/jwe.ts'
+import { createLatest, type Done, type MayStand, type Standing } from './standing.ts'
+
+/** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
+const APPEND_PATIENCE = 2_000
+const OUTCOME_PATIENCE = 5_000
+
+/** Who sent what by which call: what an event id is made of, and what tells a repeat from another request. */
+export interface Origin {
+  readonly call: string
+  /** `visitor`, `staff/17`, `admin/3`, `system`. */
+  readonly actor: string
+  readonly idempotencyKey?: string | undefined
+  readonly requestId: string
+}
+
+/** One event to be. */
+export interface Submission {
+  readonly origin: Origin
+  readonly topic: string
+  readonly source: string
+  readonly type: string
+  readonly dataschema: string
+  readonly person: number
+  readonly data?: unknown
+  /** The request as it was understood; a repeat must be equal to it. */
+  readonly request: unknown
+  /** Nothing in the request is personal: it is compared without the person's key, so a repeat after an erasure too. */
+  readonly impersonal?: boolean
+  /** The projections whose outcomes the answer waits for; the first one's is the answer. */
+  readonly awaited: readonly [string, ...string[]]
+  /**
+   * Where it may be that nothing changes: then `once` appends nothing, and remembers its answer as that of an event.
+   */
+  readonly standing?: Standing
+}
+
+export interface Submit {
+  /** The event id of a request: derived where it carries an `Idempotency-Key`, else fresh. */
+  readonly eventId: (origin: Origin) => string
+  /** The answer that an earlier, equal request got. @throws ArriveError `key-reused` where it was not equal. */
+  readonly earlier: (
+    event: string,
+    submission: Pick<Submission, 'person' | 'request' | 'impersonal' | 'awaited'>,
+  ) => Promise<Outcome | undefined>
+  /**
+   * Appends the event once and answers what became of it.
+   * @throws ArriveError the refusal of the projection; `log-away` where the outcome is not known in time (a repeat
+   * with the same key is safe); `erased`, `key-reused`, `busy`.
+   */
+  readonly send: (event: string, submission: Submission) => Promise<Outcome>
+  /**
+   * The answer that an earlier, equal request got, else what `send` answers. It costs one step less than both. @throws
+   * both's
+   */
+  readonly once: (event: string, submission: Submission) => Promise<Outcome>
+  /**
+   * Appends an event that nobody's answer depends on, and waits for the log only. @throws ArriveError `log-away`,
+   * `busy`.
+   */
+  readonly note: (event: string, submission: Omit<Submission, 'awaited'>) => Promise<void>
+}
+
+export interface SubmitOptions {
+  readonly log: EventLog
+  readonly vault: KeyVault
+  readonly outcomes: Outcomes
+  readonly now: () => number
+  /** Told how each append ended. Default: nobody is. */
+  readonly appended?: Metrics['appended']
+}
+
+/** Sends submissions to the log and waits for their outcomes. */
+export function createSubmit(options: SubmitOptions): Submit {
+  const { vault, outcomes, now } = options
+  const append = createAppend(options)
+  const running = createRunning()
+  const latest = createLatest()
+
+  function eventId({ call, actor, idempotencyKey }: Origin): string {
+    return idempotencyKey === undefined ? freshId(now()) : derivedId([actor, call], idempotencyKey)
+  }
+
+  async function keyOf({ person, impersonal }: Pick<Submission, 'person' | 'impersonal'>): Promise<KeyObject> {
+    return impersonal === true ? NO_KEY : vault.keyFor(person)
+  }
+
+  async function settledBefore(event: string, awaited: Submission['awaited']): Promise<Settled | undefined> {
+    return (await running.get(event)) ?? outcomes.find(outcomeId(event, awaited[0]))
+  }
+
+  async function earlier(event: string, submission: Parameters<Submit['earlier']>[1]) {
+    const settled = await settledBefore(event, submission.awaited)
+    return settled && answer(settled, fingerprint(await keyOf(submission), submission.request))
+  }
+
+  async function once(event: string, submission: Submission): Promise<Outcome> {
+    return latest(submission.standing, (mayStand) => firstOnly(event, submission, mayStand))
+  }
+
+  async function firstOnly(event: string, submission: Submission, mayStand: MayStand): Promise<Done> {
+    // Whatever the answer, the key is needed: it is asked for meanwhile.
+    const asked = keyOf(submission)
+    asked.catch(() => undefined)
+    let isRepeat = true
+    // From the first look on, so that of equal requests at the same moment only one decides what becomes of them.
+    const settled = running.get(event) ?? running.start(event, firstTime)
+    const { print } = await printed(asked, submission)
+    const outcome = answer(await settled, sentPrint(submission, print))
+    return isRepeat ? { outcome } : { outcome, print }
+
+    async function firstTime(): Promise<Settled> {
+      const found = await outcomes.find(outcomeId(event, submission.awaited[0]))
+      if (found !== undefined) return found
+      isRepeat = false
+      const sealing = await printed(asked, submission)
+      const standing = mayStand(sealing.print) ? await unchanged(options, event, submission, sealing) : undefined
+      return standing ?? appendAndWait(event, submission, sealing)
+    }
+  }
+
+  async function send(event: string, submission: Submission): Promise<Outcome> {
+    const sealing = await printed(keyOf(submission), submission)
+    const settled = running.get(event) ?? running.start(event, () => appendAndWait(event, submission, sealing))
+    return answer(await settled, sentPrint(submission, sealing.print))
+  }
+
+  async function appendAndWait(event: string, submission: Submission, { key, print }: Printed): Promise<Settled> {
+    const { topic, awaited } = submission
+    const envelope = envelopeOf(event, submission, { key, print: sentPrint(submission, print), now: now() })
+    const waits = awaited.map((projection) => outcomes.wait(outcomeId(envelope.id, projection), OUTCOME_PATIENCE))
+    const all = Promise.all(waits)
+    all.catch(() => undefined)
+    await append(topic, envelope)
+    return (await all)[0] as Settled
+  }
+
+  async function note(event: string, submission: Omit<Submission, 'awaited'>): Promise<void> {
+    const key = await vault.keyFor(submission.person)
+    await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
+  }
+
+  return { eventId, earlier, send, once, note }
+}
+
+/** What is on its way in this process, by its event. */
+function createRunning() {
+  const all = new Map<string, Promise<Settled>>()
+  return {
+    get: (event: string) => all.get(event),
+    start: (event: string, work: () => Promise<Settled>): Promise<Settled> => {
+      const settled = work().finally(() => all.delete(event))
+      settled.catch(() => undefined)
+      all.set(event, settled)
+      return settled
+    },
+  }
+}
+
+/**
+ * The answer where nothing would change. It is remembered for the key: a repeat that comes when something else stands
+ * must not put it back.
+ */
+async function unchanged(
+  { outcomes, now }: SubmitOptions,
+  event: string,
+  submission: Submission,
+  { key, print }: Printed,
+): Promise<Settled | undefined> {
+  const { standing, person, awaited, origin } = submission
+  const outcome = await standing?.answer()
+  if (outcome === undefined) return undefined
+  const settled = { ...outcome, fingerprint: sentPrint(submission, print) }
+  if (origin.idempotencyKey !== undefined) {
+    await outcomes.keep(outcomeDoc(outcomeId(event, awaited[0]), person, settled, key), now())
+  }
+  return settled
+}
+
+/** A request's fingerprint, and the key of the person that made it. */
+interface Printed {
+  readonly key: KeyObject
+  readonly print: string
+}
+
+async function printed(asked: Promise<KeyObject>, { request }: Submission): Promise<Printed> {
+  const key = await asked
+  return { key, print: fingerprint(key, request) }
+}
+
+/** What is stored of a fingerprint: without an `Idempotency-Key` nothing can be a repeat. */
+function sentPrint({ origin }: Submission, print: string): string {
+  return origin.idempotencyKey === undefined ? '' : print
+}
+
+/** Appends in a bounded time, and tells how it ended. */
+function createAppend({ log, now, appended = NO_METRICS.appended }: SubmitOptions) {
+  return async (topic: string, envelope: Envelope): Promise<void> => {
+    const from = now()
+    try {
+      await within(APPEND_PATIENCE, log.append(topic, envelope), unanswered)
+      appended(topic, 'stored', now() - from)
+    } catch (error) {
+      const refused = error instanceof ArriveError && error.code === 'busy'
+      appended(topic, refused ? 'refused' : 'unknown', now() - from)
+      throw error
+    }
+  }
+}
+
+interface Sealing {
+  readonly key: KeyObject
+  readonly print: string
+  readonly now: number
+}
+
+function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, print, now }: Sealing): Envelope {
+  const { origin, source, type, dataschema, person, data } = submission
+  return {
+    specversion: '1.0',
+    id,
+    source,
+    type,
+    subject: subjectOf(person),
+    time: new Date(now).toISOString(),
+    dataschema,
+    actor: origin.actor,
+    correlationid: origin.requestId,
+    ...(print !== '' && { fingerprint: print }),
+    ...(data !== undefined && {
+      datacontenttype: 'application/jose' as const,
+      data: seal(key, { person, of: `event/${id}` }, JSON.stringify(data)),
+    }),
+  }
+}
+
+/** Of requests that hold nothing personal; what is sealed is sealed with a person's key always. */
+const NO_KEY = createSecretKey(Buffer.alloc(0))
+
+/** Keyed by the person's key: when that is gone, so is what the hash could be compared with. */
+function fingerprint(key: KeyObject, request: unknown): string {
+  return createHmac('sha256', key)
+    .update('fingerprint')
+    .update(JSON.stringify(request) ?? '')
+    .digest('base64url')
+}
+
+function answer({ status, body, fingerprint: stored }: Settled, print: string): Outcome {
+  if (stored !== print) throw new ArriveError('key-reused')
+  if (isRefusal(body)) throw new ArriveError(body.code, { message: body.message })
+  return { status, body }
+}
+
+/** The event may have landed all the same. */
+function unanswered(): never {
+  throw new ArriveError('log-away', { retryAfter: 1 })
+}

@@ -1,0 +1,229 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { ORIGIN, openSubmitting, SAVED_BEAR, type Submitting, submission } from '../../testing/submitting.ts'
+import { BROKEN, SAVED } from '../../testing/toy.ts'
+import { upTo } from '../ports/contract/gather.suite.ts'
+import type { Entry } from '../ports/event-log.ts'
+import { ERASED, type Outcome } from '../projector/projection.ts'
+import { unseal } from '../sealing/jwe.ts'
+import type { Submission } from './submit.ts'
+
+let at: Submitting
+beforeEach(async () => {
+  at = await openSubmitting()
+})
+afterEach(async () => {
+  expect(await at.close()).toBe(0)
+})
+
+describe('a submission', () => {
+  test('is answered with what the projection made of it', async () => {
+    expect(await at.send()).toEqual(SAVED_BEAR)
+  })
+
+  test('is one whole, sealed event', async () => {
+    await at.send()
+    const [{ envelope }] = (await at.events()) as [Entry]
+    expect(envelope).toEqual({
+      specversion: '1.0',
+      id: at.eventId(),
+      source: '/test',
+      type: SAVED,
+      subject: 'person/1',
+      time: '2026-06-01T00:00:00.000Z',
+      dataschema: '/events/toy.saved/1',
+      actor: 'staff/1',
+      correlationid: 'request-1',
+      fingerprint: expect.stringMatching(/^[\w-]{43}$/),
+      datacontenttype: 'application/jose',
+      data: expect.any(String),
+    })
+    const key = await at.shop.vault.keyFor(1)
+    expect(JSON.parse(unseal(key, { person: 1, of: `event/${at.eventId()}` }, envelope.data ?? ''))).toEqual({
+      name: 'bear',
+      colour: 'red',
+    })
+  })
+
+  test('without a key has a fresh id each time and no fingerprint', async () => {
+    const none = { idempotencyKey: undefined }
+    expect(at.eventId(none)).not.toBe(at.eventId(none))
+    await at.send({ origin: { ...ORIGIN, ...none } })
+    expect((await at.events())[0]?.envelope).not.toHaveProperty('fingerprint')
+  })
+
+  test('that is refused by the projection is refused with its code and sentence', async () => {
+    await at.send()
+    const other = submission({ person: 2, origin: { ...ORIGIN, actor: 'staff/2' } })
+    const refused = at.by().send(at.eventId({ actor: 'staff/2' }), other)
+    await expect(refused).rejects.toMatchObject({
+      code: 'username-taken',
+      message: 'Username already taken',
+      status: 409,
+    })
+  })
+
+  test('that our code fails on is told to be stored and not shown', async () => {
+    await expect(at.send({ type: BROKEN })).rejects.toMatchObject({ code: 'parked', status: 503 })
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  test('of an erased person is refused, and no key is made', async () => {
+    await at.shop.vault.keyFor(1)
+    await at.shop.vault.destroy(1)
+    await expect(at.send()).rejects.toMatchObject({ code: 'erased' })
+    expect(await at.events()).toEqual([])
+    expect((await at.shop.vault.existing([1])).size).toBe(0)
+  })
+})
+
+describe('an event id', () => {
+  test.each([
+    ['another actor', { actor: 'staff/2' }],
+    ['another call', { call: 'noteToy' }],
+    ['another key', { idempotencyKey: '0198a000-0000-7000-8000-000000000002' }],
+  ])('is another for %s', (_, parts) => {
+    expect(at.eventId(parts)).not.toBe(at.eventId())
+  })
+
+  test('is the same for another request of the same actor, call and key', () => {
+    expect(at.eventId({ requestId: 'request-2' })).toBe(at.eventId())
+  })
+})
+
+describe('a repeat', () => {
+  test('of an answered submission gets the same answer, and there is one event', async () => {
+    await at.send()
+    expect(await at.earlier()).toEqual(SAVED_BEAR)
+    expect(await at.earlier({}, at.by())).toEqual(SAVED_BEAR)
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  test('that nobody has sent before has no earlier answer', async () => {
+    expect(await at.earlier()).toBeUndefined()
+  })
+
+  test('with another body is refused, before and after a restart', async () => {
+    await at.send()
+    const other = { request: { name: 'bear', colour: 'blue' } }
+    await expect(at.earlier(other)).rejects.toMatchObject({ code: 'key-reused', status: 422 })
+    await expect(at.earlier(other, at.by())).rejects.toMatchObject({ code: 'key-reused' })
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  test('of a refused one is refused the same way', async () => {
+    await at.send({ person: 2, origin: { ...ORIGIN, actor: 'staff/2' } })
+    const again = submission({ data: { name: 'bear', colour: 'x' } })
+    const key = { idempotencyKey: '0198a000-0000-7000-8000-000000000003' }
+    await expect(at.by().send(at.eventId(key), again)).rejects.toMatchObject({ code: 'username-taken' })
+    await expect(at.by().earlier(at.eventId(key), again)).rejects.toMatchObject({ code: 'username-taken' })
+  })
+
+  test('while the first is in flight waits for its outcome: one event, one answer', async () => {
+    const first = at.send()
+    const repeats = upTo(20).map(() => at.send())
+    expect(await Promise.all([first, ...repeats])).toEqual(upTo(21).map(() => SAVED_BEAR))
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  test('while the first is in flight finds it by asking for the earlier answer', async () => {
+    const first = at.send()
+    await settleOnce()
+    expect(await at.earlier()).toEqual(SAVED_BEAR)
+    await first
+  })
+
+  test('with another body while the first is in flight is refused, and the first is not', async () => {
+    const first = at.send()
+    const other = at.send({ request: { name: 'bear', colour: 'blue' } })
+    await expect(other).rejects.toMatchObject({ code: 'key-reused' })
+    expect(await first).toEqual(SAVED_BEAR)
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  test('sent by another process at the same time stands twice in the log and counts once', async () => {
+    const answers = Promise.all([at.send(), at.send({}, at.by())])
+    await jest.advanceTimersByTimeAsync(500)
+    expect(await answers).toEqual([SAVED_BEAR, SAVED_BEAR])
+    expect(await at.shop.store.count('history')).toBe(1)
+  })
+
+  test('finds its answer, or is sent, by one call', async () => {
+    const once = (parts: Partial<Submission> = {}, own = at.by()) => own.once(at.eventId(), submission(parts))
+    expect([await once(), await once()]).toEqual([SAVED_BEAR, SAVED_BEAR])
+    await expect(once({ request: { name: 'bear', colour: 'blue' } })).rejects.toMatchObject({ code: 'key-reused' })
+    expect(await at.events()).toHaveLength(1)
+    await at.shop.vault.destroy(1)
+    await expect(once()).rejects.toMatchObject({ code: 'erased' })
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  describe('beside one that changes nothing and is on its way', () => {
+    const STANDS = { status: 200, body: { message: 'It stands' } }
+
+    /** The same call twice, the second while the first still looks at what stands. */
+    async function twice(first: Outcome | undefined, more: Partial<Submission>) {
+      const look = Promise.withResolvers<Outcome | undefined>()
+      const asked = jest.fn<() => Promise<Outcome | undefined>>().mockReturnValueOnce(look.promise)
+      const standing = { of: 'toy/1', whole: false, answer: asked.mockResolvedValue(STANDS) }
+      const by = at.by()
+      const sent = [submission({ standing }), submission({ standing, ...more })].map((one) =>
+        by.once(at.eventId(), one),
+      )
+      const answers = Promise.allSettled(sent)
+      await untilAsked(asked)
+      look.resolve(first)
+      return { answers: await answers, asked: asked.mock.calls.length, events: (await at.events()).length }
+    }
+
+    test('is answered with what becomes of it', async () => {
+      const same = { status: 'fulfilled', value: STANDS }
+      expect(await twice(STANDS, {})).toEqual({ answers: [same, same], asked: 1, events: 0 })
+      expect(await at.earlier()).toEqual(STANDS)
+    })
+
+    test('is answered with what becomes of it where it does change something', async () => {
+      const same = { status: 'fulfilled', value: SAVED_BEAR }
+      expect(await twice(undefined, {})).toEqual({ answers: [same, same], asked: 1, events: 1 })
+      expect(await at.earlier()).toEqual(SAVED_BEAR)
+    })
+
+    test('with another body is refused, and appends nothing', async () => {
+      const { answers, events } = await twice(STANDS, { request: { name: 'bear', colour: 'blue' } })
+      expect(answers).toEqual([
+        { status: 'fulfilled', value: STANDS },
+        { status: 'rejected', reason: expect.objectContaining({ code: 'key-reused' }) },
+      ])
+      expect(events).toBe(0)
+      expect(await at.earlier()).toEqual(STANDS)
+    })
+  })
+
+  test('after an erasure is refused as erased', async () => {
+    await at.send()
+    await at.shop.vault.destroy(1)
+    expect(await at.earlier()).toBeUndefined()
+    await expect(at.send()).rejects.toMatchObject({ code: 'erased' })
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  test('of an impersonal one after an erasure finds its answer', async () => {
+    const impersonal = { type: ERASED, data: undefined, request: { person: 1 }, impersonal: true }
+    await at.shop.vault.keyFor(1)
+    expect((await at.send(impersonal)).status).toBe(200)
+    await at.shop.vault.destroy(1)
+    expect((await at.earlier(impersonal))?.status).toBe(200)
+    await expect(at.earlier({ ...impersonal, request: { person: 2 } })).rejects.toMatchObject({ code: 'key-reused' })
+  })
+})
+
+/** Until what stands is being looked at, and whoever else would look has had the time to. */
+async function untilAsked(asked: jest.Mock): Promise<void> {
+  while (asked.mock.calls.length === 0) await setImmediate()
+  for (const _ of upTo(20)) await setImmediate()
+}
+
+/** Until the submission has its key and is on its way. */
+async function settleOnce(): Promise<void> {
+  for (const _ of upTo(5)) await Promise.resolve()
+}

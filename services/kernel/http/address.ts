@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from '../common/logs.ts'
+
+/** The caller's address: the connection's, or what the outermost of so many proxies of ours saw. */
+export function callerOf(req: IncomingMessage, trustedHops: number): string {
+  const peer = req.socket.remoteAddress ?? ''
+  const header = req.headers['x-forwarded-for']
+  if (trustedHops === 0 || typeof header !== 'string') return peer
+  const seen = header.split(',').at(-trustedHops)?.trim() ?? ''
+  return isIP(seen) === 0 ? peer : seen
+}
+
+/**
+ * Warns once, when a forwarded address arrives that nobody trusts: behind a proxy everybody would be one address, and
+ * the limits of one those of all.
+ */
+export function createForwardedWatch(
+  trustedHops: number,
+  logger: Pick<Logger, 'warn'>,
+): (req: IncomingMessage) => void {
+  let watching = trustedHops === 0
+  return ({ headers }) => {
+    if (!watching || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined)) return
+    watching = false
+    logger.warn({}, UNTRUSTED)
+  }
+}
+
+const UNTRUSTED =
+  'A forwarded address arrived, and TRUSTED_HOPS is 0: behind a proxy all visitors count as one address. Set ' +
+  'it to the ' +
+  'number of proxies in front; without any, somebody has made the header up.'
+
+const REMEMBERED = 10_000
+
+/**
+ * Hashes addresses with a key, to 128 bits in base64url. IPv6 callers own a /64, so that is what counts as one address.
+ * The last ones are remembered: a hash costs as much as half of the way through the edge.
+ */
+export function createAddressHash(secret: Buffer): (address: string) => string {
+  const known = new LRUCache<string, string>({ max: REMEMBERED })
+  return (address) => {
+    const old = known.get(address)
+    if (old !== undefined) return old
+    const hash = keyedHash(secret, network(address))
+    known.set(address, hash)
+    return hash
+  }
+}
+
+function keyedHash(secret: Buffer, text: string): string {
+  return createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url')
+}
+
+/** `192.0.2.1` as it is, `2001:db8:1:2:3::4` as `2001:db8:1:2`, an IPv4 address in IPv6 clothes as IPv4. */
+export function network(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase()
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
+  if (mapped !== undefined) return mapped
+  return isIP(plain) === 6 ? groups(plain).slice(0, 4).join(':') : plain
+}
+
+function groups(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
+  return [...front, ...Array<string>(zeros).fill('0'), ...back].map((group) => group.replace(/^0+(?=.)/, ''))
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ArriveError, type ErrorDetails } from '../common/errors.ts'
+import { createGathering, type Gathering } from './gathering.ts'
+import type { Intake } from './intake.ts'
+
+const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i
+
+/** Refuses every body that is not plain JSON. */
+export function assertJsonType({ headers }: IncomingMessage): void {
+  const type = headers['content-type'] ?? ''
+  if (type !== 'application/json' && !JSON_TYPE.test(type)) {
+    throw new ArriveError('wrong-content-type', { message: 'The body must be sent as application/json, in UTF-8.' })
+  }
+  assertNotEncoded(headers['content-encoding'])
+}
+
+/** Compressed bodies are refused: what they unfold to cannot be bounded by what arrives. */
+export function assertNotEncoded(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return
+  throw new ArriveError('wrong-content-type', { message: 'The body must be sent as it is, without Content-Encoding.' })
+}
+
+/** Milliseconds without a byte of the body after which nobody waits for the next. */
+const STALLED = 4_000
+/** So many bytes must come in so many milliseconds, or what is left of the body. */
+const LEAST = { bytes: 5 * 1_024, ms: 5_000 }
+
+/** The connection ended before the request did; there is nobody to answer. */
+export class Aborted extends Error {}
+
+/** How many bytes a body may have, and what is said of one that has more. */
+export interface Bound {
+  readonly bytes: number
+  readonly refusal: ErrorDetails
+}
+
+/** Where bodies are read into, and for whom. */
+export interface Reading extends Bound {
+  readonly intake: Intake
+  readonly from: string
+  /** Milliseconds. */
+  readonly now: () => number
+}
+
+/** Reads a body within its bound into one piece of memory. @throws what `receive` throws. */
+export function readBytes(req: IncomingMessage, res: ServerResponse, reading: Reading): Promise<Buffer> {
+  return receive({ req, res }, reading, () => createGathering(reading.bytes))
+}
+
+/** A request with a body, and its answer. */
+export interface Sender {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
+
+/**
+ * Receives a body within its limit, its time and its share of the memory. What `gather` begins takes
+ * its pieces; once the body is refused, nothing else may hold them.
+ * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy`
+ *   where others need the memory; Aborted where the client went away.
+ */
+export function receive({ req, res }: Sender, reading: Reading, gather: () => Gathering): Promise<Buffer> {
+  const { bytes, refusal, intake, from } = reading
+  const tooLarge = () => new ArriveError('too-large', refusal)
+  if (Number(req.headers['content-length'] ?? 0) > bytes) return Promise.reject(tooLarge())
+  if (req.headers.expect !== undefined) res.writeContinue()
+  return new Promise((resolve, reject) => {
+    let gathering: Gathering | undefined = gather()
+    let size = 0
+    const reception = intake.begin(from, refuse)
+    const stalled = setTimeout(() => refuse(new ArriveError('too-slow')), STALLED)
+    const isTooSlow = paceOf(reading)
+    res.once('close', reception.end)
+
+    function refuse(reason: Error): void {
+      clearTimeout(stalled)
+      gathering = undefined
+      reception.end()
+      reject(reason)
+    }
+
+    req.on('data', (chunk: Buffer) => {
+      if (gathering === undefined) return
+      stalled.refresh()
+      size += chunk.length
+      if (size > bytes) refuse(tooLarge())
+      else if (isTooSlow(chunk.length)) refuse(new ArriveError('too-slow'))
+      else reception.grow(gathering.add(chunk))
+    })
+    req.on('end', () => {
+      clearTimeout(stalled)
+      reception.complete()
+      if (gathering !== undefined) resolve(gathering.bytes())
+    })
+    const gone = () => {
+      clearTimeout(stalled)
+      if (!req.complete) refuse(new Aborted())
+    }
+    req.on('close', gone)
+    req.on('error', gone)
+  })
+}
+
+/** Tells with every piece whether those of the last seconds were too few. */
+function paceOf({ now }: Reading): (bytes: number) => boolean {
+  let [since, came] = [now(), 0]
+  return (bytes) => {
+    came += bytes
+    if (now() - since < LEAST.ms) return false
+    const isTooSlow = came < LEAST.bytes
+    since = now()
+    came = 0
+    return isTooSlow
+  }
+}

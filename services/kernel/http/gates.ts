@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http'
+import type { Access, Call, Cookie } from '@arrive/contracts/call.ts'
+import { ArriveError } from '../common/errors.ts'
+import type { Checked } from './options.ts'
+import type { Actor } from './route.ts'
+import type { Sessions } from './sessions.ts'
+
+const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
+const TOKEN_LENGTH = 4_096
+const KEY = /^[A-Za-z0-9_-]{16,64}$/
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NUMBER = /^[1-9]\d{0,15}$/
+
+/**
+ * HTTP/1.1 asks for exactly one Host in every request (RFC 9112, 3.2): with two of them a proxy and this server may
+ * each believe another one. @throws ArriveError `invalid-request`
+ */
+export function assertHost({ headers, headersDistinct, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') {
+    throw new ArriveError('invalid-request', { message: 'A request needs a Host header.' })
+  }
+  if (headers.host !== undefined && headersDistinct['host']?.length !== 1) {
+    throw new ArriveError('invalid-request', { message: 'A request has one Host header.' })
+  }
+}
+
+/** The actor of a request, if the call grants it to one. @throws ArriveError 401 without a session, 403 otherwise. */
+export async function admit(
+  sessions: Sessions,
+  access: Exclude<Access, 'public'>,
+  authorization: string | undefined,
+): Promise<Actor> {
+  const actor = await sessions.authenticate(bearerToken(authorization))
+  if (actor.role === 'visitor') throw new ArriveError('no-session')
+  const isRight = access === 'person' ? actor.role !== 'service' : access === actor.role
+  if (!isRight) throw new ArriveError('not-allowed')
+  return actor
+}
+
+function bearerToken(header: string | undefined): string {
+  const token = header === undefined || header.length > TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
+  if (token === undefined) throw new ArriveError('no-session')
+  return token
+}
+
+/** The value of a cookie among those that came; too long a one is none. */
+export function cookieIn(header: string | undefined, { name, maxLength }: Cookie): string | undefined {
+  const pair = header?.split(';').find((text) => text.trimStart().startsWith(`${name}=`))
+  const value = pair?.slice(pair.indexOf('=') + 1).trim()
+  return value === undefined || value.length > maxLength ? undefined : value
+}
+
+/** The key of a repeatable call, checked. Other calls' keys are not looked at. */
+export function idempotencyKey(call: Call, header: string | string[] | undefined): string | undefined {
+  if (header === undefined || call.repeatable !== true) return undefined
+  if (typeof header !== 'string' || !KEY.test(header)) throw new ArriveError('invalid-key')
+  return header
+}
+
+/** Checks what a path says by itself: persons' numbers and file ids. @throws ArriveError 400. */
+export function checkIds(params: Readonly<Record<string, string>>): void {
+  const { id, user_id: userId, resume_id: resumeId } = params
+  if (!isNumber(id) || !isNumber(userId)) throw new ArriveError('invalid-user-id')
+  if (resumeId === undefined || UUID.test(resumeId)) return
+  const message = 'The parameter resume_id must be a UUID.'
+  throw new ArriveError('invalid-query', { message, errors: [{ path: 'resume_id', message }] })
+}
+
+function isNumber(text: string | undefined): boolean {
+  return text === undefined || (NUMBER.test(text) && Number.isSafeInteger(Number(text)))
+}
+
+/** The value of a check that passed. @throws ArriveError with the given code and what the check says. */
+export function passed(code: 'invalid-answers' | 'invalid-query', checked: Checked): unknown {
+  if (checked.ok) return checked.value
+  throw new ArriveError(code, { message: checked.message, errors: checked.errors })
+}

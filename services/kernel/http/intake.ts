@@ -1,0 +1,80 @@
+import { ArriveError } from '../common/errors.ts'
+
+/** Of all bodies that are being received or worked on, in bytes: as much as eight uploads. */
+const MOST = 48 * 1_024 * 1_024
+
+/** A body on its way into memory. */
+export interface Reception {
+  /** Says that so many bytes more are held for it. */
+  readonly grow: (bytes: number) => void
+  /** Says that all of it is there; from now on it is not given up for others. */
+  readonly complete: () => void
+  /** Says that nothing of it is held any more. */
+  readonly end: () => void
+}
+
+/** The memory for bodies. */
+export interface Intake {
+  /** Begins a body of an address; `refuse` is called where it must give way to others. */
+  readonly begin: (from: string, refuse: (refusal: ArriveError) => void) => Reception
+}
+
+interface Held {
+  readonly from: string
+  readonly since: number
+  readonly refuse: (refusal: ArriveError) => void
+  bytes: number
+  isComplete: boolean
+}
+
+/**
+ * Bounds what all bodies hold together. When it is full, the address that holds the most gives way, with the body that
+ * comes slowest: who delivers at once is never kept out by those who do not.
+ */
+export function createIntake(now: () => number, most = MOST): Intake {
+  const all = new Set<Held>()
+  let total = 0
+
+  function drop(held: Held): void {
+    if (all.delete(held)) total -= held.bytes
+  }
+
+  function makeRoom(newest: Held): void {
+    while (total > most && all.has(newest)) {
+      const victim = slowest([...all], now()) ?? newest
+      drop(victim)
+      victim.refuse(new ArriveError('busy', { retryAfter: 2 }))
+    }
+  }
+
+  function begin(from: string, refuse: Held['refuse']): Reception {
+    const held: Held = { from, since: now(), refuse, bytes: 0, isComplete: false }
+    all.add(held)
+    return {
+      grow: (bytes) => {
+        if (!all.has(held)) return
+        held.bytes += bytes
+        total += bytes
+        makeRoom(held)
+      },
+      complete: () => {
+        held.isComplete = true
+      },
+      end: () => drop(held),
+    }
+  }
+
+  return { begin }
+}
+
+/** Of the bodies that are not complete, those of the address that holds the most; of these the slowest. */
+function slowest(all: readonly Held[], now: number): Held | undefined {
+  const shares = new Map<string, number>()
+  for (const { from, bytes } of all) shares.set(from, (shares.get(from) ?? 0) + bytes)
+  const share = (held: Held) => shares.get(held.from) ?? 0
+  const rate = ({ bytes, since }: Held) => bytes / (now - since + 1)
+  const comesBefore = (one: Held, other: Held) =>
+    share(one) === share(other) ? rate(one) < rate(other) : share(one) > share(other)
+  const open = all.filter(({ isComplete, bytes }) => !isComplete && bytes > 0)
+  return open.reduce<Held | undefined>((best, one) => (best && !comesBefore(one, best) ? best : one), undefined)
+}

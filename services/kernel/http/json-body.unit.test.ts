@@ -1,0 +1,77 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, expect, test } from '@jest/globals'
+import { ArriveError } from '../common/errors.ts'
+import type { Intake } from './intake.ts'
+import { createJsonReader } from './json-body.ts'
+
+const MOST = 1_000
+
+/** A request whose body comes in pieces, read as the edge reads it; `held` says what its memory was counted as. */
+function reading(pieces: readonly Buffer[], intake: (refuse: (reason: ArriveError) => void) => void = () => undefined) {
+  const req = new IncomingMessage(new Socket())
+  req.headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  let held = 0
+  const memory: Intake = {
+    begin: (_, refuse) => ({
+      grow: (bytes) => {
+        held += bytes
+        intake(refuse)
+      },
+      complete: () => undefined,
+      end: () => undefined,
+    }),
+  }
+  const refusal = { message: 'The body must be smaller.' }
+  const bytes = createJsonReader(MOST)(
+    { req, res: new ServerResponse(req) },
+    { bytes: MOST, refusal, intake: memory, from: 'a', now: () => 0 },
+  )
+  for (const piece of pieces) req.push(piece)
+  req.complete = true
+  req.push(null)
+  return { bytes, held: () => held }
+}
+
+const inPieces = (bytes: Buffer, size: number) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+
+describe('a JSON body', () => {
+  const TEXT = Buffer.from('{"name":"Zoë 😀"}')
+
+  test.each([1, 3, 1_000])('in pieces of %i comes out as it came in', async (size) => {
+    expect(await reading(inPieces(TEXT, size)).bytes).toEqual(TEXT)
+  })
+
+  test('keeps bytes that are no UTF-8, for whoever judges it', async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, at) => at))
+    expect(await reading(inPieces(bytes, 100)).bytes).toEqual(bytes)
+  })
+
+  test('may be empty', async () => {
+    expect(await reading([]).bytes).toEqual(Buffer.alloc(0))
+  })
+
+  test('is not parsed: neither depth nor names matter here', async () => {
+    const text = Buffer.from(`${'['.repeat(900)}{"__proto__":1`)
+    expect(await reading([text]).bytes).toEqual(text)
+  })
+
+  test('counts for the memory with what each of its pieces costs', async () => {
+    const { bytes, held } = reading(inPieces(Buffer.alloc(500, ' '), 1))
+    await bytes
+    expect(held()).toBe(500 * 65)
+  })
+
+  test('that is too large is refused in our words', async () => {
+    const { bytes } = reading(inPieces(Buffer.alloc(MOST + 1, ' '), 100))
+    await expect(bytes).rejects.toMatchObject({ code: 'too-large', message: 'The body must be smaller.' })
+  })
+
+  test('that has to give way to others is refused, however much of it still comes', async () => {
+    const busy = new ArriveError('busy', { retryAfter: 2 })
+    const { bytes, held } = reading(inPieces(Buffer.alloc(300, ' '), 100), (refuse) => refuse(busy))
+    await expect(bytes).rejects.toBe(busy)
+    expect(held()).toBe(164)
+  })
+})

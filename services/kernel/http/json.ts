@@ -1,0 +1,77 @@
+import { isUtf8 } from 'node:buffer'
+import { LIMITS } from '@arrive/contracts/form.ts'
+import { ArriveError } from '../common/errors.ts'
+import { placeOfError } from './json-place.ts'
+
+const DEEPEST = 16
+const NOT_SOUND = `The body is more than ${DEEPEST} levels deep, or names a __proto__.`
+const TOO_MANY = `The body has more than ${LIMITS.values.toLocaleString('en-US')} values.`
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+/** Brackets and braces differ in one bit. */
+const [BIT, OPENING, CLOSING] = [0x20, 0x7b, 0x7d]
+
+/** A JSON text as a value. @throws ArriveError 400 for bad UTF-8, bad JSON, `__proto__`, depth and too many values. */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw unreadable('The body is not in UTF-8.')
+  assertSmall(bytes)
+  const text = bytes.toString()
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the body.
+    throw unreadable(notJson(text))
+  }
+  if (!isSound(value, DEEPEST)) throw unreadable(NOT_SOUND)
+  return value
+}
+
+/**
+ * Refuses what a parser is slow with, before it is asked: brackets that are open within each other beyond a few levels,
+ * and more values than any call takes. Each value but the first stands behind a comma or an opening bracket.
+ */
+function assertSmall(bytes: Buffer): void {
+  const seen = { open: 0, values: 1 }
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) at = endOfText(bytes, at + 1)
+    else if ((byte | BIT) === CLOSING) seen.open--
+    else if (byte === COMMA || (byte | BIT) === OPENING) assertRoom(byte, seen)
+  }
+}
+
+/** Counts a value that begins behind this byte. */
+function assertRoom(byte: number, seen: { open: number; values: number }): void {
+  if (byte !== COMMA && ++seen.open > DEEPEST) throw unreadable(NOT_SOUND)
+  if (++seen.values > LIMITS.values) throw unreadable(TOO_MANY)
+}
+
+/** The place of the quote that ends a text. */
+function endOfText(bytes: Buffer, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    if (bytes[at] === BACKSLASH) at++
+    else if (bytes[at] === QUOTE) return at
+  }
+  return bytes.length
+}
+
+function unreadable(message: string): ArriveError {
+  return new ArriveError('invalid-body', { message })
+}
+
+function notJson(text: string): string {
+  if (text === '') return 'The body is empty.'
+  const place = placeOfError(text)
+  if (place === undefined) return 'The body is not JSON.'
+  const { line, column, isEnd } = place
+  return `The body is not JSON: ${isEnd ? 'it ends too soon, at' : 'see'} line ${line}, column ${column}.`
+}
+
+function isSound(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0 || Object.hasOwn(value, '__proto__')) return false
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && !isSound(inner, levels - 1)) return false
+  }
+  return true
+}

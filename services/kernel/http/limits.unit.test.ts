@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import type { Limiter } from '../common/limiter.ts'
+import { memoryLimiter } from '../common/memory-limiter.ts'
+import { createLimiters } from './limits.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'passed',
+    (error: { code: string; retryAfter: number }) => error,
+  )
+const times = async (count: number, work: () => Promise<unknown>) => {
+  for (let at = 0; at < count; at++) await work()
+}
+
+describe('public calls', () => {
+  const limits = () => createLimiters(memoryLimiter, () => undefined)
+
+  it('takes 5 forms a minute of an address, and others go on', async () => {
+    const { count } = limits()
+    await times(5, () => count('form', 'a'))
+    expect(await refusal(count('form', 'a'))).toMatchObject({ code: 'too-many', retryAfter: 60 })
+    expect(await refusal(count('form', 'b'))).toBe('passed')
+    jest.advanceTimersByTime(60_001)
+    expect(await refusal(count('form', 'a'))).toBe('passed')
+  })
+
+  it('takes 30 forms a day', async () => {
+    const { count } = limits()
+    await times(6, async () => {
+      await times(5, () => count('form', 'a'))
+      jest.advanceTimersByTime(60_001)
+    })
+    expect(await refusal(count('form', 'a'))).toMatchObject({ code: 'too-many' })
+    jest.advanceTimersByTime(86_400_000)
+    expect(await refusal(count('form', 'a'))).toBe('passed')
+  })
+
+  it('takes 10 registrations an hour', async () => {
+    const { count } = limits()
+    await times(10, () => count('registration', 'a'))
+    expect(await refusal(count('registration', 'a'))).toMatchObject({ code: 'too-many', retryAfter: 3_600 })
+  })
+
+  it('counts a request once, however often it is repeated, and others besides', async () => {
+    const { count } = limits()
+    await times(9, () => count('form', 'a', 'one'))
+    await times(4, () => count('form', 'a'))
+    expect(await refusal(count('form', 'a', 'two'))).toMatchObject({ code: 'too-many' })
+    expect(await refusal(count('form', 'a', 'two'))).toMatchObject({ code: 'too-many' })
+    expect(await refusal(count('form', 'a', 'one'))).toBe('passed')
+  })
+
+  it('refuses a request that comes more than 100 times a day', async () => {
+    const { count } = limits()
+    await times(100, () => count('registration', 'a', 'one'))
+    expect(await refusal(count('registration', 'a', 'one'))).toMatchObject({ code: 'too-many' })
+  })
+
+  it('lets none of two at once pass where one is refused', async () => {
+    const { count } = limits()
+    await times(5, () => count('form', 'a'))
+    const both = await Promise.all(['one', 'one'].map((request) => refusal(count('form', 'a', request))))
+    expect(both).toMatchObject([{ code: 'too-many' }, { code: 'too-many' }])
+  })
+
+  it('lets pass where the store is away, and says so', async () => {
+    const away = () => Promise.reject(new Error('away'))
+    const broken: Limiter = { consume: away, reward: away, block: away, delete: away, get: away }
+    const told: unknown[] = []
+    await createLimiters(
+      () => broken,
+      (cause) => told.push(cause),
+    ).count('form', 'a')
+    expect(told).toHaveLength(1)
+  })
+
+  it('lets pass after a moment where the store does not answer, and says so', async () => {
+    const hang = () => new Promise<never>(() => undefined)
+    const hanging: Limiter = { consume: hang, reward: hang, block: hang, delete: hang, get: hang }
+    const told: unknown[] = []
+    const counted = createLimiters(
+      () => hanging,
+      (cause) => told.push(cause),
+    ).count('form', 'a')
+    await jest.advanceTimersByTimeAsync(300)
+    await counted
+    expect(told).toHaveLength(1)
+  })
+})
+
+describe('a person’s saves', () => {
+  it('are 120 a minute and 600 an hour, and others go on', async () => {
+    const { countSave } = createLimiters(memoryLimiter, () => undefined)
+    for (let minute = 0; minute < 5; minute++) {
+      await times(120, () => countSave('staff/17'))
+      jest.advanceTimersByTime(60_001)
+    }
+    expect(await refusal(countSave('staff/17'))).toMatchObject({ code: 'too-many', retryAfter: 3_300 })
+    await times(120, () => countSave('staff/18'))
+    expect(await refusal(countSave('staff/18'))).toMatchObject({ code: 'too-many', retryAfter: 60 })
+    jest.advanceTimersByTime(3_300_000)
+    expect(await refusal(countSave('staff/17'))).toBe('passed')
+  })
+})

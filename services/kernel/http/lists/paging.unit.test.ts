@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { readCursor, writeCursor } from '../../event-store/reading/cursor.ts'
+import { isPaged, pageAnswer, searchOf } from './paging.ts'
+import { jsonList, jsonLists } from './streaming.ts'
+
+const filter = (text: string) => ({ field: 'name', text, valueOf: String })
+
+describe('a query', () => {
+  test.each([
+    [{}, { sort: 'created', descending: true, limit: 10, counted: 1_000 }],
+    [{ limit: '25' }, { sort: 'created', descending: true, limit: 25, counted: 1_000 }],
+    [{ sort: 'name' }, { sort: 'name', descending: false, limit: 10, counted: 1_000 }],
+    [
+      { sort: '-name', cursor: 'abc' },
+      { sort: 'name', descending: true, limit: 10, cursor: 'abc', counted: 1_000 },
+    ],
+    [{ sort: '--name' }, { sort: '-name', descending: true, limit: 10, counted: 1_000 }],
+    [{ filter: '' }, { sort: 'created', descending: true, limit: 10, counted: 1_000 }],
+  ])('%j is the search %j', (query: Readonly<Record<string, string>>, search) => {
+    expect(searchOf(query, { newest: 'created', filter })).toEqual(search)
+  })
+
+  test('with a filter text is a search for it', () => {
+    expect(searchOf({ filter: 'ada' }, { newest: 'created', filter }).filter).toMatchObject({
+      field: 'name',
+      text: 'ada',
+    })
+  })
+
+  test('with a filter is refused where the list takes none', () => {
+    expect(() => searchOf({ filter: 'ada' }, { newest: 'created' })).toThrow('This list cannot be filtered.')
+  })
+
+  test.each([
+    [{}, false],
+    [{ limit: '1' }, true],
+    [{ cursor: '' }, true],
+  ])('%j asks for a page: %s', (query: Readonly<Record<string, string>>, paged) => {
+    expect(isPaged(query)).toBe(paged)
+  })
+})
+
+test.each([
+  [{ cursor: 'abc' }, { 'X-Next-Cursor': 'abc' }],
+  [{ total: { count: 62, isMore: false } }, { 'X-Total-Count': '62' }],
+  [
+    { cursor: 'abc', total: { count: 1_000, isMore: true } },
+    { 'X-Next-Cursor': 'abc', 'X-Total-Count': '1000+' },
+  ],
+])('a page is answered with where the next begins and how many there are: %j', (page, headers) => {
+  expect(pageAnswer([1], page)).toEqual({ status: 200, body: [1], headers })
+})
+
+test('a page of which neither is known is answered without', () => {
+  expect(pageAnswer([1], {})).toEqual({ status: 200, body: [1] })
+})
+
+test('a cursor names the place that it was written for', () =>
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.integer(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
+      ),
+      fc.string({ unit: 'grapheme' }),
+      (value, id) => {
+        expect(readCursor(writeCursor({ value, id }))).toEqual({ value, id })
+        expect(writeCursor({ value, id })).toMatch(/^[\w-]*$/)
+      },
+    ),
+  ))
+
+describe('streamed JSON', () => {
+  const joined = async (pieces: AsyncIterable<string>) => (await piecesOf(pieces)).join('')
+  async function* chunked<T>(chunks: readonly T[]): AsyncGenerator<T> {
+    yield* chunks
+  }
+
+  test('of a list is the list, in whatever chunks it comes', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.array(fc.jsonValue())), async (chunks) => {
+        expect(JSON.parse(await joined(jsonList(chunked(chunks))))).toEqual(JSON.parse(JSON.stringify(chunks.flat())))
+      }),
+    ))
+
+  test('of lists is an object of them, whatever they are called', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.tuple(fc.string({ unit: 'grapheme' }), fc.array(fc.array(fc.integer()))), {
+          selector: ([key]) => key,
+        }),
+        async (lists) => {
+          const text = await joined(jsonLists(lists.map(([key, chunks]) => [key, chunked(chunks)] as const)))
+          const plain = JSON.stringify(Object.fromEntries(lists.map(([key, chunks]) => [key, chunks.flat()])))
+          expect(JSON.parse(text)).toEqual(JSON.parse(plain))
+        },
+      ),
+    ))
+
+  test('comes a piece a chunk', async () => {
+    expect(await piecesOf(jsonList(chunked([[1, 2], [], [3]])))).toEqual(['[1,2', ',3', ']'])
+    expect(await piecesOf(jsonLists([]))).toEqual(['{}'])
+    expect(await joined(jsonLists([['a', chunked([])]]))).toBe('{"a":[]}')
+  })
+})
+
+async function piecesOf(all: AsyncIterable<string>): Promise<string[]> {
+  const pieces: string[] = []
+  for await (const piece of all) pieces.push(piece)
+  return pieces
+}

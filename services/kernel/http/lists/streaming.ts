@@ -1,0 +1,62 @@
+import { MOST_NAMED } from '@arrive/contracts/call.ts'
+import type { Noted } from '../route.ts'
+
+/**
+ * A JSON array of everything that the chunks hold, as text in pieces, so that a long list never stands in memory whole.
+ */
+export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let mark = '['
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue
+    yield mark + JSON.stringify(chunk).slice(1, -1)
+    mark = ','
+  }
+  yield mark === '[' ? '[]' : ']'
+}
+
+/** A JSON object of lists, one after the other: `{"staff_authorization":[…],"criminal_background":[…]}`. */
+export async function* jsonLists(
+  lists: readonly (readonly [string, AsyncIterable<readonly unknown[]>])[],
+): AsyncGenerator<string> {
+  let mark = '{'
+  for (const [key, chunks] of lists) {
+    yield `${mark}${JSON.stringify(key)}:`
+    yield* jsonList(chunks)
+    mark = ','
+  }
+  yield mark === '{' ? '{}' : '}'
+}
+
+/** Rows that pass by, how many there were, and whose, where these are few. */
+export interface Counted<T> {
+  readonly chunks: AsyncIterable<readonly T[]>
+  readonly noted: Required<Pick<Noted, 'rows' | 'persons'>>
+}
+
+/** The people of rows, each once, in the order of the rows. */
+export function personsIn(rows: readonly unknown[], known: Iterable<number> = []): ReadonlySet<number> {
+  const persons = new Set(known)
+  for (const row of rows) {
+    const person: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'user_id') : undefined
+    if (typeof person === 'number') persons.add(person)
+  }
+  return persons
+}
+
+/** Their numbers, where they are few enough to be named. */
+export function namedOf(persons: ReadonlySet<number>): readonly number[] | null {
+  return persons.size > MOST_NAMED ? null : [...persons]
+}
+
+export function counted<T>(chunks: AsyncIterable<readonly T[]>): Counted<T> {
+  let rows = 0
+  let persons: ReadonlySet<number> = new Set()
+  async function* passing() {
+    for await (const chunk of chunks) {
+      rows += chunk.length
+      if (persons.size <= MOST_NAMED) persons = personsIn(chunk, persons)
+      yield chunk
+    }
+  }
+  return { chunks: passing(), noted: { rows: () => rows, persons: () => namedOf(persons) } }
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Metrics } from '../common/metrics.ts'
+import { createServer } from './http.ts'
+
+export interface MetricsServer {
+  readonly port: number
+  readonly close: () => Promise<void>
+}
+
+/** Serves `GET /metrics` and nothing else, on a port that the public never reaches. */
+export async function serveMetrics({ page }: Metrics, port: number, host: string): Promise<MetricsServer> {
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
+    void answer(req, res).catch(() => res.destroy())
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => closed() }
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (req.url !== '/metrics') return end(res, 404)
+    if (req.method !== 'GET') return end(res.setHeader('allow', 'GET'), 405)
+    if (page === undefined) return end(res, 404)
+    const { type, text } = await page()
+    res.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
+  }
+
+  function closed(): Promise<void> {
+    return new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  }
+}
+
+function end(res: ServerResponse, status: number): void {
+  res.writeHead(status).end()
+}

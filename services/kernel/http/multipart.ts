@@ -1,0 +1,95 @@
+import { isUtf8 } from 'node:buffer'
+import { ArriveError, type ErrorDetails } from '../common/errors.ts'
+import { type Disposition, malformed, readPartHeaders } from './part-headers.ts'
+import type { Upload } from './route.ts'
+
+/** What a multipart body may hold, in bytes and counts. */
+export interface MultipartLimits {
+  /** Name of the part that is a file; any other file is refused. */
+  readonly file: string
+  readonly fileBytes: number
+  readonly fields: number
+  readonly fieldBytes: number
+}
+
+export interface Multipart {
+  readonly fields: Readonly<Record<string, string>>
+  readonly file?: Upload
+}
+
+interface Part extends Disposition {
+  readonly bytes: Buffer
+}
+
+const HEADERS_END = Buffer.from('\r\n\r\n')
+const HEADERS_LENGTH = 2_048
+const MEGABYTE = 1_024 * 1_024
+
+/**
+ * Reads a complete multipart/form-data body (RFC 7578), strictly: it begins and ends with its boundary, every field
+ * comes once. All work is linear in the body's length.
+ * @throws ArriveError `invalid-body` (400) or `too-large` (413).
+ */
+export function parseMultipart(body: Buffer, boundary: string, limits: MultipartLimits): Multipart {
+  const texts: Part[] = []
+  let file: Part | undefined
+  for (const part of parts(body, Buffer.from(`\r\n--${boundary}`))) {
+    if (part.filename === undefined) texts.push(part)
+    else if (file === undefined && part.name === limits.file) file = part
+    else throw malformed(`The only file this call accepts is one ${limits.file}.`)
+    if (texts.length > limits.fields) throw tooManyFields(limits)
+  }
+  // A text in the file's place would pass for the name of a file that never came.
+  const { [limits.file]: instead, ...fields } = readFields(texts, limits)
+  if (instead !== undefined && file !== undefined) throw malformed()
+  const taken = upload(file, limits)
+  return taken === undefined ? { fields } : { fields, file: taken }
+}
+
+/** What is said of a file that is too large. */
+export function fileTooLarge({ file, fileBytes }: MultipartLimits): ErrorDetails {
+  const message = `The ${file} must be ${fileBytes / MEGABYTE} MB or smaller.`
+  return { message, errors: [{ path: file, message }] }
+}
+
+function tooManyFields({ fields, fieldBytes }: MultipartLimits): ArriveError {
+  const message = `Besides the file, the body can have at most ${fields} fields and ${fieldBytes / 1_024} KB.`
+  return new ArriveError('too-large', { message })
+}
+
+function* parts(body: Buffer, delimiter: Buffer): Generator<Part> {
+  if (!body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))) throw malformed()
+  let at = delimiter.length - 2
+  while (body.toString('latin1', at, at + 2) === '\r\n') {
+    const start = body.subarray(at, at + HEADERS_LENGTH).indexOf(HEADERS_END)
+    if (start === -1) throw malformed()
+    const from = at + start + HEADERS_END.length
+    // An empty part shares its line break with the blank line before it.
+    const to = body.indexOf(delimiter, from - 2)
+    if (to === -1) throw malformed()
+    yield { ...readPartHeaders(body.subarray(at + 2, at + start)), bytes: body.subarray(from, Math.max(from, to)) }
+    at = to + delimiter.length
+  }
+  const rest = body.toString('latin1', at, at + 5)
+  if (rest !== '--' && rest !== '--\r\n') throw malformed()
+}
+
+function readFields(parts: readonly Part[], limits: MultipartLimits): Record<string, string> {
+  const total = parts.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if (total > limits.fieldBytes) throw tooManyFields(limits)
+  const fields: Record<string, string> = {}
+  for (const { name, bytes } of parts) {
+    if (name === '__proto__' || Object.hasOwn(fields, name) || !isUtf8(bytes)) throw malformed()
+    fields[name] = bytes.toString()
+  }
+  return fields
+}
+
+/** A chosen file; a browser sends an empty one without a name where none was chosen. */
+function upload(part: Part | undefined, limits: MultipartLimits): Upload | undefined {
+  const { filename: name = '', bytes } = part ?? {}
+  if (bytes === undefined || (name === '' && bytes.length === 0)) return undefined
+  if (bytes.length === 0) throw malformed('The file is empty.')
+  if (bytes.length > limits.fileBytes) throw new ArriveError('too-large', fileTooLarge(limits))
+  return { name, bytes }
+}

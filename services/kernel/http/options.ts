@@ -1,0 +1,59 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import type { FieldError } from '@arrive/contracts/errors.ts'
+import type { Middleware } from 'koa'
+import type { Logger } from '../common/logs.ts'
+import type { Metrics } from '../common/metrics.ts'
+import type { Limiters } from './limits.ts'
+import type { Route } from './route.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What a contract says of a body, a query or path parameters: the value in shape, or what is wrong with it. */
+export type Checked =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string; readonly errors: readonly FieldError[] }
+
+export interface Health {
+  /** Whether the process is worth keeping; never asks another system. */
+  readonly live: () => boolean
+  readonly ready: () => Promise<{ readonly ready: boolean; readonly detail: Readonly<Record<string, unknown>> }>
+}
+
+/** How long a client may take, in milliseconds. */
+export interface Timeouts {
+  readonly headers: number
+  readonly request: number
+  /** How often the two above are looked at, and who reads too slowly. */
+  readonly check: number
+  /** Over which time a client must take its answer at a least rate. */
+  readonly unread: number
+  /** How long a connection without a request must have been silent before it is closed at the end of the process. */
+  readonly silence: number
+}
+
+/** All that the edge works with. It reads no environment and keeps nothing outside of itself. */
+export interface EdgeOptions {
+  readonly routes: readonly Route[]
+  readonly sessions: Sessions
+  readonly check: (call: Call, body: unknown) => Checked
+  readonly checkQuery: (call: Call, query: Readonly<Record<string, string>>) => Checked
+  /** Asked for the calls that state a schema for path parameters. */
+  readonly checkParams: (call: Call, params: Readonly<Record<string, string>>) => Checked
+  readonly limits: Limiters | 'off'
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Key of the hash under which callers' addresses are known. */
+  readonly addressSecret: Buffer
+  /** How many proxies of ours stand in front; 0: `X-Forwarded-For` is not looked at. */
+  readonly trustedHops?: number
+  /** Whether the public origin is https, so that browsers may be told to stay there. */
+  readonly https: boolean
+  readonly health: Health
+  /** Documents served as they are: path → JSON value. */
+  readonly documents: Readonly<Record<string, object>>
+  /** Asked for every GET that no call answers; leaves `ctx.body` unset where it has nothing either. */
+  readonly fallback?: Middleware
+  readonly timeouts?: Partial<Timeouts>
+  /** Milliseconds, for durations in the log. */
+  readonly now: () => number
+  readonly newId: () => string
+}

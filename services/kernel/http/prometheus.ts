@@ -1,0 +1,61 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Metrics } from '../common/metrics.ts'
+
+const FAST_TO_SLOW = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Metrics in a registry of their own, with the process's default ones (event loop lag, memory, processor time). */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  collectDefaultMetrics({ register: registry })
+  const lag = gauge('arrive_projection_lag_events', 'Events that a projection has yet to apply', [
+    'projection',
+    'source',
+  ])
+  const lagSeconds = gauge('arrive_projection_lag_seconds', 'Time that a projection has been behind', ['projection'])
+  const parked = gauge('arrive_parked_persons', 'Persons whose stream is parked')
+  return {
+    answered: answers(registry),
+    appended: appends(registry),
+    lag: (projection, source, events) => lag.set({ projection, source }, events),
+    lagSeconds: (projection, seconds) => lagSeconds.set({ projection }, seconds),
+    parked: (persons) => parked.set(persons),
+    watch: (name, help, read) => {
+      const watched: Gauge = new Gauge({ name, help, registers: [registry], collect: () => watched.set(read()) })
+    },
+    page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  }
+}
+
+function answers(registry: Registry): Metrics['answered'] {
+  const histogram = new Histogram({
+    name: 'arrive_http_request_seconds',
+    help: 'Time to answer, by call and class of status',
+    labelNames: ['call', 'status'],
+    buckets: FAST_TO_SLOW,
+    registers: [registry],
+  })
+  const observers = new Map<string, (seconds: number) => void>()
+  return (call, status, ms) => {
+    const statusClass = `${Math.trunc(status / 100)}xx`
+    const key = `${call} ${statusClass}`
+    let observe = observers.get(key)
+    if (observe === undefined) {
+      observe = histogram.labels(call, statusClass).observe
+      observers.set(key, observe)
+    }
+    observe(ms / 1_000)
+  }
+}
+
+function appends(registry: Registry): Metrics['appended'] {
+  const histogram = new Histogram({
+    name: 'arrive_log_append_seconds',
+    help: 'Time to append to the event log, by topic and outcome',
+    labelNames: ['topic', 'outcome'],
+    buckets: FAST_TO_SLOW,
+    registers: [registry],
+  })
+  return (topic, outcome, ms) => histogram.labels(topic, outcome).observe(ms / 1_000)
+}

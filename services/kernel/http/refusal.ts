@@ -1,0 +1,67 @@
+import { type ErrorCode, problem } from '@arrive/contracts/errors.ts'
+import { ArriveError } from '../common/errors.ts'
+import { type Dress, headOf, sendWhole } from './answer.ts'
+import { Aborted } from './body.ts'
+import type { Exchange } from './exchange.ts'
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid-body',
+  404: 'no-route',
+  405: 'wrong-method',
+  413: 'too-large',
+  415: 'wrong-content-type',
+}
+
+/** The refusal that anything thrown amounts to. What is not meant for the outside is `internal`. */
+function refusalOf(thrown: unknown): ArriveError {
+  if (thrown instanceof ArriveError) return thrown
+  const code = isExposed(thrown) ? BY_STATUS[thrown.status] : undefined
+  return new ArriveError(code ?? 'internal', { cause: thrown })
+}
+
+/** Errors of Koa's family say of themselves that they are the client's doing. */
+function isExposed(thrown: unknown): thrown is Error & { readonly status: number } {
+  return thrown instanceof Error && 'expose' in thrown && thrown.expose === true && 'status' in thrown
+}
+
+/** Answers a request with the problem document of what was thrown, or ends it where that is too late. */
+export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void {
+  const { res } = exchange
+  if (thrown instanceof Aborted) {
+    noteAbort(exchange)
+    return
+  }
+  const refusal = refusalOf(thrown)
+  note(exchange, refusal)
+  if (res.headersSent || res.destroyed) {
+    res.destroy()
+    return
+  }
+  const head = headOf(exchange, dress, 'no-store')
+  head['content-type'] = 'application/problem+json; charset=utf-8'
+  if (refusal.retryAfter !== undefined) head['retry-after'] = String(refusal.retryAfter)
+  if (refusal.status === 401) head['www-authenticate'] = 'Bearer'
+  if (refusal.code === 'wrong-method') head.allow = exchange.allow
+  if (endsHere(exchange, refusal)) head.connection = 'close'
+  sendWhole(exchange, head, JSON.stringify(problem(refusal.code, refusal.message, refusal.errors)))
+}
+
+/**
+ * Whether the connection ends: its client speaks no HTTP, or the rest of a body was never asked for, or has stalled.
+ */
+function endsHere({ req }: Exchange, { code }: ArriveError): boolean {
+  if (code === 'invalid-request') return true
+  return !req.complete && (req.headers.expect !== undefined || code === 'too-slow')
+}
+
+function note(exchange: Exchange, refusal: ArriveError): void {
+  exchange.status = refusal.status
+  exchange.code = refusal.code
+  if (refusal.status >= 500) exchange.failure = refusal.code === 'internal' ? refusal.cause : refusal
+}
+
+/** 499 is what proxies write where the client left first. */
+function noteAbort(exchange: Exchange): void {
+  exchange.status = 499
+  exchange.code = 'aborted'
+}

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import { LIMITS } from '@arrive/contracts/form.ts'
+import { PATIENCE, withPatience } from '../common/patience.ts'
+import { canonical } from '../event-store/requests/canonical.ts'
+import { assertJsonType, type Bound } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import { admit, checkIds, cookieIn, idempotencyKey, passed } from './gates.ts'
+import type { Intake } from './intake.ts'
+import { parseJson } from './json.ts'
+import type { ReadJson } from './json-body.ts'
+import type { EdgeOptions } from './options.ts'
+import { NO_QUERY, readHeaders, readQuery } from './query.ts'
+import { type Answer, actorName, type Following, type Request, type Route } from './route.ts'
+import type { Params } from './routing.ts'
+import { assertMultipartType, readUpload, type Slots, UPLOAD } from './uploads.ts'
+
+const JSON_BOUND: Bound = {
+  bytes: LIMITS.json,
+  refusal: { message: `The body must be ${LIMITS.json / 1_024} KB or smaller.` },
+}
+
+/** What stays the same from request to request. */
+export interface Desk {
+  readonly options: EdgeOptions
+  readonly uploads: Slots
+  /** The memory for bodies. */
+  readonly intake: Intake
+  readonly readJson: ReadJson
+  /** Aborted when the process drains. */
+  readonly draining: AbortSignal
+  /** Makes an address into what limiters know it by. */
+  readonly hash: (address: string) => string
+}
+
+/** Leads a request through every gate, in the order in which refusals are told, and to its handler. */
+export async function serve(desk: Desk, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
+  const { call } = route
+  const { sessions } = desk.options
+  const { headers } = exchange.req
+  if (call.access !== 'public') exchange.actor = await admit(sessions, call.access, headers.authorization)
+  const request = begin(desk, exchange, params)
+  const cookie = call.cookie && cookieIn(headers.cookie, call.cookie)
+  if (cookie !== undefined) request.cookie = cookie
+  if (call.follows === true) request.following = followed(desk, exchange)
+  if (call.body === undefined) {
+    checkAddress(desk, exchange, route, request)
+  } else if (call.body.type === 'multipart') {
+    assertMultipartType(exchange)
+    return serveUpload(desk, exchange, route, request)
+  } else {
+    assertJsonType(exchange.req)
+    const bytes = await desk.readJson(exchange, { ...JSON_BOUND, ...roomOf(desk, request) })
+    checkAddress(desk, exchange, route, request)
+    request.body = passed('invalid-answers', desk.options.check(call, parseJson(bytes)))
+  }
+  return admitted(desk, route, request)
+}
+
+/**
+ * Counts what would be stored, so that a corrected form is not refused for its mistakes; and equal requests of one key
+ * once, so that repeating one whose outcome is unknown stays safe. What the counting has waited for an engine that
+ * hangs, the handler waits less.
+ */
+async function admitted({ options: { limits, addressSecret } }: Desk, route: Route, request: Draft): Promise<Answer> {
+  const { limit } = route.call
+  if (limit === 'save' && limits !== 'off') await limits.countSave(actorName(request.actor))
+  if ((limit !== 'form' && limit !== 'registration') || limits === 'off') return route.handle(request)
+  return withPatience(PATIENCE, async () => {
+    const repeat = request.idempotencyKey === undefined ? [] : [nameOf(request, route, addressSecret)]
+    await limits.count(limit, request.address, ...repeat)
+    return route.handle(request)
+  })
+}
+
+/** What equal requests of one key have in common. Keyed, because a body is personal. */
+function nameOf({ address, idempotencyKey, body }: Draft, { call }: Route, secret: Buffer): string {
+  const name = canonical([call.id, address, idempotencyKey, body])
+  return createHmac('sha256', secret).update(name).digest('base64url')
+}
+
+type Draft = { -readonly [K in keyof Request]: Request[K] }
+
+function begin(desk: Desk, { actor, id, caller }: Exchange, params: Params): Draft {
+  return { actor, params, query: NO_QUERY, body: undefined, requestId: id, address: desk.hash(caller) }
+}
+
+function followed({ draining }: Desk, { req, res }: Exchange): Following {
+  const { accept = '', 'last-event-id': last } = req.headers
+  const gone = new AbortController()
+  res.once('close', () => gone.abort())
+  return {
+    accept,
+    ...(typeof last === 'string' && { lastEventId: last }),
+    ended: AbortSignal.any([gone.signal, draining]),
+  }
+}
+
+/** Where the body of a request is read into. */
+function roomOf({ intake, options: { now } }: Desk, { address: from }: Draft) {
+  return { intake, from, now }
+}
+
+async function serveUpload(desk: Desk, exchange: Exchange, route: Route, request: Draft): Promise<Answer> {
+  const parts = await readUpload(exchange, roomOf(desk, request))
+  return desk.uploads(request.address, async () => {
+    const { fields, file } = parts()
+    checkAddress(desk, exchange, route, request)
+    // A file's name stands in the body for it, so that the contract can say whether a file is missing.
+    const body = { ...fields, [UPLOAD]: file?.name ?? '' }
+    request.body = passed('invalid-answers', desk.options.check(route.call, body))
+    if (file !== undefined) request.file = file
+    return admitted(desk, route, request)
+  })
+}
+
+/** Checks what is said outside of the body: path parameters, query and key. */
+function checkAddress({ options }: Desk, { req, search }: Exchange, { call }: Route, request: Draft): void {
+  checkIds(request.params)
+  if (call.params !== undefined) passed('invalid-query', options.checkParams(call, request.params))
+  if (search !== '') request.query = readQuery(call, search)
+  if (call.query !== undefined) request.query = { ...request.query, ...readHeaders(call, req) }
+  if (call.query !== undefined) passed('invalid-query', options.checkQuery(call, request.query))
+  const key = idempotencyKey(call, req.headers['idempotency-key'])
+  if (key !== undefined) request.idempotencyKey = key
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import type { Call } from '@arrive/contracts/call.ts'
+import { ArriveError } from '../../common/errors.ts'
+import { createLogger } from '../../common/logs.ts'
+import type { Checked, EdgeOptions } from '../options.ts'
+import { createMetrics } from '../prometheus.ts'
+import type { Actor, Route } from '../route.ts'
+import { createEdge, type Edge } from '../server.ts'
+
+const ACTORS: Readonly<Record<string, Actor>> = {
+  'staff-token': { role: 'staff', person: 17, session: 's17' },
+  'admin-token': { role: 'admin', person: 3, session: 's3' },
+}
+
+/** A call with only what a test is about. */
+export function toyCall(part: Partial<Call> & Pick<Call, 'method' | 'path'>): Call {
+  const id = `${part.method.toLowerCase()}-${part.path.replaceAll(/\W+/g, '-')}`
+  return { id, summary: id, access: 'public', answer: { status: 200, schema: {} }, ...part }
+}
+
+/** A route that answers what it was asked, without the session. */
+export function echo(part: Partial<Call> & Pick<Call, 'method' | 'path'>): Route {
+  return {
+    call: toyCall(part),
+    handle: async ({ actor, file, ...request }) => ({
+      status: 200,
+      body: { ...request, role: actor.role, file: file && { name: file.name, size: file.bytes.length } },
+    }),
+  }
+}
+
+function nameGiven(body: unknown): Checked {
+  const good = typeof body === 'object' && body !== null && 'name' in body && body.name !== ''
+  if (good) return { ok: true, value: body }
+  return { ok: false, message: 'Please tell your name.', errors: [{ path: 'name', message: 'Missing.' }] }
+}
+
+export interface ToyEdge {
+  readonly edge: Edge
+  readonly port: number
+  readonly origin: string
+  /** Everything logged so far. */
+  readonly log: () => string
+  /** Waits until the log holds a text. */
+  readonly logged: (text: string) => Promise<void>
+}
+
+/** Starts an edge on a free port of 127.0.0.1. */
+export async function startEdge(routes: readonly Route[], options: Partial<EdgeOptions> = {}): Promise<ToyEdge> {
+  const lines: string[] = []
+  const watchers = new Set<() => void>()
+  const destination = {
+    write: (line: string) => {
+      lines.push(line)
+      for (const watcher of watchers) watcher()
+    },
+  }
+  const edge = createEdge({
+    routes,
+    sessions: {
+      authenticate: async (token) => {
+        const actor = ACTORS[token]
+        if (actor === undefined) throw new ArriveError('no-session')
+        return actor
+      },
+    },
+    check: (_call, body) => nameGiven(body),
+    checkQuery: (_call, query) => ({ ok: true, value: query }),
+    checkParams: () => ({ ok: false, message: 'No.', errors: [] }),
+    limits: 'off',
+    logger: createLogger({ level: 'debug', service: 'test', version: '0', destination }),
+    metrics: createMetrics(),
+    addressSecret: Buffer.alloc(32, 1),
+    https: false,
+    health: { live: () => true, ready: async () => ({ ready: true, detail: { parked: 0 } }) },
+    documents: { '/openapi.json': { openapi: '3.1.0' } },
+    now: () => performance.now(),
+    newId: randomUUID,
+    ...options,
+  })
+  const { port } = await edge.listen(0, '127.0.0.1')
+  const log = () => lines.join('')
+  const logged = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!log().includes(text)) return
+        watchers.delete(look)
+        resolve()
+      }
+      watchers.add(look)
+      look()
+    })
+  return { edge, port, origin: `http://127.0.0.1:${port}`, log, logged }
+}
+
+/** Writes bytes to a port and answers everything that comes back until the connection ends. */
+export function rawExchange(port: number, bytes: string | Buffer, then: 'wait' | 'leave' = 'wait'): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1')
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer))
+    socket.write(bytes, () => {
+      if (then === 'leave') socket.destroy()
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import { LIMITS } from '@arrive/contracts/form.ts'
+import { ArriveError } from '../common/errors.ts'
+import { assertNotEncoded, type Bound, type Reading, readBytes } from './body.ts'
+import type { Exchange } from './exchange.ts'
+import { fileTooLarge, type Multipart, type MultipartLimits, parseMultipart } from './multipart.ts'
+
+const TYPE = /^multipart\/form-data[ \t]*(?:;|$)/i
+const BOUNDARY = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$)/i
+/** Name of the one part that may be a file. */
+export const UPLOAD = 'resume'
+const ACCEPTED: MultipartLimits = { file: UPLOAD, fileBytes: LIMITS.resume, fields: 40, fieldBytes: 64 * 1_024 }
+const FRAMING = 64 * 1_024
+/** Only a file makes a body so large, as a rule. */
+const BOUND: Bound = {
+  bytes: ACCEPTED.fileBytes + ACCEPTED.fieldBytes + FRAMING,
+  refusal: fileTooLarge(ACCEPTED),
+}
+
+/** Refuses what is not multipart/form-data. */
+export function assertMultipartType({ req }: Exchange): void {
+  if (!TYPE.test(req.headers['content-type'] ?? '')) {
+    throw new ArriveError('wrong-content-type', { message: 'The body must be sent as multipart/form-data.' })
+  }
+  assertNotEncoded(req.headers['content-encoding'])
+}
+
+/** Reads the bytes of a request; what it answers finds the fields and the file in them. Bytes stay in memory. */
+export async function readUpload({ req, res }: Exchange, room: Omit<Reading, keyof Bound>): Promise<() => Multipart> {
+  const [, quoted, token] = BOUNDARY.exec(req.headers['content-type'] ?? '') ?? []
+  const boundary = quoted ?? token
+  if (boundary === undefined) {
+    throw new ArriveError('invalid-body', { message: 'The Content-Type must name the boundary of the parts.' })
+  }
+  const bytes = await readBytes(req, res, { ...BOUND, ...room })
+  return () => parseMultipart(bytes, boundary, ACCEPTED)
+}
+
+export type Slots = <T>(from: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Runs at most `count` works at once, half of them for one address; one more is refused as `busy`. A slot is for who
+ * has delivered: it is asked for when the body is there.
+ */
+export function createSlots(count: number): Slots {
+  const taken = new Map<string, number>()
+  let free = count
+  return async (from, work) => {
+    const own = taken.get(from) ?? 0
+    if (free === 0 || own >= count / 2) throw new ArriveError('busy', { retryAfter: 2 })
+    free--
+    taken.set(from, own + 1)
+    try {
+      return await work()
+    } finally {
+      free++
+      const left = (taken.get(from) ?? 0) - 1
+      if (left > 0) taken.set(from, left)
+      else taken.delete(from)
+    }
+  }
+}

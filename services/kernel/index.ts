@@ -1,0 +1,95 @@
+/**
+ * The one door of the kernel: services, tests and infra import nothing else of it (infra/rules, `kernel-door`). Behind
+ * it are three rooms, each of which knows only those before it: the event store, HTTP and the application; `common`
+ * holds what all three need. What is slow to load (clients of engines, Koa, Prometheus) is loaded by the function that
+ * needs it, so that importing this file stays cheap. What only tests and benchmarks need is in `testing/`.
+ */
+
+// Application: what a module is and what it is given, settings, texts, and a process from its start to its end.
+export type { Chore, Duty, Kernel, Module } from './application/module.ts'
+export { makeDataDir } from './application/running/data-dir.ts'
+export { KERNEL_COLLECTIONS } from './application/running/kernel.ts'
+export { KEY_FILE, masterKeys, NEXT_KEY_FILE } from './application/running/master-key.ts'
+export { openMetrics, type Running, start } from './application/running/open.ts'
+export { type ScannerAddress, scannerAddress } from './application/scanner-address.ts'
+export { readerOf } from './application/setting-files.ts'
+export { readSettings, SERVICES, SettingError, type Settings } from './application/settings.ts'
+export { loadTexts, type TextReference } from './application/texts.ts'
+// Common: errors, log lines, metrics, and waiting.
+export { codeOf } from './common/errno.ts'
+export { ArriveError, isFinal } from './common/errors.ts'
+export { createLogger, type LogFields, type Logger } from './common/logs.ts'
+export { NO_METRICS } from './common/metrics.ts'
+export { settling } from './common/settling.ts'
+export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
+// Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
+export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
+export { derivedId, type Envelope, freshId, personOf, subjectOf } from './event-store/events/envelope.ts'
+export type { BlobName, BlobStore } from './event-store/ports/blob-store.ts'
+export type { CollectionSpec, Doc, DocumentStore, Write } from './event-store/ports/document-store.ts'
+export {
+  type Entry,
+  type EventLog,
+  type Position,
+  type Positions,
+  type Source,
+  topicOf,
+} from './event-store/ports/event-log.ts'
+export type { KeyVault, WrappedKey } from './event-store/ports/key-vault.ts'
+export { currentGeneration, everyDoc } from './event-store/projector/generations.ts'
+export { positionIn, positionText } from './event-store/projector/known.ts'
+export { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, readerName } from './event-store/projector/names.ts'
+export { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './event-store/projector/outcomes.ts'
+export { type ParkedPerson, parkedNow } from './event-store/projector/parked.ts'
+export { isPaused } from './event-store/projector/pausing.ts'
+export {
+  type Content,
+  type DocKey,
+  ERASED,
+  type OpenEvent,
+  type Outcome,
+  type ProjectedCollection,
+  type Projection,
+  type Reaction,
+  refusal,
+  UnknownEvent,
+  type View,
+} from './event-store/projector/projection.ts'
+export type { Rebuilt } from './event-store/projector/rebuild.ts'
+export { REPAIR } from './event-store/projector/repair.ts'
+export { DamagedDocument } from './event-store/projector/view.ts'
+export { writeCursor } from './event-store/reading/cursor.ts'
+export type { Filter, Found, Order, Reader, Search } from './event-store/reading/reader.ts'
+export { canonical } from './event-store/requests/canonical.ts'
+export { LOGIN, loginKeys, loginNames } from './event-store/requests/login-keys.ts'
+export { confirmSubject, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
+export type { Standing } from './event-store/requests/standing.ts'
+export type { Origin, Submission } from './event-store/requests/submit.ts'
+export { seal, unseal } from './event-store/sealing/jwe.ts'
+export { parseRing } from './event-store/sealing/keyring.ts'
+export {
+  ROTATION_STEPS,
+  type Rotated,
+  type RotatedVault,
+  type RotateOptions,
+  rotate,
+} from './event-store/sealing/rotate.ts'
+export { blind, folded, type Masters, mastersOf, type Secrets } from './event-store/sealing/secrets.ts'
+export { openBytes, sealBytes } from './event-store/sealing/wrap.ts'
+// HTTP: requests and answers of calls, lists and their pages, limits.
+export { type Contender, createLimiters, type LoginLimits } from './http/limits.ts'
+export { csvAnswer } from './http/lists/csv.ts'
+export { isPaged, pageAnswer, searchOf } from './http/lists/paging.ts'
+export { counted, jsonList, jsonLists, namedOf, personsIn } from './http/lists/streaming.ts'
+export { createLoginLimits, NO_LOGIN_LIMITS } from './http/login-limits.ts'
+export { originOf, personOfActor } from './http/origin.ts'
+export {
+  type Actor,
+  type Answer,
+  actorName,
+  type Following,
+  type Request,
+  type Route,
+  type Upload,
+} from './http/route.ts'
+export type { Sessions } from './http/sessions.ts'

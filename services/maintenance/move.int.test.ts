@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { apply, everyAnswer, feedOf, GONE, growAgency } from '../testing/agency.ts'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { newEngines, type TestEngines } from '../testing/engines.ts'
+import { entriesOf } from '../testing/history.ts'
+import { adminToken, newStaff, PASSWORD, staffToken } from '../testing/people.ts'
+import { named } from '../testing/requests.ts'
+import { receiveWebhooks, type Webhooks } from '../testing/webhooks.ts'
+
+const MOVE = join(import.meta.dirname, 'move.ts')
+const WORDS = ['--from', 'embedded', '--to', 'distributed']
+const TOLD = /"eventId":"([^"]+)","msg":"No mail is set up/g
+const HIPAA = named(forms, 'hipaa')
+const KEY = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+let arrive: TestArrive
+let target: TestEngines
+let environment: Readonly<Record<string, string>>
+let webhooks: Webhooks
+const client = createClient(() => arrive.origin())
+
+/** What is known of the agency before it is moved. */
+const before = {
+  answers: {},
+  feed: {},
+  token: '',
+  subscription: '',
+  cursor: '',
+  raw: new Map<string, string[]>(),
+  delivered: 0,
+}
+
+beforeAll(async () => {
+  webhooks = await receiveWebhooks()
+  arrive = await startTestArrive({ WEBHOOKS_PRIVATE: 'on' })
+  await growAgency(client)
+  await connectSystems()
+  // Two applications that nobody was told of, and a save that will be repeated.
+  await arrive.restart({ SERVICES: 'identity,applications,onboarding,downstream,office' })
+  for (const seed of [40, 41]) await apply(client, `late${seed}@mail.example`, seed)
+  await client.call('POST', HIPAA.save.path, { body: sampleBody(HIPAA, 3), key: KEY, token: await ann() })
+  before.feed = await feedOf(client, 'onboarding', before.token)
+  before.cursor = String((await client.get('/events?topic=onboarding', before.token)).body['next'])
+  // After the token's last use, which is one of the answers.
+  before.answers = await everyAnswer(client)
+  before.raw = await rawByPerson()
+  target = await newEngines('distributed')
+  const key = await readFile(join(arrive.dataDir, 'master.key'), 'utf8')
+  environment = { ...target.environment, DATA_DIR: arrive.dataDir, MASTER_KEY: key }
+}, 120_000)
+afterAll(async () => {
+  await arrive.end()
+  await target.end()
+  await webhooks.stop()
+}, 60_000)
+
+const ann = () => staffToken(client, 'ann@mail.example')
+
+/** A service token, and a subscription that has had everything up to now and nothing of what comes. */
+async function connectSystems(): Promise<void> {
+  const token = await adminToken(client)
+  const made = await client.post('/service_tokens', { name: 'Payroll', topics: ['onboarding'] }, token)
+  before.token = String(made.body['token'])
+  const wanted = { url: webhooks.url, topics: ['onboarding', 'applications'], name: 'Payroll', from: 'start' }
+  const { body } = await client.post('/subscriptions', wanted, token)
+  before.subscription = `/subscriptions/${String(body['id'])}`
+  await webhooks.untilQuiet()
+  before.delivered = webhooks.ids().length
+  await client.call('PUT', before.subscription, { body: { paused: true }, token })
+}
+
+async function rawByPerson(): Promise<Map<string, string[]>> {
+  const entries = await entriesOf(arrive.arrive().kernel.log)
+  const all = Map.groupBy(entries, ({ source, envelope }) => `${source.split('/')[0]} ${envelope.subject}`)
+  return new Map([...all].sort().map(([name, found]) => [name, found.map(({ raw }) => raw)]))
+}
+
+/** Runs the command; answers its status and what it said. */
+async function move(over: Readonly<Record<string, string>> = {}, words = WORDS) {
+  const env = { PATH: process.env['PATH'], ...environment, ...over }
+  const child = spawn(process.execPath, [MOVE, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = (await once(child, 'exit')) as [number | null]
+  const [stdout, stderr] = await said
+  return { code, stdout, stderr }
+}
+
+describe('a move that cannot be begun is refused in one sentence:', () => {
+  test('while a process has the folder', async () => {
+    expect(await move()).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/in use by another Arrive/),
+    })
+    await arrive.stop()
+  })
+
+  test.each([
+    [
+      'without a key, whose place is named',
+      { MASTER_KEY: '' },
+      /^MASTER_KEY must be set to the key .* content of .*master\.key\.\n$/,
+    ],
+    [
+      'with another key',
+      { MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
+      /^MASTER_KEY is not the one .* content of .*master\.key\.\n$/,
+    ],
+    [
+      'without a target',
+      { KAFKA_BROKERS: '', KAFKA_REPLICATION: '', KAFKA_PARTITIONS: '', KAFKA_TOPIC_PREFIX: '', MONGODB_URI: '' },
+      /^KAFKA_BROKERS and MONGODB_URI must be set/,
+    ],
+    [
+      'without an agency',
+      { DATA_DIR: '/nowhere' },
+      /^DATA_DIR must be the folder of an agency: \/nowhere holds no log\.db and keys\.db\.\n$/,
+    ],
+  ])('%s', async (_, over, sentence) => {
+    const { code, stderr } = await move(over)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(sentence) })
+    expect(stderr).not.toContain(environment['MASTER_KEY'])
+  })
+
+  test('the other way round', async () => {
+    const { code, stderr } = await move({}, ['--from', 'distributed', '--to', 'embedded'])
+    expect([code, stderr]).toEqual([1, 'There is one move: npm run move -- --from embedded --to distributed\n'])
+  })
+})
+
+describe('a grown agency that was moved', () => {
+  beforeAll(async () => {
+    const { code, stdout, stderr } = await move()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/now hold everything/) })
+    expect(stdout).toMatch(
+      /^keys: \d+, sha256 [0-9a-f]{64}\nfiles: 5, .*\nrows: \d+, .*\nevents: \d+, .*\nplaces: \d+, .*\n$/,
+    )
+    await arrive.restart({ ...environment, WEBHOOKS_PRIVATE: 'on' })
+  }, 120_000)
+
+  test('is moved once: what stands there is named', async () => {
+    const { code, stderr } = await move()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^The target must be empty, but holds events \(\d+\), keys \(\d+\), files \(5\), .*: empty .*\n$/,
+    )
+  })
+
+  test('has every event as it was written, in the order of its person', async () => {
+    const moved = await rawByPerson()
+    for (const [name, raw] of before.raw) expect([name, moved.get(name)?.slice(0, raw.length)]).toEqual([name, raw])
+  })
+
+  test('gives every answer that it gave before', async () => {
+    const after = await everyAnswer(client)
+    expect(Object.keys(after)).toEqual(Object.keys(before.answers))
+    expect(after).toEqual(before.answers)
+  })
+
+  test('gives other systems the same events, with the token that they have', async () => {
+    expect(await feedOf(client, 'onboarding', before.token)).toEqual(before.feed)
+  })
+
+  test('says to other systems that their place is of the log before, and nothing is passed over', async () => {
+    const reply = await client.get(`/events?topic=onboarding&after=${before.cursor}`, before.token)
+    expect([reply.status, reply.body['message']]).toEqual([400, expect.stringMatching(/Start again without it/)])
+  })
+
+  test('tells the office once of every application, also of what nobody was told of before', async () => {
+    const told = () => [...arrive.logged().matchAll(TOLD)].map(([, event]) => event)
+    while (told().length < 8) await pause(50)
+    expect(new Set(told()).size).toBe(8)
+    expect(told()).toHaveLength(8)
+  })
+
+  test('knows its people: the same e-mail is the same person, and nobody gets the number of another', async () => {
+    expect((await client.post('/user-login', { email: GONE, password: PASSWORD })).status).toBe(401)
+    const highest = Math.max(...[...before.raw.keys()].map((name) => Number(name.split('/')[1])))
+    const { person } = await newStaff(client, 'late40@mail.example')
+    expect(person).toBeLessThanOrEqual(highest)
+    expect((await newStaff(client, 'new@mail.example')).person).toBeGreaterThan(highest)
+  })
+
+  test('answers the repeat of an earlier save as it did then', async () => {
+    const repeat = await client.call('POST', HIPAA.save.path, {
+      body: sampleBody(HIPAA, 3),
+      key: KEY,
+      token: await ann(),
+    })
+    expect(repeat.status).toBe(200)
+    const saves = (await entriesOf(arrive.arrive().kernel.log)).filter(({ source }) => source.startsWith('onboarding/'))
+    expect(saves).toHaveLength(
+      [...before.raw].flatMap(([name, raw]) => (name.startsWith('onboarding') ? raw : [])).length,
+    )
+  })
+
+  test('sends a subscriber what it had not got, once', async () => {
+    const token = await adminToken(client)
+    await client.call('PUT', before.subscription, { body: { paused: false }, token })
+    await webhooks.untilQuiet()
+    const told = webhooks.ids()
+    expect(new Set(told).size).toBe(told.length)
+    expect(told.length).toBe(before.delivered + 3)
+  })
+})

@@ -1,0 +1,39 @@
+import { loadContracts } from '../contracts.ts'
+import { createLogger } from '../kernel/index.ts'
+import { moveAgency } from './moving/agency.ts'
+import { readAsked } from './moving/asked.ts'
+import { HalfMoved } from './moving/move.ts'
+
+/**
+ * `npm run move -- --from embedded --to distributed`: copies the agency of `DATA_DIR` to Kafka and MongoDB, reads it
+ * back and compares. How far it is goes to the error output; what was moved, with its hashes, to the other.
+ */
+const ending = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => ending.abort(new Error('The move was stopped.')))
+}
+process.umask(0o077)
+
+try {
+  const asked = readAsked(process.argv.slice(2), process.env)
+  const moved = await moveAgency(asked, {
+    contracts: loadContracts(),
+    logger: createLogger({ level: 'error', service: 'arrive-move', version: '0.1.0', destination: process.stderr }),
+    report: say,
+    signal: ending.signal,
+  })
+  for (const { part, count, digest } of moved) process.stdout.write(`${part}: ${count}, sha256 ${digest}\n`)
+  say('Kafka and MongoDB now hold everything that DATA_DIR holds. Start Arrive there, and archive the folder.')
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  if (error instanceof HalfMoved) {
+    say('The move did not finish. DATA_DIR is unchanged. Empty the topics and databases before you move again.')
+  }
+  process.exitCode = 1
+}
+// A client that still looks for its servers must not keep the process.
+process.exit()
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,69 @@
+import { TOPICS } from '@arrive/contracts/event.ts'
+import { type Contracts, modulesOf } from '../../compose.ts'
+import {
+  KERNEL_COLLECTIONS,
+  type Logger,
+  type Masters,
+  mastersOf,
+  type OpenEngines,
+  openEngines,
+  openFolder,
+  type Readable,
+  SERVICES,
+  SettingError,
+} from '../../kernel/index.ts'
+import { type Asked, whereItIs } from './asked.ts'
+import { type Moved, moveAll } from './move.ts'
+
+export interface MovingOptions {
+  readonly contracts: Contracts
+  readonly logger: Logger
+  /** Told in a line how far it has come. */
+  readonly report: (line: string) => void
+  /** Ends it when it is aborted. */
+  readonly signal: AbortSignal
+  /** Default: Kafka and MongoDB as they are asked for. */
+  readonly openTarget?: (...by: Parameters<typeof openEngines>) => OpenEngines | Promise<OpenEngines>
+}
+
+/**
+ * Moves an agency from its folder to Kafka and MongoDB. The folder stays as it is.
+ * @throws Error in one sentence where it cannot be begun. @throws HalfMoved where it could not be ended.
+ */
+export async function moveAgency(asked: Asked, options: MovingOptions): Promise<readonly Moved[]> {
+  const masters = mastersOf(asked.masterKey)
+  const source = await openSource(asked.settings.dataDir, masters)
+  try {
+    return await fill(source, asked, masters, options)
+  } finally {
+    await source.close()
+  }
+}
+
+async function openSource(dataDir: string, masters: Masters): Promise<Readable> {
+  try {
+    return await openFolder(dataDir, TOPICS, masters)
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('MASTER_KEY'))) throw error
+    throw new SettingError(`${error.message}${whereItIs(dataDir)}`, { cause: error })
+  }
+}
+
+async function fill(source: Readable, asked: Asked, masters: Masters, options: MovingOptions) {
+  const { contracts, logger, report, signal, openTarget = openEngines } = options
+  const failed = new AbortController()
+  const target = await openTarget(asked.settings, {
+    topics: TOPICS,
+    masters,
+    logger,
+    onFatal: (error) => failed.abort(error),
+  })
+  const modules = modulesOf(contracts, SERVICES)
+  const collections = [...KERNEL_COLLECTIONS, ...modules.flatMap((module) => module.collections ?? [])]
+  try {
+    const ended = AbortSignal.any([signal, failed.signal])
+    return await moveAll({ source, target, topics: TOPICS, collections, report, signal: ended })
+  } finally {
+    await target.close()
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals'
+import { modulesOf } from '../../compose.ts'
+import { loadContracts } from '../../contracts.ts'
+import { KERNEL_COLLECTIONS, SERVICES } from '../../kernel/index.ts'
+
+/** What becomes of every collection that is no projection's, where an agency is moved to other engines. */
+const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'over soon'>> = {
+  history: 'made again from the log',
+  outcomes: 'made again from the log',
+  erased: 'made again from the log',
+  parked: 'made again from the log',
+  generations: 'made again from the log',
+  subjects: 'made again from the log',
+  // A replay in another order of persons, or after an erasure, must refuse what was refused.
+  refused: 'moved',
+  reservations: 'over soon',
+  sessions: 'over soon',
+  mails: 'moved',
+  'service-tokens': 'moved',
+  subscriptions: 'moved',
+  deliveries: 'moved',
+  leases: 'over soon',
+}
+
+const collections = [
+  ...KERNEL_COLLECTIONS,
+  ...modulesOf(loadContracts(), SERVICES).flatMap((module) => module.collections ?? []),
+]
+
+describe('when an agency is moved', () => {
+  test('it is decided what becomes of every collection', () => {
+    expect(collections.map(({ name }) => name).sort()).toEqual(Object.keys(DECIDED).sort())
+  })
+
+  test.each(collections)('$name goes along where that was decided', ({ name, ...spec }) => {
+    expect('lasting' in spec).toBe(DECIDED[name] === 'moved')
+  })
+})

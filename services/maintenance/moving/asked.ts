@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readerOf, readSettings, SettingError, type Settings } from '../../kernel/index.ts'
+
+/** A move that was asked for, with everything that it needs. */
+export interface Asked {
+  /** `dataDir` is where to move from, `distributed` where to. */
+  readonly settings: Settings
+  readonly masterKey: Buffer
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The generated master key of a data folder. */
+const KEY_FILE = 'master.key'
+
+/** Reads what a move is asked for with. @throws SettingError in one sentence, which never holds a key. */
+export function readAsked(words: readonly string[], environment: Environment): Asked {
+  if (words.join(' ') !== '--from embedded --to distributed') {
+    throw new SettingError('There is one move: npm run move -- --from embedded --to distributed')
+  }
+  refuseWithoutKey(environment)
+  const settings = readSettings(environment)
+  const { masterKey, distributed } = settings
+  if (distributed === undefined || masterKey === undefined) {
+    throw new SettingError('KAFKA_BROKERS and MONGODB_URI must be set: they say where to move to.')
+  }
+  return { settings, masterKey: Buffer.from(masterKey, 'base64') }
+}
+
+/** From now on every process needs it in its environment, so it has to stand there now. */
+function refuseWithoutKey(environment: Environment): void {
+  if (readerOf(environment)('MASTER_KEY') !== undefined) return
+  const { DATA_DIR = './data' } = environment
+  throw new SettingError(
+    `MASTER_KEY must be set to the key that the data was made with.${whereItIs(resolve(DATA_DIR))}`,
+  )
+}
+
+/** Where the key of a data folder can be read, if it stands there. */
+export function whereItIs(dataDir: string): string {
+  const file = join(dataDir, KEY_FILE)
+  return existsSync(file) ? ` It is the content of ${file}.` : ''
+}

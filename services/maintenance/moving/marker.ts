@@ -1,0 +1,25 @@
+import type { DocumentStore } from '../../kernel/index.ts'
+
+/** One row while a move fills these engines. */
+export const MOVING = { name: 'moving' } as const
+const ID = 'move'
+
+/** Marks engines as being filled. False where a move fills them already, or has ended in the middle. */
+export async function beginMove(store: DocumentStore): Promise<boolean> {
+  await store.ensure([MOVING])
+  return (await store.insertOnce(MOVING.name, { id: ID, person: 0, body: '{}' })) === undefined
+}
+
+export async function endMove(store: DocumentStore): Promise<void> {
+  await store.commit([{ kind: 'remove', collection: MOVING.name, id: ID }])
+}
+
+/** @throws Error where a move into these engines has not ended: what they hold is a part of an agency. */
+export async function refuseHalfMoved(store: DocumentStore): Promise<void> {
+  await store.ensure([MOVING])
+  if ((await store.count(MOVING.name)) === 0) return
+  throw new Error(
+    'A move into these engines has not ended, so they hold a part of the data only: wait for it, or empty them ' +
+      'and move again.',
+  )
+}

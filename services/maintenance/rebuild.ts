@@ -1,0 +1,54 @@
+import { type Arrive, startArrive } from '../compose.ts'
+import { loadContracts } from '../contracts.ts'
+import { createLogger, type Rebuilt, readSettings } from '../kernel/index.ts'
+
+/**
+ * `npm run rebuild [-- --accept]`: makes every document again from the log and says, person by person, whether anything
+ * differs. Where it does, the old documents stay in use unless the new ones are accepted. Where processes share their
+ * data the old ones are kept all the same, until `npm run rebuild -- --discard-old` or the next rebuild.
+ */
+const discardOld = process.argv.includes('--discard-old')
+const accept = process.argv.includes('--accept')
+const logger = createLogger({ level: 'warn', service: 'arrive-rebuild', version: '0.1.0' })
+
+try {
+  const arrive = await startArrive(
+    { ...readSettings(process.env), port: 0, metricsPort: undefined },
+    loadContracts(),
+    logger,
+    { rebuildOnly: true },
+  )
+  // A pause of the live documents is not left to run out.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void arrive.stop().finally(() => process.exit(130)))
+  }
+  const rebuilt = await work(arrive).finally(() => arrive.stop())
+  rebuilt.forEach(report)
+  process.exitCode = accept || rebuilt.every(({ differences }) => differences.length === 0) ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function work(arrive: Arrive): Promise<readonly Rebuilt[]> {
+  if (!discardOld) return arrive.rebuild(accept)
+  await arrive.discardOld()
+  return []
+}
+
+function report({ projection, documents, differences, compared }: Rebuilt): void {
+  const people = differences.map(
+    ({ person, before, after }) => `  person ${person}: ${before} documents, ${after} in the replay`,
+  )
+  const verdict =
+    differences.length === 0
+      ? 'the same as before'
+      : accept
+        ? 'different; accepted'
+        : 'different; the old ones stay in use'
+  // The last time is the one in which saves wait.
+  const before = compared.slice(0, -1).reduce((sum, persons) => sum + persons, 0)
+  const during = `${before} people compared before the pause, ${compared.at(-1)} during it`
+  process.stdout.write(`${projection}: ${documents} documents rebuilt, ${verdict} (${during})\n`)
+  if (people.length > 0) process.stdout.write(`${people.join('\n')}\n`)
+}

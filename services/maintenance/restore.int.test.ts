@@ -1,0 +1,55 @@
+import { TOPICS } from '@arrive/contracts/event.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { keepOnly, removeTopics, testOptions } from '../kernel/testing/engines.ts'
+import { everyAnswer, GONE, growAgency } from '../testing/agency.ts'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { newEngines, type TestEngines } from '../testing/engines.ts'
+import { PASSWORD } from '../testing/people.ts'
+
+/** What infra/operations.md, "Backup and restore of Kafka and MongoDB", puts back of the documents' database. */
+const PUT_BACK = ['resumes.files', 'resumes.chunks', 'refused']
+const TOLD = /this one would be sent/g
+
+let engines: TestEngines
+let arrive: TestArrive
+let before: Readonly<Record<string, string>>
+const client = createClient(() => arrive.origin())
+const database = () => new URL(engines.environment['MONGODB_URI'] ?? '').pathname.slice(1)
+
+beforeAll(async () => {
+  engines = await newEngines('distributed')
+  arrive = await startTestArrive(engines.environment)
+  await growAgency(client)
+  before = await everyAnswer(client)
+}, 60_000)
+afterAll(async () => {
+  await arrive.end()
+  await engines.end()
+}, 60_000)
+
+test('everything is rebuilt from log, keys, resumes and refusals, and no email is sent twice', async () => {
+  const told = () => arrive.logged().match(TOLD)?.length
+  const count = told()
+  await arrive.stop()
+  await keepOnly(database(), PUT_BACK)
+  await arrive.restart()
+  expect(await everyAnswer(client)).toEqual(before)
+  expect((await client.post('/user-login', { email: GONE, password: PASSWORD })).status).toBe(401)
+  expect(told()).toBe(count)
+})
+
+test('documents of a longer log than the one that was put back stop the start, with a sentence', async () => {
+  await arrive.stop()
+  const prefix = `${engines.environment['KAFKA_TOPIC_PREFIX']}older-`
+  const restored = arrive.restart({ ...engines.environment, KAFKA_TOPIC_PREFIX: prefix })
+  await expect(restored).rejects.toThrow('The log is older than the documents (a restored backup?)')
+  await removeTopics(testOptions({ topics: TOPICS, prefix }))
+})
+
+test('a log without its keys stops the start, with a sentence', async () => {
+  await keepOnly(database(), PUT_BACK, false)
+  await expect(arrive.restart(engines.environment)).rejects.toThrow(
+    'The log holds events and there is no key to open them',
+  )
+})

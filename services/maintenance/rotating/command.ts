@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  masterKeys,
+  openVault,
+  type Rotated,
+  type RotateOptions,
+  readSettings,
+  SettingError,
+  type Settings,
+} from '../../kernel/index.ts'
+import { rotateKeys } from './rotation.ts'
+
+/** Rotates as the environment says, tells how far it is and what is to be done next, and ends the process. */
+export async function runRotation(options: Pick<RotateOptions, 'reached'> = {}): Promise<never> {
+  process.umask(0o077)
+  const ending = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => ending.abort(new Error('It was asked to end. Run it again: it goes on where it was.')))
+  }
+  try {
+    const settings = readSettings(process.env)
+    tell(settings, await rotated(settings, { ...options, report: say, signal: ending.signal }))
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+  // A client that still looks for its servers must not keep the process.
+  process.exit()
+}
+
+async function rotated(settings: Settings, options: RotateOptions): Promise<Rotated> {
+  refuseNothing(settings)
+  const masters = masterKeys(settings)
+  const vault = await openVault(settings, masters)
+  try {
+    return await rotateKeys({ settings, vault, masters }, options)
+  } finally {
+    await vault.close()
+  }
+}
+
+/** Opening would make the files, and an empty folder would look like an agency whose keys are safe. */
+function refuseNothing({ distributed, dataDir }: Settings): void {
+  if (distributed !== undefined || existsSync(join(dataDir, 'keys.db'))) return
+  throw new SettingError(`DATA_DIR must be the folder of an agency: ${dataDir} holds no keys.db.`)
+}
+
+function tell({ masterKey, masterKeyPrevious }: Settings, { keys, rewrapped, damaged, id }: Rotated): void {
+  say(`${keys} keys are under master key ${id}, ${rewrapped} of them since now. All sessions of before have ended.`)
+  if (damaged.length > 0) {
+    const shown = damaged.slice(0, 10).join(', ')
+    say(
+      `${damaged.length} open under no key at hand, as before (person ${shown}): ` +
+        'see infra/operations.md, Rotating the master key.',
+    )
+  }
+  if (masterKey === undefined)
+    say('Next: copy master.key and keys.db to where you keep them, and destroy older copies.')
+  else if (masterKeyPrevious !== undefined) {
+    say(
+      'Next: start the processes without MASTER_KEY_PREVIOUS, make a new back-up of the keys, and destroy older ones.',
+    )
+  } else {
+    say('MASTER_KEY was that one before. To rotate: set MASTER_KEY to a new key and MASTER_KEY_PREVIOUS to this one.')
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
