@@ -8,6 +8,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   'types of the screens': ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.web.json'],
   style: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
   boundaries: ['infra/check/boundaries.ts'],
+  'scopes of styles': ['infra/check/styles.ts'],
   prose: ['infra/check/prose.ts'],
   unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
 }

@@ -13,6 +13,7 @@ export interface SourceFile {
 
 const SKIPPED = new Set(['node_modules', 'generated', 'fixtures', 'coverage'])
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/
+const SHEET = /\.css$/
 
 /** The workspaces of a tree, as its package.json lists them; those inside another one are found with it. */
 export function workspacesOf(root: string): readonly string[] {
@@ -22,7 +23,13 @@ export function workspacesOf(root: string): readonly string[] {
 
 /** Every source file under the given folders of a tree. Generated files and fixtures are not sources. */
 export function readSources(root: string, folders: readonly string[]): readonly SourceFile[] {
-  return folders.flatMap((folder) => filesUnder(root, folder)).map((file) => readSource(root, file))
+  return folders.flatMap((folder) => filesUnder(root, folder, SOURCE)).map((file) => readSource(root, file))
+}
+
+/** Every style sheet under the given folders of a tree. */
+export function readSheets(root: string, folders: readonly string[]): readonly Pick<SourceFile, 'file' | 'text'>[] {
+  const files = folders.flatMap((folder) => filesUnder(root, folder, SHEET))
+  return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 }
 
 function readSource(root: string, file: string): SourceFile {
@@ -31,10 +38,10 @@ function readSource(root: string, file: string): SourceFile {
   return { file, text, imports: imports.map((specifier) => resolveImport(file, specifier)) }
 }
 
-function filesUnder(root: string, folder: string): readonly string[] {
+function filesUnder(root: string, folder: string, kind: RegExp): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name)
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesUnder(root, path)
-    return SOURCE.test(entry.name) ? [path] : []
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesUnder(root, path, kind)
+    return kind.test(entry.name) ? [path] : []
   })
 }

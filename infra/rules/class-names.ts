@@ -1,0 +1,47 @@
+import { parseSync } from '@swc/core'
+import type { SourceFile } from './sources.ts'
+import { asNode, fixedText, type Node, visit } from './syntax.ts'
+
+/** What a source says that may be names of classes. */
+export interface ClassNames {
+  readonly file: string
+  /** Names in `className`. One that ends in a gap (`sh-main-${layout}`) ends in `*`. */
+  readonly used: readonly string[]
+  /** Every word of every string, where selectors and names are kept that some `className` uses later. */
+  readonly said: ReadonlySet<string>
+}
+
+/** Reads the names of classes in a source. */
+export function classNamesOf({ file, text }: Pick<SourceFile, 'file' | 'text'>): ClassNames {
+  const used: string[] = []
+  const said = new Set<string>()
+  visit(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('.tsx') }).body, (node) => {
+    for (const part of partsOf(node)) for (const word of part.split(/[^\w*-]+/)) said.add(word)
+    if (node.type === 'JSXAttribute' && /classname$/i.test(String(asNode(node['name'])?.['value']))) {
+      used.push(...namesIn(node['value']))
+    }
+  })
+  return { file, used, said }
+}
+
+function namesIn(value: unknown): readonly string[] {
+  const names: string[] = []
+  const compared = new Set<unknown>()
+  visit(value, (node) => {
+    // What is compared chooses between names and is none.
+    if (node.type === 'BinaryExpression' && node['operator'] !== '+') {
+      compared.add(node['left'])
+      compared.add(node['right'])
+    }
+    if (!compared.has(node)) names.push(...partsOf(node).flatMap((part) => part.split(/\s+/).filter(Boolean)))
+  })
+  return names
+}
+
+/** The strings that a node itself says; in a template `*` stands where a gap follows. */
+function partsOf(node: Node): readonly string[] {
+  if (node.type === 'StringLiteral') return [fixedText(node) ?? '']
+  const quasis: unknown = node.type === 'TemplateLiteral' ? node['quasis'] : undefined
+  const parts: readonly unknown[] = Array.isArray(quasis) ? quasis : []
+  return parts.map((part, at) => String(asNode(part)?.['cooked'] ?? '') + (at < parts.length - 1 ? '*' : ''))
+}

@@ -1,0 +1,89 @@
+import type { Selector, SelectorComponent } from 'lightningcss'
+
+/** Every class that a selector names, also inside of `:is()`, `:has()` and `:not()`. */
+export function classesIn(selector: Selector): readonly string[] {
+  return selector.flatMap((component) => [
+    ...(component.type === 'class' ? [component.name] : []),
+    ...innerOf(component).flatMap(classesIn),
+  ])
+}
+
+/**
+ * Whether all that a selector matches is the package's own: an element with a class of its own, what is inside of one,
+ * or what directly follows one. Conditions (`:has()`, `:not()`) do not count: what has something own is not own.
+ */
+export function isWithin(selector: Selector, isOwn: (name: string) => boolean): boolean {
+  const last = selector.findLastIndex((component) => isOwnPart(component, isOwn))
+  return last >= 0 && selector.slice(last).every((component) => !isSibling(component))
+}
+
+/** Whether a selector is of the page as a whole, while something own is in it: `html:has(.pub-wiz)`. */
+export function isPageWith(selector: Selector, isOwn: (name: string) => boolean): boolean {
+  const [page, ...conditions] = selector
+  return (
+    isPage(page) &&
+    conditions.length > 0 &&
+    conditions.every(
+      (one) =>
+        one.type === 'pseudo-class' &&
+        one.kind === 'has' &&
+        one.selectors.every((inner) => classesIn(inner).some(isOwn)),
+    )
+  )
+}
+
+/** Whether a selector is `html` or `body`, whatever else is said of it. */
+export function isOfPage(selector: Selector): boolean {
+  return isPage(selector[0]) && selector.every(({ type }) => type !== 'combinator')
+}
+
+const COMBINATORS: Readonly<Record<string, string>> = { child: ' > ', 'next-sibling': ' + ', 'later-sibling': ' ~ ' }
+
+/** A selector much as it was written, to be found by. */
+export function written(selector: Selector): string {
+  return selector.map(writtenPart).join('')
+}
+
+function writtenPart(part: SelectorComponent): string {
+  switch (part.type) {
+    case 'class':
+      return `.${part.name}`
+    case 'id':
+      return `#${part.name}`
+    case 'type':
+      return part.name
+    case 'universal':
+      return '*'
+    case 'attribute':
+      return `[${part.name}]`
+    case 'combinator':
+      return COMBINATORS[part.value] ?? ' '
+    case 'nesting':
+      return '&'
+    case 'namespace':
+      return `${part.kind}|`
+    default:
+      return `:${part.kind}${innerOf(part).length > 0 ? `(${innerOf(part).map(written).join(', ')})` : ''}`
+  }
+}
+
+function isPage(component: SelectorComponent | undefined): boolean {
+  return component?.type === 'type' && (component.name === 'html' || component.name === 'body')
+}
+
+function isOwnPart(component: SelectorComponent, isOwn: (name: string) => boolean): boolean {
+  if (component.type === 'class') return isOwn(component.name)
+  if (component.type !== 'pseudo-class' || (component.kind !== 'is' && component.kind !== 'where')) return false
+  return component.selectors.every((inner) => isWithin(inner, isOwn))
+}
+
+/** `~` reaches everything that comes later beside an element, whoever's it is. `+` reaches one. */
+function isSibling(component: SelectorComponent): boolean {
+  return component.type === 'combinator' && component.value === 'later-sibling'
+}
+
+function innerOf(component: SelectorComponent): readonly Selector[] {
+  if (component.type !== 'pseudo-class') return []
+  const { kind } = component
+  return kind === 'is' || kind === 'where' || kind === 'has' || kind === 'not' ? component.selectors : []
+}

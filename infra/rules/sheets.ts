@@ -1,0 +1,60 @@
+import { type Rule as Parsed, type Selector, transform } from 'lightningcss'
+
+/** What a style sheet says, as far as packages can get into each other's way by it. */
+export interface Sheet {
+  readonly file: string
+  /** The selectors of its style rules. */
+  readonly selectors: readonly Selector[]
+  /** Names that it gives in the one space that all sheets share, each with its kind: `keyframes`, `custom property`. */
+  readonly given: readonly { readonly kind: string; readonly name: string }[]
+  /** Custom properties that it reads. */
+  readonly read: readonly string[]
+}
+
+/** Parses a sheet. @throws Error where it is no CSS. */
+export function readSheet(file: string, text: string): Sheet {
+  const selectors: Selector[] = []
+  const given: { kind: string; name: string }[] = []
+  const read: string[] = []
+  transform({
+    filename: file,
+    // Tailwind's own word at an import; CSS has none there.
+    code: Buffer.from(text.replaceAll(' source(none)', '')),
+    visitor: {
+      Rule: (rule) => {
+        if (rule.type === 'style') selectors.push(...rule.value.selectors)
+        given.push(...namesOf(rule).map((name) => ({ kind: rule.type, name })))
+      },
+      Declaration: {
+        custom: ({ name }) => {
+          if (name.startsWith('--')) given.push({ kind: 'custom property', name })
+        },
+      },
+      Variable: ({ name }) => {
+        read.push(name.ident)
+      },
+    },
+  })
+  return { file, selectors, given, read }
+}
+
+/** The names that a rule gives to something which every sheet can use, or change by the same name. */
+function namesOf(rule: Parsed): readonly string[] {
+  switch (rule.type) {
+    case 'keyframes':
+      return [rule.value.name.value]
+    case 'layer-block':
+      return [rule.value.name?.join('.') ?? '']
+    case 'layer-statement':
+      return rule.value.names.map((name) => name.join('.'))
+    case 'page':
+      return (rule.value.selectors ?? []).flatMap(({ name }) => name ?? [])
+    case 'font-face':
+      return rule.value.properties.flatMap((property) => (property.type === 'font-family' ? [property.value] : []))
+    case 'property':
+    case 'counter-style':
+      return [rule.value.name]
+    default:
+      return []
+  }
+}
