@@ -8,8 +8,10 @@ import { lintForms } from './build/lint.ts'
 import { lintVersions } from './build/lint-versions.ts'
 import { type Found, type FoundForms, readForms } from './build/read-forms.ts'
 import { readTexts } from './build/texts.ts'
+import { typesSource } from './build/types.ts'
 import { removeOthers, writeFiles } from './build/write.ts'
 import { allCalls } from './calls/all.ts'
+import { eventTypes } from './events/types.ts'
 
 export interface BuildOptions {
   /** Folders or files of forms. Default: `contracts/forms`. */
@@ -43,6 +45,7 @@ export async function buildContracts(options: BuildOptions = {}): Promise<void> 
     'validators.d.ts': declaration('Validators', 'validators', contracts('validate.ts')),
     'texts.js': `export const texts = ${JSON.stringify(texts, undefined, 2)}`,
     'texts.d.ts': declaration('Text', 'texts: readonly Text[]', contracts('text.ts')),
+    'types.ts': typesSource({ forms, calls: allCalls(forms), events: eventTypes(forms, earlier) }),
     ...browserFiles({
       forms: found.current,
       specifier: (folder, file) => specifier(join(out, folder), resolve(HERE, file)),

@@ -96,6 +96,16 @@ export interface Call {
   readonly cache?: string
 }
 
+/** A call that sends a form. */
+export interface FormCall extends Call {
+  readonly body: { readonly type: 'json' | 'multipart'; readonly form: string }
+}
+
+/** A call that fills in the company's part of a form. */
+export interface CompanyCall extends Call {
+  readonly body: { readonly type: 'json'; readonly company: string }
+}
+
 /** Rows on a page of a list: where nobody says how many, and at most; and how far all rows of a list are counted. */
 export const PAGE = { usual: 10, largest: 200, counted: 1_000 } as const
 

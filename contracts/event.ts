@@ -15,6 +15,8 @@ export interface EventType {
   readonly version: number
   /** Tells apart the shapes of one type: the name of a form. */
   readonly detail?: string
+  /** Where each form has a type of its own: all of them, with a star for the form. */
+  readonly family?: string
   readonly topic: Topic
   readonly summary: string
   /** Set where other systems never get it: what it holds does not leave the house. */

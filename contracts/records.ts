@@ -33,7 +33,8 @@ export function rowsOf(
   return rows.map((row) => rowOf(part, person, { ...company, ...row }))
 }
 
-function isList(value: PartValue): value is readonly Readonly<Record<string, Value>>[] {
+/** Whether it is of a part that has rows. */
+export function isList(value: PartValue): value is readonly Readonly<Record<string, Value>>[] {
   return Array.isArray(value)
 }
 

@@ -48,6 +48,7 @@ test('a twelfth form is one file', async () => {
     'screens.ts',
     'texts.d.ts',
     'texts.js',
+    'types.ts',
     'validators.d.ts',
     'validators.js',
   ])

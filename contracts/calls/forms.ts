@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts'
+import type { Call, CompanyCall, FormCall } from '../call.ts'
 import { fieldsBy } from '../field-schema.ts'
 import type { Form } from '../form.ts'
 import { formReads, kebab } from './reads.ts'
@@ -14,7 +14,7 @@ export function formCalls(forms: readonly Form[]): readonly Call[] {
 }
 
 /** The call that saves a form: `save-hipaa`. */
-export function saveCall(form: Form): Call {
+export function saveCall(form: Form): FormCall {
   const { name, title, kind, save } = form
   return {
     id: `save-${kebab(name)}`,
@@ -31,7 +31,7 @@ export function saveCall(form: Form): Call {
 }
 
 /** The call by which an administrator fills the company's fields: `fill-hipaa`. */
-export function companyCall(form: Form): Call {
+export function companyCall(form: Form): CompanyCall {
   return {
     id: `fill-${kebab(form.name)}`,
     method: 'PUT',

@@ -5,18 +5,7 @@ import { closed } from '../schemas.ts'
 /** The actions of its time: a shipped shape does not change with today's. */
 const ACTIONS = ['list', 'view', 'history', 'lookup', 'download', 'export', 'fill', 'erase'] as const
 
-/** What an administrator, the event's subject, did with somebody's data. Written no more: see `audit.entry.noted`. */
-export interface AccessNoted {
-  /** Of the entry: a later event with the same one tells how many rows have gone out. */
-  readonly entry: string
-  readonly action: (typeof ACTIONS)[number]
-  readonly what: string
-  /** Whose data it was; null where it was a list. */
-  readonly person: number | null
-  /** Null where they were not counted, or not yet. */
-  readonly rows: number | null
-}
-
+/** Written no more: see `audit.entry.noted`. */
 export const accessNoted = defineEvent({
   type: 'audit.access.noted',
   version: 1,

@@ -2,15 +2,10 @@ import { defineEvent } from '../event.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
+import type { EventData } from '../typed.ts'
 
-/** An account of a staff person or an administrator. E-mail and username are normalised. */
-export interface AccountRegistered {
-  readonly email: string
-  readonly username: string
-  readonly role: 'staff' | 'admin'
-  /** In the form of its algorithm, with salt and parameters. */
-  readonly passwordHash: string
-}
+/** An account of a staff person or an administrator. */
+export type AccountRegistered = EventData<'accounts.account.registered'>
 
 export const accountRegistered = defineEvent({
   type: 'accounts.account.registered',
@@ -19,9 +14,11 @@ export const accountRegistered = defineEvent({
   internal: true,
   summary: 'An account was registered. Of two for one e-mail the first in the log counts.',
   data: closed({
+    // Email and username are normalized.
     email: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.email },
     username: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.line },
     role: { type: 'string', enum: ['staff', 'admin'] },
+    // In the form of its algorithm, with salt and parameters.
     passwordHash: { type: 'string', maxLength: 512, pattern: PATTERNS.line },
   }),
   sample: {

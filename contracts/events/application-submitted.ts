@@ -1,8 +1,9 @@
 import type { EventType } from '../event.ts'
-import type { Answers, Form } from '../form.ts'
+import type { Form } from '../form.ts'
 import { sampleAnswers } from '../samples.ts'
 import { answersSchema, closed, fileSchemas } from '../schemas.ts'
 import { sampleTexts, type TextSeen, textsSeen } from '../texts-seen.ts'
+import type { FormValues } from '../typed.ts'
 
 /** A file that came with an application. `size` in bytes, `sha256` hexadecimal. */
 export interface StoredFile {
@@ -13,9 +14,9 @@ export interface StoredFile {
   readonly sha256: string
 }
 
-/** What a visitor sent; a file stands under its field's name. */
-export interface ApplicationSubmitted<F extends Form = Form> {
-  readonly answers: Answers<F>
+/** What a visitor sent, of whichever form; a file stands under its field's name. */
+export interface ApplicationSubmitted {
+  readonly answers: FormValues
   /** The texts that the form showed: what was read and agreed to. */
   readonly texts: readonly TextSeen[]
   readonly resume?: StoredFile
@@ -34,6 +35,7 @@ export function applicationSubmitted(form: Form): EventType {
   const { properties, required } = fileSchemas(form)
   return {
     type: `applications.${form.name}.submitted`,
+    family: 'applications.*.submitted',
     version: form.version,
     topic: 'applications',
     summary: `A visitor sent: ${form.title}.`,

@@ -1,12 +1,7 @@
 import type { EventType } from '../event.ts'
-import type { CompanySection, Form } from '../form.ts'
+import type { Form } from '../form.ts'
 import { sampleSection } from '../samples.ts'
 import { closed, sectionSchema } from '../schemas.ts'
-
-export interface CompanyFilled<F extends Form = Form> {
-  readonly form: F['name']
-  readonly section: CompanySection<F>
-}
 
 export const COMPANY_FILLED = 'onboarding.company.filled'
 

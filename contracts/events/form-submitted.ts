@@ -1,14 +1,8 @@
 import type { EventType } from '../event.ts'
-import type { Answers, Form } from '../form.ts'
+import type { Form } from '../form.ts'
 import { sampleAnswers } from '../samples.ts'
 import { answersSchema, closed } from '../schemas.ts'
-import { sampleTexts, type TextSeen, textsSeen } from '../texts-seen.ts'
-
-export interface FormSubmitted<F extends Form = Form> {
-  readonly form: F['name']
-  readonly answers: Answers<F>
-  readonly texts: readonly TextSeen[]
-}
+import { sampleTexts, textsSeen } from '../texts-seen.ts'
 
 export const FORM_SUBMITTED = 'onboarding.form.submitted'
 

@@ -37,6 +37,7 @@ export {
 } from './event-store/ports/event-log.ts'
 export type { KeyVault, WrappedKey } from './event-store/ports/key-vault.ts'
 export { currentGeneration, everyDoc } from './event-store/projector/generations.ts'
+export { type EventOf, type Handler, type PartlyOpen, projectionOf } from './event-store/projector/handlers.ts'
 export { positionIn, positionText } from './event-store/projector/known.ts'
 export { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, readerName } from './event-store/projector/names.ts'
 export { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './event-store/projector/outcomes.ts'
@@ -89,7 +90,9 @@ export {
   actorName,
   type Following,
   type Request,
+  type RequestOf,
   type Route,
+  routeOf,
   type Upload,
 } from './http/route.ts'
 export type { Sessions } from './http/sessions.ts'

@@ -1,12 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import { rowSchema } from '@arrive/contracts/schemas.ts'
+import type { FormValues } from '@arrive/contracts/typed.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Answer, ERASED, freshId, type Request, subjectOf } from '../../kernel/index.ts'
 import { beginReplay } from '../../kernel/testing/index.ts'
 import { pdfFile } from '../../testing/office-files.ts'
 import { submitApplication } from '../commands/submit-application.ts'
-import type { Answers, Intake } from '../projections/intakes.ts'
+import type { Intake } from '../projections/intakes.ts'
 import { CAREER, HOMECARE } from '../testing/intakes.ts'
 import { doc, docx, pdf } from '../testing/resumes.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -23,9 +24,9 @@ afterAll(() => world.end())
 
 type Row = Readonly<Record<string, unknown>>
 
-function answersOf(intake: Intake, email: string, seed = 1): Answers {
+function answersOf(intake: Intake, email: string, seed = 1): FormValues {
   const { part, form } = intake
-  const answers = sampleAnswers(form, seed) as Answers
+  const answers = sampleAnswers(form, seed)
   return { [part.name]: { ...answers[part.name], [intake.email]: email } }
 }
 

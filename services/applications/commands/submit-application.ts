@@ -1,8 +1,9 @@
-import type { StoredFile } from '@arrive/contracts/events/application-submitted.ts'
+import type { ApplicationSubmitted, StoredFile } from '@arrive/contracts/events/application-submitted.ts'
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
+import type { FormValues } from '@arrive/contracts/typed.ts'
 import type { Kernel, Origin, Outcome, Submission } from '../../kernel/index.ts'
-import { APPLICATIONS, type Submitted } from '../projections/applications.ts'
-import { type Answers, emailIn, type Intake } from '../projections/intakes.ts'
+import { APPLICATIONS } from '../projections/applications.ts'
+import { emailIn, type Intake } from '../projections/intakes.ts'
 import { keepResume } from './keep-resume.ts'
 import type { Resume } from './resume-file.ts'
 import { scanResume } from './scan-resume.ts'
@@ -11,7 +12,7 @@ import { scanResume } from './scan-resume.ts'
 export interface Application {
   readonly intake: Intake
   readonly origin: Origin
-  readonly answers: Answers
+  readonly answers: FormValues
   readonly resume?: Resume
 }
 
@@ -28,12 +29,12 @@ export async function submitApplication(kernel: Kernel, application: Application
   if (resume === undefined) return submit.send(event, plain)
   await scanResume(kernel, resume)
   const id = await keepResume(kernel, event, person, resume)
-  const data: Submitted = { answers, texts, resume: fileOf(id, resume) }
+  const data: ApplicationSubmitted = { answers, texts, resume: fileOf(id, resume) }
   // While the file was written, this very request may have been through, sent twice.
   return (await submit.earlier(event, plain)) ?? submit.send(event, { ...plain, data })
 }
 
-function submissionOf(application: Application, person: number, texts: Submitted['texts']): Submission {
+function submissionOf(application: Application, person: number, texts: ApplicationSubmitted['texts']): Submission {
   const { intake, origin, answers, resume } = application
   const { type, dataschema } = intake
   return {
@@ -43,7 +44,7 @@ function submissionOf(application: Application, person: number, texts: Submitted
     type,
     dataschema,
     person,
-    data: { answers, texts } satisfies Submitted,
+    data: { answers, texts } satisfies ApplicationSubmitted,
     // The file is compared by its hash; how its owner's machine called it does not make it another request.
     request: { answers, resume: resume?.sha256 ?? null },
     awaited: [APPLICATIONS],

@@ -1,7 +1,8 @@
 import { schemaIdOf } from '@arrive/contracts/event.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import type { Form, Part } from '@arrive/contracts/form.ts'
-import type { Value } from '@arrive/contracts/records.ts'
+import { isList } from '@arrive/contracts/records.ts'
+import type { FormValues } from '@arrive/contracts/typed.ts'
 import type { ProjectedCollection } from '../../kernel/index.ts'
 
 /** A public form, and what this service must know of it beyond its contract. */
@@ -45,10 +46,8 @@ function intakeOf(form: Form): Intake {
   return { ...own, form, part, stamp, type, dataschema: schemaIdOf(applicationSubmitted(form)), collection }
 }
 
-/** Answers by part name, as the contract's check gives them. */
-export type Answers = Readonly<Record<string, Readonly<Record<string, Value>>>>
-
 /** The sender's e-mail, as it was typed. */
-export function emailIn({ part, email }: Intake, answers: Answers): string {
-  return String(answers[part.name]?.[email] ?? '')
+export function emailIn({ part, email }: Intake, answers: FormValues): string {
+  const fields = answers[part.name] ?? {}
+  return isList(fields) ? '' : String(fields[email] ?? '')
 }

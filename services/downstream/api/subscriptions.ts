@@ -1,6 +1,14 @@
 import * as calls from '@arrive/contracts/calls/subscriptions.ts'
-import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
-import { type Change, change, rotate, subscribe, unsubscribe, type Wanted } from '../commands/subscribe.ts'
+import {
+  type Answer,
+  ArriveError,
+  type Kernel,
+  type Request,
+  type RequestOf,
+  type Route,
+  routeOf,
+} from '../../kernel/index.ts'
+import { change, rotate, subscribe, unsubscribe } from '../commands/subscribe.ts'
 import { standingOf } from '../reads/standing.ts'
 import { everyRow } from '../rows.ts'
 import { findSubscription, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
@@ -9,8 +17,8 @@ const KEEP = 'Keep this secret: it is not shown again.'
 
 /** What administrators do about webhooks. */
 export function subscriptionRoutes(kernel: Kernel): Route[] {
-  async function create({ body }: Request): Promise<Answer> {
-    const { subscription, secret } = await subscribe(kernel, body as Wanted)
+  async function create({ body }: RequestOf<typeof calls.createSubscription>): Promise<Answer> {
+    const { subscription, secret } = await subscribe(kernel, body)
     return { status: 201, body: { message: KEEP, ...(await standingOf(kernel, subscription)), secret } }
   }
 
@@ -23,8 +31,8 @@ export function subscriptionRoutes(kernel: Kernel): Route[] {
     return { status: 200, body: await standingOf(kernel, await asked(request)) }
   }
 
-  async function put(request: Request): Promise<Answer> {
-    const changed = await change(kernel, idOf(request), request.body as Change)
+  async function put(request: RequestOf<typeof calls.changeSubscription>): Promise<Answer> {
+    const changed = await change(kernel, idOf(request), request.body)
     return { status: 200, body: await standingOf(kernel, changed) }
   }
 
@@ -44,12 +52,12 @@ export function subscriptionRoutes(kernel: Kernel): Route[] {
   }
 
   return [
-    { call: calls.createSubscription, handle: create },
-    { call: calls.getSubscriptions, handle: list },
-    { call: calls.getSubscription, handle: one },
-    { call: calls.changeSubscription, handle: put },
-    { call: calls.rotateSecret, handle: newSecret },
-    { call: calls.deleteSubscription, handle: remove },
+    routeOf(calls.createSubscription, create),
+    routeOf(calls.getSubscriptions, list),
+    routeOf(calls.getSubscription, one),
+    routeOf(calls.changeSubscription, put),
+    routeOf(calls.rotateSecret, newSecret),
+    routeOf(calls.deleteSubscription, remove),
   ]
 }
 

@@ -1,16 +1,21 @@
 import { createServiceToken, deleteServiceToken, getServiceTokens } from '@arrive/contracts/calls/service-tokens.ts'
-import { type Answer, ArriveError, type Kernel, personOfActor, type Request, type Route } from '../../kernel/index.ts'
+import {
+  type Answer,
+  ArriveError,
+  type Kernel,
+  personOfActor,
+  type Request,
+  type RequestOf,
+  type Route,
+  routeOf,
+} from '../../kernel/index.ts'
 import { everyRow } from '../rows.ts'
 import * as tokens from '../service-tokens.ts'
 
-interface Asked extends Pick<tokens.NewToken, 'name' | 'topics'> {
-  readonly expires_at?: string
-}
-
 /** What administrators do about service tokens. */
 export function tokenRoutes(kernel: Kernel): Route[] {
-  async function create({ actor, body }: Request): Promise<Answer> {
-    const { name, topics, expires_at: end } = body as Asked
+  async function create({ actor, body }: RequestOf<typeof createServiceToken>): Promise<Answer> {
+    const { name, topics, expires_at: end } = body
     const asked = {
       name,
       topics,
@@ -35,11 +40,7 @@ export function tokenRoutes(kernel: Kernel): Route[] {
     return { status: 200, body: { message: 'The token has been revoked.' } }
   }
 
-  return [
-    { call: createServiceToken, handle: create },
-    { call: getServiceTokens, handle: list },
-    { call: deleteServiceToken, handle: revoke },
-  ]
+  return [routeOf(createServiceToken, create), routeOf(getServiceTokens, list), routeOf(deleteServiceToken, revoke)]
 }
 
 function byAge(one: tokens.ServiceToken, other: tokens.ServiceToken): number {

@@ -1,38 +1,44 @@
 import { register, registerAdmin } from '@arrive/contracts/calls/accounts.ts'
-import { type Answer, ArriveError, actorName, originOf, type Request, type Route } from '../../kernel/index.ts'
+import {
+  type Answer,
+  ArriveError,
+  actorName,
+  originOf,
+  type RequestOf,
+  type Route,
+  routeOf,
+} from '../../kernel/index.ts'
 import { type Means, registerAccount } from '../commands/register.ts'
-
-interface Body {
-  readonly email: string
-  readonly username?: string
-  readonly password: string
-  readonly confirmPassword?: string
-}
 
 /** `POST /register` makes a staff account, `POST /registered` another administrator. */
 export function registrationRoutes(means: Means): Route[] {
   return [
-    { call: register, handle: (request) => registerStaff(means, request) },
-    { call: registerAdmin, handle: (request) => registerAdministrator(means, request) },
+    routeOf(register, (request) => registerStaff(means, request)),
+    routeOf(registerAdmin, (request) => registerAdministrator(means, request)),
   ]
 }
 
-function registerStaff(means: Means, request: Request): Promise<Answer> {
-  const body = request.body as Body
+function registerStaff(means: Means, request: RequestOf<typeof register>): Promise<Answer> {
+  const { body } = request
   refuseMismatch(body, 'Passwords do not match!')
   const turn = { lane: 'other', by: request.address } as const
   return registerAccount(means, originOf(register, request), { ...body, role: 'staff', turn })
 }
 
-async function registerAdministrator(means: Means, request: Request): Promise<Answer> {
-  const body = request.body as Body
+async function registerAdministrator(means: Means, request: RequestOf<typeof registerAdmin>): Promise<Answer> {
+  const { body } = request
   refuseMismatch(body, 'Passwords do not match')
   const turn = { lane: 'known', by: actorName(request.actor) } as const
   return registerAccount(means, originOf(registerAdmin, request), { ...body, role: 'admin', turn })
 }
 
+interface Passwords {
+  readonly password: string
+  readonly confirmPassword?: string
+}
+
 /** Either screen has its own sentence for it. */
-function refuseMismatch({ password, confirmPassword = password }: Body, message: string): void {
+function refuseMismatch({ password, confirmPassword = password }: Passwords, message: string): void {
   if (confirmPassword === password) return
   throw new ArriveError('invalid-answers', { message, errors: [{ path: 'confirmPassword', message }] })
 }

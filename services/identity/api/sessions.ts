@@ -1,5 +1,5 @@
 import { adminLogin, logout, staffLogin } from '@arrive/contracts/calls/accounts.ts'
-import { type Answer, ArriveError, type Request, type Route } from '../../kernel/index.ts'
+import { type Answer, ArriveError, type Request, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { DEVICE_AGE } from '../commands/devices.ts'
 import { checkCredentials, type LoginAttempt, type Means } from '../commands/log-in.ts'
 import { openSession } from '../commands/open-session.ts'
@@ -17,8 +17,8 @@ const FORGET = { 'Clear-Site-Data': '"cache"' }
 
 /** The two logins and the logout. Which door is the right one is told only to who knows the password. */
 export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
-  async function logInStaff(request: Request): Promise<Answer> {
-    const { email, password } = request.body as { readonly email: string; readonly password: string }
+  async function logInStaff(request: RequestOf<typeof staffLogin>): Promise<Answer> {
+    const { email, password } = request.body
     const account = await checkCredentials(means, { ...attemptOf(request), name: email, byEmail: true, password })
     if (account.role === 'admin') throw new ArriveError('use-admin-login', { about: account.person })
     const token = await openSession(means.kernel, sessions, account, request.requestId)
@@ -26,8 +26,8 @@ export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
     return { status: 200, body, headers: remembered(means, staffLogin, request, account) }
   }
 
-  async function logInAdmin(request: Request): Promise<Answer> {
-    const { username, password } = request.body as { readonly username: string; readonly password: string }
+  async function logInAdmin(request: RequestOf<typeof adminLogin>): Promise<Answer> {
+    const { username, password } = request.body
     const account = await checkCredentials(means, { ...attemptOf(request), name: username, byEmail: false, password })
     if (account.role !== 'admin') throw new ArriveError('not-admin', { about: account.person })
     const token = await openSession(means.kernel, sessions, account, request.requestId)
@@ -46,11 +46,7 @@ export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
     return { status: 200, body: { message: 'Logged out successfully!' }, headers: FORGET }
   }
 
-  return [
-    { call: staffLogin, handle: logInStaff },
-    { call: adminLogin, handle: logInAdmin },
-    { call: logout, handle: logOut },
-  ]
+  return [routeOf(staffLogin, logInStaff), routeOf(adminLogin, logInAdmin), routeOf(logout, logOut)]
 }
 
 function attemptOf({ address, requestId, cookie }: Request): Pick<LoginAttempt, 'address' | 'requestId' | 'device'> {

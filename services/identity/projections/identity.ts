@@ -3,17 +3,17 @@ import type { AccountRegistered } from '@arrive/contracts/events/account-registe
 import {
   confirmSubject,
   type DocKey,
+  type EventOf,
   LOGIN,
   loginKeys,
-  type OpenEvent,
   type Outcome,
   type Projection,
+  projectionOf,
   refusal,
   SUBJECTS,
   subjectId,
   type View,
 } from '../../kernel/index.ts'
-import { REGISTERED, registeredOf } from '../events/account-registered.ts'
 import { IDENTITY, STAFF, TOPIC } from '../names.ts'
 
 export const ACCOUNTS = 'accounts'
@@ -31,28 +31,34 @@ export interface Login {
 
 /** Accounts by person and by login name. The first registration of a name in the log wins, at a replay too. */
 export function identityProjection(pepper: KeyObject): Projection {
-  return {
+  return projectionOf({
     name: IDENTITY,
     topics: [TOPIC],
     settles: [TOPIC],
+    complete: [TOPIC],
     collections: [
       { name: ACCOUNTS, sort: ['created_at', 'user_id'], tokens: true },
       { name: LOGINS },
       // Erasure clears the collections named here: an erased person's e-mail must not keep its number.
       SUBJECTS,
     ],
-    reads: (event) => readsOf(pepper, event),
-    apply: (event, view) => applyRegistered(pepper, event, view),
-  }
+    on: {
+      'accounts.account.registered': {
+        reads: (event) => readsOf(pepper, event),
+        apply: (event, view) => applyRegistered(pepper, event, view),
+      },
+    },
+  })
 }
 
-function readsOf(pepper: KeyObject, event: OpenEvent): DocKey[] {
-  if (event.envelope.type !== REGISTERED) return []
-  return [{ collection: ACCOUNTS, id: String(event.person) }, ...loginKeys(pepper, LOGINS, registeredOf(event))]
+type Registered = EventOf<'accounts.account.registered'>
+
+function readsOf(pepper: KeyObject, { person, data }: Registered): DocKey[] {
+  return [{ collection: ACCOUNTS, id: String(person) }, ...loginKeys(pepper, LOGINS, data)]
 }
 
-function applyRegistered(pepper: KeyObject, event: OpenEvent, view: View): Outcome {
-  const { email, username, role, passwordHash } = registeredOf(event)
+function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outcome {
+  const { email, username, role, passwordHash } = event.data
   const { person } = event
   const isTaken = (name: string) => {
     const login = view.get(LOGINS, subjectId(pepper, LOGIN, name)) as Login | undefined

@@ -113,11 +113,6 @@ describe('a second registration', () => {
   })
 })
 
-test.each([
-  ['of another type', registered(17, ann, { type: 'account.renamed' })],
-  ['of another version', registered(17, ann, { dataschema: 'urn:arrive:account.registered:2' })],
-  ['with data of another shape', registered(17, { ...ann, role: 'owner' })],
-  ['without data', registered(17, null)],
-])('an event %s is not guessed at', (_, event) => {
-  expect(() => given(event)).toThrow(UnknownEvent)
+test('an event of a type that newer code has written is not guessed at', () => {
+  expect(() => given(registered(17, ann, { type: 'accounts.account.renamed' }))).toThrow(UnknownEvent)
 })

@@ -1,4 +1,5 @@
 import type { Call } from '@arrive/contracts/call.ts'
+import type { BodyOf } from '@arrive/contracts/typed.ts'
 
 /** Who asks: a visitor, the person of a living session, or another system with a service token. */
 export type Actor =
@@ -59,10 +60,23 @@ export interface Noted {
   readonly persons?: () => readonly number[] | null
 }
 
-/** A call with the function that serves it. */
+/** A request of a call, with its body as the contracts have it. */
+export interface RequestOf<C extends Call> extends Request {
+  readonly body: BodyOf<C>
+}
+
+/**
+ * A call with the function that serves it: a method, so that handlers of requests of any call stand in one list. The
+ * edge has checked the body by the very call that stands beside it; `routeOf` has the type checker look, too.
+ */
 export interface Route {
   readonly call: Call
-  readonly handle: (request: Request) => Promise<Answer>
+  handle(request: Request): Promise<Answer>
+}
+
+/** A route whose handler gets the body of its call, typed. */
+export function routeOf<const C extends Call>(call: C, handle: (request: RequestOf<C>) => Promise<Answer>): Route {
+  return { call, handle }
 }
 
 /** `staff/17`, `admin/3`, `service/<id>` or `visitor`: the actor as events and logs name it. */

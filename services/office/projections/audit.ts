@@ -1,11 +1,14 @@
-import { type AccessNoted, accessNoted } from '@arrive/contracts/events/access-noted.ts'
-import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
-import { type EntryNoted, entryNoted } from '@arrive/contracts/events/entry-noted.ts'
-import { type OpenEvent, type Projection, UnknownEvent, type View } from '../../kernel/index.ts'
+import type { EventData } from '@arrive/contracts/typed.ts'
+import { type DocKey, type EventOf, type Projection, projectionOf, type View } from '../../kernel/index.ts'
 import { ACTORS, AUDIT, ENTRIES } from '../names.ts'
 
-/** An entry as it was noted, by the shape of before or the one of now. */
+type AccessNoted = EventData<'audit.access.noted'>
+type EntryNoted = EventData<'audit.entry.noted'>
+
+/** An entry as it was noted: what was noted before entries told more is read as it is. */
 type Noted = Pick<EntryNoted, keyof AccessNoted> & Partial<EntryNoted>
+
+type NotedEvent = EventOf<'audit.access.noted'> | EventOf<'audit.entry.noted'>
 
 /** One entry of the audit. Its document is the administrator's; of others it holds numbers only, so it may stay. */
 export interface Entry extends Omit<Noted, 'entry'> {
@@ -18,35 +21,34 @@ export interface Actor {
   readonly email: string
 }
 
-/** What was noted before entries told more is read as it is. */
-const NOTED: ReadonlySet<string> = new Set([accessNoted.type, entryNoted.type])
-const REGISTERED = accountRegistered.type
 /** How long events are gathered, in milliseconds. */
 const PACE = 1_000
 
 /** What administrators have seen and done, the newest first, and who they are. */
 export function auditProjection(): Projection {
-  return {
+  const entries = { reads: readsOf, apply: noted }
+  return projectionOf({
     name: AUDIT,
     topics: ['audit', 'accounts'],
     settles: [],
+    complete: ['audit'],
     collections: [{ name: ENTRIES, sort: ['at'], tags: true }, { name: ACTORS }],
     pace: PACE,
-    reads: ({ envelope, data }) =>
-      NOTED.has(envelope.type) ? [{ collection: ENTRIES, id: (data as Noted).entry }] : [],
-    apply: (event, view) => {
-      const { type } = event.envelope
-      if (NOTED.has(type)) noted(event, view)
-      else if (type === REGISTERED) registered(event, view)
-      else if (type.startsWith('audit.')) throw new UnknownEvent(type)
-      return undefined
+    on: {
+      'audit.access.noted': entries,
+      'audit.entry.noted': entries,
+      'accounts.account.registered': { apply: registered },
     },
-  }
+  })
+}
+
+function readsOf({ data }: NotedEvent): DocKey[] {
+  return [{ collection: ENTRIES, id: data.entry }]
 }
 
 /** A later event of an entry says how many rows have gone out; the entry stays where it was. */
-function noted({ data, envelope, person }: OpenEvent, view: View): void {
-  const { entry, ...rest } = data as Noted
+function noted({ data, envelope, person }: NotedEvent, view: View): undefined {
+  const { entry, ...rest }: Noted = data
   const before = view.get(ENTRIES, entry) as Entry | undefined
   const at = before?.at ?? envelope.time
   view.put(ENTRIES, entry, { value: { ...rest, at } satisfies Entry, sort: { at }, tags: tagsOf(rest, person) })
@@ -58,8 +60,8 @@ function tagsOf({ action, person, persons }: Omit<Noted, 'entry'>, actor: number
   return [...(action === 'refused' ? [] : [actorTag(actor)]), ...[...subjects].map(subjectTag)]
 }
 
-function registered({ data, person }: OpenEvent, view: View): void {
-  const { role, email } = data as AccountRegistered
+function registered({ data, person }: EventOf<'accounts.account.registered'>, view: View): undefined {
+  const { role, email } = data
   if (role === 'admin') view.put(ACTORS, String(person), { value: { email } satisfies Actor })
 }
 

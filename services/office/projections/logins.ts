@@ -1,10 +1,9 @@
-import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
-import { type DocKey, loginKeys, type OpenEvent, type Secrets, type View } from '../../kernel/index.ts'
+import { type DocKey, loginKeys, type Secrets, type View } from '../../kernel/index.ts'
 import { LOGINS } from '../names.ts'
 
-/** The login names that an event asks for; none where it registers nobody. */
-export function namesAsked({ envelope, data }: OpenEvent, pepper: Secrets['pepper']): readonly DocKey[] {
-  return envelope.type === accountRegistered.type ? loginKeys(pepper, LOGINS, data as AccountRegistered) : []
+/** The login names that a registration asks for. */
+export function namesAsked(data: Parameters<typeof loginKeys>[2], pepper: Secrets['pepper']): readonly DocKey[] {
+  return loginKeys(pepper, LOGINS, data)
 }
 
 /**

@@ -1,19 +1,23 @@
-import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
-import { type ApplicationSubmitted, applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
-import { COMPANY_FILLED, type CompanyFilled } from '@arrive/contracts/events/company-filled.ts'
 import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
-import type { Answers, Form } from '@arrive/contracts/form.ts'
-import { type application2, application2 as detailsForm } from '@arrive/contracts/forms/application2.ts'
-import { career } from '@arrive/contracts/forms/career-application.ts'
-import type { Envelope, OpenEvent, Projection, Secrets, View } from '../../kernel/index.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { application2 } from '@arrive/contracts/forms/application2.ts'
+import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
+import {
+  type Envelope,
+  type Handler,
+  type OpenEvent,
+  type PartlyOpen,
+  type Projection,
+  projectionOf,
+  type Secrets,
+  type View,
+} from '../../kernel/index.ts'
 import { LOGINS, PACKETS, PEOPLE } from '../names.ts'
 import { namesAsked, takesNames } from './logins.ts'
 import { type Person, toldOnce, UNTOLD } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
-const CAREER = applicationSubmitted(career).type
-const REGISTERED = accountRegistered.type
-const TYPES: ReadonlySet<string> = new Set([CAREER, REGISTERED, FORM_SUBMITTED, COMPANY_FILLED])
+const DETAILS = application2.name
 /** How long events are gathered, in milliseconds: no save waits for this, and many make one document. */
 const PACE = 1_000
 /** Which rule of `packetRow` the documents' orders, tags and search runs were made by: another one makes them again. */
@@ -22,10 +26,12 @@ const SHOWN = 'what was sent under the account'
 /** A document for every staff person: who it is and how far the packet is. */
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
   const steps = stepsOf(forms)
-  return {
+  const on = handlers(steps, pepper)
+  return projectionOf({
     name: PACKETS,
     topics: ['accounts', 'applications', 'onboarding'],
     settles: [],
+    complete: [],
     heeds: ['accounts'],
     collections: [
       {
@@ -39,22 +45,44 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
       { name: LOGINS, merged: true },
     ],
     pace: PACE,
-    opens: isNeeded,
-    reads: (event) => [
-      ...(TYPES.has(event.envelope.type) ? [{ collection: PEOPLE, id: String(event.person) }] : []),
-      ...namesAsked(event, pepper),
-    ],
-    apply: (event, view) => {
-      if (takesNames(namesAsked(event, pepper), event.person, view)) applyTo(event, view, steps)
-      return undefined
+    opens: (envelope) => Object.hasOwn(on, envelope.type) && isNeeded(envelope),
+    on,
+  })
+}
+
+/** An event of a type. Its data is there where the projection has it opened. */
+type Told<K extends EventName> = PartlyOpen<K>
+
+function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
+  const keyOf = ({ person }: OpenEvent) => ({ collection: PEOPLE, id: String(person) })
+  const namesIn = ({ data }: Told<'accounts.account.registered'>) =>
+    data === undefined ? [] : namesAsked(data, pepper)
+
+  /** The handler that makes of a person what an event changes. */
+  function changing<E extends OpenEvent>(changeOf: ChangeOf<E>): Handler<E> {
+    return {
+      reads: (event) => [keyOf(event)],
+      apply: (event, view) => applyTo(event, view, { steps, changeOf }),
+    }
+  }
+
+  return {
+    'accounts.account.registered': {
+      reads: (event: Told<'accounts.account.registered'>) => [keyOf(event), ...namesIn(event)],
+      apply: (event: Told<'accounts.account.registered'>, view: View) =>
+        takesNames(namesIn(event), event.person, view)
+          ? applyTo(event, view, { steps, changeOf: registered })
+          : undefined,
     },
+    'applications.career.submitted': changing(applied),
+    'onboarding.form.submitted': changing(saved),
+    'onboarding.company.filled': changing(filled),
   }
 }
 
 /** Of most forms it is enough that they were saved: their answers are not opened. */
 function isNeeded({ type, dataschema }: Envelope): boolean {
-  if (type === FORM_SUBMITTED) return formIn(dataschema) === detailsForm.name
-  return TYPES.has(type)
+  return type !== FORM_SUBMITTED || formIn(dataschema) === DETAILS
 }
 
 /** `hipaa` of `urn:arrive:onboarding.form.submitted:hipaa:1`. */
@@ -62,7 +90,17 @@ function formIn(dataschema: string): string {
   return /^urn:arrive:[^:]+:([^:]+):\d+$/.exec(dataschema)?.[1] ?? ''
 }
 
-function applyTo(event: OpenEvent, view: View, steps: readonly Step[]): void {
+type Change = Omit<Partial<Person>, 'firstSeen'>
+
+/** What an event changes; nothing where it concerns no packet, or was counted before. */
+type ChangeOf<E> = (event: E, before: Person | undefined) => Change | undefined
+
+interface Changing<E> {
+  readonly steps: readonly Step[]
+  readonly changeOf: ChangeOf<E>
+}
+
+function applyTo<E extends OpenEvent>(event: E, view: View, { steps, changeOf }: Changing<E>): undefined {
   const { envelope, person } = event
   const id = String(person)
   const before = view.get(PEOPLE, id) as Person | undefined
@@ -75,30 +113,20 @@ function applyTo(event: OpenEvent, view: View, steps: readonly Step[]): void {
   view.put(PEOPLE, id, { value, sort: sortOf(row), find: { who: searchText(row) }, tags: tagsOf(row) })
 }
 
-type Change = Omit<Partial<Person>, 'firstSeen'>
-
-/** What an event changes; nothing where it concerns no packet, or was counted before. */
-function changeOf(event: OpenEvent, before: Person | undefined): Change | undefined {
-  const { type } = event.envelope
-  if (type === REGISTERED) return registered(event.data as AccountRegistered, before)
-  if (type === CAREER) return applied(event, before)
-  if (type === FORM_SUBMITTED) return saved(event, before)
-  return type === COMPANY_FILLED ? filled(event, before) : undefined
-}
-
 /** Administrators have no packet. Of two registrations the first counts. */
-function registered({ role, email }: AccountRegistered, before: Person | undefined): Change | undefined {
-  return role === 'staff' && before?.account === undefined ? { account: { email } } : undefined
+function registered({ data }: Told<'accounts.account.registered'>, before: Person | undefined): Change | undefined {
+  if (data?.role !== 'staff' || before?.account !== undefined) return undefined
+  return { account: { email: data.email } }
 }
 
-function applied({ data, envelope }: OpenEvent, before: Person | undefined): Change | undefined {
+function applied({ data, envelope }: Told<'applications.career.submitted'>, before: Person | undefined) {
   const told = toldOnce(before?.career ?? UNTOLD, envelope.id)
-  if (told === undefined) return undefined
-  const { firstName, lastName, email, position } = (data as ApplicationSubmitted<typeof career>).answers.career
+  if (told === undefined || data === undefined || !('career' in data.answers)) return undefined
+  const { firstName, lastName, email, position } = data.answers.career
   return { career: { ...told, name: `${firstName} ${lastName}`.trim(), email, position } }
 }
 
-function saved({ data, envelope }: OpenEvent, before: Person | undefined): Change | undefined {
+function saved({ data, envelope }: Told<'onboarding.form.submitted'>, before: Person | undefined): Change | undefined {
   const form = formIn(envelope.dataschema)
   const told = toldOnce(before?.forms[form] ?? UNTOLD, envelope.id)
   if (told === undefined) return undefined
@@ -106,26 +134,21 @@ function saved({ data, envelope }: OpenEvent, before: Person | undefined): Chang
     ...before?.forms,
     [form]: { filled: [], ...before?.forms[form], ...told, savedAt: envelope.time },
   }
-  return form === detailsForm.name ? { forms, details: detailsIn(data as Details) } : { forms }
-}
-
-interface Details {
-  readonly answers: Answers<typeof application2>
-}
-
-function detailsIn({ answers: { formData } }: Details) {
-  return { name: formData.fullName, position: formData.positionCategory }
+  if (data?.form !== DETAILS) return { forms }
+  const { fullName: name, positionCategory: position } = data.answers.formData
+  return { forms, details: { name, position } }
 }
 
 /** Where there is no record yet, what the company fills is refused. */
-function filled({ data, envelope }: OpenEvent, before: Person | undefined): Change | undefined {
+function filled({ data, envelope }: Told<'onboarding.company.filled'>, before: Person | undefined): Change | undefined {
   const form = formIn(envelope.dataschema)
   const record = before?.forms[form]
   const told = record === undefined ? undefined : toldOnce(record, envelope.id)
   if (record === undefined || told === undefined) return undefined
   const names = new Set(record.filled)
-  for (const fields of Object.values((data as CompanyFilled).section)) {
-    for (const [name, value] of Object.entries(fields ?? {})) {
+  const section: SectionValues = data?.section ?? {}
+  for (const fields of Object.values(section)) {
+    for (const [name, value] of Object.entries(fields)) {
       if (value === '') names.delete(name)
       else names.add(name)
     }

@@ -1,22 +1,18 @@
-import type { Call } from '@arrive/contracts/call.ts'
+import type { CompanyCall } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { type Answer, ArriveError, type Kernel, originOf, type Request, type Route } from '../../kernel/index.ts'
+import { ArriveError, type Kernel, originOf, type Route, routeOf } from '../../kernel/index.ts'
 import { fillCompanySection } from '../commands/save-form.ts'
-import type { Filled } from '../projections/events.ts'
 import { answersOf, ONBOARDING } from '../projections/names.ts'
 
 /** `PUT /company_section/<form>/{user_id}`: an administrator fills in the company's fields of somebody's form. */
-export function companySectionRoute(kernel: Kernel, call: Call, form: Form): Route {
-  async function handle(request: Request): Promise<Answer> {
+export function companySectionRoute(kernel: Kernel, call: CompanyCall, form: Form): Route {
+  return routeOf(call, async (request) => {
     const person = Number(request.params.user_id)
     const record = await kernel.reader(ONBOARDING).get(answersOf(form), String(person))
     // Asked before the append, so that the log is not filled with what the projection would refuse anyway.
     if (record === undefined) throw new ArriveError('not-found', messageOf(form))
-    const content = request.body as Filled['section']
-    return fillCompanySection(kernel, { form, person, origin: originOf(call, request), content })
-  }
-
-  return { call, handle }
+    return fillCompanySection(kernel, { form, person, origin: originOf(call, request), content: request.body })
+  })
 }
 
 function messageOf({ parts }: Form): { message: string } | undefined {

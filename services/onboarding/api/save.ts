@@ -1,22 +1,20 @@
-import type { Call } from '@arrive/contracts/call.ts'
+import type { FormCall } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
-import { type Kernel, originOf, personOfActor, type Route } from '../../kernel/index.ts'
+import { type Kernel, originOf, personOfActor, type Route, routeOf } from '../../kernel/index.ts'
 import { saveForm } from '../commands/save-form.ts'
 
 /** `POST /<form>`: the person of the session saves a form of the own packet. */
-export function saveRoute(kernel: Kernel, call: Call, form: Form): Route {
+export function saveRoute(kernel: Kernel, call: FormCall, form: Form): Route {
   // Texts are read once, at start, so what they refer to does not change from save to save.
   const texts = kernel.texts.references(textsOf(form))
-  return {
-    call,
-    handle: (request) =>
-      saveForm(kernel, {
-        form,
-        texts,
-        person: personOfActor(request.actor),
-        origin: originOf(call, request),
-        content: request.body,
-      }),
-  }
+  return routeOf(call, (request) =>
+    saveForm(kernel, {
+      form,
+      texts,
+      person: personOfActor(request.actor),
+      origin: originOf(call, request),
+      content: request.body,
+    }),
+  )
 }

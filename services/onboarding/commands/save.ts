@@ -1,6 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Origin, TextReference } from '../../kernel/index.ts'
-import type { Filled } from '../projections/events.ts'
+import type { Filled, Submitted } from '../projections/events.ts'
 
 /** A save of a form, or of the company's part of it, by whoever the origin names. */
 export interface Save {
@@ -18,5 +18,6 @@ export interface SectionSave extends Save {
 
 /** A save by the form's person, with the texts that the form showed. */
 export interface SignedSave extends Save {
+  readonly content: Submitted['answers']
   readonly texts: readonly TextReference[]
 }

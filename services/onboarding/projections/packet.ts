@@ -1,14 +1,16 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import {
-  type OpenEvent,
+  type DocKey,
+  type EventOf,
   type Outcome,
   type ProjectedCollection,
   type Projection,
+  projectionOf,
   refusal,
   UnknownEvent,
   type View,
 } from '../../kernel/index.ts'
-import { FILLED, type Filled, formOf, SUBMITTED, type Submitted } from './events.ts'
+import type { Filled, Submitted } from './events.ts'
 import { isSearched, searchTexts } from './find.ts'
 import { merged } from './merged.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from './names.ts'
@@ -16,25 +18,29 @@ import { answersOf, type Company, companyOf, ONBOARDING } from './names.ts'
 /** Each person's forms as they stand: the latest answers and, beside them, what the company has filled in. */
 export function packetProjection(forms: readonly Form[]): Projection {
   const known = new Map(forms.map((form) => [form.name, form]))
-  return {
+  return projectionOf({
     name: ONBOARDING,
     topics: ['onboarding', 'accounts'],
     settles: ['onboarding'],
+    complete: ['onboarding'],
     collections: forms.flatMap(collectionsOf),
-    reads: (event) => {
-      const form = known.get(formOf(event.data))
-      if (form === undefined || event.envelope.type !== FILLED) return []
-      const id = String(event.person)
-      return [answersOf(form), companyOf(form)].map((collection) => ({ collection, id }))
+    on: {
+      'onboarding.form.submitted': {
+        apply: (event, view) => submitted(formNamed(known, event), event, view),
+      },
+      'onboarding.company.filled': {
+        reads: (event) => readsOf(formNamed(known, event), event.person),
+        apply: (event, view) => filled(formNamed(known, event), event, view),
+      },
     },
-    apply: (event, view) => {
-      if (event.envelope.type === SUBMITTED) return submitted(formNamed(known, event), event, view)
-      if (event.envelope.type === FILLED) return filled(formNamed(known, event), event, view)
-      // Registrations concern identity; what is on our own topic and unknown is newer than this code.
-      if (event.envelope.type.startsWith('onboarding.')) throw new UnknownEvent(event.envelope.type)
-      return undefined
-    },
-  }
+  })
+}
+
+type Submission = EventOf<'onboarding.form.submitted'>
+type Fill = EventOf<'onboarding.company.filled'>
+
+function readsOf(form: Form, person: number): DocKey[] {
+  return [answersOf(form), companyOf(form)].map((collection) => ({ collection, id: String(person) }))
 }
 
 function collectionsOf(form: Form): ProjectedCollection[] {
@@ -50,14 +56,14 @@ function versionBasis({ version }: Form): Pick<ProjectedCollection, 'basis'> {
   return version === 1 ? {} : { basis: `version ${version}` }
 }
 
-function formNamed(known: ReadonlyMap<string, Form>, { data, envelope }: OpenEvent): Form {
-  const form = known.get(formOf(data))
+function formNamed(known: ReadonlyMap<string, Form>, { data, envelope }: Submission | Fill): Form {
+  const form = known.get(data.form)
   if (form === undefined) throw new UnknownEvent(`${envelope.type} of an unknown form`)
   return form
 }
 
-function submitted(form: Form, { data, envelope, person }: OpenEvent, view: View): Outcome {
-  const { answers, texts } = data as Submitted
+function submitted(form: Form, { data, envelope, person }: Submission, view: View): Outcome {
+  const { answers, texts }: Submitted = data
   const savedAt = envelope.time
   view.put(answersOf(form), String(person), {
     value: { answers, texts, savedAt, event: envelope.id },
@@ -72,11 +78,11 @@ export function submittedAnswer({ save: { status, message } }: Form): Outcome {
   return { status, body: { message } }
 }
 
-function filled(form: Form, { data, person, envelope }: OpenEvent, view: View): Outcome {
+function filled(form: Form, { data, person, envelope }: Fill, view: View): Outcome {
   const id = String(person)
   if (view.get(answersOf(form), id) === undefined) return missing(form)
   const before = view.get(companyOf(form), id) as Company | undefined
-  const { section } = data as Filled
+  const { section }: Filled = data
   view.put(companyOf(form), id, {
     value: { section: merged(before?.section ?? {}, section), savedAt: envelope.time, event: envelope.id },
   })

@@ -1,0 +1,92 @@
+import type { EventData, EventName, EventsOf, EventTopic } from '@arrive/contracts/typed.ts'
+import type { Envelope } from '../events/envelope.ts'
+import {
+  type DocKey,
+  type ERASED,
+  type OpenEvent,
+  type Outcome,
+  type Projection,
+  UnknownEvent,
+  type View,
+} from './projection.ts'
+
+/** An event of a type, with its data as the contracts have it. */
+export interface EventOf<K extends EventName> extends OpenEvent {
+  readonly data: EventData<K>
+}
+
+/** The same where a projection opens only some events: data that it does not need is not there. */
+export interface PartlyOpen<K extends EventName> extends OpenEvent {
+  readonly data: EventData<K> | undefined
+}
+
+/**
+ * What a projection does with an event of one type. These are methods, so that handlers of any types can stand in one
+ * map: which event each of them gets is decided by the name that it stands under.
+ */
+export interface Handler<E extends OpenEvent> {
+  /** The documents that `apply` asks for. Default: none. */
+  reads?(event: E): readonly DocKey[]
+  apply(event: E, view: View): Outcome | undefined
+}
+
+/**
+ * One handler for each event of the topics in `C`, and for any others of those in `T`. The kernel itself sees to
+ * `ERASED`.
+ */
+type Handlers<T extends string, C extends string> = {
+  readonly [K in Exclude<EventsOf<C>, typeof ERASED>]: Handler<EventOf<K>>
+} & {
+  readonly [K in Exclude<EventsOf<Exclude<T, C>>, typeof ERASED>]?: Handler<EventOf<K>>
+}
+
+/** The same where not every event is opened. */
+type PartlyHandlers<T extends string, C extends string> = {
+  readonly [K in Exclude<EventsOf<C>, typeof ERASED>]: Handler<PartlyOpen<K>>
+} & {
+  readonly [K in Exclude<EventsOf<Exclude<T, C>>, typeof ERASED>]?: Handler<PartlyOpen<K>>
+}
+
+interface Common<T extends EventTopic, C extends T> extends Omit<Projection, 'topics' | 'opens' | 'reads' | 'apply'> {
+  readonly topics: readonly T[]
+  /** The topics whose every event it knows: another one was written by newer code, and parks its person. */
+  readonly complete: readonly C[]
+}
+
+/** A projection as a handler for each type of event. */
+export type HandledProjection<T extends EventTopic, C extends T> = Common<T, C> &
+  (
+    | { readonly opens?: undefined; readonly on: Handlers<T, C> }
+    | { readonly opens: (envelope: Envelope) => boolean; readonly on: PartlyHandlers<T, C> }
+  )
+
+/** What every handled projection is at run time. */
+interface AnyHandled extends Omit<Projection, 'opens' | 'reads' | 'apply'> {
+  readonly opens?: Projection['opens'] | undefined
+  readonly complete: readonly string[]
+  readonly on: object
+}
+
+/**
+ * Makes a projection of its handlers. A type of event that the topics in `complete` have and `on` has not, or one that
+ * none of its topics has, is a type error.
+ */
+export function projectionOf<const T extends EventTopic, const C extends T>(
+  projection: HandledProjection<T, C>,
+): Projection
+export function projectionOf({ on, complete, opens, ...rest }: AnyHandled): Projection {
+  const handlers = new Map<string, Handler<OpenEvent>>(Object.entries(on))
+  const isMissing = (type: string) => complete.some((topic) => type.startsWith(`${topic}.`))
+  return {
+    ...rest,
+    ...(opens !== undefined && { opens }),
+    reads: (event) => handlers.get(event.envelope.type)?.reads?.(event) ?? [],
+    apply: (event, view) => {
+      const { type } = event.envelope
+      const handler = handlers.get(type)
+      if (handler !== undefined) return handler.apply(event, view)
+      if (isMissing(type)) throw new UnknownEvent(type)
+      return undefined
+    },
+  }
+}
