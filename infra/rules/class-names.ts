@@ -1,11 +1,14 @@
 import { parseSync } from '@swc/core'
 import type { SourceFile } from './sources.ts'
-import { asNode, fixedText, type Node, visit } from './syntax.ts'
+import { asNode, fixedText, keyOf, type Node, visit } from './syntax.ts'
 
 /** What a source says that may be names of classes. */
 export interface ClassNames {
   readonly file: string
-  /** Names in `className`. One that ends in a gap (`sh-main-${layout}`) ends in `*`. */
+  /**
+   * Names in `className`, of a source or of what is built from it. One that ends in a gap (`sh-main-${layout}`) ends in
+   * `*`.
+   */
   readonly used: readonly string[]
   /** Every word of every string, where selectors and names are kept that some `className` uses later. */
   readonly said: ReadonlySet<string>
@@ -17,11 +20,15 @@ export function classNamesOf({ file, text }: Pick<SourceFile, 'file' | 'text'>):
   const said = new Set<string>()
   visit(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('.tsx') }).body, (node) => {
     for (const part of partsOf(node)) for (const word of part.split(/[^\w*-]+/)) said.add(word)
-    if (node.type === 'JSXAttribute' && /classname$/i.test(String(asNode(node['name'])?.['value']))) {
-      used.push(...namesIn(node['value']))
-    }
+    if (givesClasses(node)) used.push(...namesIn(node['value']))
   })
   return { file, used, said }
+}
+
+/** An attribute, or a property as attributes become in what is built: `className`, `labelClassName`. */
+function givesClasses(node: Node): boolean {
+  if (node.type === 'KeyValueProperty') return /classname$/i.test(keyOf(node) ?? '')
+  return node.type === 'JSXAttribute' && /classname$/i.test(String(asNode(node['name'])?.['value']))
 }
 
 function namesIn(value: unknown): readonly string[] {
@@ -29,7 +36,7 @@ function namesIn(value: unknown): readonly string[] {
   const compared = new Set<unknown>()
   visit(value, (node) => {
     // What is compared chooses between names and is none.
-    if (node.type === 'BinaryExpression' && node['operator'] !== '+') {
+    if (node.type === 'BinaryExpression' && /^[!=<>]/.test(String(node['operator']))) {
       compared.add(node['left'])
       compared.add(node['right'])
     }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile, optimize } from '@tailwindcss/node'
 import { Scanner } from '@tailwindcss/oxide'
+import { classNamesOf } from '../rules/class-names.ts'
 import { root } from './places.ts'
 
 /** Where class names are looked for: folder and pattern. */
@@ -18,7 +19,11 @@ export const SOURCES: readonly Source[] = ['shell', 'mfe-public', 'mfe-onboardin
   pattern: '**/*.tsx',
 }))
 
-/** The one sheet: the kit's looks, and of the utilities those that the given sources name. */
+/**
+ * The one sheet: the kit's looks, and of the utilities those that the given sources use. Tailwind's scanner takes every
+ * word for a class, so `table` and `filter` anywhere in a script would each bring a rule; only what a `className` holds
+ * is taken of it.
+ */
 export async function sheet(sources: readonly Source[], { minify = true } = {}): Promise<string> {
   const compiler = await compile(readFileSync(ENTRY, 'utf8'), {
     base: join(root, 'shell', 'src'),
@@ -26,6 +31,12 @@ export async function sheet(sources: readonly Source[], { minify = true } = {}):
     onDependency: () => undefined,
   })
   const scanner = new Scanner({ sources: sources.map((source) => ({ ...source, negated: false })) })
-  const css = compiler.build(scanner.scan())
+  const words = scanner.scan()
+  const used = new Set(scanner.files.flatMap(usedIn))
+  const css = compiler.build(words.filter((word) => used.has(word)))
   return minify ? optimize(css, { minify: true }).code : css
+}
+
+function usedIn(file: string): readonly string[] {
+  return classNamesOf({ file, text: readFileSync(file, 'utf8') }).used
 }
