@@ -77,6 +77,9 @@ function lintPart(part: Part): string[] {
     ...(rows?.label !== undefined && rows.label.values.length !== rows.count
       ? [`${part.name} has not one label a row.`]
       : []),
+    ...(rows?.oneWith !== undefined && rows.label === undefined
+      ? [`the rows of ${part.name} need labels to choose one by.`]
+      : []),
     ...named.filter((name) => fields[name] === undefined).map((name) => `${part.name} has no field ${name}.`),
     ...Object.entries(fields).flatMap(([name, field]) =>
       lintField(part, field).map((sentence) => `${name} ${sentence}`),

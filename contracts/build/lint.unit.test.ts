@@ -37,6 +37,10 @@ test.each([
   [without('step'), 'has no step in the packet.'],
   [troubles({}, { rows: { count: 2 } }), 'the rows of job need a place in the body.'],
   [cardTroubles({ rows: { count: 2 }, body: 'job' }), 'the rows of job have no cards.'],
+  [
+    troubles({}, { rows: { count: 2, oneWith: ['date1'] }, body: 'job' }),
+    'the rows of job need labels to choose one by.',
+  ],
   [cardTroubles({ fields: { ...part.fields, a: { kind: 'line', label: 'A' } } }), 'the cards of job do not show a.'],
   [cardTroubles({ cards: [...part.cards, { title: 'B', rows: [{ fields: ['b'] }] }] }), 'job has no field b.'],
   [

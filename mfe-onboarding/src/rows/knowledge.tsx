@@ -10,8 +10,8 @@ import { PartTexts } from './part-texts.tsx'
 import { useFillRow } from './use-fill-row.ts'
 
 /**
- * Professional knowledge: a category is chosen first, then its inputs open. One tick fills the row `Other` with `N /
- * A`.
+ * Rows of which one is enough, as the categories of professional knowledge: a row is chosen first, then its inputs
+ * open. Where the part has it, one tick fills the row of that label with `N / A`.
  */
 export function Knowledge({ part }: { part: Part }) {
   const list = listOf(part)
@@ -30,14 +30,16 @@ export function Knowledge({ part }: { part: Part }) {
       <div className="stack">
         <PartTexts part={part} />
         <RowsError part={part.name} />
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={isNotApplicable(rows[other], keys)}
-            onChange={({ target }) => choose(other, target.checked ? 'N / A' : '', target.checked)}
-          />
-          <span>Not applicable</span>
-        </label>
+        {other === -1 ? null : (
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={isNotApplicable(rows[other], keys)}
+              onChange={({ target }) => choose(other, target.checked ? 'N / A' : '', target.checked)}
+            />
+            <span>Not applicable</span>
+          </label>
+        )}
         <ul className="onb-knowledge">
           {(label?.values ?? []).map((category, row) => (
             <KnowledgeRow
