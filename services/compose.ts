@@ -6,6 +6,7 @@ import { allCalls } from '@arrive/contracts/calls/all.ts'
 import type { Validators } from '@arrive/contracts/check.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
 import { TOPICS } from '@arrive/contracts/event.ts'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { eventTypes } from '@arrive/contracts/events/types.ts'
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
@@ -17,13 +18,11 @@ import { createSessions, identity } from './identity/module.ts'
 import {
   openEngines as chosenEngines,
   createLimiters,
-  createLoginLimits,
   type Logger,
   loadTexts,
   type Module,
   makeDataDir,
   masterKeys,
-  NO_LOGIN_LIMITS,
   type OpenEngines,
   openMetrics,
   type Running,
@@ -33,6 +32,7 @@ import {
   settling,
   start,
 } from './kernel/index.ts'
+import { LIMIT_RULES } from './limits.ts'
 import { refuseHalfMoved } from './maintenance/moving/marker.ts'
 import { goOnRotating, type Rotating } from './maintenance/rotating/rotation.ts'
 import { notifications } from './notifications/module.ts'
@@ -109,13 +109,16 @@ export async function startArrive(
       ...(engines.shared && { projections: projectionsOf(all, secrets) }),
       texts: loadTexts(contracts.texts, settings, { agency }),
       upcast: createUpcast(eventTypes(contracts.forms, contracts.earlier)),
-      loginLimits: settings.rateLimits ? createLoginLimits(engines.limiter) : NO_LOGIN_LIMITS,
+      erasure: { type: personErased.type, answer: { status: 200, body: { message: 'User deleted successfully!' } } },
+      limiter: settings.rateLimits ? engines.limiter : undefined,
       metrics: await openMetrics(settings),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
       wrap: auditing,
       edge: {
         ...edgeParts(contracts, secrets),
-        limits: settings.rateLimits ? createLimiters(engines.limiter, uncounted(logger)) : ('off' as const),
+        limits: settings.rateLimits
+          ? createLimiters(engines.limiter, LIMIT_RULES, uncounted(logger))
+          : ('off' as const),
       },
       now,
       newId: randomUUID,

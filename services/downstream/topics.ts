@@ -1,5 +1,6 @@
 import { FEED_TOPICS, type FeedTopic } from '@arrive/contracts/event.ts'
-import { ERASED, REPAIR } from '../kernel/index.ts'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
+import { REPAIR } from '../kernel/index.ts'
 
 /** The projection that settles each topic, and so keeps its history. */
 export const SETTLED_BY: Readonly<Record<FeedTopic, string>> = {
@@ -17,5 +18,5 @@ export function isTopic(word: unknown): word is FeedTopic {
  * repair is between us and our documents.
  */
 export function isTold(topic: FeedTopic, type: string): boolean {
-  return type !== REPAIR && (topic !== 'accounts' || type === ERASED)
+  return type !== REPAIR && (topic !== 'accounts' || type === personErased.type)
 }

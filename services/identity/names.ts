@@ -10,3 +10,5 @@ export const ERASURE = 'erasure'
 /** Kinds of natural keys in the registry. */
 export const STAFF = 'staff'
 export const PATIENT = 'patient'
+/** Of login names, which emails and usernames share. */
+export const LOGIN = 'login'

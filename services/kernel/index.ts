@@ -15,9 +15,10 @@ export { type ScannerAddress, scannerAddress } from './application/scanner-addre
 export { readerOf } from './application/setting-files.ts'
 export { readSettings, SERVICES, SettingError, type Settings } from './application/settings.ts'
 export { loadTexts, type TextReference } from './application/texts.ts'
-// Common: errors, log lines, metrics, and waiting.
 export { codeOf } from './common/errno.ts'
 export { ArriveError, isFinal } from './common/errors.ts'
+// Common: errors, log lines, metrics, counters of limits, and waiting.
+export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/limiter.ts'
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'
 export { NO_METRICS } from './common/metrics.ts'
 export { settling } from './common/settling.ts'
@@ -46,7 +47,6 @@ export { isPaused } from './event-store/projector/pausing.ts'
 export {
   type Content,
   type DocKey,
-  ERASED,
   type OpenEvent,
   type Outcome,
   type ProjectedCollection,
@@ -62,8 +62,7 @@ export { DamagedDocument } from './event-store/projector/view.ts'
 export { writeCursor } from './event-store/reading/cursor.ts'
 export type { Filter, Found, Order, Reader, Search } from './event-store/reading/reader.ts'
 export { canonical } from './event-store/requests/canonical.ts'
-export { LOGIN, loginKeys, loginNames } from './event-store/requests/login-keys.ts'
-export { confirmSubject, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
+export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
 export type { Standing } from './event-store/requests/standing.ts'
 export type { Origin, Submission } from './event-store/requests/submit.ts'
 export { seal, unseal } from './event-store/sealing/jwe.ts'
@@ -78,11 +77,10 @@ export {
 export { blind, folded, type Masters, mastersOf, type Secrets } from './event-store/sealing/secrets.ts'
 export { openBytes, sealBytes } from './event-store/sealing/wrap.ts'
 // HTTP: requests and answers of calls, lists and their pages, limits.
-export { type Contender, createLimiters, type LoginLimits } from './http/limits.ts'
+export { createLimiters, type LimitRules } from './http/limits.ts'
 export { csvAnswer } from './http/lists/csv.ts'
 export { isPaged, pageAnswer, searchOf } from './http/lists/paging.ts'
 export { counted, jsonList, jsonLists, namedOf, personsIn } from './http/lists/streaming.ts'
-export { createLoginLimits, NO_LOGIN_LIMITS } from './http/login-limits.ts'
 export { originOf, personOfActor } from './http/origin.ts'
 export {
   type Actor,

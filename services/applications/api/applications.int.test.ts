@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import { rowSchema } from '@arrive/contracts/schemas.ts'
 import type { FormValues } from '@arrive/contracts/typed.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Answer, ERASED, freshId, type Request, subjectOf } from '../../kernel/index.ts'
+import { type Answer, freshId, type Request, subjectOf } from '../../kernel/index.ts'
 import { beginReplay } from '../../kernel/testing/index.ts'
 import { pdfFile } from '../../testing/office-files.ts'
 import { submitApplication } from '../commands/submit-application.ts'
@@ -242,10 +243,10 @@ test('after an erasure neither rows nor resume are there, and the e-mail gets a 
     specversion: '1.0',
     id,
     source: '/arrive/accounts',
-    type: ERASED,
+    type: personErased.type,
     subject: subjectOf(person),
     time: new Date().toISOString(),
-    dataschema: `urn:arrive:${ERASED}:1`,
+    dataschema: `urn:arrive:${personErased.type}:1`,
     actor: 'admin/1',
     correlationid: 'test',
   } as const

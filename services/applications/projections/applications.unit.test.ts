@@ -1,7 +1,8 @@
 import { type ApplicationSubmitted, applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import { describe, expect, test } from '@jest/globals'
-import { type Content, ERASED, type OpenEvent, subjectId, UnknownEvent, type View } from '../../kernel/index.ts'
+import { type Content, type OpenEvent, subjectId, UnknownEvent, type View } from '../../kernel/index.ts'
 import { masterOf } from '../../kernel/testing/index.ts'
 import { CAREER, HOMECARE, INTAKES } from '../testing/intakes.ts'
 import { applicationsProjection } from './applications.ts'
@@ -95,7 +96,7 @@ test('one e-mail of an applicant and of a patient are two subjects', () => {
   expect(kinds).toEqual(['staff', 'patient'])
 })
 
-test.each([ERASED, 'accounts.account.registered'])('%s leaves the rows to the kernel', (type) => {
+test.each([personErased.type, 'accounts.account.registered'])('%s leaves the rows to the kernel', (type) => {
   const { docs, outcomes } = given(event(CAREER, { type, dataschema: `urn:arrive:${type}:1` }))
   expect([docs.size, outcomes]).toEqual([0, [undefined]])
 })

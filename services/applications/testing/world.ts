@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
@@ -10,7 +11,6 @@ import {
   type Kernel,
   loadTexts,
   mastersOf,
-  NO_LOGIN_LIMITS,
   NO_METRICS,
   type Request,
   readSettings,
@@ -49,7 +49,13 @@ export async function startWorld(): Promise<World> {
   const settings = readSettings({ DATA_DIR: folder })
   const parts = { engines, secrets, now, newId: randomUUID, texts: loadTexts(texts, settings), logger: SILENT }
   const kernel = createKernel(
-    { ...parts, settings, upcast: createUpcast([]), metrics: NO_METRICS, loginLimits: NO_LOGIN_LIMITS },
+    {
+      ...parts,
+      settings,
+      upcast: createUpcast([]),
+      metrics: NO_METRICS,
+      erasure: { type: personErased.type, answer: { status: 200, body: {} } },
+    },
     lives,
   )
   const workers = createWorkers(kernel, [MODULE], lives)

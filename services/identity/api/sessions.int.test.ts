@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { createLoginLimits } from '../../kernel/index.ts'
 import { memoryLimiter } from '../../kernel/testing/index.ts'
 import { REGISTERED, REGISTERED_SCHEMA } from '../events/account-registered.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
@@ -13,7 +12,7 @@ const WRONG = {
 let world: World
 
 beforeEach(async () => {
-  world = await createWorld({ loginLimits: createLoginLimits(memoryLimiter) })
+  world = await createWorld({ limiter: memoryLimiter })
   const confirmed = { password, confirmPassword: password }
   await world.call('register', { body: { email: 'ann@example.com', username: 'Annie', ...confirmed } })
   await world.call('register-admin', { actor: ADMIN, body: { email: 'boss@example.com', ...confirmed } })

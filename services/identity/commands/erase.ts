@@ -1,6 +1,6 @@
 import { schemaId } from '@arrive/contracts/event.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { ArriveError, ERASED, type Kernel, type Origin, type Outcome, type Submission } from '../../kernel/index.ts'
+import { ArriveError, type Kernel, type Origin, type Outcome, type Submission } from '../../kernel/index.ts'
 import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
 
@@ -32,8 +32,8 @@ function submissionOf({ origin, kind, person }: Erasure, projections: readonly s
     origin,
     topic: TOPIC,
     source: SOURCE,
-    type: ERASED,
-    dataschema: schemaId(ERASED, personErased.version),
+    type: personErased.type,
+    dataschema: schemaId(personErased.type, personErased.version),
   }
   // Done when every projection has forgotten the person, in whatever process it is kept.
   const others = projections.filter((name) => name !== IDENTITY)

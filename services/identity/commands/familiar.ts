@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Contender, Kernel } from '../../kernel/index.ts'
+import type { Kernel } from '../../kernel/index.ts'
+import type { Contender } from './login-limits.ts'
 
 const KEPT = 10_000
 /** Milliseconds for which a network is familiar after a login. */

@@ -3,6 +3,7 @@ import { createWorld, type World } from '../testing/world.ts'
 import { createDevices } from './devices.ts'
 import { createFamiliar } from './familiar.ts'
 import { checkCredentials, type Means } from './log-in.ts'
+import { NO_LOGIN_LIMITS } from './login-limits.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 
 const PASSWORD = 'four quiet herons'
@@ -28,7 +29,13 @@ beforeEach(async () => {
         }),
       ),
   }
-  means = { kernel, passwords, devices: createDevices(kernel), familiar: createFamiliar(kernel) }
+  means = {
+    kernel,
+    passwords,
+    devices: createDevices(kernel),
+    familiar: createFamiliar(kernel),
+    loginLimits: NO_LOGIN_LIMITS,
+  }
   await world.call('register', { body: { email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD } })
 })
 

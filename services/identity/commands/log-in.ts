@@ -1,9 +1,11 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
-import { ArriveError, blind, type Contender, folded, type Kernel, LOGIN } from '../../kernel/index.ts'
+import { ArriveError, blind, folded, type Kernel } from '../../kernel/index.ts'
+import { LOGIN } from '../names.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import type { Devices } from './devices.ts'
 import type { Familiar } from './familiar.ts'
 import type { Turn } from './gate.ts'
+import type { Contender, LoginLimits } from './login-limits.ts'
 import { NOBODYS_HASH, type Verify } from './passwords.ts'
 import type { Means as RegistrationMeans } from './register.ts'
 
@@ -11,6 +13,7 @@ import type { Means as RegistrationMeans } from './register.ts'
 export interface Means extends RegistrationMeans {
   readonly devices: Devices
   readonly familiar: Familiar
+  readonly loginLimits: LoginLimits
 }
 
 export interface LoginAttempt {
@@ -43,9 +46,9 @@ export async function checkCredentials(means: Means, attempt: LoginAttempt): Pro
   }
 }
 
-async function checked({ kernel, passwords, devices, familiar }: Means, attempt: LoginAttempt): Promise<KnownAccount> {
-  const { loginLimits, secrets } = kernel
-  const key = blind(secrets.pepper, LOGIN, folded(attempt.name))
+async function checked(means: Means, attempt: LoginAttempt): Promise<KnownAccount> {
+  const { kernel, passwords, devices, familiar, loginLimits } = means
+  const key = blind(kernel.secrets.pepper, LOGIN, folded(attempt.name))
   const by = { account: key, address: attempt.address, device: await deviceOf(kernel, devices, attempt) }
   await loginLimits.assertOpen(by)
   const account = await passwords.inTurn(turnOf(by, familiar), (verify) =>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
-import { ArriveError, folded, type Kernel, LOGIN, loginNames } from '../../kernel/index.ts'
-import { STAFF } from '../names.ts'
+import { ArriveError, folded, type Kernel } from '../../kernel/index.ts'
+import { LOGIN, STAFF } from '../names.ts'
 import { personOfLogin } from '../reads/accounts.ts'
 
 /** The names that a registration wants, and the event that is to take them. */
@@ -17,7 +17,7 @@ export interface Claim {
 export async function claimNames(kernel: Kernel, claim: Claim): Promise<void> {
   // An e-mail is a username of its owner only; else anybody could take it before its owner comes.
   if (claim.username.includes('@') && folded(claim.username) !== claim.email) throw new ArriveError('username-taken')
-  const names = loginNames(claim)
+  const names = namesOf(claim)
   for (const name of names) {
     if ((await personOfLogin(kernel, name)) !== undefined) throw new ArriveError(codeOf(claim, name))
   }
@@ -31,11 +31,16 @@ export async function claimNames(kernel: Kernel, claim: Claim): Promise<void> {
 
 /** Gives the names back. */
 export async function releaseNames(kernel: Kernel, claim: Claim): Promise<void> {
-  await release(kernel, loginNames(claim))
+  await release(kernel, namesOf(claim))
 }
 
 async function release({ registry }: Kernel, names: readonly string[]): Promise<void> {
   for (const name of names) await registry.release(LOGIN, name)
+}
+
+/** One where the username is the email. */
+function namesOf({ email, username }: Claim): readonly string[] {
+  return [...new Set([folded(email), folded(username)])]
 }
 
 function codeOf({ email }: Claim, name: string): ErrorCode {

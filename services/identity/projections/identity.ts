@@ -4,8 +4,7 @@ import {
   confirmSubject,
   type DocKey,
   type EventOf,
-  LOGIN,
-  loginKeys,
+  nameKeys,
   type Outcome,
   type Projection,
   projectionOf,
@@ -14,7 +13,7 @@ import {
   subjectId,
   type View,
 } from '../../kernel/index.ts'
-import { IDENTITY, STAFF, TOPIC } from '../names.ts'
+import { IDENTITY, LOGIN, STAFF, TOPIC } from '../names.ts'
 
 export const ACCOUNTS = 'accounts'
 export const LOGINS = 'logins'
@@ -54,7 +53,7 @@ export function identityProjection(pepper: KeyObject): Projection {
 type Registered = EventOf<'accounts.account.registered'>
 
 function readsOf(pepper: KeyObject, { person, data }: Registered): DocKey[] {
-  return [{ collection: ACCOUNTS, id: String(person) }, ...loginKeys(pepper, LOGINS, data)]
+  return [{ collection: ACCOUNTS, id: String(person) }, ...loginKeys(pepper, data)]
 }
 
 function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outcome {
@@ -70,11 +69,15 @@ function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outc
   return { status: 201, body: { message: 'Registered successfully!', user_id: person } }
 }
 
+function loginKeys(pepper: KeyObject, { email, username }: AccountRegistered): DocKey[] {
+  return nameKeys(pepper, LOGINS, LOGIN, [email, username])
+}
+
 function putAccount(pepper: KeyObject, person: number, account: Account, view: View): void {
   const { email, createdAt } = account
   const sort = { created_at: createdAt, user_id: person }
   view.put(ACCOUNTS, String(person), { value: account, sort, find: { email } })
-  for (const { collection, id } of loginKeys(pepper, LOGINS, account)) {
+  for (const { collection, id } of loginKeys(pepper, account)) {
     view.put(collection, id, { value: { person } satisfies Login })
   }
   confirmSubject(view, pepper, STAFF, email)

@@ -1,5 +1,5 @@
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import {
-  ERASED,
   type Kernel,
   OUTCOME_AGE,
   OUTCOMES,
@@ -23,7 +23,7 @@ export function erasureReaction(kernel: Kernel): Reaction {
   return {
     name: ERASURE,
     topics: [TOPIC],
-    wants: ({ type }) => type === ERASED,
+    wants: ({ type }) => type === personErased.type,
     react: async ({ subject, id, fingerprint = '' }) => {
       const person = personOf({ subject })
       // The key first: without it nothing that is still there, or written meanwhile, can be read.

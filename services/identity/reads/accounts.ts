@@ -1,5 +1,5 @@
-import { type Kernel, LOGIN, subjectId } from '../../kernel/index.ts'
-import { IDENTITY } from '../names.ts'
+import { type Kernel, subjectId } from '../../kernel/index.ts'
+import { IDENTITY, LOGIN } from '../names.ts'
 import { ACCOUNTS, type Account, LOGINS, type Login } from '../projections/identity.ts'
 
 export interface KnownAccount extends Account {

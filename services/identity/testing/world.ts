@@ -2,17 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import {
   type Actor,
   ArriveError,
   createLogger,
   type Kernel,
-  type LoginLimits,
+  type LimiterFactory,
   loadTexts,
   type Module,
   mastersOf,
-  NO_LOGIN_LIMITS,
   NO_METRICS,
   type OpenEngines,
   type Rebuilt,
@@ -56,7 +56,7 @@ export interface World {
 
 export interface Circumstances {
   readonly environment?: Readonly<Record<string, string>>
-  readonly loginLimits?: LoginLimits
+  readonly limiter?: LimiterFactory
   /** Runs `prepare` and `opened` as a start does. */
   readonly prepared?: boolean
 }
@@ -136,7 +136,8 @@ function optionsOf(folder: string, master: Buffer, given: Circumstances, { write
     upcast: createUpcast([]),
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination: { write } }),
     metrics: NO_METRICS,
-    loginLimits: given.loginLimits ?? NO_LOGIN_LIMITS,
+    limiter: given.limiter,
+    erasure: { type: personErased.type, answer: { status: 200, body: { message: 'User deleted successfully!' } } },
     now,
     newId: randomUUID,
   }

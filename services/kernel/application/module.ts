@@ -1,17 +1,17 @@
 import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { Middleware } from 'koa'
+import type { LimiterFactory } from '../common/limiter.ts'
 import type { Logger } from '../common/logs.ts'
 import type { Engines } from '../event-store/engine-types.ts'
 import type { CollectionSpec } from '../event-store/ports/document-store.ts'
 import type { Moves } from '../event-store/projector/moves.ts'
 import type { Outcomes } from '../event-store/projector/outcomes.ts'
 import type { Pacing } from '../event-store/projector/pacing.ts'
-import type { Projection, Reaction } from '../event-store/projector/projection.ts'
+import type { Erasure, Projection, Reaction } from '../event-store/projector/projection.ts'
 import type { Reader } from '../event-store/reading/reader.ts'
 import type { SubjectRegistry } from '../event-store/requests/registry.ts'
 import type { Submit } from '../event-store/requests/submit.ts'
 import type { Secrets } from '../event-store/sealing/secrets.ts'
-import type { LoginLimits } from '../http/limits.ts'
 import type { Route } from '../http/route.ts'
 import type { Settings } from './settings.ts'
 import type { Texts } from './texts.ts'
@@ -31,7 +31,9 @@ export interface Kernel extends Engines {
   readonly texts: Texts
   /** Makes the current shape of an event's data out of the one it was written in. */
   readonly upcast: Upcast
-  readonly loginLimits: LoginLimits
+  readonly erasure: Erasure
+  /** Makes counters that all processes share. Absent: nothing is limited. */
+  readonly limiter?: LimiterFactory | undefined
   /** The names of all projections that are kept, in this process and in others. */
   readonly projections: readonly string[]
   /**

@@ -7,7 +7,7 @@ import { serveMetrics } from './metrics-server.ts'
 import type { EdgeOptions } from './options.ts'
 import { createMetrics } from './prometheus.ts'
 import type { Route } from './route.ts'
-import { echo, rawExchange, startEdge, type ToyEdge, toyCall } from './testing/toy-edge.ts'
+import { echo, rawExchange, startEdge, TOY_LIMITS, type ToyEdge, toyCall } from './testing/toy-edge.ts'
 
 const FAST = { headers: 200, request: 300, check: 50 }
 const JSON_BODY = { type: 'json', schema: {} } as const
@@ -138,7 +138,7 @@ describe('a stream', () => {
 
 describe('limits', () => {
   it('count forms per address', async () => {
-    const { origin } = await start([form], { limits: createLimiters(memoryLimiter, () => undefined) })
+    const { origin } = await start([form], { limits: createLimiters(memoryLimiter, TOY_LIMITS, () => undefined) })
     for (let at = 0; at < 5; at++) expect((await post(origin)).status).toBe(200)
     const refused = await post(origin, { 'x-forwarded-for': '192.0.2.1' })
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.closeTo(60, -1)])
@@ -146,7 +146,7 @@ describe('limits', () => {
 
   it('count neither what is refused for its mistakes nor the repeat of a request', async () => {
     const keyed = { ...form, call: { ...form.call, repeatable: true } }
-    const { origin } = await start([keyed], { limits: createLimiters(memoryLimiter, () => undefined) })
+    const { origin } = await start([keyed], { limits: createLimiters(memoryLimiter, TOY_LIMITS, () => undefined) })
     for (let at = 0; at < 6; at++) expect((await post(origin, { 'content-type': 'text/plain' })).status).toBe(415)
     for (let at = 0; at < 7; at++) expect((await post(origin, KEY)).status).toBe(200)
     for (let at = 0; at < 4; at++) expect((await post(origin)).status).toBe(200)
@@ -155,7 +155,7 @@ describe('limits', () => {
 
   it('count requests of one key that are not the same', async () => {
     const keyed = { ...form, call: { ...form.call, repeatable: true } }
-    const { origin } = await start([keyed], { limits: createLimiters(memoryLimiter, () => undefined) })
+    const { origin } = await start([keyed], { limits: createLimiters(memoryLimiter, TOY_LIMITS, () => undefined) })
     const postOf = (at: number) => post(origin, KEY, JSON.stringify({ name: `a${at}` }))
     for (let at = 0; at < 5; at++) expect((await postOf(at)).status).toBe(200)
     expect((await postOf(5)).status).toBe(429)
@@ -164,7 +164,10 @@ describe('limits', () => {
 
   it('count saves per person, wherever they come from, and only what would be saved', async () => {
     const save = echo({ method: 'POST', path: '/form', body: JSON_BODY, limit: 'save', access: 'person' })
-    const { origin } = await start([save], { limits: createLimiters(memoryLimiter, () => undefined), trustedHops: 1 })
+    const { origin } = await start([save], {
+      limits: createLimiters(memoryLimiter, TOY_LIMITS, () => undefined),
+      trustedHops: 1,
+    })
     const as = (who: string, from = '192.0.2.1') => ({ authorization: `Bearer ${who}-token`, 'x-forwarded-for': from })
     for (let at = 0; at < 3; at++) expect((await post(origin, as('staff'), '{}')).status).toBe(400)
     for (let at = 0; at < 120; at++) expect((await post(origin, as('staff', `192.0.2.${at}`))).status).toBe(200)
@@ -174,7 +177,7 @@ describe('limits', () => {
   })
 
   it('count what a trusted proxy saw', async () => {
-    const limits = createLimiters(memoryLimiter, () => undefined)
+    const limits = createLimiters(memoryLimiter, TOY_LIMITS, () => undefined)
     const { origin } = await start([form], { limits, trustedHops: 1 })
     for (let at = 0; at < 7; at++) expect((await post(origin, { 'x-forwarded-for': `192.0.2.${at}` })).status).toBe(200)
   })

@@ -63,8 +63,10 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
  */
 async function admitted({ options: { limits, addressSecret } }: Desk, route: Route, request: Draft): Promise<Answer> {
   const { limit } = route.call
-  if (limit === 'save' && limits !== 'off') await limits.countSave(actorName(request.actor))
-  if ((limit !== 'form' && limit !== 'registration') || limits === 'off') return route.handle(request)
+  if (limit === undefined || limits === 'off') return route.handle(request)
+  const by = limits.by(limit)
+  if (by === 'person') await limits.countPerson(limit, actorName(request.actor))
+  if (by !== 'address') return route.handle(request)
   return withPatience(PATIENCE, async () => {
     const repeat = request.idempotencyKey === undefined ? [] : [nameOf(request, route, addressSecret)]
     await limits.count(limit, request.address, ...repeat)

@@ -5,7 +5,7 @@
 export { createKernel, type KernelOptions, type Live, prepareStore } from '../application/running/kernel.ts'
 export { takeLease } from '../application/running/lease.ts'
 export { catchUp, createWorkers } from '../application/running/workers.ts'
-export { memoryLimiter } from '../common/memory-limiter.ts'
+export { createMemoryLimiter, memoryLimiter } from '../common/memory-limiter.ts'
 export { embeddedDocumentStore } from '../event-store/embedded/document-store.ts'
 export { openEmbedded } from '../event-store/embedded/engines.ts'
 export { openReadable } from '../event-store/embedded/readable.ts'

@@ -12,8 +12,7 @@ import { openEmbedded } from '../event-store/embedded/engines.ts'
 import type { DocumentStore } from '../event-store/ports/document-store.ts'
 import { storedSpecs } from '../event-store/projector/names.ts'
 import { mastersOf } from '../event-store/sealing/secrets.ts'
-import { NO_LOGIN_LIMITS } from '../http/login-limits.ts'
-import { SAVED, TOPIC, TOY } from './toy.ts'
+import { ERASURE, SAVED, TOPIC, TOY } from './toy.ts'
 
 /** One module of the toy projection at work on a data folder, started as the product starts, without an edge. */
 export interface SmallKernel {
@@ -55,7 +54,7 @@ export async function startSmallKernel(
       metrics: NO_METRICS,
       texts: loadTexts([], settings),
       upcast: createUpcast([]),
-      loginLimits: NO_LOGIN_LIMITS,
+      erasure: ERASURE,
       now: () => Date.now(),
       newId: randomUUID,
     },

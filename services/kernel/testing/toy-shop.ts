@@ -13,7 +13,7 @@ import type { Projection } from '../event-store/projector/projection.ts'
 import type { ProjectorOptions } from '../event-store/projector/projector.ts'
 import { openDoc } from '../event-store/projector/seals.ts'
 import { mastersOf } from '../event-store/sealing/secrets.ts'
-import { TOY } from './toy.ts'
+import { ERASURE, TOY } from './toy.ts'
 
 export const PEPPER: KeyObject = createSecretKey(Buffer.alloc(32, 7))
 
@@ -52,6 +52,7 @@ export async function openToyShop(keys?: KeyVault, projection: Projection = TOY)
       log,
       pepper: PEPPER,
       upcast: createUpcast([]),
+      erasure: ERASURE,
       now: () => 1_000,
       onParked: (one) => parked.push(one),
       onFailure: (error) => failures.push(error),

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import type { Envelope } from '../event-store/events/envelope.ts'
 import type { Entry } from '../event-store/ports/event-log.ts'
 import type { KeyVault } from '../event-store/ports/key-vault.ts'
-import { ERASED } from '../event-store/projector/projection.ts'
 import { entriesOf, sampleEnvelope, sealedEnvelope } from './events.ts'
 import type { Delivery } from './scripted-log.ts'
-import { BROKEN, NOTED, SAVED } from './toy.ts'
+import { BROKEN, ERASED, NOTED, SAVED } from './toy.ts'
 
 /** One thing that happens to a toy, before it is an event. */
 export type Happening =

@@ -1,4 +1,5 @@
 import {
+  type Erasure,
   type OpenEvent,
   type Outcome,
   type Projection,
@@ -18,6 +19,8 @@ export const TOPIC = 'toys'
 export const SAVED = 'toy.saved'
 export const NOTED = 'toy.noted'
 export const BROKEN = 'toy.broken'
+export const ERASED = 'toy.person.erased'
+export const ERASURE: Erasure = { type: ERASED, answer: { status: 200, body: { message: 'Forgotten' } } }
 export const TOYS = 'toys'
 const NAMES = 'names'
 

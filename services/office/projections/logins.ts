@@ -1,9 +1,12 @@
-import { type DocKey, loginKeys, type Secrets, type View } from '../../kernel/index.ts'
+import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { type DocKey, nameKeys, type Secrets, type View } from '../../kernel/index.ts'
 import { LOGINS } from '../names.ts'
 
+type Registration = Pick<AccountRegistered, 'email' | 'username'>
+
 /** The login names that a registration asks for. */
-export function namesAsked(data: Parameters<typeof loginKeys>[2], pepper: Secrets['pepper']): readonly DocKey[] {
-  return loginKeys(pepper, LOGINS, data)
+export function namesAsked({ email, username }: Registration, pepper: Secrets['pepper']): readonly DocKey[] {
+  return nameKeys(pepper, LOGINS, 'login', [email, username])
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Upcast } from '@arrive/contracts/upcast.ts'
+import type { LimiterFactory } from '../../common/limiter.ts'
 import type { Logger } from '../../common/logs.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import type { Engines } from '../../event-store/engine-types.ts'
@@ -17,12 +18,11 @@ import { createOutcomes, OUTCOMES } from '../../event-store/projector/outcomes.t
 import { createPacing } from '../../event-store/projector/pacing.ts'
 import { isParked } from '../../event-store/projector/parked.ts'
 import type { Pause } from '../../event-store/projector/pausing.ts'
-import type { Projection } from '../../event-store/projector/projection.ts'
+import type { Erasure, Projection } from '../../event-store/projector/projection.ts'
 import { createReader } from '../../event-store/reading/reader.ts'
 import { createRegistry, RESERVATIONS, SUBJECTS } from '../../event-store/requests/registry.ts'
 import { createSubmit } from '../../event-store/requests/submit.ts'
 import type { Secrets } from '../../event-store/sealing/secrets.ts'
-import type { LoginLimits } from '../../http/limits.ts'
 import type { Kernel, Module } from '../module.ts'
 import type { Settings } from '../settings.ts'
 import type { Texts } from '../texts.ts'
@@ -36,7 +36,9 @@ export interface KernelOptions {
   readonly metrics: Metrics
   readonly texts: Texts
   readonly upcast: Upcast
-  readonly loginLimits: LoginLimits
+  readonly erasure: Erasure
+  /** Absent: nothing is limited. */
+  readonly limiter?: LimiterFactory | undefined
   readonly now: () => number
   readonly newId: () => string
   /** The names of all projections that are kept. Default: those of this process. */

@@ -50,6 +50,7 @@ export function projectorParts(kernel: Kernel, live: Live): Omit<ProjectorOption
     now,
     pepper: kernel.secrets.pepper,
     upcast: kernel.upcast,
+    erasure: kernel.erasure,
     onParked: (parked) => logParked(logger, parked),
     onMoved: kernel.moves.tell,
     onFailure: (error) => logFailure(logger, projection.name, error),

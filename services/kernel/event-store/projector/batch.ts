@@ -6,7 +6,7 @@ import type { Means, Parked } from './means.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName } from './names.ts'
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './outcomes.ts'
-import { ERASED, isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
+import { isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
 import { REPAIR, waitingEntries } from './repair.ts'
 import { sealDoc } from './seals.ts'
 import { createWorkspace, DamagedDocument, docName, type Workspace } from './view.ts'
@@ -62,7 +62,7 @@ function applyEntry(batch: Running, entry: Entry, event: Reading): void {
   const { known } = batch
   const person = personOf(entry.envelope)
   if (!isFirst(batch, entry)) repeat(batch, entry)
-  else if (entry.envelope.type === ERASED) erase(batch, entry, person)
+  else if (entry.envelope.type === batch.means.erasure.type) erase(batch, entry, person)
   else if (event === 'tombstone' || known.erased.has(person)) settle(batch, entry, refusal('erased'))
   else if (entry.envelope.type === REPAIR) repair(batch, entry, person)
   else if (known.parked.has(person)) settle(batch, entry, PARKED_OUTCOME)
@@ -85,7 +85,7 @@ function isFirst({ means, known, writes }: Running, entry: Entry): boolean {
 /** The same event at another place of the log: the first one counts. */
 function repeat(batch: Running, entry: Entry): void {
   const { type } = entry.envelope
-  if (type !== ERASED && batch.known.erased.has(personOf(entry.envelope))) {
+  if (type !== batch.means.erasure.type && batch.known.erased.has(personOf(entry.envelope))) {
     settle(batch, entry, refusal('erased'))
     return
   }
@@ -150,7 +150,7 @@ function erase(batch: Running, entry: Entry, person: number): void {
   batch.writes.push(put(ERASED_PERSONS.name, { id: String(person), person, body: '{}' }))
   const parked = parkedId(means.projection, means.generation, person)
   batch.writes.push({ kind: 'remove', collection: PARKED.name, id: parked })
-  settle(batch, entry, { status: 200, body: { message: 'User deleted successfully!' } })
+  settle(batch, entry, means.erasure.answer)
 }
 
 function park(batch: Running, entry: Entry, reason: Parked['reason'], error: unknown): void {

@@ -2,7 +2,7 @@ import type { EventData, EventName, EventsOf, EventTopic } from '@arrive/contrac
 import type { Envelope } from '../events/envelope.ts'
 import {
   type DocKey,
-  type ERASED,
+  type ErasedType,
   type OpenEvent,
   type Outcome,
   type Projection,
@@ -32,19 +32,19 @@ export interface Handler<E extends OpenEvent> {
 
 /**
  * One handler for each event of the topics in `C`, and for any others of those in `T`. The kernel itself sees to
- * `ERASED`.
+ * the one that erases a person.
  */
 type Handlers<T extends string, C extends string> = {
-  readonly [K in Exclude<EventsOf<C>, typeof ERASED>]: Handler<EventOf<K>>
+  readonly [K in Exclude<EventsOf<C>, ErasedType>]: Handler<EventOf<K>>
 } & {
-  readonly [K in Exclude<EventsOf<Exclude<T, C>>, typeof ERASED>]?: Handler<EventOf<K>>
+  readonly [K in Exclude<EventsOf<Exclude<T, C>>, ErasedType>]?: Handler<EventOf<K>>
 }
 
 /** The same where not every event is opened. */
 type PartlyHandlers<T extends string, C extends string> = {
-  readonly [K in Exclude<EventsOf<C>, typeof ERASED>]: Handler<PartlyOpen<K>>
+  readonly [K in Exclude<EventsOf<C>, ErasedType>]: Handler<PartlyOpen<K>>
 } & {
-  readonly [K in Exclude<EventsOf<Exclude<T, C>>, typeof ERASED>]?: Handler<PartlyOpen<K>>
+  readonly [K in Exclude<EventsOf<Exclude<T, C>>, ErasedType>]?: Handler<PartlyOpen<K>>
 }
 
 interface Common<T extends EventTopic, C extends T> extends Omit<Projection, 'topics' | 'opens' | 'reads' | 'apply'> {

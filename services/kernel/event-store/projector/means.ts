@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import type { Projection } from './projection.ts'
+import type { Erasure, Projection } from './projection.ts'
 
 /** What a projector is made of. */
 export interface Means {
@@ -15,6 +15,7 @@ export interface Means {
   readonly pepper: KeyObject
   /** Makes the current shape of an event's data out of the one it was written in. */
   readonly upcast: Upcast
+  readonly erasure: Erasure
   /** Whether this generation answers requests: a rebuild beside the live one records no outcomes and no history. */
   readonly live: boolean
   readonly now: () => number

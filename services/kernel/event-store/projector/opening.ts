@@ -6,7 +6,7 @@ import { unseal } from '../sealing/jwe.ts'
 import type { Known } from './known.ts'
 import type { Means } from './means.ts'
 import { storedName } from './names.ts'
-import { type DocKey, ERASED, type OpenEvent, type Projection } from './projection.ts'
+import type { DocKey, OpenEvent } from './projection.ts'
 import { openDoc } from './seals.ts'
 import { docName, type StoredDoc } from './view.ts'
 
@@ -23,10 +23,10 @@ export function isOpen(reading: Reading): reading is OpenEvent {
 export function openEvent(
   { envelope }: Entry,
   known: Known,
-  { projection: { opens }, upcast }: Pick<Means, 'projection' | 'upcast'>,
+  { projection: { opens }, upcast, erasure }: Pick<Means, 'projection' | 'upcast' | 'erasure'>,
 ): Reading {
   const person = personOf(envelope)
-  if (envelope.type === ERASED) return { envelope, person, data: undefined }
+  if (envelope.type === erasure.type) return { envelope, person, data: undefined }
   const key = known.keys.get(person)
   if (known.erased.has(person) || known.destroyed.has(person)) return 'tombstone'
   if (key === undefined) return 'unreadable'
@@ -47,7 +47,7 @@ export async function fetchDocs(
 ): Promise<Map<string, StoredDoc>> {
   const wanted = new Map<string, Set<string>>()
   for (const event of events) {
-    for (const { collection, id } of readsOf(means.projection, event)) {
+    for (const { collection, id } of readsOf(means, event)) {
       wanted.set(collection, (wanted.get(collection) ?? new Set()).add(id))
     }
   }
@@ -71,9 +71,9 @@ async function knownOf({ vault }: Means, docs: ReadonlyMap<string, Doc>, known: 
 }
 
 /** A projection that cannot even say what it needs is told apart later, when it applies the event. */
-function readsOf(projection: Projection, event: OpenEvent): readonly DocKey[] {
+function readsOf({ projection, erasure }: Means, event: OpenEvent): readonly DocKey[] {
   try {
-    return event.envelope.type === ERASED ? [] : projection.reads(event)
+    return event.envelope.type === erasure.type ? [] : projection.reads(event)
   } catch {
     return []
   }

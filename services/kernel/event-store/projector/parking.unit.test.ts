@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { entriesOf, sampleEnvelope, sealedEnvelope } from '../../testing/events.ts'
 import { scriptedLog } from '../../testing/scripted-log.ts'
-import { BROKEN, SAVED, TOY } from '../../testing/toy.ts'
+import { BROKEN, ERASED, SAVED, TOY } from '../../testing/toy.ts'
 import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
 import { unsteadyStore } from '../../testing/unsteady-store.ts'
 import { seal } from '../sealing/jwe.ts'
 import { HISTORY, PARKED } from './names.ts'
-import { ERASED, refusal } from './projection.ts'
+import { refusal } from './projection.ts'
 
 let shop: ToyShop
 beforeEach(async () => {

@@ -72,7 +72,7 @@ export interface ProjectedCollection extends CollectionSpec {
  */
 export interface Projection {
   readonly name: string
-  /** Where its events come from. `accounts` is followed by all: erasure is written there. */
+  /** Where its events come from. Everyone follows the topic that persons are erased in. */
   readonly topics: readonly string[]
   /** The topics whose events it settles: it keeps their history and records their outcomes. */
   readonly settles: readonly string[]
@@ -107,5 +107,11 @@ export interface Reaction {
   readonly react: (envelope: Envelope) => Promise<void>
 }
 
-/** The type of the event after which nothing of a person may be shown again. */
-export const ERASED = 'accounts.person.erased'
+/** The type of the event that erases a person: of whichever topic, it is called so. */
+export type ErasedType = `${string}.person.erased`
+
+/** How persons are erased: the event after which nothing of its person may be shown again, and its answer. */
+export interface Erasure {
+  readonly type: ErasedType
+  readonly answer: Outcome
+}

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
 import { scriptedLog } from '../../testing/scripted-log.ts'
-import { BROKEN, NOTED, TOY } from '../../testing/toy.ts'
+import { BROKEN, ERASED, NOTED, TOY } from '../../testing/toy.ts'
 import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
 import { type Fate, unsteadyStore } from '../../testing/unsteady-store.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import { HISTORY, REFUSED } from './names.ts'
-import { ERASED, refusal } from './projection.ts'
+import { refusal } from './projection.ts'
 import { createProjector } from './projector.ts'
 
 let shop: ToyShop

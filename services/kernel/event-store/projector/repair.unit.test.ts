@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
 import { scriptedLog } from '../../testing/scripted-log.ts'
-import { BROKEN, NOTED, TOY } from '../../testing/toy.ts'
+import { BROKEN, ERASED, NOTED, TOY } from '../../testing/toy.ts'
 import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
 import type { Envelope } from '../events/envelope.ts'
 import { HISTORY, PARKED } from './names.ts'
-import { ERASED, type Projection } from './projection.ts'
+import type { Projection } from './projection.ts'
 import { REPAIR } from './repair.ts'
 
 let shop: ToyShop

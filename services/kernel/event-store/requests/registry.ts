@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import type { ProjectedCollection, View } from '../projector/projection.ts'
+import type { DocKey, ProjectedCollection, View } from '../projector/projection.ts'
 import { blind, folded } from '../sealing/secrets.ts'
 
 /** Which number stands for which natural key. Asked before the first event, confirmed by projections. */
@@ -30,6 +30,11 @@ export interface Claim {
 /** The id of a natural key in registry and projections: blinded, so that no file holds an e-mail. */
 export function subjectId(pepper: KeyObject, kind: string, natural: string): string {
   return `${kind}/${blind(pepper, kind, folded(natural))}`
+}
+
+/** Where a projection keeps whose these names are, each name once; ids are blinded. */
+export function nameKeys(pepper: KeyObject, collection: string, kind: string, names: readonly string[]): DocKey[] {
+  return [...new Set(names.map(folded))].map((name) => ({ collection, id: subjectId(pepper, kind, name) }))
 }
 
 /** What a projection does with an event that carries a natural key: the registry can be made again from the log. */

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { ORIGIN, openSubmitting, SAVED_BEAR, type Submitting, submission } from '../../testing/submitting.ts'
-import { BROKEN, SAVED } from '../../testing/toy.ts'
+import { BROKEN, ERASED, SAVED } from '../../testing/toy.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { Entry } from '../ports/event-log.ts'
-import { ERASED, type Outcome } from '../projector/projection.ts'
+import type { Outcome } from '../projector/projection.ts'
 import { unseal } from '../sealing/jwe.ts'
 import type { Submission } from './submit.ts'
 

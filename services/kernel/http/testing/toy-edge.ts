@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import type { Call } from '@arrive/contracts/call.ts'
 import { ArriveError } from '../../common/errors.ts'
 import { createLogger } from '../../common/logs.ts'
+import type { LimitRules } from '../limits.ts'
 import type { Checked, EdgeOptions } from '../options.ts'
 import { createMetrics } from '../prometheus.ts'
 import type { Actor, Route } from '../route.ts'
@@ -108,4 +109,13 @@ export function rawExchange(port: number, bytes: string | Buffer, then: 'wait' |
       if (then === 'leave') socket.destroy()
     })
   })
+}
+
+/** Rules for forms and saves, as a product may have them. */
+export const TOY_LIMITS: LimitRules = {
+  byAddress: {
+    form: [{ name: 'form-minute', points: 5, seconds: 60 }],
+    registration: [{ name: 'registration-hour', points: 10, seconds: 3_600 }],
+  },
+  byPerson: { save: [{ name: 'save-minute', points: 120, seconds: 60 }] },
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { createMemoryLimiter, memoryLimiter } from '../common/memory-limiter.ts'
-import type { Contender } from './limits.ts'
-import { createLoginLimits } from './login-limits.ts'
+import { createMemoryLimiter, memoryLimiter } from '../../kernel/testing/index.ts'
+import { type Contender, createLoginLimits } from './login-limits.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import type { Limiter } from '../common/limiter.ts'
-import { memoryLimiter } from '../common/memory-limiter.ts'
-import { createLimiters } from './limits.ts'
+import { createLimiters, type Limiter } from './kernel/index.ts'
+import { memoryLimiter } from './kernel/testing/index.ts'
+import { LIMIT_RULES } from './limits.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -20,7 +20,7 @@ const times = async (count: number, work: () => Promise<unknown>) => {
 }
 
 describe('public calls', () => {
-  const limits = () => createLimiters(memoryLimiter, () => undefined)
+  const limits = () => createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
 
   it('takes 5 forms a minute of an address, and others go on', async () => {
     const { count } = limits()
@@ -76,6 +76,7 @@ describe('public calls', () => {
     const told: unknown[] = []
     await createLimiters(
       () => broken,
+      LIMIT_RULES,
       (cause) => told.push(cause),
     ).count('form', 'a')
     expect(told).toHaveLength(1)
@@ -87,6 +88,7 @@ describe('public calls', () => {
     const told: unknown[] = []
     const counted = createLimiters(
       () => hanging,
+      LIMIT_RULES,
       (cause) => told.push(cause),
     ).count('form', 'a')
     await jest.advanceTimersByTimeAsync(300)
@@ -97,15 +99,15 @@ describe('public calls', () => {
 
 describe('a person’s saves', () => {
   it('are 120 a minute and 600 an hour, and others go on', async () => {
-    const { countSave } = createLimiters(memoryLimiter, () => undefined)
+    const { countPerson } = createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
     for (let minute = 0; minute < 5; minute++) {
-      await times(120, () => countSave('staff/17'))
+      await times(120, () => countPerson('save', 'staff/17'))
       jest.advanceTimersByTime(60_001)
     }
-    expect(await refusal(countSave('staff/17'))).toMatchObject({ code: 'too-many', retryAfter: 3_300 })
-    await times(120, () => countSave('staff/18'))
-    expect(await refusal(countSave('staff/18'))).toMatchObject({ code: 'too-many', retryAfter: 60 })
+    expect(await refusal(countPerson('save', 'staff/17'))).toMatchObject({ code: 'too-many', retryAfter: 3_300 })
+    await times(120, () => countPerson('save', 'staff/18'))
+    expect(await refusal(countPerson('save', 'staff/18'))).toMatchObject({ code: 'too-many', retryAfter: 60 })
     jest.advanceTimersByTime(3_300_000)
-    expect(await refusal(countSave('staff/17'))).toBe('passed')
+    expect(await refusal(countPerson('save', 'staff/17'))).toBe('passed')
   })
 })

@@ -1,6 +1,29 @@
-import { type Limiter, type LimiterFactory, refusedOr, tooMany } from '../common/limiter.ts'
-import { type Contender, DAY, HOUR, type LoginLimits } from './limits.ts'
+import { type Limiter, type LimiterFactory, refusedOr, tooMany } from '../../kernel/index.ts'
 
+/** Who tries to log in. All are keyed hashes, or random: nothing here tells who somebody is. */
+export interface Contender {
+  /** Of the login name as it was typed, whether anybody has it or not. */
+  readonly account: string
+  /** Of the network of the request. */
+  readonly address: string
+  /** The device, where this account has logged in on it before. */
+  readonly device?: string | undefined
+}
+
+/** Guards logins. */
+export interface LoginLimits {
+  /** Counts nothing. @throws ArriveError `too-many` for who is over a limit, or the store's error */
+  readonly assertOpen: (contender: Contender) => Promise<void>
+  /**
+   * Counts one try and looks at the password: `undefined` is a failure, anything else a success. What throws has not
+   * looked, so it was no try.
+   * @throws ArriveError `too-many`, the store's error, what `look` throws
+   */
+  readonly attempt: <T>(contender: Contender, look: () => Promise<T | undefined>) => Promise<T | undefined>
+}
+
+const HOUR = 60 * 60
+const DAY = 24 * HOUR
 const IN_A_ROW = 10
 const PAUSE = 15 * 60
 const A_DAY = 100

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { LimiterFactory } from '../../kernel/index.ts'
+import {
+  databaseOf,
+  type Mongo,
+  mongoLimiter,
+  openTestMongo,
+  startRelay,
+  testHost,
+} from '../../kernel/testing/engines.ts'
+import { createLoginLimits } from './login-limits.ts'
+
+let mongo: Mongo
+
+beforeAll(async () => {
+  mongo = await openTestMongo()
+})
+afterAll(() => mongo.close())
+
+/** Two processes that share a database, as each makes its limiters at its start. */
+async function inTwo<T>(
+  make: (limiter: LimiterFactory) => T,
+  work: (one: T, other: T) => Promise<void>,
+): Promise<void> {
+  const db = databaseOf(mongo)
+  await work(make(await mongoLimiter(db)), make(await mongoLimiter(db)))
+  await db.dropDatabase()
+}
+
+const refused = { code: 'too-many', status: 429 }
+
+describe('limits of logins that processes share', () => {
+  test('close an account for both after ten failures in a row, and open it where one succeeds before', () =>
+    inTwo(createLoginLimits, async (one, other) => {
+      const by = { account: 'x', address: 'a' }
+      const failInTurn = async (count: number) => {
+        for (let at = 0; at < count; at++) await (at % 2 === 0 ? one : other).attempt(by, async () => undefined)
+      }
+      await failInTurn(9)
+      await other.attempt(by, async () => 'me')
+      await failInTurn(10)
+      const late = { ...refused, retryAfter: 900 }
+      await expect(one.attempt(by, async () => 'me')).rejects.toMatchObject(late)
+      await expect(other.assertOpen(by)).rejects.toMatchObject(refused)
+      await other.attempt({ ...by, device: 'known' }, async () => 'me')
+    }))
+
+  test('close an account to strangers together, and leave a device that it knows alone', () =>
+    inTwo(createLoginLimits, async (one, other) => {
+      for (let at = 0; at < 50; at++) {
+        const by = { account: 'x', address: `network ${at}` }
+        await (at % 2 === 0 ? one : other).attempt(by, async () => undefined)
+      }
+      const by = { account: 'x', address: 'new' }
+      await expect(one.assertOpen(by)).rejects.toMatchObject(refused)
+      await expect(other.attempt(by, async () => 'me')).rejects.toMatchObject(refused)
+      await other.attempt({ ...by, device: 'known' }, async () => 'me')
+    }))
+
+  test('take no more of the disk for names that are invented', async () => {
+    const db = databaseOf(mongo)
+    const limits = createLoginLimits(await mongoLimiter(db, { kept: 60, every: 20 }))
+    const documents = db.collection('limits')
+    const fail = async (from: number, to: number) => {
+      for (let at = from; at < to; at++) {
+        await limits.attempt({ account: `name ${at}`, address: `network ${at}` }, async () => undefined)
+      }
+    }
+    await fail(0, 60)
+    const [last] = await documents.find().sort({ _id: -1 }).limit(1).toArray()
+    // Removing goes on beside the counting; a look that saw too many is followed by another one.
+    while ((await documents.countDocuments()) > 80) await fail(60, 70)
+    expect(await documents.countDocuments({ key: String(last?.['key']) })).toBe(1)
+    await db.dropDatabase()
+  })
+})
+
+test.each(['vanish', 'stall'] as const)(
+  'with MongoDB away (%s) nobody logs in, and is told so after one deadline',
+  async (how) => {
+    const relay = await startRelay(testHost())
+    const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })
+    const limiter = await mongoLimiter(far.documents)
+    await relay[how]()
+    const tried = performance.now()
+    const login = createLoginLimits(limiter).assertOpen({ account: 'x', address: 'a' })
+    await expect(login).rejects.toMatchObject({ code: 'busy', status: 503, retryAfter: 1 })
+    expect(performance.now() - tried).toBeLessThan(4_500)
+    if (how === 'vanish') await relay.listen()
+    else relay.resume()
+    await far.documents.dropDatabase()
+    await far.keys.dropDatabase()
+    await far.close()
+    await relay.vanish()
+  },
+  20_000,
+)
