@@ -13,6 +13,11 @@ const KEEP_ALIVE = 65_000
 /** How many connections an address may have that reaches us directly; behind a proxy all have the proxy's. */
 const EACH = 128
 const IN_ALL = 4_096
+/**
+ * So many may wait to be accepted; beyond it the system drops them and clients try again after a second. Linux allows
+ * 4,096 (`net.core.somaxconn`).
+ */
+const BACKLOG = 4_096
 /** So many more are let in, for the moment in which it is decided who has to go. */
 const SPARE = 512
 
@@ -77,7 +82,7 @@ function settings({ headers, request, check }: Timeouts) {
 }
 
 async function listen(server: Server, port: number, host: string): Promise<{ readonly port: number }> {
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening')
   return { port: (server.address() as AddressInfo).port }
 }

@@ -14,8 +14,13 @@ export interface Standing {
   readonly answer: () => Promise<Outcome | undefined>
 }
 
-/** Whether it is worth looking at what stands, for a request of this fingerprint. */
-export type MayStand = (print: string) => boolean
+/** What a submission tells of itself, and asks about the others. */
+export interface Look {
+  /** Its fingerprint, as soon as that is known: later ones compare theirs with it. */
+  readonly says: (print: string) => void
+  /** Whether it is worth looking at what stands, for a request of this fingerprint. */
+  readonly mayStand: (print: string) => boolean
+}
 
 /** How a submission ended: with a fingerprint where what it says stands now, without one where it was a repeat. */
 export interface Done {
@@ -56,15 +61,15 @@ export function createLatest() {
     return latest
   }
 
-  return async (standing: Standing | undefined, work: (mayStand: MayStand) => Promise<Done>): Promise<Outcome> => {
-    if (standing === undefined) return (await work(() => false)).outcome
+  return async (standing: Standing | undefined, work: (look: Look) => Promise<Done>): Promise<Outcome> => {
+    if (standing === undefined) return (await work(NOTHING_STANDS)).outcome
     const latest = latestOf(standing.of)
     const { doubts } = latest
     const mine: Open = {}
-    const mayStand = askedBy(mine, latest, standing.whole)
+    const look = lookOf(mine, latest, standing.whole)
     latest.open.add(mine)
     try {
-      const { outcome, print } = await work(mayStand)
+      const { outcome, print } = await work(look)
       if (print !== undefined) Object.assign(latest, { print, passed: Math.max(latest.passed, doubts) })
       return outcome
     } catch (error) {
@@ -76,12 +81,18 @@ export function createLatest() {
   }
 }
 
-function askedBy(mine: Open, latest: Latest, whole: boolean): MayStand {
+const NOTHING_STANDS: Look = { says: () => undefined, mayStand: () => false }
+
+function lookOf(mine: Open, latest: Latest, whole: boolean): Look {
   const earlier = [...latest.open]
-  return (print) => {
-    mine.print = print
-    if (latest.doubts !== latest.passed) return false
-    if (earlier.some((one) => one.print !== print && latest.open.has(one))) return false
-    return !whole || latest.print === undefined || latest.print === print
+  return {
+    says: (print) => {
+      mine.print = print
+    },
+    mayStand: (print) => {
+      if (latest.doubts !== latest.passed) return false
+      if (earlier.some((one) => one.print !== print && latest.open.has(one))) return false
+      return !whole || latest.print === undefined || latest.print === print
+    },
   }
 }

@@ -8,7 +8,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type Settled } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
-import { createLatest, type Done, type MayStand, type Standing } from './standing.ts'
+import { createLatest, type Done, type Look, type Standing } from './standing.ts'
 
 /** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
 const APPEND_PATIENCE = 2_000
@@ -104,17 +104,18 @@ export function createSubmit(options: SubmitOptions): Submit {
   }
 
   async function once(event: string, submission: Submission): Promise<Outcome> {
-    return latest(submission.standing, (mayStand) => firstOnly(event, submission, mayStand))
+    return latest(submission.standing, (look) => firstOnly(event, submission, look))
   }
 
-  async function firstOnly(event: string, submission: Submission, mayStand: MayStand): Promise<Done> {
+  async function firstOnly(event: string, submission: Submission, look: Look): Promise<Done> {
     // Whatever the answer, the key is needed: it is asked for meanwhile.
-    const asked = keyOf(submission)
-    asked.catch(() => undefined)
+    const asked = printed(keyOf(submission), submission)
+    // Before the first look at what became of it: equal requests that come meanwhile can tell that they are equal.
+    asked.then(({ print }) => look.says(print)).catch(() => undefined)
     let isRepeat = true
     // From the first look on, so that of equal requests at the same moment only one decides what becomes of them.
     const settled = running.get(event) ?? running.start(event, firstTime)
-    const { print } = await printed(asked, submission)
+    const { print } = await asked
     const outcome = answer(await settled, sentPrint(submission, print))
     return isRepeat ? { outcome } : { outcome, print }
 
@@ -122,8 +123,8 @@ export function createSubmit(options: SubmitOptions): Submit {
       const found = await outcomes.find(outcomeId(event, submission.awaited[0]))
       if (found !== undefined) return found
       isRepeat = false
-      const sealing = await printed(asked, submission)
-      const standing = mayStand(sealing.print) ? await unchanged(options, event, submission, sealing) : undefined
+      const sealing = await asked
+      const standing = look.mayStand(sealing.print) ? await unchanged(options, event, submission, sealing) : undefined
       return standing ?? appendAndWait(event, submission, sealing)
     }
   }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { network } from '../address.ts'
 import type { Connection } from './connection.ts'
 import { createCrowd, type Room } from './crowd.ts'
+import { createFirstReads } from './first-reads.ts'
 import { createGuest, type Guest } from './guest.ts'
 
 /** Who is connected. */
@@ -17,14 +18,24 @@ type Listener = Parameters<Server['off']>[1]
 export function createDoor(server: Server, room: Room, now: () => number): Door {
   const crowd = createCrowd(room)
   const guests = new WeakMap<Socket, Guest>()
+  const inTurn = createFirstReads(begin)
   const [take] = server.listeners('connection')
   if (take === undefined) throw new Error('The HTTP server takes its connections in another way than it did')
   server.off('connection', take as Listener)
+  // As `net.Server` has it; the HTTP server passes no option of that name on.
+  Object.assign(server, { pauseOnConnect: true })
 
   function leave(connection: Connection): void {
     connection.ending = true
     crowd.remove(connection)
     connection.socket.destroy()
+  }
+
+  function begin(connection: Connection): void {
+    const { socket } = connection
+    Reflect.apply(take as Listener, server, [socket])
+    guests.set(socket, createGuest(connection, now))
+    socket.resume()
   }
 
   server.on('connection', (socket: Socket) => {
@@ -35,8 +46,9 @@ export function createDoor(server: Server, room: Room, now: () => number): Door 
     if (surplus !== undefined) leave(surplus)
     if (surplus === connection) return
     socket.once('close', () => crowd.remove(connection))
-    Reflect.apply(take, server, [socket])
-    guests.set(socket, createGuest(connection, now))
+    // Until its turn nobody else listens, and who leaves before it is no fault.
+    socket.on('error', () => undefined)
+    inTurn(connection)
   })
 
   return { guest: (socket) => guests.get(socket), all: crowd.all }

@@ -1,0 +1,103 @@
+import { Socket } from 'node:net'
+import { expect, test } from '@jest/globals'
+import type { Connection } from './connection.ts'
+import { createFirstReads } from './first-reads.ts'
+
+const TURNS = 10_000
+
+/** Connections that arrive by hand, and a loop whose turns are taken by hand. */
+function world() {
+  const read: string[] = []
+  const names = new Map<Connection, string>()
+  let next: (() => void) | undefined
+  const firstReads = createFirstReads(
+    (connection) => read.push(names.get(connection) ?? ''),
+    (work) => {
+      next = work
+    },
+  )
+  /** Takes one turn of the loop. `false`: nothing was waiting for it. */
+  const turn = () => {
+    const work = next
+    next = undefined
+    work?.()
+    return work !== undefined
+  }
+  return {
+    read,
+    turn,
+    turnUntilIdle: () => {
+      for (let at = 0; at < TURNS; at++) if (!turn()) return
+      throw new Error('The loop never comes to rest')
+    },
+    arrive: (network: string, name = network): Connection => {
+      const connection = { socket: new Socket(), network, opened: 0, since: 0, open: 0, ending: false }
+      names.set(connection, name)
+      firstReads(connection)
+      return connection
+    },
+  }
+}
+
+test('a connection is read from at once', () => {
+  const { read, arrive } = world()
+  arrive('a')
+  expect(read).toEqual(['a'])
+})
+
+test('while a thousand connections arrive, one in each turn, hardly any of them is read from', () => {
+  const { read, arrive, turn } = world()
+  for (let at = 0; at < 1_000; at++) {
+    arrive('crowd', String(at))
+    turn()
+  }
+  expect(read.length).toBeLessThanOrEqual(2)
+})
+
+test('a connection from elsewhere is read from at once in the middle of a crowd', () => {
+  const { read, arrive, turn } = world()
+  for (let at = 0; at < 500; at++) {
+    arrive(`crowd ${at % 20}`)
+    turn()
+  }
+  arrive('alone')
+  expect(read.at(-1)).toBe('alone')
+})
+
+test('when no more arrive they are read from in their order, a bounded number in a turn, network by network', () => {
+  const { read, arrive, turn, turnUntilIdle } = world()
+  for (let at = 0; at < 100; at++) arrive('many', `many ${at}`)
+  for (let at = 0; at < 5; at++) arrive('few', `few ${at}`)
+  turn()
+  read.length = 0
+  turn()
+  expect(read.length).toBeLessThanOrEqual(16)
+  expect(read.slice(0, 6)).toEqual(['many 2', 'few 2', 'many 3', 'few 3', 'many 4', 'few 4'])
+  turnUntilIdle()
+  expect(read).toHaveLength(98 + 3)
+  expect(read.at(-1)).toBe('many 99')
+})
+
+test('a crowd that never stops arriving does not keep those that wait from being read from', () => {
+  const { read, arrive, turn } = world()
+  for (let at = 0; at < 3_000; at++) {
+    arrive('crowd', String(at))
+    turn()
+  }
+  expect(read.length).toBeGreaterThan(20)
+})
+
+test('a connection that has left takes nobody’s turn', () => {
+  const { read, arrive, turnUntilIdle } = world()
+  const all = Array.from({ length: 200 }, (_, at) => arrive('a', String(at)))
+  for (const { socket } of all.slice(2, 199)) socket.destroy()
+  turnUntilIdle()
+  expect(read).toEqual(['0', '1', '199'])
+})
+
+test('the loop comes to rest when nothing waits', () => {
+  const { arrive, turnUntilIdle, turn } = world()
+  arrive('a')
+  turnUntilIdle()
+  expect(turn()).toBe(false)
+})
