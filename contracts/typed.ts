@@ -20,6 +20,9 @@ export type BodyOf<C extends Call> = C['id'] extends keyof CallTypes
       ? SectionValues
       : unknown
 
+/** What a call of the contracts answers. */
+export type AnswerOf<K extends keyof CallTypes> = CallTypes[K]['answer']
+
 /** A type of event as the contracts have it, or a family of them. */
 export type EventName = keyof EventTypes
 

@@ -1,39 +1,23 @@
-/** A form of a packet, as `GET /get_packet` answers it. */
-export interface PacketForm {
-  readonly form: string
-  readonly saved_at: string | null
-  readonly versions: number
-  readonly company: 'none' | 'open' | 'filled'
-  readonly company_saved_at: string | null
-}
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 
 /** One person's packet. */
-export interface Packet {
-  readonly user_id: number
-  readonly name: string
-  readonly email: string
-  readonly position: string
-  readonly forms_in: number
-  readonly forms_total: number
-  readonly last_saved_at: string | null
-  readonly forms: readonly PacketForm[]
-  readonly previous: number | null
-  readonly next: number | null
-}
+export type Packet = AnswerOf<'get-packet'>
 
-/** A version of a form, as `GET /get_history` answers it. */
-export interface Version {
-  readonly version: number
-  readonly saved_at: string
-  readonly by: 'person' | 'company'
-  readonly by_user_id: number
-  readonly record: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
-}
+/** A form of a packet. */
+export type PacketForm = Packet['forms'][number]
 
-export interface History {
+/** Rows of whichever form, by part. */
+type AnyRecord = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+/** A version of a form; what the screens ask of it. */
+export type Version = Pick<
+  AnswerOf<'get-history'>['versions'][number],
+  'version' | 'saved_at' | 'by' | 'by_user_id'
+> & { readonly record: AnyRecord }
+
+/** The versions of a form, and how many older ones are left out. */
+export interface History extends Pick<AnswerOf<'get-history'>, 'earlier'> {
   readonly versions: readonly Version[]
-  /** Older ones that are left out. */
-  readonly earlier: number
 }
 
 /** What a version is, in a few words; an administrator of whom no e-mail is known goes by number. */
