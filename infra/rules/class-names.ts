@@ -12,17 +12,23 @@ export interface ClassNames {
   readonly used: readonly string[]
   /** Every word of every string, where selectors and names are kept that some `className` uses later. */
   readonly said: ReadonlySet<string>
+  /** Every word of every string as it stands between blanks. */
+  readonly words: ReadonlySet<string>
 }
 
 /** Reads the names of classes in a source. */
 export function classNamesOf({ file, text }: Pick<SourceFile, 'file' | 'text'>): ClassNames {
   const used: string[] = []
   const said = new Set<string>()
+  const words = new Set<string>()
   visit(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('.tsx') }).body, (node) => {
-    for (const part of partsOf(node)) for (const word of part.split(/[^\w*-]+/)) said.add(word)
+    for (const part of partsOf(node)) {
+      for (const word of part.split(/[^\w*-]+/)) said.add(word)
+      for (const word of part.split(/\s+/)) words.add(word)
+    }
     if (givesClasses(node)) used.push(...namesIn(node['value']))
   })
-  return { file, used, said }
+  return { file, used, said, words }
 }
 
 /** An attribute, or a property as attributes become in what is built: `className`, `labelClassName`. */

@@ -51,10 +51,12 @@ export function styleViolations({ sheets, sources, utilities }: Styles): readonl
     return { folder, prefix, sheets: own, sources: users.filter(({ file }) => folderOf(file) === folder), classes }
   })
   const [kit] = packages
-  const known = utilities([...new Set(users.flatMap(({ used }) => used))])
+  const known = utilities([...new Set(users.flatMap(({ words }) => [...words]))])
+  const used = new Set(users.flatMap((source) => source.used))
   const strangers = [...read, ...users].filter(({ file }) => folderOf(file) === undefined)
   return [
     ...strangers.map(({ file }) => broken(file, 'is of a package that has no prefix')),
+    ...users.flatMap(({ file, words }) => hiddenUtilities(file, words, known, used)),
     ...packages.flatMap((own) => [
       ...own.sheets.flatMap((sheet) => (own === kit ? kitSheet(sheet) : sheetOf(sheet, own, kit))),
       ...own.sources.flatMap((source) => unknownClasses(source, own, kit, known)),
@@ -124,6 +126,22 @@ function unknownClasses(
     ...[...unknown].map((name) => broken(file, `no sheet of its package or of the kit defines the class ${name}`)),
     ...foreign.map((name) => broken(file, `names ${name}, a class of another package`)),
   ]
+}
+
+/**
+ * Utilities that a source says in a string of its own, and no `className` anywhere: the sheet leaves them out. Single
+ * words such as `table` are let be, as they are said for other reasons.
+ */
+function hiddenUtilities(
+  file: string,
+  words: ReadonlySet<string>,
+  utilities: ReadonlySet<string>,
+  used: ReadonlySet<string>,
+): readonly Violation[] {
+  const hidden = [...words].filter((word) => /[-:[]/.test(word) && utilities.has(word) && !used.has(word))
+  return hidden.map((word) =>
+    broken(file, `says the utility ${word} outside of a className, where the sheet misses it`),
+  )
 }
 
 /** Classes of the package's sheets that no source names. */
