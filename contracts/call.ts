@@ -66,7 +66,7 @@ export interface Call {
   /** What else a reader of the interface has to know. */
   readonly description?: string
   readonly access: Access
-  /** Schema of every path parameter that is not a person's number (`user_id`, `id`) or a UUID (`resume_id`). */
+  /** Schema of every path parameter that is not a person's number (`user_id`, `id`). */
   readonly params?: Readonly<Record<string, Schema>>
   /** Allowed query parameters; others are refused. Those of `IN_HEADERS` come in a header. */
   readonly query?: Readonly<Record<string, Schema>>

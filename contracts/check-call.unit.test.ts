@@ -107,6 +107,10 @@ describe('queries and paths', () => {
     expect(checkParams(named('staff-id-by-email'), { email: 'Ann@Example.com ' }).ok).toBe(true)
     expect(checkParams(named('staff-id-by-email'), { email: 'ann' }).ok).toBe(false)
     expect(checkParams(named('delete-staff'), { user_id: '7' }).ok).toBe(true)
+    expect(checkParams(named('get-resume'), { resume_id: '0f8fad5b-d9cb-469f-a165-70867728950e' }).ok).toBe(true)
+    expect(checkParams(named('get-resume'), { resume_id: '../../etc/passwd' })).toMatchObject({
+      message: 'The parameter resume_id must be a UUID.',
+    })
   })
 })
 

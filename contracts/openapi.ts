@@ -135,7 +135,7 @@ function parameters({ path, params, query, needs = [], repeatable, follows, cook
     name,
     in: 'path',
     required: true,
-    schema: params?.[name] ?? idSchema(name),
+    schema: params?.[name] ?? PERSON,
   }))
   const inQuery = Object.entries(query ?? {}).map(([name, schema]) => ({
     ...queryParameter(name, schema),
@@ -162,10 +162,7 @@ function headerText({ title, maxLength }: Schema): Schema {
   return { type: 'string', title, maxLength: 12 * Number(maxLength) }
 }
 
-function idSchema(name: string): Schema {
-  if (name === 'resume_id') return { type: 'string', format: 'uuid' }
-  return { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
-}
+const PERSON: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 function requestBody(body: NonNullable<Call['body']>, example: unknown): object {
   const type = body.type === 'multipart' ? 'multipart/form-data' : 'application/json'

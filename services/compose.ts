@@ -8,7 +8,7 @@ import { createCallChecks } from '@arrive/contracts/check-call.ts'
 import { TOPICS } from '@arrive/contracts/event.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { eventTypes } from '@arrive/contracts/events/types.ts'
-import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
+import { type EarlierForm, type Form, LIMITS } from '@arrive/contracts/form.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
@@ -19,14 +19,12 @@ import {
   openEngines as chosenEngines,
   createLimiters,
   type Logger,
-  loadTexts,
   type Module,
   makeDataDir,
   masterKeys,
   type OpenEngines,
   openMetrics,
   type Running,
-  SERVICES,
   type Secrets,
   type Settings,
   settling,
@@ -38,6 +36,8 @@ import { goOnRotating, type Rotating } from './maintenance/rotating/rotation.ts'
 import { notifications } from './notifications/module.ts'
 import { auditing, office } from './office/module.ts'
 import { onboarding } from './onboarding/module.ts'
+import { SERVICES } from './settings.ts'
+import { loadTexts } from './texts.ts'
 import { web } from './web/module.ts'
 
 /** What the forms, their validators and their texts come to: `contracts/generated`. */
@@ -53,6 +53,9 @@ export interface Arrive extends Omit<Running, 'stop'> {
   /** Ends everything in order; requests in hand have so many milliseconds to finish. */
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
+
+/** The name that resumes are kept under, in whichever engine. */
+export const FILES = 'resumes'
 
 /** Where `infra/web` puts the screens. */
 const SITE = join(import.meta.dirname, '..', 'dist', 'web')
@@ -91,7 +94,9 @@ export async function startArrive(
 ): Promise<Arrive> {
   if (settings.distributed === undefined) makeDataDir(settings.dataDir)
   const masters = masterKeys(settings)
-  const engines = await settling(async () => openEngines(settings, { topics: TOPICS, masters, logger, onFatal }))
+  const engines = await settling(async () =>
+    openEngines(settings, { topics: TOPICS, files: FILES, masters, logger, onFatal }),
+  )
   const { secrets } = engines.vault
   const all = modulesOf(contracts, SERVICES)
   try {
@@ -162,6 +167,7 @@ function edgeParts({ forms, earlier, validators }: Contracts, { pepper }: Secret
   return {
     ...createCallChecks({ forms, earlier, validators }),
     addressSecret: pepper.export(),
+    upload: { name: 'resume', bytes: LIMITS.resume },
     documents: {
       '/openapi.json': openApi(allCalls(forms), forms),
       '/asyncapi.json': asyncApi(eventTypes(forms, earlier)),

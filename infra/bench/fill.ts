@@ -6,8 +6,9 @@ import { applicationSubmitted } from '@arrive/contracts/events/application-submi
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import { type Envelope, freshId, masterKeys, readSettings, seal, subjectOf } from '@arrive/services/kernel/index.ts'
+import { type Envelope, freshId, masterKeys, seal, subjectOf } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
+import { readSettings } from '@arrive/services/settings.ts'
 
 /** People of a filled folder; each sends as many events as it takes. */
 const PEOPLE = 2_000
@@ -20,7 +21,11 @@ const BEGIN = Date.parse('2026-01-01T00:00:00Z')
  */
 export async function fillFolder(form: string, events: number, people = PEOPLE): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
-  const engines = openEmbedded(dataDir, TOPICS, masterKeys(readSettings({ DATA_DIR: dataDir })))
+  const engines = openEmbedded(dataDir, {
+    topics: TOPICS,
+    files: 'resumes',
+    masters: masterKeys(readSettings({ DATA_DIR: dataDir })),
+  })
   const { topic, make } = submissionsOf(form)
   for (let from = 0; from < events; from += WAVE) {
     const wave = Array.from({ length: Math.min(WAVE, events - from) }, (_, at) => from + at)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSettings, SERVICES } from '@arrive/services/kernel/index.ts'
+import { readSettings, SERVICES } from '@arrive/services/settings.ts'
 import { describe, expect, test } from '@jest/globals'
 import { Ajv } from 'ajv'
 import { asked, type ComposeFile, composeText, ROOT, readCompose } from './compose-file.ts'

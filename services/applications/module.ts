@@ -8,6 +8,8 @@ import { sweepResumes } from './commands/sweep-resumes.ts'
 import { applicationsProjection } from './projections/applications.ts'
 import { intakesOf } from './projections/intakes.ts'
 
+export { resumeSettings } from './resumes/scanning/address.ts'
+
 const HOUR = 60 * 60 * 1_000
 
 /** Career applications, homecare requests, resumes. */

@@ -5,6 +5,7 @@ import { SERVICE_TOKENS } from './service-tokens.ts'
 import { DELIVERIES, LEASES, SUBSCRIPTIONS } from './subscriptions.ts'
 
 export { withServiceTokens } from './service-tokens.ts'
+export { webhookSettings } from './settings.ts'
 
 /** What other systems get: the feed of events, webhooks, and the tokens and subscriptions for them. */
 export const downstream: Module = {

@@ -8,6 +8,7 @@ import { erasureReaction } from './reactions/erasure.ts'
 import { SESSIONS } from './sessions.ts'
 
 export { createSessions } from './sessions.ts'
+export { administratorSettings } from './settings.ts'
 
 /** People, their accounts and sessions, and their erasure. */
 export const identity: Module = {

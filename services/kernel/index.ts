@@ -6,21 +6,20 @@
  */
 
 // Application: what a module is and what it is given, settings, texts, and a process from its start to its end.
-export type { Chore, Duty, Kernel, Module } from './application/module.ts'
+export type { Chore, Duty, Kernel, Module, TextReference, Texts } from './application/module.ts'
 export { makeDataDir } from './application/running/data-dir.ts'
 export { KERNEL_COLLECTIONS } from './application/running/kernel.ts'
 export { KEY_FILE, masterKeys, NEXT_KEY_FILE } from './application/running/master-key.ts'
 export { openMetrics, type Running, start } from './application/running/open.ts'
-export { type ScannerAddress, scannerAddress } from './application/scanner-address.ts'
 export { readerOf } from './application/setting-files.ts'
-export { readSettings, SERVICES, SettingError, type Settings } from './application/settings.ts'
-export { loadTexts, type TextReference } from './application/texts.ts'
-export { codeOf } from './common/errno.ts'
+export { readKernelSettings, type Settings } from './application/settings.ts'
+export { codeOf, messageOf } from './common/errno.ts'
 export { ArriveError, isFinal } from './common/errors.ts'
 // Common: errors, log lines, metrics, counters of limits, and waiting.
 export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/limiter.ts'
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'
 export { NO_METRICS } from './common/metrics.ts'
+export { emailSetting, onOrOff, type ReadVariable, SettingError, wrong } from './common/setting-values.ts'
 export { settling } from './common/settling.ts'
 export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.

@@ -1,6 +1,7 @@
 import { type Arrive, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
-import { createLogger, type Rebuilt, readSettings } from '../kernel/index.ts'
+import { createLogger, type Rebuilt } from '../kernel/index.ts'
+import { readSettings } from '../settings.ts'
 
 /**
  * `npm run rebuild [-- --accept]`: makes every document again from the log and says, person by person, whether anything

@@ -2,6 +2,8 @@ import type { Module } from '../kernel/index.ts'
 import { MAILS } from './reactions/ledger.ts'
 import { ledgerOf, notifications as reaction } from './reactions/notify.ts'
 
+export { mailSettings } from './settings.ts'
+
 const DAY = 24 * 60 * 60 * 1_000
 
 /** Mails to the office about what has come in. */

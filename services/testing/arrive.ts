@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream'
 import { type Arrive, type ArriveOptions, type Contracts, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
-import { createLogger, type Rebuilt, readSettings } from '../kernel/index.ts'
+import { createLogger, type Rebuilt } from '../kernel/index.ts'
+import { readSettings } from '../settings.ts'
 import { type EngineNames, newEngines } from './engines.ts'
 
 export const ADMIN = { email: 'office@agency.example', password: 'a lamp in the window' } as const

@@ -1,6 +1,7 @@
 import { FEED_TOPICS, TOPICS } from '@arrive/contracts/event.ts'
-import { type Entry, type EventLog, masterKeys, readSettings } from '../kernel/index.ts'
+import { type Entry, type EventLog, masterKeys } from '../kernel/index.ts'
 import { openEmbedded } from '../kernel/testing/index.ts'
+import { readSettings } from '../settings.ts'
 
 /** How many events the log holds of what has happened; who looked at it is not counted. */
 export function eventCount(log: EventLog): Promise<number> {
@@ -34,7 +35,11 @@ export async function entriesOf(log: EventLog): Promise<readonly Entry[]> {
 
 /** The log of a data folder that no process has open. */
 export async function logOf(dataDir: string): Promise<readonly Entry[]> {
-  const engines = openEmbedded(dataDir, TOPICS, masterKeys(readSettings({ DATA_DIR: dataDir })))
+  const engines = openEmbedded(dataDir, {
+    topics: TOPICS,
+    files: 'resumes',
+    masters: masterKeys(readSettings({ DATA_DIR: dataDir })),
+  })
   try {
     return await entriesOf(engines.log)
   } finally {

@@ -1,10 +1,6 @@
-import {
-  type DistributedSettings,
-  type DocumentStore,
-  readSettings,
-  type Write,
-} from '@arrive/services/kernel/index.ts'
+import type { DistributedSettings, DocumentStore, Write } from '@arrive/services/kernel/index.ts'
 import { mongoDocumentStore, openMongo } from '@arrive/services/kernel/testing/engines.ts'
+import { readSettings } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { type Figure, interleave } from '../ratios.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SERVICES } from '@arrive/services/kernel/index.ts'
+import { SERVICES } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { type Server, startServer } from '../processes.ts'
 import type { Figure } from '../ratios.ts'

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOPICS } from '@arrive/contracts/event.ts'
-import { masterKeys, readSettings } from '@arrive/services/kernel/index.ts'
+import { masterKeys } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
+import { readSettings } from '@arrive/services/settings.ts'
 import { listCall } from '@arrive/services/testing/listing.ts'
 import { fillFolder } from '../fill.ts'
 import { emailOf, fillPackets } from '../fill-packets.ts'
@@ -41,7 +42,7 @@ export async function measureLists(): Promise<readonly Figure[]> {
 async function packetsFolder(people: number): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
   const masters = masterKeys(readSettings({ DATA_DIR: dataDir }))
-  const engines = openEmbedded(dataDir, TOPICS, masters)
+  const engines = openEmbedded(dataDir, { topics: TOPICS, files: 'resumes', masters })
   await fillPackets(engines, masters, people)
   await engines.close()
   return dataDir

@@ -1,5 +1,6 @@
-import { type DistributedSettings, readSettings } from '@arrive/services/kernel/index.ts'
+import type { DistributedSettings } from '@arrive/services/kernel/index.ts'
 import { openMongo } from '@arrive/services/kernel/testing/engines.ts'
+import { readSettings } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { paced, percentile } from '../pace.ts'
 import { startServer } from '../processes.ts'

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
-import { type DistributedSettings, type Envelope, personOf, readSettings } from '@arrive/services/kernel/index.ts'
+import { type DistributedSettings, type Envelope, personOf } from '@arrive/services/kernel/index.ts'
 import { kafkaClient, openKafkaEventLog, partitionOf, sendTogether } from '@arrive/services/kernel/testing/engines.ts'
+import { readSettings } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { submissionsOf } from '../fill.ts'
 import { type Figure, interleave } from '../ratios.ts'

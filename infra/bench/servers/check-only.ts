@@ -21,6 +21,7 @@ const edge = createEdge({
     authenticate: async () => ({ role: 'visitor' }),
   },
   limits: 'off',
+  upload: { name: 'none', bytes: 0 },
   logger: createLogger({ level: 'warn', service: 'bench', version: '0' }),
   metrics: createMetrics(),
   addressSecret: Buffer.alloc(32),

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startArrive } from '@arrive/services/compose.ts'
 import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger, readSettings } from '@arrive/services/kernel/index.ts'
+import { createLogger } from '@arrive/services/kernel/index.ts'
+import { readSettings } from '@arrive/services/settings.ts'
 
 /** Starts the product on a folder whose documents were thrown away and prints the seconds until it was ready. */
 const settings = readSettings({ ...process.env, PORT: '0' })

@@ -1,12 +1,13 @@
 import { startArrive } from '@arrive/services/compose.ts'
 import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger, readSettings } from '@arrive/services/kernel/index.ts'
+import { createLogger } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
+import { readSettings } from '@arrive/services/settings.ts'
 
 /** The product as it is, but for one thing: every event is a commit of its own. */
 const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })
 const arrive = await startArrive(readSettings(process.env), loadContracts(), logger, {
-  openEngines: ({ dataDir }, { topics, masters }) => openEmbedded(dataDir, topics, masters, false),
+  openEngines: ({ dataDir }, content) => openEmbedded(dataDir, content, false),
 })
 process.stdout.write(`port ${arrive.port}\n`)
 process.on('SIGTERM', () => void arrive.stop().then(() => process.exit(0)))

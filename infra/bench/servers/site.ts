@@ -1,6 +1,7 @@
 import { startArrive } from '@arrive/services/compose.ts'
 import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger, readSettings } from '@arrive/services/kernel/index.ts'
+import { createLogger } from '@arrive/services/kernel/index.ts'
+import { readSettings } from '@arrive/services/settings.ts'
 
 /** The product as it is, with the screens of another folder: `SITE`. */
 const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })

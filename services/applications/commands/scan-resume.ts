@@ -1,5 +1,6 @@
 import { ERRORS } from '@arrive/contracts/errors.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import { resumeSettings } from '../resumes/scanning/address.ts'
 import { scan } from '../resumes/scanning/scan.ts'
 import type { Resume } from './resume-file.ts'
 
@@ -14,7 +15,7 @@ export async function scanResume(
   { settings, logger }: Pick<Kernel, 'settings' | 'logger'>,
   { bytes }: Resume,
 ): Promise<void> {
-  const { resumeScanner } = settings
+  const { resumeScanner } = resumeSettings(settings.read)
   if (resumeScanner === undefined) return
   const verdict = await scan(resumeScanner, bytes).catch((cause: unknown) => {
     logger.warn({ err: cause }, 'The scanner of resumes could not be asked')

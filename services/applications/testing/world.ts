@@ -6,15 +6,7 @@ import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
-import {
-  type Answer,
-  type Kernel,
-  loadTexts,
-  mastersOf,
-  NO_METRICS,
-  type Request,
-  readSettings,
-} from '../../kernel/index.ts'
+import { type Answer, type Kernel, mastersOf, NO_METRICS, type Request } from '../../kernel/index.ts'
 import {
   catchUp,
   createKernel,
@@ -23,6 +15,8 @@ import {
   openEmbedded,
   prepareStore,
 } from '../../kernel/testing/index.ts'
+import { readSettings } from '../../settings.ts'
+import { loadTexts } from '../../texts.ts'
 import { applications } from '../module.ts'
 
 /** This service alone on real engines in a folder of its own, without the edge. For tests. */
@@ -42,7 +36,11 @@ const MODULE = applications(forms)
 
 export async function startWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'arrive-applications-'))
-  const engines = openEmbedded(folder, ['accounts', 'applications'], mastersOf(randomBytes(32)))
+  const engines = openEmbedded(folder, {
+    topics: ['accounts', 'applications'],
+    files: 'resumes',
+    masters: mastersOf(randomBytes(32)),
+  })
   const { secrets } = engines.vault
   const lives = await prepareStore(engines, [MODULE], secrets)
   const now = () => Date.now() + world.ahead

@@ -2,6 +2,7 @@ import type { FeedTopic } from '@arrive/contracts/event.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { troubleWithUrl } from '../addresses.ts'
 import { newSecret, rotated } from '../secrets.ts'
+import { webhookSettings } from '../settings.ts'
 import {
   changeSubscription,
   DELIVERIES,
@@ -111,7 +112,7 @@ async function beginAtEnd({ store, log }: Kernel, id: string, topics: readonly F
 }
 
 function refuseUrl({ settings }: Kernel, url: string): void {
-  const trouble = troubleWithUrl(url, settings.webhooksPrivate)
+  const trouble = troubleWithUrl(url, webhookSettings(settings.read).webhooksPrivate)
   if (trouble !== undefined) throw invalid('url', trouble)
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Duty, Kernel } from '../../kernel/index.ts'
 import { everyRow } from '../rows.ts'
+import { webhookSettings } from '../settings.ts'
 import { SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
 import { deliverPage, duePage, isDue, type Means, stepBack } from './delivery.ts'
 import { takeLease } from './lease.ts'
@@ -26,7 +27,8 @@ export function createDeliverer(kernel: Kernel): Duty {
     kernel,
     random: Math.random,
     ended: ending.signal,
-    send: (post) => send(post, { privateAllowed: settings.webhooksPrivate, signal: ending.signal }),
+    send: (post) =>
+      send(post, { privateAllowed: webhookSettings(settings.read).webhooksPrivate, signal: ending.signal }),
   }
   const work = createWork(means, (error) => {
     if (!ending.signal.aborted) logger.error({ worker: 'webhooks', err: error }, 'Failed; trying again')

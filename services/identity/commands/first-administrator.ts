@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { ArriveError, type Kernel, SettingError, settling } from '../../kernel/index.ts'
 import { hasAdministrator } from '../reads/accounts.ts'
+import { administratorSettings } from '../settings.ts'
 import { createPasswords } from './passwords.ts'
 import { registerAccount } from './register.ts'
 
@@ -20,7 +21,7 @@ const toOutput = (text: string) => void process.stdout.write(text)
  * @throws SettingError where the two cannot be used.
  */
 export async function makeFirstAdministrator(kernel: Kernel, tell = toOutput): Promise<void> {
-  const { adminEmail, adminPassword } = kernel.settings
+  const { adminEmail, adminPassword } = administratorSettings(kernel.settings.read)
   if (await hasAdministrator(kernel)) {
     if (adminEmail !== undefined || adminPassword !== undefined) {
       kernel.logger.info({}, 'There is an administrator already: ADMIN_EMAIL and ADMIN_PASSWORD are ignored')

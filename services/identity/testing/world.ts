@@ -10,14 +10,12 @@ import {
   createLogger,
   type Kernel,
   type LimiterFactory,
-  loadTexts,
   type Module,
   mastersOf,
   NO_METRICS,
   type OpenEngines,
   type Rebuilt,
   type Request,
-  readSettings,
 } from '../../kernel/index.ts'
 import {
   beginReplay,
@@ -29,6 +27,8 @@ import {
   openEmbedded,
   prepareStore,
 } from '../../kernel/testing/index.ts'
+import { readSettings } from '../../settings.ts'
+import { loadTexts } from '../../texts.ts'
 import { identity } from '../module.ts'
 import { createSessions, type SessionKeeper } from '../sessions.ts'
 import { neighbours } from './neighbours.ts'
@@ -126,7 +126,11 @@ interface Options extends KernelOptions {
 }
 
 function optionsOf(folder: string, master: Buffer, given: Circumstances, { write, now }: Surroundings): Options {
-  const engines = openEmbedded(folder, ['accounts', 'applications'], mastersOf(master))
+  const engines = openEmbedded(folder, {
+    topics: ['accounts', 'applications'],
+    files: 'resumes',
+    masters: mastersOf(master),
+  })
   const settings = readSettings({ DATA_DIR: folder, ...given.environment })
   return {
     secrets: engines.vault.secrets,

@@ -1,3 +1,4 @@
+import type { Text } from '@arrive/contracts/text.ts'
 import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { Middleware } from 'koa'
 import type { LimiterFactory } from '../common/limiter.ts'
@@ -14,7 +15,16 @@ import type { Submit } from '../event-store/requests/submit.ts'
 import type { Secrets } from '../event-store/sealing/secrets.ts'
 import type { Route } from '../http/route.ts'
 import type { Settings } from './settings.ts'
-import type { Texts } from './texts.ts'
+
+/** What an event keeps of a text: enough to prove which one was signed. */
+export type TextReference = Pick<Text, 'id' | 'version' | 'hash'>
+
+export interface Texts {
+  readonly get: (id: string) => Text | undefined
+  readonly all: () => readonly Text[]
+  /** References to these texts. @throws Error for an id that is not there. */
+  readonly references: (ids: readonly string[]) => readonly TextReference[]
+}
 
 /** What a module is given to work with. */
 export interface Kernel extends Engines {

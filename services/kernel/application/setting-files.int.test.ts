@@ -1,9 +1,12 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { SettingError } from '../common/setting-values.ts'
 import { inNewFolder } from '../testing/folders.ts'
 import { FROM_FILES, readerOf } from './setting-files.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { readKernelSettings } from './settings.ts'
+
+const SECRETS = ['ADMIN_PASSWORD', 'SMTP_URL']
 
 /** Reads a secret out of a file with this content. */
 async function readAs(content: string | Buffer, name = 'ADMIN_PASSWORD', beside = {}): Promise<string | undefined> {
@@ -11,12 +14,12 @@ async function readAs(content: string | Buffer, name = 'ADMIN_PASSWORD', beside 
   await inNewFolder(async (folder) => {
     const file = join(folder, 'secret')
     await writeFile(file, content)
-    found = readerOf({ ...beside, [`${name}_FILE`]: file })(name)
+    found = readerOf({ ...beside, [`${name}_FILE`]: file }, SECRETS)(name)
   })
   return found
 }
 
-describe.each(FROM_FILES)('%s', (name) => {
+describe.each([...FROM_FILES, ...SECRETS])('%s', (name) => {
   test('is read from the file that its variable with _FILE names', async () => {
     expect(await readAs('a lamp in the window\n', name)).toBe('a lamp in the window')
   })
@@ -51,7 +54,7 @@ describe('one line that names the variable refuses', () => {
     inNewFolder(async (folder) => {
       await mkdir(join(folder, 'secrets'))
       for (const file of [join(folder, 'nothing'), join(folder, 'secrets'), '/dev/zero']) {
-        expect(() => readSettings({ ADMIN_PASSWORD_FILE: file })).toThrow(LINE)
+        expect(() => readerOf({ ADMIN_PASSWORD_FILE: file }, SECRETS)('ADMIN_PASSWORD')).toThrow(LINE)
       }
     }))
 
@@ -60,10 +63,12 @@ describe('one line that names the variable refuses', () => {
       const file = join(folder, 'secret')
       await writeFile(file, 'hunter2')
       await chmod(file, 0o600)
-      expect(() => readSettings({ MASTER_KEY_FILE: file })).toThrow(/^(?!.*hunter2)MASTER_KEY must be 32 random bytes/)
+      expect(() => readKernelSettings({ MASTER_KEY_FILE: file }, { services: [], secrets: [] })).toThrow(
+        /^(?!.*hunter2)MASTER_KEY must be 32 random bytes/,
+      )
     }))
 })
 
 test('another variable with _FILE is nothing of ours', () => {
-  expect(readerOf({ PORT_FILE: '/etc/hostname' })('PORT')).toBeUndefined()
+  expect(readerOf({ PORT_FILE: '/etc/hostname' }, SECRETS)('PORT')).toBeUndefined()
 })

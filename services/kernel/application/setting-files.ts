@@ -1,16 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type ReadVariable, SettingError } from '../common/setting-values.ts'
 
-/** Secrets that orchestrators hand over as files: each may be named by `<name>_FILE` instead. */
-export const FROM_FILES = [
+/** Secrets of the kernel that orchestrators hand over as files: each may be named by `<name>_FILE` instead. */
+export const FROM_FILES: readonly string[] = [
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
-  'ADMIN_PASSWORD',
-  'SMTP_URL',
   'MONGODB_URI',
   'MONGODB_KEYS_URI',
   'KAFKA_PASSWORD',
-] as const
+]
 
 /** Bytes of such a file, at most. */
 const LONGEST = 4_096
@@ -19,12 +17,13 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads variables, and where a secret stands in a file, that file.
+ * @param secrets those of the product.
  * @throws SettingError (when read) where both are set, or the file cannot be used. It never repeats a secret.
  */
-export function readerOf(environment: Environment): ReadVariable {
+export function readerOf(environment: Environment, secrets: readonly string[] = []): ReadVariable {
   const plain: ReadVariable = (name) => environment[name]?.trim() || undefined
   return (name) => {
-    const file = FROM_FILES.some((known) => known === name) ? plain(`${name}_FILE`) : undefined
+    const file = [...FROM_FILES, ...secrets].includes(name) ? plain(`${name}_FILE`) : undefined
     if (file === undefined) return plain(name)
     if (plain(name) !== undefined) throw new SettingError(`${name} and ${name}_FILE must not both be set.`)
     return contentOf(file, `${name}_FILE`)

@@ -18,3 +18,17 @@ export function whole(name: string, value: string | undefined, { least, most }: 
   }
   return number
 }
+
+/** An email address. @throws SettingError */
+export function emailSetting(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254)) {
+    throw wrong(name, 'an e-mail address')
+  }
+  return value
+}
+
+/** `on` or `off`. @throws SettingError */
+export function onOrOff(name: string, value: string): boolean {
+  if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"')
+  return value === 'on'
+}

@@ -36,9 +36,14 @@ export interface EngineSettings {
   readonly distributed: DistributedSettings | undefined
 }
 
+/** What a data folder holds: which topics, files under which name, and keys that these open. */
+export type FolderContent = Pick<Opening, 'topics' | 'files' | 'masters'>
+
 /** Who opens engines: which topics the log has, what opens the keys, and who is told. */
 export interface Opening {
   readonly topics: readonly string[]
+  /** The name that files are kept under: a folder, or a bucket. */
+  readonly files: string
   readonly masters: Masters
   readonly logger: Logger
   /** Called with what this process cannot go on after. */

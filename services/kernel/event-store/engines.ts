@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { EngineSettings, OpenEngines, Opening, Readable } from './engine-types.ts'
+import type { EngineSettings, FolderContent, OpenEngines, Opening, Readable } from './engine-types.ts'
 import type { KeyVault } from './ports/key-vault.ts'
 import type { Masters } from './sealing/secrets.ts'
 
@@ -11,7 +11,7 @@ import type { Masters } from './sealing/secrets.ts'
 export async function openEngines({ distributed, dataDir }: EngineSettings, opening: Opening): Promise<OpenEngines> {
   if (distributed === undefined) {
     const { openEmbedded } = await import('./embedded/engines.ts')
-    return openEmbedded(dataDir, opening.topics, opening.masters)
+    return openEmbedded(dataDir, opening)
   }
   const { openDistributed } = await import('./distributed/engines.ts')
   return openDistributed({ ...distributed, ...opening })
@@ -40,7 +40,7 @@ export async function lockFile(file: string, onTaken: (cause: unknown) => never)
  * Opens what a data folder holds, for this process alone, so that it can be copied.
  * @throws Error where there is nothing, another process has the folder, or it was made under another master key.
  */
-export async function openFolder(dataDir: string, topics: readonly string[], masters: Masters): Promise<Readable> {
+export async function openFolder(dataDir: string, content: FolderContent): Promise<Readable> {
   const { openReadable } = await import('./embedded/readable.ts')
-  return openReadable(dataDir, topics, masters)
+  return openReadable(dataDir, content)
 }

@@ -131,7 +131,8 @@ describe('refusals', () => {
     ['a name of a prototype', '{"__proto__":{}}', 'The body is more than 16 levels deep, or names a __proto__.'],
     ['depth', '['.repeat(100_000), 'The body is more than 16 levels deep, or names a __proto__.'],
     ['nothing', '', 'The body is empty.'],
-    ['no JSON', '{"name":a}', 'The body is not JSON: see line 1, column 9.'],
+    ['no JSON', '{"name":a}', 'The body is not JSON.'],
+    ['JSON that goes wrong', '{"name":1,}', 'The body is not JSON: see line 1, column 11.'],
   ])('of %s say what is wrong', async (_, body, message) => {
     const { response, json: read } = await ask('POST', '/form', { headers: json, body })
     expect([response.status, read().code, read().message]).toEqual([400, 'invalid-body', message])

@@ -8,7 +8,6 @@ import type { Sessions } from './sessions.ts'
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
 const TOKEN_LENGTH = 4_096
 const KEY = /^[A-Za-z0-9_-]{16,64}$/
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^[1-9]\d{0,15}$/
 
 /**
@@ -57,13 +56,10 @@ export function idempotencyKey(call: Call, header: string | string[] | undefined
   return header
 }
 
-/** Checks what a path says by itself: persons' numbers and file ids. @throws ArriveError 400. */
+/** Checks the persons' numbers that a path holds. @throws ArriveError 400. */
 export function checkIds(params: Readonly<Record<string, string>>): void {
-  const { id, user_id: userId, resume_id: resumeId } = params
+  const { id, user_id: userId } = params
   if (!isNumber(id) || !isNumber(userId)) throw new ArriveError('invalid-user-id')
-  if (resumeId === undefined || UUID.test(resumeId)) return
-  const message = 'The parameter resume_id must be a UUID.'
-  throw new ArriveError('invalid-query', { message, errors: [{ path: 'resume_id', message }] })
 }
 
 function isNumber(text: string | undefined): boolean {

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { LIMITS } from '@arrive/contracts/form.ts'
+import { messageOf } from '../common/errno.ts'
 import { ArriveError } from '../common/errors.ts'
-import { placeOfError } from './json-place.ts'
 
 const DEEPEST = 16
 const NOT_SOUND = `The body is more than ${DEEPEST} levels deep, or names a __proto__.`
 const TOO_MANY = `The body has more than ${LIMITS.values.toLocaleString('en-US')} values.`
+const END = 'Unexpected end of JSON input'
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 /** Brackets and braces differ in one bit. */
 const [BIT, OPENING, CLOSING] = [0x20, 0x7b, 0x7d]
@@ -18,9 +19,9 @@ export function parseJson(bytes: Buffer): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the body.
-    throw unreadable(notJson(text))
+  } catch (error) {
+    // The parser's own message may quote the body.
+    throw unreadable(notJson(text, messageOf(error)))
   }
   if (!isSound(value, DEEPEST)) throw unreadable(NOT_SOUND)
   return value
@@ -59,12 +60,15 @@ function unreadable(message: string): ArriveError {
   return new ArriveError('invalid-body', { message })
 }
 
-function notJson(text: string): string {
+/** With the place where the platform's parser tells it: a message that quotes the body tells none. */
+function notJson(text: string, said: string): string {
   if (text === '') return 'The body is empty.'
-  const place = placeOfError(text)
-  if (place === undefined) return 'The body is not JSON.'
-  const { line, column, isEnd } = place
-  return `The body is not JSON: ${isEnd ? 'it ends too soon, at' : 'see'} line ${line}, column ${column}.`
+  const found =
+    said === END ? text.length : Number(/ JSON at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(said)?.[1])
+  if (Number.isNaN(found)) return 'The body is not JSON.'
+  const before = text.slice(0, found).split('\n')
+  const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
+  return `The body is not JSON: ${found === text.length ? 'it ends too soon, at' : 'see'} ${place}.`
 }
 
 function isSound(value: unknown, levels: number): boolean {

@@ -6,6 +6,7 @@ import type { Metrics } from '../common/metrics.ts'
 import type { Limiters } from './limits.ts'
 import type { Route } from './route.ts'
 import type { Sessions } from './sessions.ts'
+import type { UploadRule } from './uploads.ts'
 
 /** What a contract says of a body, a query or path parameters: the value in shape, or what is wrong with it. */
 export type Checked =
@@ -39,6 +40,7 @@ export interface EdgeOptions {
   /** Asked for the calls that state a schema for path parameters. */
   readonly checkParams: (call: Call, params: Readonly<Record<string, string>>) => Checked
   readonly limits: Limiters | 'off'
+  readonly upload: UploadRule
   readonly logger: Logger
   readonly metrics: Metrics
   /** Key of the hash under which callers' addresses are known. */

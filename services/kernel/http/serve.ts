@@ -10,9 +10,9 @@ import { parseJson } from './json.ts'
 import type { ReadJson } from './json-body.ts'
 import type { EdgeOptions } from './options.ts'
 import { NO_QUERY, readHeaders, readQuery } from './query.ts'
-import { type Answer, actorName, type Following, type Request, type Route } from './route.ts'
+import { type Answer, actorName, type Following, type Request, type Route, type Upload } from './route.ts'
 import type { Params } from './routing.ts'
-import { assertMultipartType, readUpload, type Slots, UPLOAD } from './uploads.ts'
+import { assertMultipartType, readUpload, type Slots } from './uploads.ts'
 
 const JSON_BOUND: Bound = {
   bytes: LIMITS.json,
@@ -42,18 +42,52 @@ export async function serve(desk: Desk, exchange: Exchange, route: Route, params
   const cookie = call.cookie && cookieIn(headers.cookie, call.cookie)
   if (cookie !== undefined) request.cookie = cookie
   if (call.follows === true) request.following = followed(desk, exchange)
-  if (call.body === undefined) {
+  const { turn, parts } = await readBody(desk, exchange, request, call.body?.type)
+  return turn(() => {
     checkAddress(desk, exchange, route, request)
-  } else if (call.body.type === 'multipart') {
-    assertMultipartType(exchange)
-    return serveUpload(desk, exchange, route, request)
-  } else {
+    const { body, file } = parts()
+    if (call.body !== undefined) request.body = passed('invalid-answers', desk.options.check(call, body))
+    if (file !== undefined) request.file = file
+    return admitted(desk, route, request)
+  })
+}
+
+/** A body that is in memory: when it may be worked on, and what it holds. */
+interface Received {
+  readonly turn: (work: () => Promise<Answer>) => Promise<Answer>
+  /** @throws ArriveError where it cannot be read. */
+  readonly parts: () => { readonly body?: unknown; readonly file?: Upload }
+}
+
+/** Receives the body that a call takes, if it takes one: as JSON, or as fields with a file. */
+async function readBody(
+  desk: Desk,
+  exchange: Exchange,
+  request: Draft,
+  type: 'json' | 'multipart' | undefined,
+): Promise<Received> {
+  const room = roomOf(desk, request)
+  if (type === undefined) return { turn: atOnce, parts: () => ({}) }
+  if (type === 'json') {
     assertJsonType(exchange.req)
-    const bytes = await desk.readJson(exchange, { ...JSON_BOUND, ...roomOf(desk, request) })
-    checkAddress(desk, exchange, route, request)
-    request.body = passed('invalid-answers', desk.options.check(call, parseJson(bytes)))
+    const bytes = await desk.readJson(exchange, { ...JSON_BOUND, ...room })
+    return { turn: atOnce, parts: () => ({ body: parseJson(bytes) }) }
   }
-  return admitted(desk, route, request)
+  assertMultipartType(exchange)
+  const { upload } = desk.options
+  const read = await readUpload(exchange, upload, room)
+  return {
+    turn: (work) => desk.uploads(request.address, work),
+    parts: () => {
+      const { fields, file } = read()
+      // A file's name stands in the body for it, so that the contract can say whether a file is missing.
+      return { body: { ...fields, [upload.name]: file?.name ?? '' }, ...(file && { file }) }
+    },
+  }
+}
+
+async function atOnce(work: () => Promise<Answer>): Promise<Answer> {
+  return work()
 }
 
 /**
@@ -100,19 +134,6 @@ function followed({ draining }: Desk, { req, res }: Exchange): Following {
 /** Where the body of a request is read into. */
 function roomOf({ intake, options: { now } }: Desk, { address: from }: Draft) {
   return { intake, from, now }
-}
-
-async function serveUpload(desk: Desk, exchange: Exchange, route: Route, request: Draft): Promise<Answer> {
-  const parts = await readUpload(exchange, roomOf(desk, request))
-  return desk.uploads(request.address, async () => {
-    const { fields, file } = parts()
-    checkAddress(desk, exchange, route, request)
-    // A file's name stands in the body for it, so that the contract can say whether a file is missing.
-    const body = { ...fields, [UPLOAD]: file?.name ?? '' }
-    request.body = passed('invalid-answers', desk.options.check(route.call, body))
-    if (file !== undefined) request.file = file
-    return admitted(desk, route, request)
-  })
 }
 
 /** Checks what is said outside of the body: path parameters, query and key. */

@@ -1,4 +1,3 @@
-import { LIMITS } from '@arrive/contracts/form.ts'
 import { ArriveError } from '../common/errors.ts'
 import { assertNotEncoded, type Bound, type Reading, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
@@ -6,14 +5,13 @@ import { fileTooLarge, type Multipart, type MultipartLimits, parseMultipart } fr
 
 const TYPE = /^multipart\/form-data[ \t]*(?:;|$)/i
 const BOUNDARY = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$)/i
-/** Name of the one part that may be a file. */
-export const UPLOAD = 'resume'
-const ACCEPTED: MultipartLimits = { file: UPLOAD, fileBytes: LIMITS.resume, fields: 40, fieldBytes: 64 * 1_024 }
+const FIELDS = { fields: 40, fieldBytes: 64 * 1_024 }
 const FRAMING = 64 * 1_024
-/** Only a file makes a body so large, as a rule. */
-const BOUND: Bound = {
-  bytes: ACCEPTED.fileBytes + ACCEPTED.fieldBytes + FRAMING,
-  refusal: fileTooLarge(ACCEPTED),
+
+/** The one part of a body that may be a file. */
+export interface UploadRule {
+  readonly name: string
+  readonly bytes: number
 }
 
 /** Refuses what is not multipart/form-data. */
@@ -25,14 +23,21 @@ export function assertMultipartType({ req }: Exchange): void {
 }
 
 /** Reads the bytes of a request; what it answers finds the fields and the file in them. Bytes stay in memory. */
-export async function readUpload({ req, res }: Exchange, room: Omit<Reading, keyof Bound>): Promise<() => Multipart> {
+export async function readUpload(
+  { req, res }: Exchange,
+  { name: file, bytes: fileBytes }: UploadRule,
+  room: Omit<Reading, keyof Bound>,
+): Promise<() => Multipart> {
   const [, quoted, token] = BOUNDARY.exec(req.headers['content-type'] ?? '') ?? []
   const boundary = quoted ?? token
   if (boundary === undefined) {
     throw new ArriveError('invalid-body', { message: 'The Content-Type must name the boundary of the parts.' })
   }
-  const bytes = await readBytes(req, res, { ...BOUND, ...room })
-  return () => parseMultipart(bytes, boundary, ACCEPTED)
+  const accepted: MultipartLimits = { ...FIELDS, file, fileBytes }
+  // Only a file makes a body so large, as a rule.
+  const bytes = fileBytes + FIELDS.fieldBytes + FRAMING
+  const body = await readBytes(req, res, { bytes, refusal: fileTooLarge(accepted), ...room })
+  return () => parseMultipart(body, boundary, accepted)
 }
 
 export type Slots = <T>(from: string, work: () => Promise<T>) => Promise<T>

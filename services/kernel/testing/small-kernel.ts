@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
-import type { Kernel, Module } from '../application/module.ts'
+import type { Kernel, Module, Texts } from '../application/module.ts'
 import { createKernel, type Live, prepareStore } from '../application/running/kernel.ts'
 import { endPausesLeft } from '../application/running/pauses-left.ts'
 import { catchUp, createWorkers, resetWhatIsAhead, type Workers } from '../application/running/workers.ts'
-import { readSettings } from '../application/settings.ts'
-import { loadTexts } from '../application/texts.ts'
+import { readKernelSettings } from '../application/settings.ts'
 import type { LogFields, Logger } from '../common/logs.ts'
 import { NO_METRICS } from '../common/metrics.ts'
 import { openEmbedded } from '../event-store/embedded/engines.ts'
@@ -26,6 +25,7 @@ export interface SmallKernel {
   readonly stop: () => Promise<void>
 }
 
+const NO_TEXTS: Texts = { get: () => undefined, all: () => [], references: () => [] }
 const MASTERS = mastersOf(Buffer.alloc(32, 5))
 
 export async function startSmallKernel(
@@ -34,10 +34,10 @@ export async function startSmallKernel(
   how: { readonly shared?: boolean; readonly rebuildOnly?: boolean } = {},
 ): Promise<SmallKernel> {
   const { shared = false, rebuildOnly = false } = how
-  const opened = openEmbedded(folder, [TOPIC], MASTERS)
+  const opened = openEmbedded(folder, { topics: [TOPIC], files: 'files', masters: MASTERS })
   const engines = { ...opened, shared, store: rebuildOnly ? loose(opened.store) : opened.store }
   const { secrets } = engines.vault
-  const settings = readSettings({ DATA_DIR: folder })
+  const settings = readKernelSettings({ DATA_DIR: folder }, { services: [], secrets: [] })
   const modules: readonly Module[] = [{ name: 'toys', projections: () => [TOY], ...parts }]
   const logged: string[] = []
   const logger = loggerInto(logged)
@@ -52,7 +52,7 @@ export async function startSmallKernel(
       settings,
       logger,
       metrics: NO_METRICS,
-      texts: loadTexts([], settings),
+      texts: NO_TEXTS,
       upcast: createUpcast([]),
       erasure: ERASURE,
       now: () => Date.now(),

@@ -1,5 +1,5 @@
 import { TOPICS } from '@arrive/contracts/event.ts'
-import { type Contracts, modulesOf } from '../../compose.ts'
+import { type Contracts, FILES, modulesOf } from '../../compose.ts'
 import {
   KERNEL_COLLECTIONS,
   type Logger,
@@ -9,9 +9,9 @@ import {
   openEngines,
   openFolder,
   type Readable,
-  SERVICES,
   SettingError,
 } from '../../kernel/index.ts'
+import { SERVICES } from '../../settings.ts'
 import { type Asked, whereItIs } from './asked.ts'
 import { type Moved, moveAll } from './move.ts'
 
@@ -42,7 +42,7 @@ export async function moveAgency(asked: Asked, options: MovingOptions): Promise<
 
 async function openSource(dataDir: string, masters: Masters): Promise<Readable> {
   try {
-    return await openFolder(dataDir, TOPICS, masters)
+    return await openFolder(dataDir, { topics: TOPICS, files: FILES, masters })
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('MASTER_KEY'))) throw error
     throw new SettingError(`${error.message}${whereItIs(dataDir)}`, { cause: error })
@@ -54,6 +54,7 @@ async function fill(source: Readable, asked: Asked, masters: Masters, options: M
   const failed = new AbortController()
   const target = await openTarget(asked.settings, {
     topics: TOPICS,
+    files: FILES,
     masters,
     logger,
     onFatal: (error) => failed.abort(error),

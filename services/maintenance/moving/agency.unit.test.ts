@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { modulesOf } from '../../compose.ts'
 import { loadContracts } from '../../contracts.ts'
-import { KERNEL_COLLECTIONS, SERVICES } from '../../kernel/index.ts'
+import { KERNEL_COLLECTIONS } from '../../kernel/index.ts'
+import { SERVICES } from '../../settings.ts'
 
 /** What becomes of every collection that is no projection's, where an agency is moved to other engines. */
 const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'over soon'>> = {

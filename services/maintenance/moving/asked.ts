@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readerOf, readSettings, SettingError, type Settings } from '../../kernel/index.ts'
+import { readerOf, SettingError, type Settings } from '../../kernel/index.ts'
+import { readSettings } from '../../settings.ts'
 
 /** A move that was asked for, with everything that it needs. */
 export interface Asked {

@@ -19,10 +19,10 @@ const said: string[] = []
 
 beforeEach(async () => {
   folders = [await newFolder(), await newFolder()]
-  const source = openEmbedded(folders[0] ?? '', TOPICS, MASTERS)
+  const source = openEmbedded(folders[0] ?? '', { topics: TOPICS, files: 'resumes', masters: MASTERS })
   await fill(source)
   await source.close()
-  target = openEmbedded(folders[1] ?? '', TOPICS, MASTERS)
+  target = openEmbedded(folders[1] ?? '', { topics: TOPICS, files: 'resumes', masters: MASTERS })
   said.length = 0
 })
 afterEach(async () => {
@@ -54,7 +54,7 @@ async function fill({ log, store, blobs, vault }: Engines): Promise<void> {
 }
 
 function move(into: Engines = target, signal = new AbortController().signal) {
-  const source = openReadable(folders[0] ?? '', TOPICS, MASTERS)
+  const source = openReadable(folders[0] ?? '', { topics: TOPICS, files: 'resumes', masters: MASTERS })
   const collections = [...KERNEL_COLLECTIONS, ROWS, OTHERS]
   const report = (line: string) => said.push(line)
   return moveAll({ source, target: into, topics: TOPICS, collections, report, signal }).finally(source.close)
@@ -103,7 +103,7 @@ describe('a move', () => {
   test('brings the keyring: what was found by its secrets is found there', async () => {
     const own = await target.vault.ring()
     await move()
-    const source = openReadable(folders[0] ?? '', TOPICS, MASTERS)
+    const source = openReadable(folders[0] ?? '', { topics: TOPICS, files: 'resumes', masters: MASTERS })
     expect(await target.vault.ring()).toBe(await source.vault.ring())
     expect(await target.vault.ring()).not.toBe(own)
     await source.close()
@@ -113,7 +113,7 @@ describe('a move', () => {
     const first = await move()
     await target.close()
     await removeFolder(folders[1] ?? '')
-    target = openEmbedded(folders[1] ?? '', TOPICS, MASTERS)
+    target = openEmbedded(folders[1] ?? '', { topics: TOPICS, files: 'resumes', masters: MASTERS })
     expect(await move()).toEqual(first)
   })
 })

@@ -5,10 +5,10 @@ import {
   openVault,
   type Rotated,
   type RotateOptions,
-  readSettings,
   SettingError,
   type Settings,
 } from '../../kernel/index.ts'
+import { readSettings } from '../../settings.ts'
 import { rotateKeys } from './rotation.ts'
 
 /** Rotates as the environment says, tells how far it is and what is to be done next, and ends the process. */

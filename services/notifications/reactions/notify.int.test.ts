@@ -10,11 +10,11 @@ import {
   type LogFields,
   mastersOf,
   type OpenEngines,
-  readSettings,
   seal,
   subjectOf,
 } from '../../kernel/index.ts'
 import { createReactor, openEmbedded, type Reactor } from '../../kernel/testing/index.ts'
+import { readSettings } from '../../settings.ts'
 import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 import { MAILS } from './ledger.ts'
 import { notifications } from './notify.ts'
@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 
 async function open(): Promise<void> {
-  engines = openEmbedded(folder, ['applications'], masters)
+  engines = openEmbedded(folder, { topics: ['applications'], files: 'resumes', masters })
   await engines.store.ensure([MAILS])
 }
 

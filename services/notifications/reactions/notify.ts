@@ -1,4 +1,5 @@
 import type { Envelope, Kernel, Reaction } from '../../kernel/index.ts'
+import { mailSettings } from '../settings.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { isTold, type Letter, letterOf } from './letter.ts'
 import { post } from './post.ts'
@@ -12,7 +13,7 @@ type Office = Pick<Kernel, 'settings' | 'store' | 'logger' | 'now'>
 
 /** Tells the office by mail that a public form has come; where no mail is set up, a line in the log stands for it. */
 export function notifications(office: Office): Reaction {
-  const { smtpUrl, notifyTo } = office.settings
+  const { smtpUrl, notifyTo } = mailSettings(office.settings.read)
   const react =
     smtpUrl === undefined || notifyTo === undefined
       ? (envelope: Envelope) => sayOnly(office, envelope)

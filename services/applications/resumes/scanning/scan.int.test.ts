@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { scannerAddress } from '../../../kernel/index.ts'
 import { type FakeScanner, startFakeScanner, whenWhole } from '../../../testing/fake-scanner.ts'
 import { newFolder } from '../../../testing/folders.ts'
+import { scannerAddress } from './address.ts'
 import { ScannerAway } from './dialog.ts'
 import { scan } from './scan.ts'
 

@@ -1,4 +1,4 @@
-import type { ScannerAddress } from '../../../kernel/index.ts'
+import type { ScannerAddress } from './address.ts'
 import { clamdDialog } from './clamd.ts'
 import { converse, type Verdict } from './dialog.ts'
 import { icapDialog } from './icap.ts'

@@ -23,9 +23,8 @@ import { createReader } from '../../event-store/reading/reader.ts'
 import { createRegistry, RESERVATIONS, SUBJECTS } from '../../event-store/requests/registry.ts'
 import { createSubmit } from '../../event-store/requests/submit.ts'
 import type { Secrets } from '../../event-store/sealing/secrets.ts'
-import type { Kernel, Module } from '../module.ts'
+import type { Kernel, Module, Texts } from '../module.ts'
 import type { Settings } from '../settings.ts'
-import type { Texts } from '../texts.ts'
 import { upToLog } from './up-to-log.ts'
 
 export interface KernelOptions {

@@ -25,7 +25,7 @@ export interface StartOptions extends KernelOptions {
   /** What the edge needs beyond the kernel and the modules. */
   readonly edge: Pick<
     EdgeOptions,
-    'check' | 'checkQuery' | 'checkParams' | 'limits' | 'documents' | 'addressSecret' | 'timeouts'
+    'check' | 'checkQuery' | 'checkParams' | 'limits' | 'upload' | 'documents' | 'addressSecret' | 'timeouts'
   >
   /** Only to rebuild: no requests, no mails, nothing but the documents. It may run beside the live system. */
   readonly rebuildOnly?: boolean

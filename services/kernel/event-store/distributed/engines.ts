@@ -47,7 +47,7 @@ export async function openDistributedVault(
 async function onMongo(mongo: Mongo, options: DistributedOptions): Promise<OpenEngines> {
   const vault = await mongoKeyVault(mongo.keys, options.masters)
   const store = mongoDocumentStore(mongo.documents)
-  const blobs = await mongoBlobStore(mongo.documents)
+  const blobs = await mongoBlobStore(mongo.documents, options.files)
   const limiter = await mongoLimiter(mongo.documents)
   const log = await openLog(options)
   async function close(): Promise<void> {

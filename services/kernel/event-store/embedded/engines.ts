@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryLimiter } from '../../common/memory-limiter.ts'
-import type { Engines, OpenEngines } from '../engine-types.ts'
-import type { Masters } from '../sealing/secrets.ts'
+import type { Engines, FolderContent, OpenEngines } from '../engine-types.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { takeCheckpoints } from './checkpoints.ts'
 import { embeddedDocumentStore } from './document-store.ts'
@@ -15,14 +14,14 @@ import { lockFolder } from './lock.ts'
  * @param groups `false` commits each event alone; for comparison in benchmarks only.
  * @throws Error where another process has the folder.
  */
-export function openEmbedded(folder: string, topics: readonly string[], masters: Masters, groups = true): OpenEngines {
+export function openEmbedded(folder: string, { topics, files, masters }: FolderContent, groups = true): OpenEngines {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   const engines = unlockingOnFailure(unlock, () => ({
     vault: embeddedKeyVault(join(folder, 'keys.db'), masters),
     log: embeddedEventLog(join(folder, 'log.db'), topics, groups),
     store: embeddedDocumentStore(join(folder, 'documents.db')),
-    blobs: embeddedBlobStore(join(folder, 'resumes')),
+    blobs: embeddedBlobStore(join(folder, files)),
     shared: false,
   }))
   const checkpoints = takeCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])

@@ -15,8 +15,8 @@ const masters = mastersOf(randomBytes(32))
 
 test('given a folder in use, a second opening is refused with who has it and what to do', () =>
   inNewFolder(async (folder) => {
-    const first = openEmbedded(folder, TOPICS, masters)
-    expect(() => openEmbedded(folder, TOPICS, masters)).toThrow(
+    const first = openEmbedded(folder, { topics: TOPICS, files: 'files', masters })
+    expect(() => openEmbedded(folder, { topics: TOPICS, files: 'files', masters })).toThrow(
       `DATA_DIR ${folder} is in use by another Arrive process (process ${process.pid}). Stop that one first.`,
     )
     await first.log.append('letters', sampleEnvelope())
@@ -25,8 +25,8 @@ test('given a folder in use, a second opening is refused with who has it and wha
 
 test('given a folder that was closed, it opens again', () =>
   inNewFolder(async (folder) => {
-    await openEmbedded(folder, TOPICS, masters).close()
-    const again = openEmbedded(folder, TOPICS, masters)
+    await openEmbedded(folder, { topics: TOPICS, files: 'files', masters }).close()
+    const again = openEmbedded(folder, { topics: TOPICS, files: 'files', masters })
     expect(await again.log.healthy()).toBe(true)
     await again.close()
   }))
@@ -34,7 +34,7 @@ test('given a folder that was closed, it opens again', () =>
 test('given two folders, both are open at once', () =>
   inNewFolder((one) =>
     inNewFolder(async (other) => {
-      const both = [one, other].map((folder) => openEmbedded(folder, TOPICS, masters))
+      const both = [one, other].map((folder) => openEmbedded(folder, { topics: TOPICS, files: 'files', masters }))
       await Promise.all(both.map(({ close }) => close()))
       expect(both).toHaveLength(2)
     }),
@@ -42,9 +42,11 @@ test('given two folders, both are open at once', () =>
 
 test('given a wrong master key, the opening is refused and the folder is free for the right one', () =>
   inNewFolder(async (folder) => {
-    await openEmbedded(folder, TOPICS, masters).close()
-    expect(() => openEmbedded(folder, TOPICS, mastersOf(randomBytes(32)))).toThrow(/MASTER_KEY/)
-    await openEmbedded(folder, TOPICS, masters).close()
+    await openEmbedded(folder, { topics: TOPICS, files: 'files', masters }).close()
+    expect(() => openEmbedded(folder, { topics: TOPICS, files: 'files', masters: mastersOf(randomBytes(32)) })).toThrow(
+      /MASTER_KEY/,
+    )
+    await openEmbedded(folder, { topics: TOPICS, files: 'files', masters }).close()
   }))
 
 test('given another process with the folder, this one is refused until that one is gone, however it goes', () =>

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable } from '../engine-types.ts'
+import type { FolderContent, Readable } from '../engine-types.ts'
 import type { Entry } from '../ports/event-log.ts'
-import type { Masters } from '../sealing/secrets.ts'
 import { openEmbedded } from './engines.ts'
 import { logTables } from './log-tables.ts'
 import { openDatabase } from './sqlite.ts'
@@ -13,13 +12,14 @@ const CHUNK = 500
  * Opens what a data folder holds, for this process alone, so that it can be copied.
  * @throws Error where there is nothing, another process has the folder, or it was made under another master key.
  */
-export function openReadable(folder: string, topics: readonly string[], masters: Masters): Readable {
+export function openReadable(folder: string, content: FolderContent): Readable {
+  const { topics } = content
   const file = join(folder, 'log.db')
   // Opening would make them, and an empty folder would look like an agency without anybody.
   if (![file, join(folder, 'keys.db')].every(existsSync)) {
     throw new Error(`DATA_DIR must be the folder of an agency: ${folder} holds no log.db and keys.db.`)
   }
-  const engines = openEmbedded(folder, topics, masters)
+  const engines = openEmbedded(folder, content)
   const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const tables = logTables(db, topics)
 

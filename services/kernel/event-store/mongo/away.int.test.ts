@@ -30,7 +30,7 @@ beforeAll(async () => {
   store = mongoDocumentStore(mongo.documents)
   await store.ensure([{ name: NOTES }])
   vault = await mongoKeyVault(mongo.keys, mastersOf(randomBytes(32)))
-  blobs = await mongoBlobStore(mongo.documents)
+  blobs = await mongoBlobStore(mongo.documents, 'files')
 })
 afterAll(async () => {
   await mongo.documents.dropDatabase()

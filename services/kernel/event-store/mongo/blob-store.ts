@@ -23,11 +23,11 @@ interface StoredChunk {
 }
 
 /**
- * Files in the layout of GridFS (bucket `resumes`), which the tools of MongoDB read. Written here and not by the
+ * Files in the layout of GridFS (the given bucket), which the tools of MongoDB read. Written here and not by the
  * driver's bucket, as that leaves halves behind where it is interrupted: a file comes, is replaced and goes in one
  * transaction. https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md
  */
-export async function mongoBlobStore(db: Db, bucket = 'resumes'): Promise<BlobStore> {
+export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore> {
   const door = createDoor('blob store')
   const files = db.collection<StoredFile>(`${bucket}.files`)
   const chunks = db.collection<StoredChunk>(`${bucket}.chunks`, { promoteBuffers: true })

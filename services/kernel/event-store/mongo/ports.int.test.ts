@@ -49,7 +49,7 @@ async function inDatabase<P extends Closable>(
 }
 
 documentStoreSuite('mongo', () => inDatabase(mongoDocumentStore))
-blobStoreSuite('mongo', () => inDatabase((db) => mongoBlobStore(db)))
+blobStoreSuite('mongo', () => inDatabase((db) => mongoBlobStore(db, 'files')))
 
 keyVaultSuite('mongo', async () => {
   const [old, fresh] = [randomBytes(32), randomBytes(32)]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { Call } from '@arrive/contracts/call.ts'
+import { LIMITS } from '@arrive/contracts/form.ts'
 import { ArriveError } from '../../common/errors.ts'
 import { createLogger } from '../../common/logs.ts'
 import type { LimitRules } from '../limits.ts'
@@ -70,6 +71,7 @@ export async function startEdge(routes: readonly Route[], options: Partial<EdgeO
     checkQuery: (_call, query) => ({ ok: true, value: query }),
     checkParams: () => ({ ok: false, message: 'No.', errors: [] }),
     limits: 'off',
+    upload: { name: 'resume', bytes: LIMITS.resume },
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination }),
     metrics: createMetrics(),
     addressSecret: Buffer.alloc(32, 1),

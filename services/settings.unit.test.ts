@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { readSettings, SERVICES, SettingError } from './settings.ts'
+import { SettingError } from './kernel/index.ts'
+import { readSettings, SERVICES } from './settings.ts'
 
 const KEY = Buffer.alloc(32, 3).toString('base64')
 

@@ -1,4 +1,4 @@
-import { wrong } from '../common/setting-values.ts'
+import { type ReadVariable, wrong } from '../../../kernel/index.ts'
 
 /** Where a virus scanner listens, and how it is spoken to. */
 export interface ScannerAddress {
@@ -11,6 +11,11 @@ export interface ScannerAddress {
 
 const PORTS = { clamd: 3_310, icap: 1_344 } as const
 const EXPECTED = 'an address like clamd://host:3310, clamd:///path/to/socket or icap://host:1344/service'
+
+/** The scanner of resumes. Absent: resumes are looked into, and nobody else is asked. @throws SettingError */
+export function resumeSettings(read: ReadVariable) {
+  return { resumeScanner: scannerAddress('RESUME_SCANNER', read('RESUME_SCANNER')) }
+}
 
 /** `clamd://host:3310`, `clamd:///path/to/socket` or `icap://host:1344/service`. @throws SettingError */
 export function scannerAddress(name: string, value: string | undefined): ScannerAddress | undefined {

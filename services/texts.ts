@@ -2,18 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseText, type Text } from '@arrive/contracts/text.ts'
-import { codeOf, messageOf } from '../common/errno.ts'
-import { SettingError, type Settings } from './settings.ts'
-
-/** What an event keeps of a text: enough to prove which one was signed. */
-export type TextReference = Pick<Text, 'id' | 'version' | 'hash'>
-
-export interface Texts {
-  readonly get: (id: string) => Text | undefined
-  readonly all: () => readonly Text[]
-  /** References to these texts. @throws Error for an id that is not there. */
-  readonly references: (ids: readonly string[]) => readonly TextReference[]
-}
+import { codeOf, messageOf, SettingError, type Settings, type TextReference, type Texts } from './kernel/index.ts'
 
 /**
  * The product's texts, each replaced by the agency's own `<id>.md` where `TEXTS_DIR` holds one. Read once, at start.

@@ -3,8 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Text } from '@arrive/contracts/text.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { newFolder, removeFolder } from '../testing/folders.ts'
-import { loadTexts, type Texts } from './texts.ts'
+import type { Texts } from './kernel/index.ts'
+import { newFolder, removeFolder } from './kernel/testing/index.ts'
+import { loadTexts } from './texts.ts'
 
 const SHIPPED: Text = { id: 'welcome', title: 'Welcome', version: 3, markdown: 'Hello.', hash: 'h' }
 const FACTS = { agency: { name: 'Heron Care', phone: '555-0100' } }

@@ -1,0 +1,6 @@
+import { onOrOff, type ReadVariable } from '../kernel/index.ts'
+
+/** Whether webhooks may go to addresses of private networks, and there without TLS. @throws SettingError */
+export function webhookSettings(read: ReadVariable) {
+  return { webhooksPrivate: onOrOff('WEBHOOKS_PRIVATE', read('WEBHOOKS_PRIVATE') ?? 'off') }
+}

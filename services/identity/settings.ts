@@ -1,0 +1,14 @@
+import { emailSetting, type ReadVariable, wrong } from '../kernel/index.ts'
+
+/** The first administrator, as the environment names them. @throws SettingError */
+export function administratorSettings(read: ReadVariable) {
+  return {
+    adminEmail: emailSetting('ADMIN_EMAIL', read('ADMIN_EMAIL')),
+    adminPassword: password('ADMIN_PASSWORD', read('ADMIN_PASSWORD')),
+  }
+}
+
+function password(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && (value.length < 8 || value.length > 256)) throw wrong(name, '8 to 256 characters long')
+  return value
+}

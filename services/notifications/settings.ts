@@ -1,0 +1,18 @@
+import { emailSetting, type ReadVariable, SettingError, wrong } from '../kernel/index.ts'
+
+/** Where mails are sent, and who gets them; both or neither. @throws SettingError */
+export function mailSettings(read: ReadVariable) {
+  const smtpUrl = smtp('SMTP_URL', read('SMTP_URL'))
+  const notifyTo = emailSetting('NOTIFY_TO', read('NOTIFY_TO'))
+  // One without the other would send nothing, and nobody would notice.
+  if ((smtpUrl === undefined) !== (notifyTo === undefined)) {
+    const [missing, set] = smtpUrl === undefined ? ['SMTP_URL', 'NOTIFY_TO'] : ['NOTIFY_TO', 'SMTP_URL']
+    throw new SettingError(`${missing} must be set too where ${set} is: mails need both.`)
+  }
+  return { smtpUrl, notifyTo }
+}
+
+function smtp(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^smtps?:\/\/[^/]/.test(value)) throw wrong(name, 'an address like smtp://host:587')
+  return value
+}
