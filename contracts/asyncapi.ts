@@ -1,9 +1,9 @@
 import type { Schema } from './call.ts'
-import { type EventType, FEED_TOPICS, type FeedTopic, schemaIdOf, TOPICS, type Topic } from './event.ts'
+import { type EventType, grantedTopics, schemaIdOf, topicsOf } from './event.ts'
 import { PATTERNS } from './patterns.ts'
 import { closed } from './schemas.ts'
 
-const OF_TOPIC: Readonly<Record<Topic, string>> = {
+const OF_TOPIC: Readonly<Record<string, string>> = {
   accounts: 'Accounts, and the erasure of persons.',
   applications: 'What visitors send: career applications and homecare requests.',
   audit: 'Who looked at whose file. Not given out to other systems.',
@@ -34,9 +34,9 @@ export function asyncApi(events: readonly EventType[]): object {
     asyncapi: '3.0.0',
     info: { title: 'Arrive events', version: '1.0.0', description: FOR_SUBSCRIBERS },
     defaultContentType: 'application/cloudevents+json',
-    channels: Object.fromEntries(TOPICS.map((topic) => [topic, channel(topic, events)])),
+    channels: Object.fromEntries(topicsOf(events).map((topic) => [topic, channel(topic, events)])),
     operations: Object.fromEntries(
-      FEED_TOPICS.flatMap((topic) => [
+      grantedTopics(events).flatMap((topic) => [
         [`feed-${topic}`, feed(topic)],
         [`webhook-${topic}`, webhook(topic)],
       ]),
@@ -55,17 +55,17 @@ function messageId({ type, version, detail }: EventType): string {
   return [type, ...(detail === undefined ? [] : [detail]), version].join('-')
 }
 
-function channel(topic: Topic, events: readonly EventType[]): object {
+function channel(topic: string, events: readonly EventType[]): object {
   const own = events.filter((event) => event.topic === topic).map(messageId)
   return {
     address: topic,
-    description: OF_TOPIC[topic],
+    description: OF_TOPIC[topic] ?? `The events of ${topic}.`,
     messages: Object.fromEntries(own.map((id) => [id, { $ref: `#/components/messages/${id}` }])),
     bindings: { kafka: { key: { type: 'string', description: 'The person’s number.' } } },
   }
 }
 
-function feed(topic: FeedTopic): object {
+function feed(topic: string): object {
   const query = closed({ topic: { type: 'string', const: topic }, after: { type: 'string', maxLength: 4_000 } }, [
     'topic',
   ])
@@ -79,7 +79,7 @@ function feed(topic: FeedTopic): object {
   }
 }
 
-function webhook(topic: FeedTopic): object {
+function webhook(topic: string): object {
   return {
     action: 'send',
     channel: { $ref: `#/channels/${topic}` },

@@ -5,17 +5,24 @@ import { validatorSource } from './build/ajv.ts'
 import { allSchemas } from './build/all-schemas.ts'
 import { browserFiles } from './build/browser.ts'
 import { lintForms } from './build/lint.ts'
+import { lintContracts } from './build/lint-contracts.ts'
 import { lintVersions } from './build/lint-versions.ts'
-import { type Found, type FoundForms, readForms } from './build/read-forms.ts'
+import { type FoundCalls, readCalls, readEvents } from './build/read-contracts.ts'
+import type { Found } from './build/read-files.ts'
+import { type FoundForms, readForms } from './build/read-forms.ts'
 import { readTexts } from './build/texts.ts'
 import { typesSource } from './build/types.ts'
 import { removeOthers, writeFiles } from './build/write.ts'
-import { allCalls } from './calls/all.ts'
-import { eventTypes } from './events/types.ts'
+import { grantedTopics } from './event.ts'
+import { formEvents } from './events/of-forms.ts'
 
 export interface BuildOptions {
   /** Folders or files of forms. Default: `contracts/forms`. */
   readonly forms?: string | readonly string[]
+  /** Folders or files of types of events. Default: `contracts/events`. */
+  readonly events?: string | readonly string[]
+  /** Folders or files of calls. Default: `contracts/calls`. */
+  readonly calls?: string | readonly string[]
   /** Folder of texts. Default: `contracts/texts`. */
   readonly texts?: string
   /** Default: `contracts/generated`. */
@@ -26,26 +33,39 @@ const HERE = dirname(fileURLToPath(import.meta.url))
 const MADE = '// Made by contracts/build.ts; not to be edited.\n'
 
 /**
- * Makes what is derived from the forms and texts: `forms.ts` (the registry), `validators.js`, `texts.js`, and what the
- * screens load forms by (`build/browser.ts`).
- * @throws Error that lists what is wrong with the forms or the texts.
+ * Makes what is derived from the contracts: the registries `forms.ts`, `events.ts` and `calls.ts`, `types.ts`,
+ * `validators.js`, `texts.js`, and what the screens load forms by (`build/browser.ts`).
+ * @throws Error that lists what is wrong with them.
  */
 export async function buildContracts(options: BuildOptions = {}): Promise<void> {
-  const folders = [options.forms ?? join(HERE, 'forms')].flat()
+  const places = (kind: 'forms' | 'events' | 'calls') => [options[kind] ?? join(HERE, kind)].flat()
   const out = resolve(options.out ?? join(HERE, 'generated'))
-  const [found, texts] = await Promise.all([readForms(folders), readTexts(options.texts ?? join(HERE, 'texts'))])
+  const [found, foundEvents, foundCalls, texts] = await Promise.all([
+    readForms(places('forms')),
+    readEvents(places('events')),
+    readCalls(places('calls')),
+    readTexts(options.texts ?? join(HERE, 'texts')),
+  ])
   const forms = found.current.map(({ value }) => value)
   const earlier = found.earlier.map(({ value }) => value)
-  const troubles = [...lintForms(forms, texts), ...lintVersions(forms, earlier)]
-  if (troubles.length > 0) throw new Error(troubles.join('\n'))
+  refuse([...lintForms(forms, texts), ...lintVersions(forms, earlier)])
+  const events = [...foundEvents.map(({ value }) => value), ...formEvents(forms, earlier)]
+  const context = { forms, granted: grantedTopics(events) }
+  const calls = [
+    ...foundCalls.stated.map(({ value }) => value),
+    ...foundCalls.sources.flatMap(({ value }) => value(context)),
+  ]
+  refuse(lintContracts(calls, events))
   const contracts = (file: string) => specifier(out, join(HERE, file))
   const files = marked({
     'forms.ts': registry(out, found),
-    'validators.js': validatorSource(allSchemas(forms, earlier, allCalls(forms))),
+    'events.ts': eventsRegistry(out, foundEvents),
+    'calls.ts': callsRegistry(out, foundCalls),
+    'validators.js': validatorSource(allSchemas(forms, earlier, calls)),
     'validators.d.ts': declaration('Validators', 'validators', contracts('validate.ts')),
     'texts.js': `export const texts = ${JSON.stringify(texts, undefined, 2)}`,
     'texts.d.ts': declaration('Text', 'texts: readonly Text[]', contracts('text.ts')),
-    'types.ts': typesSource({ forms, calls: allCalls(forms), events: eventTypes(forms, earlier) }),
+    'types.ts': typesSource({ forms, calls, events }),
     ...browserFiles({
       forms: found.current,
       specifier: (folder, file) => specifier(join(out, folder), resolve(HERE, file)),
@@ -53,6 +73,10 @@ export async function buildContracts(options: BuildOptions = {}): Promise<void> 
   })
   await writeFiles(out, files)
   await removeOthers(out, ['forms', 'screens'], Object.keys(files))
+}
+
+function refuse(troubles: readonly string[]): void {
+  if (troubles.length > 0) throw new Error(troubles.join('\n'))
 }
 
 /** Every generated file says at its top where it comes from. */
@@ -78,6 +102,40 @@ function registry(out: string, { current, earlier }: FoundForms): string {
   return lines.join('\n')
 }
 
+function eventsRegistry(out: string, found: readonly Found<unknown>[]): string {
+  return [
+    `import type { EventType } from '${specifier(out, join(HERE, 'event.ts'))}'`,
+    ...importsOf(out, found, 'event'),
+    `import { formEvents } from '${specifier(out, join(HERE, 'events/of-forms.ts'))}'`,
+    "import { earlier, forms } from './forms.ts'",
+    '',
+    '/** Every type of event in every version. */',
+    'export const events: readonly EventType[] = [',
+    ...found.map((_, at) => `  event${at},`),
+    '  ...formEvents(forms, earlier),',
+    ']',
+  ].join('\n')
+}
+
+function callsRegistry(out: string, { stated, sources }: FoundCalls): string {
+  return [
+    `import type { Call } from '${specifier(out, join(HERE, 'call.ts'))}'`,
+    `import { grantedTopics } from '${specifier(out, join(HERE, 'event.ts'))}'`,
+    ...importsOf(out, stated, 'call'),
+    ...importsOf(out, sources, 'calls'),
+    "import { events } from './events.ts'",
+    "import { forms } from './forms.ts'",
+    '',
+    'const context = { forms, granted: grantedTopics(events) }',
+    '',
+    '/** Every HTTP call. */',
+    'export const calls: readonly Call[] = [',
+    ...stated.map((_, at) => `  call${at},`),
+    ...sources.map((_, at) => `  ...calls${at}(context),`),
+    ']',
+  ].join('\n')
+}
+
 function importsOf(out: string, found: readonly Found<unknown>[], name: string): string[] {
   return found.map(({ file, exported }, at) => `import { ${exported} as ${name}${at} } from '${specifier(out, file)}'`)
 }
@@ -89,7 +147,13 @@ function specifier(from: string, file: string): string {
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
-    options: { forms: { type: 'string', multiple: true }, texts: { type: 'string' }, out: { type: 'string' } },
+    options: {
+      forms: { type: 'string', multiple: true },
+      events: { type: 'string', multiple: true },
+      calls: { type: 'string', multiple: true },
+      texts: { type: 'string' },
+      out: { type: 'string' },
+    },
   })
   await buildContracts(values)
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import type { Form } from './form.ts'
 
 /** A JSON Schema value (draft 2020-12 as far as ajv's profile here goes). */
 export type Schema = { readonly [keyword: string]: unknown }
@@ -55,6 +56,24 @@ export interface Audited {
   readonly ofOne?: string
 }
 
+/** Why the audit need not note what an administrator sees or does by a call. */
+export interface Unaudited {
+  readonly none: string
+}
+
+/** What calls of any forms and topics are made of. */
+export interface CallContext {
+  readonly forms: readonly Form[]
+  /** The topics that other systems can be granted. */
+  readonly granted: readonly string[]
+}
+
+/**
+ * The calls of a file that follow from forms or topics. It is exported as `calls`; other calls are found by being
+ * exported.
+ */
+export type CallSource = (context: CallContext) => readonly Call[]
+
 /** One HTTP call: everything the edge, the OpenAPI file and a client need to know of it. */
 export interface Call {
   /** Unique, kebab-case: `save-hipaa`, `delete-staff`. */
@@ -89,9 +108,10 @@ export interface Call {
   /** May answer as server-sent events for as long as its client stays: reads `Accept` and `Last-Event-ID`. */
   readonly follows?: boolean
   /**
-   * Set where an administrator sees or changes somebody's data: it is noted in the audit before the answer goes out.
+   * What is noted in the audit before the answer goes out, where an administrator sees or does something by it. Every
+   * call that is open to administrators has it, or says why it need not.
    */
-  readonly audit?: Audited
+  readonly audit?: Audited | Unaudited
   /** Sent with `Cache-Control: no-store` unless set. */
   readonly cache?: string
 }
@@ -115,7 +135,17 @@ export const PAGE = { usual: 10, largest: 200, counted: 1_000 } as const
  */
 export const IN_HEADERS: Readonly<Record<string, string>> = { filter: 'X-List-Filter' }
 
+/** A call as it is stated: who may call it and what the audit notes of it are decided there and nowhere else. */
+export type StatedCall = Call &
+  ({ readonly access: 'admin' | 'person'; readonly audit: Audited | Unaudited } | { readonly access: NotAdmin })
+type NotAdmin = Exclude<Access, 'admin' | 'person'>
+
 /** States a call; the type keeps every literal. */
-export function defineCall<const C extends Call>(call: C): C {
+export function defineCall<const C extends StatedCall>(call: C): C {
   return call
+}
+
+/** What the audit notes of a call; nothing where it says that nothing is. */
+export function auditOf({ audit }: Pick<Call, 'audit'>): Audited | undefined {
+  return audit === undefined || 'none' in audit ? undefined : audit
 }

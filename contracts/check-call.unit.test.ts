@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Call } from './call.ts'
-import { allCalls } from './calls/all.ts'
 import { createCallChecks } from './check-call.ts'
+import { calls } from './generated/calls.ts'
 import { earlier, forms } from './generated/forms.ts'
 import { validators } from './generated/validators.js'
 import { sampleAnswers, sampleBody } from './samples.ts'
 
-const calls = allCalls(forms)
 const { check, checkQuery, checkParams } = createCallChecks({ forms, earlier, validators })
 
 function named(id: string): Call {

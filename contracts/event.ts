@@ -1,13 +1,5 @@
 import type { Schema } from './call.ts'
 
-/** The topics that other systems can be granted. */
-export type FeedTopic = 'accounts' | 'applications' | 'onboarding'
-export const FEED_TOPICS: readonly FeedTopic[] = ['accounts', 'applications', 'onboarding']
-
-/** All topics of the log. The audit is ours alone: who looked at whose file is told to administrators only. */
-export type Topic = FeedTopic | 'audit'
-export const TOPICS: readonly Topic[] = [...FEED_TOPICS, 'audit']
-
 /** One type of event. A shipped version never changes: what is new gets a new version beside the old. */
 export interface EventType {
   /** `onboarding.form.submitted`. */
@@ -17,7 +9,8 @@ export interface EventType {
   readonly detail?: string
   /** Where each form has a type of its own: all of them, with a star for the form. */
   readonly family?: string
-  readonly topic: Topic
+  /** The topic of the log that it is written to. Types begin with its name. */
+  readonly topic: string
   readonly summary: string
   /** Set where other systems never get it: what it holds does not leave the house. */
   readonly internal?: boolean
@@ -33,6 +26,15 @@ export function defineEvent<const E extends EventType>(event: E): E {
   return event
 }
 
+/**
+ * States a version of an event type that has been replaced. It stands in a file of its own beside the current one
+ * (`account-registered.v1.ts` beside `account-registered.ts`), as a copy of what was shipped: events of it are in logs.
+ * `upcast` makes data of the next version; it is pure.
+ */
+export function defineEarlierEvent<D>(event: EventType, upcast: (data: D) => unknown): EventType {
+  return { ...event, upcast: (data) => upcast(data as D) }
+}
+
 /** The `dataschema` of an envelope: which shape its data has. `detail` tells apart the shapes of one type (a form). */
 export function schemaId(type: string, version: number, detail?: string): string {
   return `urn:arrive:${type}${detail === undefined ? '' : `:${detail}`}:${version}`
@@ -41,4 +43,18 @@ export function schemaId(type: string, version: number, detail?: string): string
 /** The `dataschema` of an event type. */
 export function schemaIdOf({ type, version, detail }: EventType): string {
   return schemaId(type, version, detail)
+}
+
+/** All topics of the log: those that other systems can be granted, then our own. */
+export function topicsOf(events: readonly EventType[]): readonly string[] {
+  return [...new Set([...grantedTopics(events), ...sortedTopics(events)])]
+}
+
+/** The topics that other systems can be granted: those with events that are not internal. */
+export function grantedTopics(events: readonly EventType[]): readonly string[] {
+  return sortedTopics(events.filter(({ internal }) => internal !== true))
+}
+
+function sortedTopics(events: readonly EventType[]): readonly string[] {
+  return [...new Set(events.map(({ topic }) => topic))].sort()
 }

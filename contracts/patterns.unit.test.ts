@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { allSchemas } from './build/all-schemas.ts'
-import { allCalls } from './calls/all.ts'
+import { calls } from './generated/calls.ts'
 import { earlier, forms } from './generated/forms.ts'
 import { PATTERNS } from './patterns.ts'
 
-const schemas = [...allSchemas(forms, earlier, allCalls(forms))]
+const schemas = [...allSchemas(forms, earlier, calls)]
 
 /** Every object inside a value that has this keyword, with the place where it stands. */
 function* holding(value: unknown, keyword: string, place: string): Generator<[string, Record<string, unknown>]> {

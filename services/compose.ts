@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { agency } from '@arrive/contracts/agency.ts'
 import { asyncApi } from '@arrive/contracts/asyncapi.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
+import type { Call } from '@arrive/contracts/call.ts'
 import type { Validators } from '@arrive/contracts/check.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
-import { TOPICS } from '@arrive/contracts/event.ts'
+import { type EventType, topicsOf } from '@arrive/contracts/event.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { eventTypes } from '@arrive/contracts/events/types.ts'
 import { type EarlierForm, type Form, LIMITS } from '@arrive/contracts/form.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
 import type { Text } from '@arrive/contracts/text.ts'
@@ -17,6 +16,7 @@ import { downstream, withServiceTokens } from './downstream/module.ts'
 import { createSessions, identity } from './identity/module.ts'
 import {
   openEngines as chosenEngines,
+  createEventCatalogue,
   createLimiters,
   type Logger,
   type Module,
@@ -45,6 +45,10 @@ export interface Contracts {
   readonly forms: readonly Form[]
   /** The versions of forms that were shipped and have been replaced since. */
   readonly earlier: readonly EarlierForm[]
+  /** Every HTTP call. */
+  readonly calls: readonly Call[]
+  /** Every type of event in every version. */
+  readonly events: readonly EventType[]
   readonly validators: Validators
   readonly texts: readonly Text[]
 }
@@ -94,11 +98,12 @@ export async function startArrive(
 ): Promise<Arrive> {
   if (settings.distributed === undefined) makeDataDir(settings.dataDir)
   const masters = masterKeys(settings)
-  const engines = await settling(async () =>
-    openEngines(settings, { topics: TOPICS, files: FILES, masters, logger, onFatal }),
-  )
+  const topics = topicsOf(contracts.events)
+  const engines = await settling(async () => openEngines(settings, { topics, files: FILES, masters, logger, onFatal }))
   const { secrets } = engines.vault
   const all = modulesOf(contracts, SERVICES)
+  // Where processes share the work, each must know what all of them keep.
+  const kept = all.flatMap((module) => module.projections?.(secrets) ?? [])
   try {
     await endRotation({ settings, masters, vault: engines.vault }, logger)
     if (engines.shared) await settling(() => refuseHalfMoved(engines.store))
@@ -111,9 +116,10 @@ export async function startArrive(
       logger,
       modules: rebuildOnly ? all : modulesOf(contracts, settings.services, site),
       rebuildOnly,
-      ...(engines.shared && { projections: projectionsOf(all, secrets) }),
+      ...(engines.shared && { projections: kept.map(({ name }) => name) }),
       texts: loadTexts(contracts.texts, settings, { agency }),
-      upcast: createUpcast(eventTypes(contracts.forms, contracts.earlier)),
+      upcast: createUpcast(contracts.events),
+      events: createEventCatalogue(contracts.events, kept),
       erasure: { type: personErased.type, answer: { status: 200, body: { message: 'User deleted successfully!' } } },
       limiter: settings.rateLimits ? engines.limiter : undefined,
       metrics: await openMetrics(settings),
@@ -136,13 +142,6 @@ export async function startArrive(
   }
 }
 
-/**
- * The names of everything that these modules keep: where processes share the work, each must know what all of them do.
- */
-function projectionsOf(modules: readonly Module[], secrets: Secrets): readonly string[] {
-  return modules.flatMap((module) => module.projections?.(secrets) ?? []).map(({ name }) => name)
-}
-
 /** A rotation that was cut off is gone on with before anybody is served. */
 async function endRotation(rotating: Rotating, logger: Logger): Promise<void> {
   const rotated = await settling(() => goOnRotating(rotating, { report: () => undefined }))
@@ -163,14 +162,14 @@ function uncounted(logger: Logger): (cause: unknown) => void {
   return (cause) => logger.warn({ err: cause }, 'Rate limits could not be counted')
 }
 
-function edgeParts({ forms, earlier, validators }: Contracts, { pepper }: Secrets) {
+function edgeParts({ forms, earlier, calls, events, validators }: Contracts, { pepper }: Secrets) {
   return {
     ...createCallChecks({ forms, earlier, validators }),
     addressSecret: pepper.export(),
     upload: { name: 'resume', bytes: LIMITS.resume },
     documents: {
-      '/openapi.json': openApi(allCalls(forms), forms),
-      '/asyncapi.json': asyncApi(eventTypes(forms, earlier)),
+      '/openapi.json': openApi(calls, forms),
+      '/asyncapi.json': asyncApi(events),
     },
   }
 }

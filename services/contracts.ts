@@ -1,3 +1,5 @@
+import { calls } from '@arrive/contracts/generated/calls.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
 import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
 import { validators } from '@arrive/contracts/generated/validators.js'
@@ -5,5 +7,5 @@ import type { Contracts } from './compose.ts'
 
 /** The contracts as they were built from this tree. */
 export function loadContracts(): Contracts {
-  return { forms, earlier, texts, validators }
+  return { forms, earlier, calls, events, texts, validators }
 }

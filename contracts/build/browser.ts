@@ -3,7 +3,7 @@ import { entryOf, pageOf } from '../catalogue.ts'
 import type { Form } from '../form.ts'
 import { validatorSource } from './ajv.ts'
 import { screenSchemas } from './all-schemas.ts'
-import type { Found } from './read-forms.ts'
+import type { Found } from './read-files.ts'
 
 /** How a generated file in a folder imports a file of ours. */
 export type Specifier = (folder: '.' | 'screens', file: string) => string

@@ -1,14 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { EarlierForm, Form } from '../form.ts'
-
-/** What a file exports, with the file and the name under which it is exported. */
-export interface Found<T> {
-  readonly value: T
-  readonly file: string
-  readonly exported: string
-}
+import { exportsOf, type Found, sourcesIn } from './read-files.ts'
 
 /** The forms of some folders: the current ones, and the versions that they have replaced. */
 export interface FoundForms {
@@ -23,7 +14,7 @@ const EARLIER = /\.v\d+\.ts$/
 
 /** The forms of these files, and of these folders (not of folders in them). */
 export async function readForms(places: readonly string[]): Promise<FoundForms> {
-  const files = (await Promise.all(places.map(sources))).flat()
+  const files = await sourcesIn(places)
   const current: Found<Form>[] = []
   const earlier: Found<EarlierForm>[] = []
   for (const file of files) {
@@ -34,17 +25,6 @@ export async function readForms(places: readonly string[]): Promise<FoundForms> 
     current: current.sort((a, b) => stepOf(a.value) - stepOf(b.value)),
     earlier: earlier.sort((a, b) => a.value.form.version - b.value.form.version),
   }
-}
-
-async function sources(folder: string): Promise<readonly string[]> {
-  if (folder.endsWith('.ts')) return [resolve(folder)]
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  return files.sort().map((file) => resolve(join(folder, file)))
-}
-
-async function exportsOf<T>(file: string, is: (value: unknown) => value is T): Promise<Found<T>[]> {
-  const exports: Record<string, unknown> = await import(pathToFileURL(file).href)
-  return Object.entries(exports).flatMap(([exported, value]) => (is(value) ? [{ value, file, exported }] : []))
 }
 
 /** A module lists its exports by name; the order of two forms of one step and file is that of who follows whom. */

@@ -129,5 +129,3 @@ export const registeredUsers = defineCall({
   },
   audit: { action: 'list', what: 'staff-accounts' },
 })
-
-export const accountCalls = [register, registerAdmin, adminLogin, staffLogin, logout, registeredUsers] as const

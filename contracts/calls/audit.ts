@@ -98,6 +98,7 @@ export const getAdministrators = defineCall({
   path: '/get_administrators',
   summary: 'What the administrators are called, by number: in the frame of the back office, a history, the audit.',
   access: 'admin',
+  audit: { none: 'It is about nobody but administrators, whom each of them may know, and every screen asks for it.' },
   answer: {
     status: 200,
     schema: {
@@ -107,5 +108,3 @@ export const getAdministrators = defineCall({
   },
   sample: { answer: [{ user_id: 1, email: 'office@example.com' }] },
 })
-
-export const auditCalls = [getAudit, getAdministrators] as const

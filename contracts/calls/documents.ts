@@ -37,5 +37,3 @@ export const getText = defineCall({
   errors: ['not-found'],
   cache: 'public, max-age=300',
 })
-
-export const documentCalls = [getResume, getText] as const

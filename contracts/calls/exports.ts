@@ -1,4 +1,4 @@
-import type { Call, Schema } from '../call.ts'
+import type { Call, CallSource, Schema } from '../call.ts'
 import type { Form } from '../form.ts'
 import { APPLICANTS, type OfficeList, PACKETS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '../lists.ts'
 import { registeredUsers } from './accounts.ts'
@@ -36,3 +36,5 @@ export function exportCalls(forms: readonly Form[]): readonly Call[] {
     exportCall(list, queryOfList(list, forms)),
   )
 }
+
+export const calls: CallSource = ({ forms }) => exportCalls(forms)

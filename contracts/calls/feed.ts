@@ -1,5 +1,4 @@
-import { defineCall, type Schema } from '../call.ts'
-import { FEED_TOPICS } from '../event.ts'
+import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { SAMPLE } from './given.ts'
@@ -37,51 +36,53 @@ const wait = {
   pattern: PATTERNS.wait,
 }
 
-export const getEvents = defineCall({
-  id: 'get-events',
-  method: 'GET',
-  path: '/events',
-  summary: 'The events of a topic, in order, for another system with a service token that is granted the topic.',
-  description: [
-    'The events of one person come in the order in which they were written. An event that comes twice has the ' +
-      'same `id`.',
-    'By `Accept: application/cloudevents-batch+json` the answer is the bare list, with `next` in `X-Next-Cursor`.',
-    'By `Accept: text/event-stream` events go on coming as server-sent events, each with its cursor as `id`; a ' +
-      'client that comes again with `Last-Event-ID` misses none. `limit` and `wait` have no meaning there.',
-    'Of the topic `accounts` only `accounts.person.erased` is given out: drop all that you hold of its subject.',
-  ].join('\n\n'),
-  access: 'service',
-  query: {
-    topic: { type: 'string', title: 'topic', enum: FEED_TOPICS },
-    after,
-    limit: feedLimit,
-    wait,
-  },
-  answer: {
-    status: 200,
-    schema: closed({ events: { type: 'array', items: deliveredEvent }, next: { type: 'string', maxLength: 4_000 } }),
-  },
-  needs: ['topic'],
-  sample: {
-    answer: {
-      events: [
-        {
-          specversion: '1.0',
-          id: SAMPLE.id,
-          source: '/arrive/applications',
-          type: 'applications.homecare.submitted',
-          subject: 'person/17',
-          time: SAMPLE.time,
-          dataschema: 'urn:arrive:applications.homecare.submitted:1',
-          actor: 'visitor',
-          correlationid: SAMPLE.id,
-        },
-      ],
-      next: 'WyJhcHBsaWNhdGlvbnMiLDAsMThd',
+export function getEvents(granted: readonly string[]) {
+  return defineCall({
+    id: 'get-events',
+    method: 'GET',
+    path: '/events',
+    summary: 'The events of a topic, in order, for another system with a service token that is granted the topic.',
+    description: [
+      'The events of one person come in the order in which they were written. An event that comes twice has the ' +
+        'same `id`.',
+      'By `Accept: application/cloudevents-batch+json` the answer is the bare list, with `next` in `X-Next-Cursor`.',
+      'By `Accept: text/event-stream` events go on coming as server-sent events, each with its cursor as `id`; a ' +
+        'client that comes again with `Last-Event-ID` misses none. `limit` and `wait` have no meaning there.',
+      'Of the topic `accounts` only `accounts.person.erased` is given out: drop all that you hold of its subject.',
+    ].join('\n\n'),
+    access: 'service',
+    query: {
+      topic: { type: 'string', title: 'topic', enum: granted },
+      after,
+      limit: feedLimit,
+      wait,
     },
-  },
-  follows: true,
-  errors: ['too-many'],
-})
+    answer: {
+      status: 200,
+      schema: closed({ events: { type: 'array', items: deliveredEvent }, next: { type: 'string', maxLength: 4_000 } }),
+    },
+    needs: ['topic'],
+    sample: {
+      answer: {
+        events: [
+          {
+            specversion: '1.0',
+            id: SAMPLE.id,
+            source: '/arrive/applications',
+            type: 'applications.homecare.submitted',
+            subject: 'person/17',
+            time: SAMPLE.time,
+            dataschema: 'urn:arrive:applications.homecare.submitted:1',
+            actor: 'visitor',
+            correlationid: SAMPLE.id,
+          },
+        ],
+        next: 'WyJhcHBsaWNhdGlvbnMiLDAsMThd',
+      },
+    },
+    follows: true,
+    errors: ['too-many'],
+  })
+}
 
-export const feedCalls = [getEvents] as const
+export const calls: CallSource = ({ granted }) => [getEvents(granted)]

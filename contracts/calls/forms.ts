@@ -1,4 +1,4 @@
-import type { Call, CompanyCall, FormCall } from '../call.ts'
+import type { Call, CallSource, CompanyCall, FormCall } from '../call.ts'
 import { fieldsBy } from '../field-schema.ts'
 import type { Form } from '../form.ts'
 import { formReads, kebab } from './reads.ts'
@@ -12,6 +12,8 @@ export function formCalls(forms: readonly Form[]): readonly Call[] {
     ...forms.filter(hasCompanyFields).map(companyCall),
   ]
 }
+
+export const calls: CallSource = ({ forms }) => formCalls(forms)
 
 /** The call that saves a form: `save-hipaa`. */
 export function saveCall(form: Form): FormCall {

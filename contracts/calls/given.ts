@@ -1,20 +1,18 @@
 import type { Schema } from '../call.ts'
-import { FEED_TOPICS } from '../event.ts'
 import { PATTERNS } from '../patterns.ts'
 
 /** Shapes that the calls about other systems have in common. */
 
-export const topics: Schema = {
-  type: 'array',
-  title: 'Topics',
-  minItems: 1,
-  maxItems: FEED_TOPICS.length,
-  uniqueItems: true,
-  items: { type: 'string', enum: FEED_TOPICS },
+/** Topics that are asked for, out of those that can be granted. */
+export function askedTopics(granted: readonly string[]): Schema {
+  const { length: maxItems } = granted
+  return { ...topicList(granted), title: 'Topics', minItems: 1, maxItems, uniqueItems: true }
 }
 
 /** As answered; what is asked for is checked, what is answered is known. */
-export const topicList: Schema = { type: 'array', items: { type: 'string', enum: FEED_TOPICS } }
+export function topicList(granted: readonly string[]): Schema {
+  return { type: 'array', items: { type: 'string', enum: granted } }
+}
 
 export const moment: Schema = { type: 'string', maxLength: 30, format: 'date-time' }
 

@@ -1,4 +1,4 @@
-import type { Call, Schema } from '../call.ts'
+import type { Call, CallSource, Schema } from '../call.ts'
 import { type Form, LIMITS } from '../form.ts'
 import { type PartValue, rowsOf } from '../records.ts'
 import { sampleAnswers } from '../samples.ts'
@@ -96,9 +96,7 @@ const ROW_SAMPLE = {
 }
 
 /** Calls about packets as wholes: who is how far, one person's, and earlier versions. */
-export function packetCalls(forms: readonly Form[]): readonly Call[] {
-  return [getPackets(forms), getPacket(forms), getHistory(forms)]
-}
+export const calls: CallSource = ({ forms }) => [getPackets(forms), getPacket(forms), getHistory(forms)]
 
 export function getPackets(forms: readonly Form[]): Call {
   const names = packetForms(forms).map(({ name }) => name)

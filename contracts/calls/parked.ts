@@ -69,5 +69,3 @@ export const repairParked = defineCall({
   errors: ['not-found', 'parked', 'log-away'],
   audit: { action: 'repair', what: 'parked' },
 })
-
-export const parkedCalls = [getParked, repairParked] as const

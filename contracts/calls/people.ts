@@ -67,5 +67,3 @@ export const deletePatient = defineCall({
   repeatable: true,
   audit: { action: 'erase', what: 'patient' },
 })
-
-export const peopleCalls = [staffIdByEmail, patientIdByEmail, getPatient, deleteStaff, deletePatient] as const

@@ -1,7 +1,7 @@
-import { defineCall, type Schema } from '../call.ts'
+import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { moment, SAMPLE, systemName, topicList, topics, uuid } from './given.ts'
+import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './given.ts'
 import { message, said, userId } from './shapes.ts'
 
 const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
@@ -14,15 +14,16 @@ const expiresAt = {
   pattern: PATTERNS.dayOrMoment,
 }
 
-const serviceToken = closed({
-  id: uuid,
-  name: systemName,
-  topics: topicList,
-  created_at: moment,
-  created_by_user_id: { ...maybe(userId), description: 'The administrator; null where it was not yet noted.' },
-  expires_at: { ...maybe(moment), description: 'Null: it has no end.' },
-  last_used_at: { ...maybe(moment), description: 'To five minutes; null where it was never used.' },
-})
+const serviceToken = (granted: readonly string[]) =>
+  closed({
+    id: uuid,
+    name: systemName,
+    topics: topicList(granted),
+    created_at: moment,
+    created_by_user_id: { ...maybe(userId), description: 'The administrator; null where it was not yet noted.' },
+    expires_at: { ...maybe(moment), description: 'Null: it has no end.' },
+    last_used_at: { ...maybe(moment), description: 'To five minutes; null where it was never used.' },
+  })
 
 const tokenSample = {
   id: SAMPLE.id,
@@ -34,38 +35,45 @@ const tokenSample = {
   last_used_at: null,
 }
 
-export const createServiceToken = defineCall({
-  id: 'create-service-token',
-  method: 'POST',
-  path: '/service_tokens',
-  summary: 'Makes a token by which another system reads the events of these topics. It is shown this once.',
-  access: 'admin',
-  body: { type: 'json', schema: closed({ name: systemName, topics, expires_at: expiresAt }, ['name', 'topics']) },
-  answer: {
-    status: 201,
-    schema: closed({ message, ...serviceToken.properties, token: { type: 'string', maxLength: 200 } }),
-  },
-  sample: {
-    body: { name: 'Payroll', topics: ['onboarding'], expires_at: '2027-03-04' },
-    answer: {
-      message: 'Keep this token: it is not shown again.',
-      ...tokenSample,
-      token: `arrive-service.${SAMPLE.id}.${'x'.repeat(43)}`,
+export function createServiceToken(granted: readonly string[]) {
+  return defineCall({
+    id: 'create-service-token',
+    method: 'POST',
+    path: '/service_tokens',
+    summary: 'Makes a token by which another system reads the events of these topics. It is shown this once.',
+    access: 'admin',
+    body: {
+      type: 'json',
+      schema: closed({ name: systemName, topics: askedTopics(granted), expires_at: expiresAt }, ['name', 'topics']),
     },
-  },
-  audit: { action: 'create', what: 'service-token' },
-})
+    answer: {
+      status: 201,
+      schema: closed({ message, ...serviceToken(granted).properties, token: { type: 'string', maxLength: 200 } }),
+    },
+    sample: {
+      body: { name: 'Payroll', topics: ['onboarding'], expires_at: '2027-03-04' },
+      answer: {
+        message: 'Keep this token: it is not shown again.',
+        ...tokenSample,
+        token: `arrive-service.${SAMPLE.id}.${'x'.repeat(43)}`,
+      },
+    },
+    audit: { action: 'create', what: 'service-token' },
+  })
+}
 
-export const getServiceTokens = defineCall({
-  id: 'get-service-tokens',
-  method: 'GET',
-  path: '/service_tokens',
-  summary: 'All service tokens, without their secrets.',
-  access: 'admin',
-  answer: { status: 200, schema: { type: 'array', items: serviceToken } },
-  sample: { answer: [tokenSample] },
-  audit: { action: 'list', what: 'service-tokens' },
-})
+export function getServiceTokens(granted: readonly string[]) {
+  return defineCall({
+    id: 'get-service-tokens',
+    method: 'GET',
+    path: '/service_tokens',
+    summary: 'All service tokens, without their secrets.',
+    access: 'admin',
+    answer: { status: 200, schema: { type: 'array', items: serviceToken(granted) } },
+    sample: { answer: [tokenSample] },
+    audit: { action: 'list', what: 'service-tokens' },
+  })
+}
 
 export const deleteServiceToken = defineCall({
   id: 'delete-service-token',
@@ -80,4 +88,4 @@ export const deleteServiceToken = defineCall({
   audit: { action: 'delete', what: 'service-token' },
 })
 
-export const serviceTokenCalls = [createServiceToken, getServiceTokens, deleteServiceToken] as const
+export const calls: CallSource = ({ granted }) => [createServiceToken(granted), getServiceTokens(granted)]

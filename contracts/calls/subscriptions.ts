@@ -1,7 +1,7 @@
-import { defineCall, type Schema } from '../call.ts'
+import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { moment, SAMPLE, systemName, topicList, topics, uuid } from './given.ts'
+import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './given.ts'
 import { message, said } from './shapes.ts'
 
 /** Webhooks: who gets events sent, and how that goes. Signed by the Standard Webhooks rules (standardwebhooks.com). */
@@ -13,27 +13,28 @@ const secret: Schema = { type: 'string', maxLength: 100 }
 const params = { subscription_id: { ...uuid, title: 'subscription_id' } }
 const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
 
-const subscription = closed({
-  id: uuid,
-  name: { type: 'string', maxLength: 100 },
-  url,
-  topics: topicList,
-  state: { type: 'string', enum: ['active', 'paused', 'disabled'] },
-  reason: {
-    ...maybe({ type: 'string', enum: ['gone', 'failing'] }),
-    description: 'Why it was disabled: the receiver answered 410, or has failed for three days.',
-  },
-  since: { ...moment, description: 'Since when it is in this state.' },
-  last_status: { ...maybe({ type: 'integer' }), description: 'What the receiver answered last; null where nothing.' },
-  last_trouble: {
-    ...maybe({ type: 'string', maxLength: 100 }),
-    description: 'Why there was no answer at the last try.',
-  },
-  last_success: maybe(moment),
-  failing_since: maybe(moment),
-  next_try: maybe(moment),
-  waiting: { type: 'integer', minimum: 0, description: 'How far it is behind, in places of the log.' },
-})
+const subscription = (granted: readonly string[]) =>
+  closed({
+    id: uuid,
+    name: { type: 'string', maxLength: 100 },
+    url,
+    topics: topicList(granted),
+    state: { type: 'string', enum: ['active', 'paused', 'disabled'] },
+    reason: {
+      ...maybe({ type: 'string', enum: ['gone', 'failing'] }),
+      description: 'Why it was disabled: the receiver answered 410, or has failed for three days.',
+    },
+    since: { ...moment, description: 'Since when it is in this state.' },
+    last_status: { ...maybe({ type: 'integer' }), description: 'What the receiver answered last; null where nothing.' },
+    last_trouble: {
+      ...maybe({ type: 'string', maxLength: 100 }),
+      description: 'Why there was no answer at the last try.',
+    },
+    last_success: maybe(moment),
+    failing_since: maybe(moment),
+    next_try: maybe(moment),
+    waiting: { type: 'integer', minimum: 0, description: 'How far it is behind, in places of the log.' },
+  })
 
 const wanted = { url: 'https://payroll.example/events', topics: ['onboarding'], name: 'Payroll' }
 const SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
@@ -52,74 +53,86 @@ const standing = {
   waiting: 0,
 }
 
-export const createSubscription = defineCall({
-  id: 'create-subscription',
-  method: 'POST',
-  path: '/subscriptions',
-  summary: 'Has the events of topics sent to a URL, from now on or from the first one. The secret is shown this once.',
-  description: [
-    'Each event is a POST of `application/cloudevents+json` as `GET /events` shows it, with `webhook-id` (the ' +
-      'event’s id), `webhook-timestamp` and `webhook-signature`. Events of one person keep their order; one may ' +
-      'come twice.',
-    '2xx within 15 seconds settles it. 410 disables the subscription. Anything else is tried again, ever more ' +
-      'seldom, for three days; redirects are not followed.',
-    'Only https, and no address of a private network, unless the agency’s own settings allow that.',
-  ].join('\n\n'),
-  access: 'admin',
-  body: { type: 'json', schema: closed({ url, topics, name: systemName, from }, ['url', 'topics']) },
-  answer: { status: 201, schema: closed({ message, ...subscription.properties, secret }) },
-  sample: {
-    body: { ...wanted, from: 'start' },
-    answer: {
-      message: 'Keep this secret: it is not shown again.',
-      ...standing,
-      last_status: null,
-      last_success: null,
-      secret: SECRET,
+export function createSubscription(granted: readonly string[]) {
+  return defineCall({
+    id: 'create-subscription',
+    method: 'POST',
+    path: '/subscriptions',
+    summary:
+      'Has the events of topics sent to a URL, from now on or from the first one. The secret is shown this once.',
+    description: [
+      'Each event is a POST of `application/cloudevents+json` as `GET /events` shows it, with `webhook-id` (the ' +
+        'event’s id), `webhook-timestamp` and `webhook-signature`. Events of one person keep their order; one may ' +
+        'come twice.',
+      '2xx within 15 seconds settles it. 410 disables the subscription. Anything else is tried again, ever more ' +
+        'seldom, for three days; redirects are not followed.',
+      'Only https, and no address of a private network, unless the agency’s own settings allow that.',
+    ].join('\n\n'),
+    access: 'admin',
+    body: {
+      type: 'json',
+      schema: closed({ url, topics: askedTopics(granted), name: systemName, from }, ['url', 'topics']),
     },
-  },
-  audit: { action: 'create', what: 'subscription' },
-})
+    answer: { status: 201, schema: closed({ message, ...subscription(granted).properties, secret }) },
+    sample: {
+      body: { ...wanted, from: 'start' },
+      answer: {
+        message: 'Keep this secret: it is not shown again.',
+        ...standing,
+        last_status: null,
+        last_success: null,
+        secret: SECRET,
+      },
+    },
+    audit: { action: 'create', what: 'subscription' },
+  })
+}
 
-export const getSubscriptions = defineCall({
-  id: 'get-subscriptions',
-  method: 'GET',
-  path: '/subscriptions',
-  summary: 'All subscriptions and how their deliveries go.',
-  access: 'admin',
-  answer: { status: 200, schema: { type: 'array', items: subscription } },
-  sample: { answer: [standing] },
-  audit: { action: 'list', what: 'subscriptions' },
-})
+export function getSubscriptions(granted: readonly string[]) {
+  return defineCall({
+    id: 'get-subscriptions',
+    method: 'GET',
+    path: '/subscriptions',
+    summary: 'All subscriptions and how their deliveries go.',
+    access: 'admin',
+    answer: { status: 200, schema: { type: 'array', items: subscription(granted) } },
+    sample: { answer: [standing] },
+    audit: { action: 'list', what: 'subscriptions' },
+  })
+}
 
-export const getSubscription = defineCall({
-  id: 'get-subscription',
-  method: 'GET',
-  path: '/subscriptions/{subscription_id}',
-  summary: 'One subscription and how its deliveries go.',
-  access: 'admin',
-  params,
-  answer: { status: 200, schema: subscription },
-  sample: { answer: standing },
-  errors: ['not-found'],
-  audit: { action: 'view', what: 'subscription' },
-})
+export function getSubscription(granted: readonly string[]) {
+  return defineCall({
+    id: 'get-subscription',
+    method: 'GET',
+    path: '/subscriptions/{subscription_id}',
+    summary: 'One subscription and how its deliveries go.',
+    access: 'admin',
+    params,
+    answer: { status: 200, schema: subscription(granted) },
+    sample: { answer: standing },
+    errors: ['not-found'],
+    audit: { action: 'view', what: 'subscription' },
+  })
+}
 
-export const changeSubscription = defineCall({
-  id: 'change-subscription',
-  method: 'PUT',
-  path: '/subscriptions/{subscription_id}',
-  summary:
-    'Changes what is sent. `paused: false` starts a disabled one again, where it stopped; an added topic ' +
-    'begins at its end.',
-  access: 'admin',
-  params,
-  body: { type: 'json', schema: closed({ url, topics, name: systemName, paused }, []) },
-  answer: { status: 200, schema: subscription },
-  sample: { body: { paused: true }, answer: { ...standing, state: 'paused' } },
-  errors: ['not-found'],
-  audit: { action: 'change', what: 'subscription' },
-})
+export function changeSubscription(granted: readonly string[]) {
+  return defineCall({
+    id: 'change-subscription',
+    method: 'PUT',
+    path: '/subscriptions/{subscription_id}',
+    summary:
+      'Changes what is sent. `paused: false` starts a disabled one again, where it stopped; an added topic ' +
+      'begins at its end.',
+    access: 'admin',
+    params,
+    body: { type: 'json', schema: closed({ url, topics: askedTopics(granted), name: systemName, paused }, []) },
+    answer: { status: 200, schema: subscription(granted) },
+    sample: { body: { paused: true }, answer: { ...standing, state: 'paused' } },
+    errors: ['not-found'],
+    audit: { action: 'change', what: 'subscription' },
+  })
+}
 
 export const rotateSecret = defineCall({
   id: 'rotate-subscription-secret',
@@ -147,11 +160,5 @@ export const deleteSubscription = defineCall({
   audit: { action: 'delete', what: 'subscription' },
 })
 
-export const subscriptionCalls = [
-  createSubscription,
-  getSubscriptions,
-  getSubscription,
-  changeSubscription,
-  rotateSecret,
-  deleteSubscription,
-] as const
+export const calls: CallSource = ({ granted }) =>
+  [createSubscription, getSubscriptions, getSubscription, changeSubscription].map((call) => call(granted))

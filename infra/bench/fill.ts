@@ -1,10 +1,11 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { schemaIdOf, TOPICS } from '@arrive/contracts/event.ts'
+import { schemaIdOf, topicsOf } from '@arrive/contracts/event.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { type Envelope, freshId, masterKeys, seal, subjectOf } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
@@ -22,7 +23,7 @@ const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 export async function fillFolder(form: string, events: number, people = PEOPLE): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
   const engines = openEmbedded(dataDir, {
-    topics: TOPICS,
+    topics: topicsOf(eventTypes),
     files: 'resumes',
     masters: masterKeys(readSettings({ DATA_DIR: dataDir })),
   })

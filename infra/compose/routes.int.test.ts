@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call } from '@arrive/contracts/call.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { startTestArrive, type TestArrive } from '@arrive/services/testing/arrive.ts'
 import { createClient } from '@arrive/services/testing/client.ts'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { caddyfileOf } from './caddyfile.ts'
 import { type Answering, routesOf } from './routes.ts'
 
-const CALLS = allCalls(forms)
+const CALLS = calls
 const routes = routesOf(forms)
 
 /** Where the proxy sends a path: `*` stands for what comes after. */

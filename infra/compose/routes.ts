@@ -1,17 +1,19 @@
-import type { Call } from '@arrive/contracts/call.ts'
-import { accountCalls } from '@arrive/contracts/calls/accounts.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
-import { auditCalls } from '@arrive/contracts/calls/audit.ts'
+import type { Call, CallSource } from '@arrive/contracts/call.ts'
+import * as accounts from '@arrive/contracts/calls/accounts.ts'
+import * as audit from '@arrive/contracts/calls/audit.ts'
 import { getResume, getText } from '@arrive/contracts/calls/documents.ts'
 import { exportCalls } from '@arrive/contracts/calls/exports.ts'
-import { feedCalls } from '@arrive/contracts/calls/feed.ts'
+import * as feed from '@arrive/contracts/calls/feed.ts'
 import { formCalls } from '@arrive/contracts/calls/forms.ts'
 import { getHistory, getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
-import { parkedCalls } from '@arrive/contracts/calls/parked.ts'
-import { getPatient, peopleCalls } from '@arrive/contracts/calls/people.ts'
-import { serviceTokenCalls } from '@arrive/contracts/calls/service-tokens.ts'
-import { subscriptionCalls } from '@arrive/contracts/calls/subscriptions.ts'
+import * as parked from '@arrive/contracts/calls/parked.ts'
+import * as people from '@arrive/contracts/calls/people.ts'
+import * as serviceTokens from '@arrive/contracts/calls/service-tokens.ts'
+import * as subscriptions from '@arrive/contracts/calls/subscriptions.ts'
+import { grantedTopics } from '@arrive/contracts/event.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
 import type { OfficeList } from '@arrive/contracts/lists.ts'
 
 /** The services that answer calls. */
@@ -24,7 +26,7 @@ export type Routes = ReadonlyMap<Answering, readonly string[]>
 export function routesOf(forms: readonly Form[]): Routes {
   const answering = answeringBy(forms)
   const routes = new Map<Answering, Set<string>>()
-  for (const call of allCalls(forms)) {
+  for (const call of calls) {
     const service = answering.get(call.id)
     if (service === undefined)
       throw new Error(`The proxy has no service for ${call.id}: add it to infra/compose/routes.ts.`)
@@ -36,17 +38,27 @@ export function routesOf(forms: readonly Form[]): Routes {
 function answeringBy(forms: readonly Form[]): ReadonlyMap<string, Answering> {
   const formsOf = (kind: Form['kind']) => formCalls(forms.filter((form) => form.kind === kind))
   const exportOf = (name: OfficeList['name']) => exportCalls(forms).find(({ id }) => id === `export-${name}`) as Call
+  const context = { forms, granted: grantedTopics(events) }
+  const made = (file: { readonly calls: CallSource }) => [...stated(file), ...file.calls(context)]
   const owned: readonly (readonly [Answering, readonly Call[]])[] = [
     [
       'identity',
-      [...accountCalls, ...peopleCalls.filter(({ id }) => id !== getPatient.id), exportOf('staff-accounts')],
+      [...stated(accounts), ...stated(people).filter((call) => call !== people.getPatient), exportOf('staff-accounts')],
     ],
-    ['applications', [getResume, getPatient, ...formsOf('public'), exportOf('applicants'), exportOf('patients')]],
+    [
+      'applications',
+      [getResume, people.getPatient, ...formsOf('public'), exportOf('applicants'), exportOf('patients')],
+    ],
     ['onboarding', [getText, ...formsOf('onboarding'), getHistory(forms), exportOf('staff-details')]],
-    ['office', [...auditCalls, getPackets(forms), getPacket(forms), exportOf('packets')]],
-    ['downstream', [...feedCalls, ...serviceTokenCalls, ...subscriptionCalls, ...parkedCalls]],
+    ['office', [...stated(audit), getPackets(forms), getPacket(forms), exportOf('packets')]],
+    ['downstream', [...stated(parked), ...[feed, serviceTokens, subscriptions].flatMap(made)]],
   ]
   return new Map(owned.flatMap(([service, calls]) => calls.map(({ id }) => [id, service] as const)))
+}
+
+/** The calls that a file of the contracts states by themselves. */
+function stated(file: Readonly<Record<string, unknown>>): readonly Call[] {
+  return calls.filter((call) => Object.values(file).includes(call))
 }
 
 /** `/resumes/*` of `/resumes/{resume_id}`. */

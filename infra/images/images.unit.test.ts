@@ -96,7 +96,7 @@ describe('.dockerignore', () => {
   test.each([
     'package.json',
     'package-lock.json',
-    'contracts/calls/all.ts',
+    'contracts/calls/accounts.ts',
     'services/kernel/application/settings.ts',
     'infra/build/build.ts',
     'infra/images/healthy.mjs',

@@ -1,8 +1,9 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { saveCall } from '@arrive/contracts/calls/forms.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
 import { fieldsBy, isRequired } from '@arrive/contracts/field-schema.ts'
 import type { Field, Form } from '@arrive/contracts/form.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { bodyWith, pathOf, setAt } from '@arrive/contracts/testing.ts'
 import { expect, test } from '@jest/globals'
@@ -49,7 +50,7 @@ export function stringsSuite({ pieces, runs, bound }: Strings): void {
   test.each(placesByKind(contracts.forms))(
     'a text in a field of the kind %s',
     (kind, { form, path }) => {
-      const call = callOf(form)
+      const call = saveCall(form)
       const works = texts.map(([name, text]): Work => {
         const body = bodyWith(form, path, text)
         return [name, () => expectRefused(check(call, body).ok, path)]
@@ -62,7 +63,7 @@ export function stringsSuite({ pieces, runs, bound }: Strings): void {
   test.each(contracts.forms.map((form) => [form.name, form] as const))(
     'a text in all fields of %s',
     (name, form) => {
-      const call = callOf(form)
+      const call = saveCall(form)
       const works = texts.map(([text, whole]): Work => {
         const body = spread(form, whole)
         return [text, () => expectRefused(check(call, body).ok, name)]
@@ -72,7 +73,7 @@ export function stringsSuite({ pieces, runs, bound }: Strings): void {
     SLOW,
   )
 
-  test.each(schemaCalls(contracts.forms))(
+  test.each(schemaCalls())(
     'a text in a body of the call %s',
     (id, call, properties) => {
       const works = texts.flatMap(([name, text]) =>
@@ -90,12 +91,6 @@ export function stringsSuite({ pieces, runs, bound }: Strings): void {
     })
     expectQuick('JSON', works)
   })
-}
-
-function callOf(form: Form): Call {
-  const call = allCalls([form]).find(({ body }) => body !== undefined && 'form' in body)
-  if (call === undefined) throw new Error(`There is no call that saves ${form.name}`)
-  return call
 }
 
 type Work = readonly [name: string, work: () => void]
@@ -182,8 +177,8 @@ function spread(form: Form, text: string): Record<string, unknown> {
 }
 
 /** The calls whose bodies are no form's, with what those may hold. */
-function schemaCalls(forms: readonly Form[]): [string, Call, string[]][] {
-  return allCalls(forms).flatMap((call) =>
+function schemaCalls(): [string, Call, string[]][] {
+  return calls.flatMap((call) =>
     call.body !== undefined && 'schema' in call.body
       ? [[call.id, call, Object.keys(call.body.schema.properties ?? {})] satisfies [string, Call, string[]]]
       : [],

@@ -1,6 +1,5 @@
-import type { Call } from '@arrive/contracts/call.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
-import { UNAUDITED } from '@arrive/contracts/calls/unaudited.ts'
+import { auditOf, type Call } from '@arrive/contracts/call.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -18,8 +17,8 @@ import { loginsPart, type Taking } from './taking-everything-logins.ts'
 const ADMINISTRATOR = 1
 /** What ends what the calls before it need comes last. */
 const LAST = ['delete-staff', 'delete-patient', 'logout']
-const CALLS = allCalls(forms)
-  .filter(({ access, id }) => (access === 'admin' || access === 'person') && UNAUDITED[id] === undefined)
+const CALLS = calls
+  .filter((call) => (call.access === 'admin' || call.access === 'person') && auditOf(call) !== undefined)
   .toSorted((one, other) => LAST.indexOf(one.id) - LAST.indexOf(other.id))
 
 /** Whoever holds an administrator's session can take everything, and none of it unseen. */
@@ -148,9 +147,10 @@ export function takingEverythingSuite(options: Taking): void {
       const { status } = await ask(call)
       if (status >= 400 && call.method === 'GET') return true
       if (call.id === 'logout') admin = await adminToken(client)
-      const what = call.audit?.what.replace('{form}', 'hipaa')
+      const audited = auditOf(call)
+      const what = audited?.what.replace('{form}', 'hipaa')
       const told = (await audit('&actor_user_id=1')).filter((entry) => entry['what'] === what)
-      return (await events()) > before && told.some(({ action }) => action === call.audit?.action)
+      return (await events()) > before && told.some(({ action }) => action === audited?.action)
     }
 
     async function ask(call: Call): Promise<Reply> {

@@ -1,4 +1,3 @@
-import type { FeedTopic } from '@arrive/contracts/event.ts'
 import { ArriveError, type Positions, type Source } from '../kernel/index.ts'
 
 const OTHER_LOG = 'The parameter after belongs to the log before it was moved. Start again without it.'
@@ -7,7 +6,7 @@ const OTHER_LOG = 'The parameter after belongs to the log before it was moved. S
  * A place in a topic as text for a client to send back: the next offset of each source. `partitions` is how many
  * sources the topic has.
  */
-export function writeCursor(topic: FeedTopic, positions: Positions, partitions = 1): string {
+export function writeCursor(topic: string, positions: Positions, partitions = 1): string {
   const places = [...positions].map(([source, next]) => [partitionOf(source), next] as const)
   const sorted = places.filter(([, next]) => next > 0).sort(([a], [b]) => a - b)
   return Buffer.from(JSON.stringify([nameOf(topic, partitions), ...sorted.flat()])).toString('base64url')
@@ -16,7 +15,7 @@ export function writeCursor(topic: FeedTopic, positions: Positions, partitions =
 /**
  * The place that a cursor names; without one the start. @throws ArriveError `invalid-query` where it names none here.
  */
-export function readCursor(topic: FeedTopic, cursor: string | undefined, partitions = 1): Positions {
+export function readCursor(topic: string, cursor: string | undefined, partitions = 1): Positions {
   if (cursor === undefined) return new Map()
   const [of, ...numbers] = parse(cursor)
   if (of === topic && partitions !== 1) throw noCursor(OTHER_LOG)
@@ -36,7 +35,7 @@ export function noCursor(message = 'The parameter after must be the next of a pa
  * Where an agency is moved to a log of more partitions its events stand at other places: a cursor from before would
  * pass over some of them, so it must not be taken for one of the new log.
  */
-function nameOf(topic: FeedTopic, partitions: number): string {
+function nameOf(topic: string, partitions: number): string {
   return partitions === 1 ? topic : `${topic}/${partitions}`
 }
 

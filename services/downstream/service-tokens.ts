@@ -1,5 +1,4 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FeedTopic } from '@arrive/contracts/event.ts'
 import { type Actor, ArriveError, type Doc, type Kernel, type Sessions } from '../kernel/index.ts'
 
 /** A row for every service token, by its id. The token itself is not there, only its hash. */
@@ -12,7 +11,7 @@ const PARTS = /^arrive-service\.([0-9a-f-]{36})\.([\w-]{43})$/
 export interface ServiceToken {
   readonly id: string
   readonly name: string
-  readonly topics: readonly FeedTopic[]
+  readonly topics: readonly string[]
   readonly createdAt: string
   /** The administrator who made it. Absent where that was not yet noted. */
   readonly by?: number

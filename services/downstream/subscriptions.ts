@@ -1,4 +1,3 @@
-import type { FeedTopic } from '@arrive/contracts/event.ts'
 import type { Kernel, Write } from '../kernel/index.ts'
 import type { SealedSecret } from './secrets.ts'
 
@@ -13,7 +12,7 @@ export interface Subscription {
   readonly id: string
   readonly name: string
   readonly url: string
-  readonly topics: readonly FeedTopic[]
+  readonly topics: readonly string[]
   readonly state: 'active' | 'paused' | 'disabled'
   /** Why it was disabled: the receiver is gone for good, or has failed for too long. */
   readonly reason?: 'gone' | 'failing'

@@ -24,6 +24,7 @@ export { settling } from './common/settling.ts'
 export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
+export { createEventCatalogue } from './event-store/events/catalogue.ts'
 export { derivedId, type Envelope, freshId, personOf, subjectOf } from './event-store/events/envelope.ts'
 export type { BlobName, BlobStore } from './event-store/ports/blob-store.ts'
 export type { CollectionSpec, Doc, DocumentStore, Write } from './event-store/ports/document-store.ts'

@@ -1,4 +1,5 @@
-import { TOPICS } from '@arrive/contracts/event.ts'
+import { topicsOf } from '@arrive/contracts/event.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { keepOnly, removeTopics, testOptions } from '../kernel/testing/engines.ts'
 import { everyAnswer, GONE, growAgency } from '../testing/agency.ts'
@@ -44,7 +45,7 @@ test('documents of a longer log than the one that was put back stop the start, w
   const prefix = `${engines.environment['KAFKA_TOPIC_PREFIX']}older-`
   const restored = arrive.restart({ ...engines.environment, KAFKA_TOPIC_PREFIX: prefix })
   await expect(restored).rejects.toThrow('The log is older than the documents (a restored backup?)')
-  await removeTopics(testOptions({ topics: TOPICS, prefix }))
+  await removeTopics(testOptions({ topics: topicsOf(events), prefix }))
 })
 
 test('a log without its keys stops the start, with a sentence', async () => {

@@ -1,7 +1,7 @@
 import type { Access, Call } from '@arrive/contracts/call.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
 import { companyCall, hasCompanyFields, saveCall } from '@arrive/contracts/calls/forms.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
@@ -38,11 +38,13 @@ const ofForms = forms
     ...formReads([form]).map(({ call }): [string, Access] => [call.id, 'person']),
     ...(hasCompanyFields(form) ? [[companyCall(form).id, 'admin'] as [string, Access]] : []),
   ])
+/** A call that stands in no list has the door that it states, which is never open to everybody. */
 const doorOf = new Map<string, string>([
+  ...calls.flatMap(({ id, access }) => (access === 'public' ? [] : [[id, access] as const])),
   ...Object.entries(DOORS).flatMap(([door, ids]) => ids.split(/\s+/).map((id) => [id, door] as const)),
   ...ofForms,
 ])
-const CALLS = allCalls(forms)
+const CALLS = calls
 const closed = CALLS.filter(({ id }) => doorOf.get(id) !== 'public')
 
 let arrive: TestArrive

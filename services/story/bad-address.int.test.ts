@@ -1,4 +1,4 @@
-import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { describe, expect, test } from '@jest/globals'
 import { eventCount } from '../testing/history.ts'
@@ -47,7 +47,7 @@ const NUMBERS: readonly [string, number, string][] = [
   ['1/', 404, 'This address does not exist.'],
 ]
 
-describe.each(allCalls(forms).filter(({ path }) => path.includes('{user_id}')))('$method $path', (call) => {
+describe.each(calls.filter(({ path }) => path.includes('{user_id}')))('$method $path', (call) => {
   test.each(NUMBERS)('/%s is answered with %i', async (number, status, message) => {
     const { body } = sampleRequest(forms, call, office.staff)
     const path = call.path.replace('{user_id}', number).replace('{form}', 'hipaa')

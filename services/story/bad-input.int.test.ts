@@ -1,8 +1,8 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Field, Form } from '@arrive/contracts/form.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { bodyWith, pathOf } from '@arrive/contracts/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -13,7 +13,7 @@ import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { troubleWith } from '../testing/problem.ts'
 import { companyBody, multipart, sampleRequest } from '../testing/requests.ts'
 
-const CALLS = allCalls(forms)
+const CALLS = calls
 const jsonCalls = CALLS.filter(({ body }) => body?.type === 'json')
 const PATIENCE = 5_000
 

@@ -1,5 +1,5 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { beforeAll, expect, test } from '@jest/globals'
 import { assert, asyncProperty, constantFrom, jsonValue, oneof, record, string, tuple } from 'fast-check'
@@ -8,7 +8,7 @@ import { troubleWith } from '../testing/problem.ts'
 import { sampleRequest } from '../testing/requests.ts'
 import { openOffice } from './office.ts'
 
-const CALLS = allCalls(forms)
+const CALLS = calls
 const withBody = CALLS.filter(({ body }) => body !== undefined)
 const RUNS = 100
 

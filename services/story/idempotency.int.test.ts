@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@arrive/contracts/call.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
@@ -11,7 +11,7 @@ import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { troubleWith } from '../testing/problem.ts'
 import { multipart, sampleRequest } from '../testing/requests.ts'
 
-const writes = allCalls(forms).filter(({ repeatable }) => repeatable === true)
+const writes = calls.filter(({ repeatable }) => repeatable === true)
 const withBody = writes.filter(({ method }) => method !== 'DELETE')
 const AT_ONCE = 10
 

@@ -10,7 +10,7 @@ import { type Body, createClient } from '../testing/client.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { companyBody, named } from '../testing/requests.ts'
 
-/** A form that no file of the product knows but its own: `contracts/fixtures/twelfth-form/tb-screening.ts`. */
+/** A form that no file of the product knows but its own: `contracts/fixtures/twelfth-form/forms/tb-screening.ts`. */
 const NAME = 'tb_screening'
 const KINDS: readonly FieldKind[] = [
   ...(['line', 'box', 'email', 'phone', 'digits', 'code', 'date', 'number'] as const),

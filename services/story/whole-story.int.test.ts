@@ -1,8 +1,8 @@
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { schemaIdOf } from '@arrive/contracts/event.ts'
-import { eventTypes } from '@arrive/contracts/events/types.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
@@ -145,7 +145,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
   })
 
   test('every event in the log is of a type that is told to the outside, and its data has the shape told', async () => {
-    const shapes = new Map(eventTypes(forms, earlier).map((type) => [schemaIdOf(type), type.data]))
+    const shapes = new Map(events.map((type) => [schemaIdOf(type), type.data]))
     const opened = await openedEvents(arrive.arrive().kernel)
     const wrong = opened.filter(({ dataschema, data }) => !isOfShape(shapes, dataschema, data))
     expect(opened.length).toBeGreaterThan(packet.length * 2)

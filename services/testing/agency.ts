@@ -1,4 +1,4 @@
-import { allCalls } from '@arrive/contracts/calls/all.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import type { Client, Reply } from './client.ts'
@@ -50,7 +50,7 @@ const GROWING = new Set(['get-events', 'get-audit'])
 export async function everyAnswer(client: Client): Promise<Readonly<Record<string, string>>> {
   const tokens = { admin: await adminToken(client), ...(await staffTokens(client)) }
   const about = [...STAFF.entries()].map(([at, email]) => ({ email, person: at + 2 }))
-  const reads = allCalls(forms).filter(({ method, id }) => method === 'GET' && !GROWING.has(id))
+  const reads = calls.filter(({ method, id }) => method === 'GET' && !GROWING.has(id))
   const answers: Record<string, string> = {}
   for (const [who, token] of Object.entries(tokens)) {
     for (const path of new Set(reads.flatMap((call) => about.map((one) => sampleRequest(forms, call, one).path)))) {

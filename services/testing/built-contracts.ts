@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +9,8 @@ import { newFolder } from './folders.ts'
 
 const CONTRACTS = join(import.meta.dirname, '..', '..', 'contracts')
 
+const KINDS = ['forms', 'events', 'calls'] as const
+
 /** Contracts that were built of other forms than those of the tree. */
 export interface BuiltContracts {
   readonly contracts: Contracts
@@ -15,31 +18,33 @@ export interface BuiltContracts {
 }
 
 /**
- * Builds contracts of the tree's forms and those of a folder under `contracts/fixtures`: a file there takes the place
- * of the tree's file of the same name. @throws Error where the build finds something wrong with them.
+ * Builds contracts of the tree's forms, events and calls and those of a folder under `contracts/fixtures`: a file in
+ * its folder `forms`, `events` or `calls` takes the place of the tree's file of the same name.
+ * @throws Error where the build finds something wrong with them.
  */
 export async function buildWith(fixture: string): Promise<BuiltContracts> {
   const folder = await newFolder()
-  const forms = (await filesWith(fixture)).flatMap((file) => ['--forms', file])
-  await promisify(execFile)(process.execPath, [join(CONTRACTS, 'build.ts'), ...forms, '--out', folder])
+  const places = await Promise.all(KINDS.map((kind) => filesWith(fixture, kind)))
+  await promisify(execFile)(process.execPath, [join(CONTRACTS, 'build.ts'), ...places.flat(), '--out', folder])
   // What is built is JavaScript modules; outside of the tree nothing says so.
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   const load = async (file: string): Promise<Contracts> => import(pathToFileURL(join(folder, file)).href)
-  const [{ forms: all, earlier }, { validators }, { texts }] = (await Promise.all(
-    ['forms.ts', 'validators.js', 'texts.js'].map(load),
-  )) as [Contracts, Contracts, Contracts]
-  return { contracts: { forms: all, earlier, validators, texts }, end: () => rm(folder, { recursive: true }) }
+  const [{ forms: all, earlier }, { calls }, { events }, { validators }, { texts }] = (await Promise.all(
+    ['forms.ts', 'calls.ts', 'events.ts', 'validators.js', 'texts.js'].map(load),
+  )) as [Contracts, Contracts, Contracts, Contracts, Contracts]
+  const contracts = { forms: all, earlier, calls, events, validators, texts }
+  return { contracts, end: () => rm(folder, { recursive: true }) }
 }
 
-async function filesWith(fixture: string): Promise<readonly string[]> {
-  const own = await readdir(join(CONTRACTS, 'fixtures', fixture))
-  const rest = (await readdir(join(CONTRACTS, 'forms'))).filter((file) => isForm(file) && !own.includes(file))
-  return [
-    ...rest.map((file) => join(CONTRACTS, 'forms', file)),
-    ...own.map((file) => join(CONTRACTS, 'fixtures', fixture, file)),
-  ]
+/** As the build's arguments. */
+async function filesWith(fixture: string, kind: (typeof KINDS)[number]): Promise<readonly string[]> {
+  const folder = join(CONTRACTS, 'fixtures', fixture, kind)
+  const own = existsSync(folder) ? await sourcesIn(folder) : []
+  const rest = (await sourcesIn(join(CONTRACTS, kind))).filter((file) => !own.includes(file))
+  const files = [...rest.map((file) => join(CONTRACTS, kind, file)), ...own.map((file) => join(folder, file))]
+  return files.flatMap((file) => [`--${kind}`, file])
 }
 
-function isForm(file: string): boolean {
-  return file.endsWith('.ts') && !file.endsWith('.test.ts')
+async function sourcesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TOPICS } from '@arrive/contracts/event.ts'
+import { topicsOf } from '@arrive/contracts/event.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
 import type { Arrive } from '../compose.ts'
 import {
   dropDatabases,
@@ -74,7 +75,7 @@ function distributed(dataDir: string, { brokers, uri: ownUri }: OwnEngines): Tes
     },
     end: async () => {
       // Engines of a test's own take along what they hold.
-      if (brokers === undefined) await removeTopics(testOptions({ topics: TOPICS, prefix }))
+      if (brokers === undefined) await removeTopics(testOptions({ topics: topicsOf(events), prefix }))
       if (ownUri === undefined) await dropDatabases(database)
       await rm(dataDir, { recursive: true, force: true })
     },

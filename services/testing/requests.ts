@@ -23,13 +23,13 @@ const NO_RESUME = '00000000-0000-4000-8000-000000000000'
 
 /**
  * A right request for any call: the same for the same seed, another body for another.
- * @throws Error for a call with a body that nothing is known of: it belongs into the table below.
+ * @throws Error for a call with a body that neither the table below nor a sample of its own tells.
  */
 export function sampleRequest(forms: readonly Form[], call: Call, about: About, seed = 0): SampleRequest {
   const { method, body } = call
   const request = { method, path: pathOf(call, about) }
   if (body === undefined) return request
-  if ('schema' in body) return { ...request, body: accountBody(call, about, seed) }
+  if ('schema' in body) return { ...request, body: bodyBySchema(call, about, seed) }
   if ('company' in body) return { ...request, body: companyBody(named(forms, body.company), seed) }
   const answers = sampleBody(named(forms, body.form), seed)
   return body.type === 'json' ? { ...request, body: answers } : { ...request, form: multipart(answers, String(seed)) }
@@ -48,7 +48,7 @@ function pathOf({ path }: Call, { person, email }: About): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknown(`parameter ${name}`))
 }
 
-function accountBody({ id }: Call, { email, person }: About, seed: number): unknown {
+function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: number): unknown {
   const password = `${PASSWORD} ${seed}`
   const bodies: Readonly<Record<string, unknown>> = {
     register: { email: `sample@register.example`, password, confirmPassword: password },
@@ -65,7 +65,7 @@ function accountBody({ id }: Call, { email, person }: About, seed: number): unkn
     },
     'change-subscription': { url: 'https://system.example/', topics: ['accounts'], name: 'A system', paused: true },
   }
-  return bodies[id] ?? unknown(`body of ${id}`)
+  return bodies[id] ?? sample?.body ?? unknown(`body of ${id}`)
 }
 
 /** The company's fields of a form, as an administrator sends them. */

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TOPICS } from '@arrive/contracts/event.ts'
+import { topicsOf } from '@arrive/contracts/event.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
 import { masterKeys } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
 import { readSettings } from '@arrive/services/settings.ts'
@@ -42,7 +43,7 @@ export async function measureLists(): Promise<readonly Figure[]> {
 async function packetsFolder(people: number): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
   const masters = masterKeys(readSettings({ DATA_DIR: dataDir }))
-  const engines = openEmbedded(dataDir, { topics: TOPICS, files: 'resumes', masters })
+  const engines = openEmbedded(dataDir, { topics: topicsOf(events), files: 'resumes', masters })
   await fillPackets(engines, masters, people)
   await engines.close()
   return dataDir

@@ -1,6 +1,5 @@
-import { AUDIT_ACTIONS } from '@arrive/contracts/call.ts'
-import { allCalls } from '@arrive/contracts/calls/all.ts'
-import { forms } from '@arrive/contracts/generated/forms.ts'
+import { AUDIT_ACTIONS, auditOf } from '@arrive/contracts/call.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { expect, test } from '@jest/globals'
 import { actionWords, actorWords, hasPapers, listWords, rowsWords, whatWords } from './words.ts'
 
@@ -23,7 +22,7 @@ test('only a staff person who is still there has papers', () => {
 })
 
 test('everything that is noted has plain words', () => {
-  const names = allCalls(forms).flatMap(({ audit }) => audit?.what ?? [])
+  const names = calls.flatMap((call) => auditOf(call)?.what ?? [])
   expect(names.map(whatWords).filter((words) => /[a-z]-[a-z]|^$/.test(words))).toEqual([])
 })
 test.each([

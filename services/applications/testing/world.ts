@@ -6,7 +6,14 @@ import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
-import { type Answer, type Kernel, mastersOf, NO_METRICS, type Request } from '../../kernel/index.ts'
+import {
+  type Answer,
+  createEventCatalogue,
+  type Kernel,
+  mastersOf,
+  NO_METRICS,
+  type Request,
+} from '../../kernel/index.ts'
 import {
   catchUp,
   createKernel,
@@ -51,6 +58,7 @@ export async function startWorld(): Promise<World> {
       ...parts,
       settings,
       upcast: createUpcast([]),
+      events: createEventCatalogue([], []),
       metrics: NO_METRICS,
       erasure: { type: personErased.type, answer: { status: 200, body: {} } },
     },

@@ -17,7 +17,7 @@ const KEEP = 'Keep this secret: it is not shown again.'
 
 /** What administrators do about webhooks. */
 export function subscriptionRoutes(kernel: Kernel): Route[] {
-  async function create({ body }: RequestOf<typeof calls.createSubscription>): Promise<Answer> {
+  async function create({ body }: RequestOf<ReturnType<typeof calls.createSubscription>>): Promise<Answer> {
     const { subscription, secret } = await subscribe(kernel, body)
     return { status: 201, body: { message: KEEP, ...(await standingOf(kernel, subscription)), secret } }
   }
@@ -31,7 +31,7 @@ export function subscriptionRoutes(kernel: Kernel): Route[] {
     return { status: 200, body: await standingOf(kernel, await asked(request)) }
   }
 
-  async function put(request: RequestOf<typeof calls.changeSubscription>): Promise<Answer> {
+  async function put(request: RequestOf<ReturnType<typeof calls.changeSubscription>>): Promise<Answer> {
     const changed = await change(kernel, idOf(request), request.body)
     return { status: 200, body: await standingOf(kernel, changed) }
   }
@@ -51,11 +51,12 @@ export function subscriptionRoutes(kernel: Kernel): Route[] {
     return found
   }
 
+  const { granted } = kernel.events
   return [
-    routeOf(calls.createSubscription, create),
-    routeOf(calls.getSubscriptions, list),
-    routeOf(calls.getSubscription, one),
-    routeOf(calls.changeSubscription, put),
+    routeOf(calls.createSubscription(granted), create),
+    routeOf(calls.getSubscriptions(granted), list),
+    routeOf(calls.getSubscription(granted), one),
+    routeOf(calls.changeSubscription(granted), put),
     routeOf(calls.rotateSecret, newSecret),
     routeOf(calls.deleteSubscription, remove),
   ]

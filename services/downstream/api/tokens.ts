@@ -14,7 +14,7 @@ import * as tokens from '../service-tokens.ts'
 
 /** What administrators do about service tokens. */
 export function tokenRoutes(kernel: Kernel): Route[] {
-  async function create({ actor, body }: RequestOf<typeof createServiceToken>): Promise<Answer> {
+  async function create({ actor, body }: RequestOf<ReturnType<typeof createServiceToken>>): Promise<Answer> {
     const { name, topics, expires_at: end } = body
     const asked = {
       name,
@@ -40,7 +40,11 @@ export function tokenRoutes(kernel: Kernel): Route[] {
     return { status: 200, body: { message: 'The token has been revoked.' } }
   }
 
-  return [routeOf(createServiceToken, create), routeOf(getServiceTokens, list), routeOf(deleteServiceToken, revoke)]
+  return [
+    routeOf(createServiceToken(kernel.events.granted), create),
+    routeOf(getServiceTokens(kernel.events.granted), list),
+    routeOf(deleteServiceToken, revoke),
+  ]
 }
 
 function byAge(one: tokens.ServiceToken, other: tokens.ServiceToken): number {

@@ -12,7 +12,6 @@ import {
   type Submission,
   topicOf,
 } from '../../kernel/index.ts'
-import { SETTLED_BY } from '../topics.ts'
 
 const SOURCE = '/arrive/downstream'
 const VERSION = 1
@@ -30,7 +29,7 @@ export async function repairPerson(kernel: Kernel, origin: Origin, wanted: Wante
   const { submit } = kernel
   const { person, projection } = wanted
   const topic = await topicOfParked(kernel, wanted)
-  if (!Object.entries(SETTLED_BY).some(([settledTopic, by]) => settledTopic === topic && by === projection)) {
+  if (kernel.events.settledBy(topic) !== projection) {
     throw new ArriveError('parked', { message: 'Only `npm run rebuild` can apply these events again.' })
   }
   const submission: Submission = {

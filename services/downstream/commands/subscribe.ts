@@ -1,4 +1,3 @@
-import type { FeedTopic } from '@arrive/contracts/event.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { troubleWithUrl } from '../addresses.ts'
 import { newSecret, rotated } from '../secrets.ts'
@@ -19,7 +18,7 @@ const MOST = 100
 
 export interface Wanted {
   readonly url: string
-  readonly topics: readonly FeedTopic[]
+  readonly topics: readonly string[]
   readonly name?: string
   readonly from?: 'start' | 'end'
 }
@@ -101,7 +100,7 @@ export async function unsubscribe({ store, logger }: Kernel, id: string): Promis
   logger.info({ subscription: id }, 'A subscription was ended')
 }
 
-async function beginAtEnd({ store, log }: Kernel, id: string, topics: readonly FeedTopic[]): Promise<void> {
+async function beginAtEnd({ store, log }: Kernel, id: string, topics: readonly string[]): Promise<void> {
   const reader = webhookReader(id)
   if (topics.length === 0) return
   const places = await store.progress(reader)

@@ -1,4 +1,3 @@
-import { FEED_TOPICS, type FeedTopic } from '@arrive/contracts/event.ts'
 import type { Doc, Kernel, Positions, Source } from '../../kernel/index.ts'
 import { type Item, itemsOf } from '../reads/item.ts'
 import { readSheet, type Sheet } from '../reads/page.ts'
@@ -48,7 +47,7 @@ export async function duePage({ kernel }: Means, { id, topics }: Subscription): 
 }
 
 interface Due {
-  readonly topic: FeedTopic
+  readonly topic: string
   readonly from: Positions
   readonly sheet: Sheet
 }
@@ -73,7 +72,7 @@ export async function deliverPage(means: Means, id: string, lease: Lease): Promi
 
 interface Piece {
   readonly id: string
-  readonly topic: FeedTopic
+  readonly topic: string
   readonly doc: Doc
   readonly places: Map<Source, number>
 }
@@ -114,8 +113,8 @@ function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Subscripti
 /**
  * Where the log is an older one than it was (a restored back-up), what is written from its end on is new to everybody.
  */
-export async function stepBack({ store, log }: Kernel): Promise<void> {
-  const ends = await log.ends(FEED_TOPICS)
+export async function stepBack({ store, log, events }: Kernel): Promise<void> {
+  const ends = await log.ends(events.granted)
   for (const { id } of await everyRow<Subscription>(store, SUBSCRIPTIONS.name)) {
     for (const [source, expected] of await store.progress(webhookReader(id))) {
       const next = ends.get(source) ?? 0

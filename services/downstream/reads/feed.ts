@@ -1,4 +1,3 @@
-import type { FeedTopic } from '@arrive/contracts/event.ts'
 import type { Positions } from '../../kernel/index.ts'
 import type { Item } from './item.ts'
 import { type Means, type Page, readPage } from './page.ts'
@@ -8,7 +7,7 @@ import type { Watch } from './watch.ts'
 const LARGEST = 4 * 1_024 * 1_024
 
 export interface Asked {
-  readonly topic: FeedTopic
+  readonly topic: string
   readonly from: Positions
   readonly limit: number
   /** Milliseconds that an empty page may be waited for. */

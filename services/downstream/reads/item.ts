@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import type { FeedTopic } from '@arrive/contracts/event.ts'
 import {
   type Doc,
   type Envelope,
@@ -18,13 +17,13 @@ export interface Item extends Position {
   readonly text: string
 }
 
-type Means = Pick<Kernel, 'store' | 'vault'>
+type Means = Pick<Kernel, 'store' | 'vault' | 'events'>
 
 /** The events of history documents, opened; those that are nobody else's business are left out. */
-export async function itemsOf(means: Means, topic: FeedTopic, docs: readonly Doc[]): Promise<readonly Item[]> {
+export async function itemsOf(means: Means, topic: string, docs: readonly Doc[]): Promise<readonly Item[]> {
   const events = docs.flatMap((doc) => {
     const envelope: Envelope = JSON.parse(doc.body)
-    return isTold(topic, envelope.type) ? [{ envelope, ...positionIn(String(doc.sort?.position)) }] : []
+    return isTold(means, topic, envelope.type) ? [{ envelope, ...positionIn(String(doc.sort?.position)) }] : []
   })
   const known = await look(
     means,

@@ -1,4 +1,3 @@
-import type { FeedTopic } from '@arrive/contracts/event.ts'
 import {
   currentGeneration,
   type Doc,
@@ -13,10 +12,9 @@ import {
   topicOf,
 } from '../../kernel/index.ts'
 import { noCursor } from '../cursor.ts'
-import { SETTLED_BY } from '../topics.ts'
 import { type Item, itemsOf } from './item.ts'
 
-export type Means = Pick<Kernel, 'store' | 'vault' | 'log'>
+export type Means = Pick<Kernel, 'store' | 'vault' | 'log' | 'events'>
 
 /** Some events after a place. `next` has passed all of them, and what holds nothing to tell. */
 export interface Page {
@@ -35,15 +33,20 @@ export interface Sheet extends Omit<Page, 'items'> {
 const CHUNK = 50
 
 /** How far the history of a topic is written, by source. Before that nothing is missing from it but repeats. */
-export async function writtenTo({ store }: Pick<Kernel, 'store'>, topic: FeedTopic): Promise<Positions> {
-  const projection = { name: SETTLED_BY[topic] }
+export async function writtenTo(
+  { store, events }: Pick<Kernel, 'store' | 'events'>,
+  topic: string,
+): Promise<Positions> {
+  const name = events.settledBy(topic)
+  if (name === undefined) return new Map()
+  const projection = { name }
   const progress = await store.progress(readerName(projection, await currentGeneration(store, projection)))
   const own = [...progress].filter(([source]) => topicOf(source) === topic)
   return new Map(own.map(([source, next]) => [source, isPaused(next) ? -next - 1 : next]))
 }
 
 /** @throws ArriveError `invalid-query` for a place that the log never reached: it is an older one than it was. */
-export async function assertReached(means: Means, topic: FeedTopic, from: Positions): Promise<void> {
+export async function assertReached(means: Means, topic: string, from: Positions): Promise<void> {
   const written = await writtenTo(means, topic)
   if ([...from].every(([source, next]) => next <= (written.get(source) ?? 0))) return
   const ends = await means.log.ends([topic])
@@ -54,7 +57,7 @@ export async function assertReached(means: Means, topic: FeedTopic, from: Positi
 }
 
 /** What `readSheet` finds, opened. */
-export async function readPage(means: Means, topic: FeedTopic, from: Positions, limit: number): Promise<Page> {
+export async function readPage(means: Means, topic: string, from: Positions, limit: number): Promise<Page> {
   const { docs, ...rest } = await readSheet(means, topic, from, limit)
   return { items: await itemsOf(means, topic, docs), ...rest }
 }
@@ -64,8 +67,8 @@ export async function readPage(means: Means, topic: FeedTopic, from: Positions, 
  * never passed over. A place without a document before that end is a repeat of an event that stands further ahead.
  */
 export async function readSheet(
-  means: Pick<Means, 'store'>,
-  topic: FeedTopic,
+  means: Pick<Means, 'store' | 'events'>,
+  topic: string,
   from: Positions,
   limit: number,
 ): Promise<Sheet> {
@@ -95,7 +98,7 @@ interface Span {
 }
 
 async function documents(
-  { store }: Pick<Means, 'store'>,
+  { store }: Pick<Means, 'store' | 'events'>,
   { source, start, end, limit }: Span,
 ): Promise<readonly Doc[]> {
   const after = { value: positionText({ source, offset: start }), id: '' }

@@ -1,6 +1,8 @@
 import { createSecretKey } from 'node:crypto'
+import { events } from '@arrive/contracts/generated/events.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
+  createEventCatalogue,
   type DocumentStore,
   ERASED_PERSONS,
   HISTORY,
@@ -13,6 +15,13 @@ import {
 import { embeddedDocumentStore, GENERATIONS, memoryVault, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { assertReached, type Means, readPage } from './page.ts'
 
+const settling = [
+  { name: 'identity', settles: ['accounts'] },
+  { name: 'applications', settles: ['applications'] },
+  { name: 'onboarding', settles: ['onboarding'] },
+]
+const catalogue = createEventCatalogue(events, settling)
+
 const vault = memoryVault()
 let store: DocumentStore
 let ends: Positions
@@ -21,7 +30,7 @@ beforeEach(async () => {
   store = embeddedDocumentStore(':memory:')
   await store.ensure([HISTORY, ERASED_PERSONS, GENERATIONS])
   ends = new Map()
-  means = { store, vault, log: { ends: async () => ends } } as unknown as Means
+  means = { store, vault, log: { ends: async () => ends }, events: catalogue } as unknown as Means
 })
 afterEach(() => store.close())
 

@@ -1,4 +1,3 @@
-import type { FeedTopic } from '@arrive/contracts/event.ts'
 import type { Positions } from '../../kernel/index.ts'
 import { writeCursor } from '../cursor.ts'
 import { type Means, type Page, readPage } from './page.ts'
@@ -8,7 +7,7 @@ const HEARTBEAT = 15_000
 const CHUNK = 50
 
 export interface Followed {
-  readonly topic: FeedTopic
+  readonly topic: string
   readonly from: Positions
   readonly ended: AbortSignal
   /** How many sources the topic has. */

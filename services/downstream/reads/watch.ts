@@ -1,13 +1,12 @@
-import { FEED_TOPICS, type FeedTopic } from '@arrive/contracts/event.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { writtenTo } from './page.ts'
 
 /** Tells those who wait that a topic may have something new. */
 export interface Watch {
   /** A number that changes with the topic. To be asked for before reading, so that nothing falls in between. */
-  readonly state: (topic: FeedTopic) => number
+  readonly state: (topic: string) => number
   /** True as soon as the topic is not in this state any more; false after so many milliseconds, or at the signal. */
-  readonly changed: (topic: FeedTopic, wait: Wait) => Promise<boolean>
+  readonly changed: (topic: string, wait: Wait) => Promise<boolean>
 }
 
 export interface Wait {
@@ -20,25 +19,26 @@ export interface Wait {
  * What this process projects is told at once. For what others may project, the store is asked every `interval`
  * milliseconds while anybody waits, once for all of them.
  */
-export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared'>, interval = 250): Watch {
-  const waiting = new Map<FeedTopic, Set<() => void>>(FEED_TOPICS.map((topic) => [topic, new Set()]))
-  const states = new Map<FeedTopic, number>(FEED_TOPICS.map((topic) => [topic, 0]))
-  const written = new Map<FeedTopic, string>()
+export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared' | 'events'>, interval = 250): Watch {
+  const { granted } = kernel.events
+  const waiting = new Map<string, Set<() => void>>(granted.map((topic) => [topic, new Set()]))
+  const states = new Map<string, number>(granted.map((topic) => [topic, 0]))
+  const written = new Map<string, string>()
   let ticking: NodeJS.Timeout | undefined
 
-  const state = (topic: FeedTopic) => states.get(topic) ?? 0
+  const state = (topic: string) => states.get(topic) ?? 0
 
-  function ring(topic: FeedTopic): void {
+  function ring(topic: string): void {
     states.set(topic, state(topic) + 1)
     for (const wake of [...(waiting.get(topic) ?? [])]) wake()
   }
 
   kernel.moves.listen((source) => {
-    const topic = FEED_TOPICS.find((one) => source.startsWith(`${one}/`))
+    const topic = granted.find((one) => source.startsWith(`${one}/`))
     if (topic !== undefined) ring(topic)
   })
 
-  async function ask(topic: FeedTopic): Promise<void> {
+  async function ask(topic: string): Promise<void> {
     const now = JSON.stringify([...(await writtenTo(kernel, topic))].sort())
     if (written.get(topic) === now) return
     written.set(topic, now)
@@ -46,7 +46,7 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared'>, 
   }
 
   function tick(): void {
-    const topics = FEED_TOPICS.filter((topic) => (waiting.get(topic)?.size ?? 0) > 0)
+    const topics = granted.filter((topic) => (waiting.get(topic)?.size ?? 0) > 0)
     if (topics.length === 0) {
       clearInterval(ticking)
       ticking = undefined
@@ -57,7 +57,7 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared'>, 
     for (const topic of topics) ask(topic).catch(() => undefined)
   }
 
-  function changed(topic: FeedTopic, wait: Wait): Promise<boolean> {
+  function changed(topic: string, wait: Wait): Promise<boolean> {
     if (state(topic) !== wait.state) return Promise.resolve(true)
     if (wait.signal.aborted || wait.ms <= 0) return Promise.resolve(false)
     if (kernel.shared) ticking ??= setInterval(tick, interval).unref()

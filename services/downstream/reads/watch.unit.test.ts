@@ -1,7 +1,16 @@
+import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
 import type { Doc, Source } from '../../kernel/index.ts'
+import { createEventCatalogue } from '../../kernel/index.ts'
 import { createMoves } from '../../kernel/testing/index.ts'
 import { createWatch } from './watch.ts'
+
+const settling = [
+  { name: 'identity', settles: ['accounts'] },
+  { name: 'applications', settles: ['applications'] },
+  { name: 'onboarding', settles: ['onboarding'] },
+]
+const catalogue = createEventCatalogue(events, settling)
 
 const never = new AbortController().signal
 
@@ -16,7 +25,10 @@ function setUp(interval = 60_000) {
       return progress
     },
   }
-  const watch = createWatch({ moves, store, shared: true } as unknown as Parameters<typeof createWatch>[0], interval)
+  const watch = createWatch(
+    { moves, store, shared: true, events: catalogue } as unknown as Parameters<typeof createWatch>[0],
+    interval,
+  )
   return { moves, progress, watch, asked: () => asked }
 }
 

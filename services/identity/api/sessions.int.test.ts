@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { memoryLimiter } from '../../kernel/testing/index.ts'
-import { REGISTERED, REGISTERED_SCHEMA } from '../events/account-registered.ts'
+import { REGISTERED } from '../events/account-registered.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 
 const password = 'four quiet herons'
@@ -153,7 +153,7 @@ test('a hash that cannot be read is a wrong password, and is told to the log', a
     topic: 'accounts',
     source: '/arrive/identity',
     type: REGISTERED,
-    dataschema: REGISTERED_SCHEMA,
+    dataschema: `urn:arrive:${REGISTERED}:1`,
   }
   await submit.send(submit.eventId(origin), { ...head, person, data, request: data, awaited: ['identity'] })
   expect(await staff('cid@example.com')).toMatchObject(WRONG)

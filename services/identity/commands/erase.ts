@@ -1,4 +1,3 @@
-import { schemaId } from '@arrive/contracts/event.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { ArriveError, type Kernel, type Origin, type Outcome, type Submission } from '../../kernel/index.ts'
 import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
@@ -17,7 +16,7 @@ export interface Erasure {
 export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Outcome> {
   const { submit } = kernel
   const event = submit.eventId(erasure.origin)
-  const submission = submissionOf(erasure, kernel.projections)
+  const submission = submissionOf(erasure, kernel)
   const settled = await submit.earlier(event, submission)
   if (settled !== undefined) return settled
   if ((await kindOf(kernel, erasure.person)) === erasure.kind) return submit.send(event, submission)
@@ -27,13 +26,13 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
   return mine
 }
 
-function submissionOf({ origin, kind, person }: Erasure, projections: readonly string[]): Submission {
+function submissionOf({ origin, kind, person }: Erasure, { projections, events }: Kernel): Submission {
   const head = {
     origin,
     topic: TOPIC,
     source: SOURCE,
     type: personErased.type,
-    dataschema: schemaId(personErased.type, personErased.version),
+    dataschema: events.schemaOf(personErased.type),
   }
   // Done when every projection has forgotten the person, in whatever process it is kept.
   const others = projections.filter((name) => name !== IDENTITY)

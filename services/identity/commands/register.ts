@@ -10,7 +10,7 @@ import {
   outcomeId,
   type Submission,
 } from '../../kernel/index.ts'
-import { REGISTERED, REGISTERED_SCHEMA, type Role } from '../events/account-registered.ts'
+import { REGISTERED, type Role } from '../events/account-registered.ts'
 import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Turn } from './gate.ts'
@@ -97,7 +97,13 @@ async function submissionOf({ kernel, passwords }: Means, attempt: Attempt): Pro
   const { origin, event, email, username, role, password, turn } = attempt
   const person = await kernel.registry.numberOf(STAFF, email)
   const data: AccountRegistered = { email, username, role, passwordHash: await passwords.hash(turn, password, event) }
-  const head = { origin, topic: TOPIC, source: SOURCE, type: REGISTERED, dataschema: REGISTERED_SCHEMA }
+  const head = {
+    origin,
+    topic: TOPIC,
+    source: SOURCE,
+    type: REGISTERED,
+    dataschema: kernel.events.schemaOf(REGISTERED),
+  }
   // The hash stands for the password in the request too: the fingerprint must not be a cheaper way to guess it.
   return { ...head, person, data, request: data, awaited: [IDENTITY] }
 }

@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import {
   type Actor,
   ArriveError,
+  createEventCatalogue,
   createLogger,
   type Kernel,
   type LimiterFactory,
@@ -138,6 +140,7 @@ function optionsOf(folder: string, master: Buffer, given: Circumstances, { write
     settings,
     texts: loadTexts([], settings),
     upcast: createUpcast([]),
+    events: createEventCatalogue(events, []),
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination: { write } }),
     metrics: NO_METRICS,
     limiter: given.limiter,

@@ -4,6 +4,7 @@ import type { Middleware } from 'koa'
 import type { LimiterFactory } from '../common/limiter.ts'
 import type { Logger } from '../common/logs.ts'
 import type { Engines } from '../event-store/engine-types.ts'
+import type { EventCatalogue } from '../event-store/events/catalogue.ts'
 import type { CollectionSpec } from '../event-store/ports/document-store.ts'
 import type { Moves } from '../event-store/projector/moves.ts'
 import type { Outcomes } from '../event-store/projector/outcomes.ts'
@@ -41,6 +42,7 @@ export interface Kernel extends Engines {
   readonly texts: Texts
   /** Makes the current shape of an event's data out of the one it was written in. */
   readonly upcast: Upcast
+  readonly events: EventCatalogue
   readonly erasure: Erasure
   /** Makes counters that all processes share. Absent: nothing is limited. */
   readonly limiter?: LimiterFactory | undefined

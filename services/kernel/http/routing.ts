@@ -1,3 +1,4 @@
+import { auditOf } from '@arrive/contracts/call.ts'
 import { Router } from './http.ts'
 import type { Route } from './route.ts'
 
@@ -81,8 +82,8 @@ function patternPaths(routes: readonly Route[]): Routing {
  */
 function methodsOf(route: Route | undefined): readonly string[] {
   if (route === undefined) return []
-  const { method, audit } = route.call
-  return method === 'GET' && audit?.action !== 'export' ? ['GET', 'HEAD'] : [method]
+  const { method } = route.call
+  return method === 'GET' && auditOf(route.call)?.action !== 'export' ? ['GET', 'HEAD'] : [method]
 }
 
 function allowed(methods: readonly string[]): string {

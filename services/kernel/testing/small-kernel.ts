@@ -8,6 +8,7 @@ import { readKernelSettings } from '../application/settings.ts'
 import type { LogFields, Logger } from '../common/logs.ts'
 import { NO_METRICS } from '../common/metrics.ts'
 import { openEmbedded } from '../event-store/embedded/engines.ts'
+import { createEventCatalogue } from '../event-store/events/catalogue.ts'
 import type { DocumentStore } from '../event-store/ports/document-store.ts'
 import { storedSpecs } from '../event-store/projector/names.ts'
 import { mastersOf } from '../event-store/sealing/secrets.ts'
@@ -54,6 +55,7 @@ export async function startSmallKernel(
       metrics: NO_METRICS,
       texts: NO_TEXTS,
       upcast: createUpcast([]),
+      events: createEventCatalogue([], []),
       erasure: ERASURE,
       now: () => Date.now(),
       newId: randomUUID,

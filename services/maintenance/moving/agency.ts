@@ -1,4 +1,4 @@
-import { TOPICS } from '@arrive/contracts/event.ts'
+import { topicsOf } from '@arrive/contracts/event.ts'
 import { type Contracts, FILES, modulesOf } from '../../compose.ts'
 import {
   KERNEL_COLLECTIONS,
@@ -32,28 +32,35 @@ export interface MovingOptions {
  */
 export async function moveAgency(asked: Asked, options: MovingOptions): Promise<readonly Moved[]> {
   const masters = mastersOf(asked.masterKey)
-  const source = await openSource(asked.settings.dataDir, masters)
+  const topics = topicsOf(options.contracts.events)
+  const source = await openSource(asked.settings.dataDir, topics, masters)
   try {
-    return await fill(source, asked, masters, options)
+    return await fill({ source, topics, masters }, asked, options)
   } finally {
     await source.close()
   }
 }
 
-async function openSource(dataDir: string, masters: Masters): Promise<Readable> {
+async function openSource(dataDir: string, topics: readonly string[], masters: Masters): Promise<Readable> {
   try {
-    return await openFolder(dataDir, { topics: TOPICS, files: FILES, masters })
+    return await openFolder(dataDir, { topics, files: FILES, masters })
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('MASTER_KEY'))) throw error
     throw new SettingError(`${error.message}${whereItIs(dataDir)}`, { cause: error })
   }
 }
 
-async function fill(source: Readable, asked: Asked, masters: Masters, options: MovingOptions) {
+interface From {
+  readonly source: Readable
+  readonly topics: readonly string[]
+  readonly masters: Masters
+}
+
+async function fill({ source, topics, masters }: From, asked: Asked, options: MovingOptions) {
   const { contracts, logger, report, signal, openTarget = openEngines } = options
   const failed = new AbortController()
   const target = await openTarget(asked.settings, {
-    topics: TOPICS,
+    topics,
     files: FILES,
     masters,
     logger,
@@ -63,7 +70,7 @@ async function fill(source: Readable, asked: Asked, masters: Masters, options: M
   const collections = [...KERNEL_COLLECTIONS, ...modules.flatMap((module) => module.collections ?? [])]
   try {
     const ended = AbortSignal.any([signal, failed.signal])
-    return await moveAll({ source, target, topics: TOPICS, collections, report, signal: ended })
+    return await moveAll({ source, target, topics, collections, report, signal: ended })
   } finally {
     await target.close()
   }

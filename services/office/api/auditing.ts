@@ -1,4 +1,4 @@
-import type { Audited } from '@arrive/contracts/call.ts'
+import { type Audited, auditOf } from '@arrive/contracts/call.ts'
 import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { createNoteAccess, type NoteAccess } from '../commands/note-access.ts'
 import { type Asked, accessOf, outcomeOf, sameLook, seenIn } from './access.ts'
@@ -22,7 +22,7 @@ export function auditing(kernel: Kernel): (route: Route) => Route {
   const notes = createNoteAccess(kernel)
   const logins = auditedLogin(kernel, notes)
   return ({ call, handle }) => {
-    const { audit: audited } = call
+    const audited = auditOf(call)
     if (audited === undefined) return { call, handle }
     const audit = { kernel, notes, audited, handle }
     const asked = (request: Request) => ({ call, audited, request })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { events } from '@arrive/contracts/generated/events.ts'
 import { PATIENTS } from '@arrive/contracts/lists.ts'
 import { expect, test } from '@jest/globals'
-import { csvAnswer } from '../../kernel/index.ts'
+import { createEventCatalogue, csvAnswer } from '../../kernel/index.ts'
 import { startEdge, toyCall } from '../../kernel/testing/engines.ts'
 import { auditing } from './auditing.ts'
 
@@ -29,7 +30,7 @@ test('an export that its reader leaves is read no further, and its entry stands 
     appended.push(data)
     if (appended.length === 2) told.resolve()
   }
-  const noted = auditing({ submit: { note }, now: () => NOW } as never)
+  const noted = auditing({ submit: { note }, now: () => NOW, events: createEventCatalogue(events, []) } as never)
   const call = toyCall({
     method: 'GET',
     path: '/exports/patients',

@@ -1,4 +1,3 @@
-import { schemaIdOf } from '@arrive/contracts/event.ts'
 import { type EntryNoted, entryNoted } from '@arrive/contracts/events/entry-noted.ts'
 import { LRUCache } from 'lru-cache'
 import { freshId, type Kernel, type Origin } from '../../kernel/index.ts'
@@ -32,7 +31,7 @@ interface Look {
   readonly noted: Promise<string>
 }
 
-export function createNoteAccess({ submit, now }: Pick<Kernel, 'submit' | 'now'>): NoteAccess {
+export function createNoteAccess({ submit, now, events }: Pick<Kernel, 'submit' | 'now' | 'events'>): NoteAccess {
   const looks = new LRUCache<string, Look>({ max: REMEMBERED })
 
   async function append(entry: string, { origin, actor, ...noted }: Access): Promise<string> {
@@ -42,7 +41,7 @@ export function createNoteAccess({ submit, now }: Pick<Kernel, 'submit' | 'now'>
       topic: entryNoted.topic,
       source: '/arrive/audit',
       type: entryNoted.type,
-      dataschema: schemaIdOf(entryNoted),
+      dataschema: events.schemaOf(entryNoted.type),
       person: actor,
       data,
       request: undefined,

@@ -1,4 +1,6 @@
+import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
+import { createEventCatalogue } from '../../kernel/index.ts'
 import { type Access, createNoteAccess, PLAIN } from './note-access.ts'
 
 const ORIGIN = { call: 'get-hipaa-data', actor: 'admin/1', requestId: 'request' }
@@ -14,7 +16,11 @@ function office({ away = false } = {}) {
       appended.push([person, data])
     },
   }
-  const notes = createNoteAccess({ submit: submit as never, now: () => state.now })
+  const notes = createNoteAccess({
+    submit: submit as never,
+    now: () => state.now,
+    events: createEventCatalogue(events, []),
+  })
   return { ...notes, appended, state }
 }
 

@@ -3,6 +3,7 @@ import type { LimiterFactory } from '../../common/limiter.ts'
 import type { Logger } from '../../common/logs.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import type { Engines } from '../../event-store/engine-types.ts'
+import type { EventCatalogue } from '../../event-store/events/catalogue.ts'
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { currentGeneration, openGeneration, openOutdated } from '../../event-store/projector/generations.ts'
 import { createMoves } from '../../event-store/projector/moves.ts'
@@ -35,6 +36,7 @@ export interface KernelOptions {
   readonly metrics: Metrics
   readonly texts: Texts
   readonly upcast: Upcast
+  readonly events: EventCatalogue
   readonly erasure: Erasure
   /** Absent: nothing is limited. */
   readonly limiter?: LimiterFactory | undefined
@@ -72,6 +74,23 @@ export const KERNEL_COLLECTIONS = [
   RESERVATIONS,
 ]
 
+interface PrepareOptions {
+  readonly logger?: Logger
+  readonly events?: EventCatalogue
+  readonly rebuildOnly?: boolean
+}
+
+/** Documents that are made of events of a later version than the first are not those of before. */
+function ofVersions(projection: Projection, versions: string | undefined): Projection {
+  if (versions === undefined) return projection
+  const collections = projection.collections.map((collection) =>
+    collection.operational === true
+      ? collection
+      : { ...collection, basis: [...(collection.basis === undefined ? [] : [collection.basis]), versions].join(' ') },
+  )
+  return { ...projection, collections }
+}
+
 /**
  * Announces every collection and finds the generations that are read.
  * @param rebuildOnly whether documents of another shape that others may still read are left as they are, to be rebuilt.
@@ -80,11 +99,13 @@ export async function prepareStore(
   engines: Engines,
   modules: readonly Module[],
   secrets: Secrets,
-  { logger, rebuildOnly = false }: { readonly logger?: Logger; readonly rebuildOnly?: boolean } = {},
+  { logger, events, rebuildOnly = false }: PrepareOptions = {},
 ): Promise<Live[]> {
   const { store } = engines
   await store.ensure([...KERNEL_COLLECTIONS, ...modules.flatMap(({ collections = [] }) => collections)])
-  const projections = modules.flatMap((module) => module.projections?.(secrets) ?? [])
+  const projections = modules
+    .flatMap((module) => module.projections?.(secrets) ?? [])
+    .map((projection) => ofVersions(projection, events?.versionsOf(projection.topics)))
   const lives: Live[] = []
   for (const projection of projections) {
     const old = engines.shared && rebuildOnly ? await openOutdated(store, projection) : undefined

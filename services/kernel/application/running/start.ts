@@ -1,4 +1,3 @@
-import { TOPICS } from '@arrive/contracts/event.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import { settling } from '../../common/settling.ts'
 import type { Rebuilt } from '../../event-store/projector/rebuild.ts'
@@ -57,8 +56,10 @@ const LOOK = 1_000
  */
 export async function start(options: StartOptions): Promise<Running> {
   const { engines, modules, secrets, metrics, logger, rebuildOnly = false } = options
-  await settling(() => refuseLostKeys(engines))
-  const lives = await settling(() => prepareStore(engines, modules, secrets, { logger, rebuildOnly }))
+  await settling(() => refuseLostKeys(options))
+  const lives = await settling(() =>
+    prepareStore(engines, modules, secrets, { logger, events: options.events, rebuildOnly }),
+  )
   const kernel = createKernel(options, lives)
   await settling(() => resetWhatIsAhead(kernel, lives))
   await settling(() => endPausesLeft(kernel, lives))
@@ -143,8 +144,8 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {
 }
 
 /** Without any key a log that holds events can only be one whose `keys.db` was left behind. */
-async function refuseLostKeys({ log, vault }: KernelOptions['engines']): Promise<void> {
-  const events = [...(await log.ends(TOPICS)).values()].reduce((sum, end) => sum + end, 0)
+async function refuseLostKeys({ engines: { log, vault }, events: { topics } }: KernelOptions): Promise<void> {
+  const events = [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
   if (events === 0 || (await vault.highest()) > 0) return
   throw new Error('The log holds events and there is no key to open them: put the latest copy of keys.db back.')
 }

@@ -1,24 +1,16 @@
 import { hasCompanyFields } from '../calls/forms.ts'
 import type { EventType } from '../event.ts'
 import type { AnyAnswers, EarlierForm, Form } from '../form.ts'
-import { accessNoted } from './access-noted.ts'
-import { accountRegistered } from './account-registered.ts'
 import { applicationSubmitted } from './application-submitted.ts'
 import { companyFilled } from './company-filled.ts'
-import { entryNoted } from './entry-noted.ts'
 import { formSubmitted } from './form-submitted.ts'
-import { personErased } from './person-erased.ts'
 
 /**
- * Every type of event in every version, one per shape: those of the forms are there once for each form. A version that
- * has been replaced says how its data becomes that of the next one.
+ * The types of events that follow from the forms, in every version: one for each form. A version that has been replaced
+ * says how its data becomes that of the next one.
  */
-export function eventTypes(forms: readonly Form[], earlier: readonly EarlierForm[]): readonly EventType[] {
+export function formEvents(forms: readonly Form[], earlier: readonly EarlierForm[]): readonly EventType[] {
   return [
-    accountRegistered,
-    personErased,
-    accessNoted,
-    entryNoted,
     ...forms.flatMap(typesOf),
     ...earlier.flatMap((version) => typesOf(version.form).map((event) => replaced(event, version))),
   ]

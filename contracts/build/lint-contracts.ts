@@ -1,0 +1,41 @@
+import type { Call } from '../call.ts'
+import { type EventType, schemaId, schemaIdOf } from '../event.ts'
+import { compile } from './ajv.ts'
+
+/** What is wrong with the calls and the types of events as a whole, one sentence each. */
+export function lintContracts(calls: readonly Call[], events: readonly EventType[]): string[] {
+  return [
+    ...twice(calls.map(({ id }) => id)).map((id) => `Two calls are called ${id}.`),
+    ...twice(calls.map(({ method, path }) => `${method} ${path}`)).map((door) => `Two calls are ${door}.`),
+    ...calls.flatMap(lintCall),
+    ...twice(events.map(schemaIdOf)).map((id) => `Two types of events are called ${id}.`),
+    ...events.flatMap((event) => lintEvent(event, events)),
+  ]
+}
+
+function twice(names: readonly string[]): readonly string[] {
+  return [...new Set(names.filter((name, at) => names.indexOf(name) < at))]
+}
+
+function lintCall({ id, access, audit }: Call): string[] {
+  const isOpen = access === 'admin' || access === 'person'
+  if (isOpen && audit === undefined) return [`The call ${id} does not say what the audit notes of it.`]
+  const isUnexplained = audit !== undefined && 'none' in audit && audit.none.length < 10
+  return isUnexplained ? [`The call ${id} does not say why the audit notes nothing of it.`] : []
+}
+
+function lintEvent(event: EventType, events: readonly EventType[]): string[] {
+  const { type, topic, version, detail, upcast, sample } = event
+  const id = schemaIdOf(event)
+  if (!type.startsWith(`${topic}.`)) return [`${id} does not begin with its topic, ${topic}.`]
+  const others = events.filter((other) => other.type === type && other.detail === detail)
+  const newest = Math.max(...others.map((other) => other.version))
+  if (version > 1 && !others.some((other) => other.version === version - 1)) {
+    return [`${id} needs version ${version - 1} before it, with an upcast.`]
+  }
+  if (upcast === undefined) return version === newest ? [] : [`${id} has been replaced and has no upcast.`]
+  if (version === newest) return [`${id} has an upcast, and there is no version after it.`]
+  const next = others.find((other) => other.version === version + 1)
+  if (next?.data === undefined || compile(next.data)(upcast(sample))) return []
+  return [`${id}: its sample is not what ${schemaId(type, version + 1, detail)} takes after the upcast.`]
+}

@@ -1,0 +1,37 @@
+import type { Call, CallSource } from '../call.ts'
+import type { EventType } from '../event.ts'
+import { exportsOf, type Found, sourcesIn } from './read-files.ts'
+
+/** The calls of some folders: those that stand there, and what makes calls of forms and topics. */
+export interface FoundCalls {
+  readonly stated: readonly Found<Call>[]
+  readonly sources: readonly Found<CallSource>[]
+}
+
+/** The types of events that these files, and the files of these folders, export; those of forms are made of forms. */
+export async function readEvents(places: readonly string[]): Promise<readonly Found<EventType>[]> {
+  const files = await sourcesIn(places)
+  return (await Promise.all(files.map((file) => exportsOf(file, isEvent)))).flat()
+}
+
+/** The calls that these files, and the files of these folders, export. */
+export async function readCalls(places: readonly string[]): Promise<FoundCalls> {
+  const files = await sourcesIn(places)
+  const stated = await Promise.all(files.map((file) => exportsOf(file, isCall)))
+  const sources = await Promise.all(files.map((file) => exportsOf(file, isSource)))
+  return { stated: stated.flat(), sources: sources.flat().filter(({ exported }) => exported === 'calls') }
+}
+
+function isEvent(value: unknown): value is EventType {
+  if (typeof value !== 'object' || value === null) return false
+  return 'type' in value && 'version' in value && 'topic' in value && 'summary' in value
+}
+
+function isCall(value: unknown): value is Call {
+  if (typeof value !== 'object' || value === null) return false
+  return 'id' in value && 'method' in value && 'path' in value && 'access' in value && 'answer' in value
+}
+
+function isSource(value: unknown): value is CallSource {
+  return typeof value === 'function'
+}
