@@ -1,3 +1,4 @@
+import { placed } from '@arrive/contracts/catalogue.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import type { Staff } from '@arrive/services/testing/people.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-const screens = packetForms.map(({ name }) => [name, named(forms, name)] as const)
+const screens = packetForms.map(({ name }) => [name, placed(packetForms, named(forms, name))] as const)
 
 describe.each(screens)('the review of %s', (name, form) => {
   const route = form.review?.route ?? ''
@@ -111,6 +112,7 @@ test('the way through all screens ends at the patients', async () => {
       .click()
     await page.waitForURL(`**${pathFor(pages[0].review, whole.person)}`)
   }
+  await page.goto(`${world.origin}/admin-handbook/${whole.person}`)
   await page.getByRole('link', { name: 'Go Back To Admin Panel' }).click()
   await page.waitForURL('**/admin')
   expect(await troubles()).toEqual([])

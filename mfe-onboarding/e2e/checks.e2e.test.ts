@@ -22,7 +22,12 @@ async function setAside(page: Page, heading: string): Promise<void> {
   const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
   for (const tick of await card.getByLabel('Not applicable').all()) await tick.check()
 }
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+/** The name of the control that has the focus, or of the group of them. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document
+    return element?.getAttribute('name') ?? element?.getAttribute('data-name')
+  })
 
 test.each(named.filter(([name]) => name !== 'application2' && name !== 'handbook'))(
   '%s: an empty form names everything that is missing, and each link leads to its field',

@@ -1,4 +1,6 @@
+import { placed } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { numberWord } from '@arrive/kit/number-words.ts'
@@ -10,6 +12,7 @@ import type { World } from './world.ts'
 export const packet: readonly Form[] = forms
   .filter(({ kind }) => kind === 'onboarding')
   .toSorted((one, other) => (one.step ?? 0) - (other.step ?? 0))
+  .map((form) => placed(catalogue, form))
 
 /** How many forms that is in words; two pages of one form count once. */
 export const packetCount = numberWord(new Set(packet.map(({ step }) => step)).size)
