@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { validatorSource } from './build/ajv.ts'
@@ -118,6 +118,12 @@ function eventsRegistry(out: string, found: readonly Found<unknown>[]): string {
 }
 
 function callsRegistry(out: string, { stated, sources }: FoundCalls): string {
+  const files = new Set([...stated, ...sources].map(({ file }) => file))
+  const listOf = (file: string) =>
+    [
+      ...stated.flatMap((found, at) => (found.file === file ? [`call${at}`] : [])),
+      ...sources.flatMap((found, at) => (found.file === file ? [`...calls${at}(context)`] : [])),
+    ].join(', ')
   return [
     `import type { Call } from '${specifier(out, join(HERE, 'call.ts'))}'`,
     `import { grantedTopics } from '${specifier(out, join(HERE, 'event.ts'))}'`,
@@ -128,11 +134,13 @@ function callsRegistry(out: string, { stated, sources }: FoundCalls): string {
     '',
     'const context = { forms, granted: grantedTopics(events) }',
     '',
+    '/** The calls of each file, by its name. */',
+    'export const callsByFile: Readonly<Record<string, readonly Call[]>> = {',
+    ...[...files].sort().map((file) => `  ${JSON.stringify(basename(file, '.ts'))}: [${listOf(file)}],`),
+    '}',
+    '',
     '/** Every HTTP call. */',
-    'export const calls: readonly Call[] = [',
-    ...stated.map((_, at) => `  call${at},`),
-    ...sources.map((_, at) => `  ...calls${at}(context),`),
-    ']',
+    'export const calls: readonly Call[] = Object.values(callsByFile).flat()',
   ].join('\n')
 }
 

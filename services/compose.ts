@@ -11,9 +11,8 @@ import { type EarlierForm, type Form, LIMITS } from '@arrive/contracts/form.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
-import { applications } from './applications/module.ts'
-import { downstream, withServiceTokens } from './downstream/module.ts'
-import { createSessions, identity } from './identity/module.ts'
+import { withServiceTokens } from './downstream/module.ts'
+import { createSessions } from './identity/module.ts'
 import {
   openEngines as chosenEngines,
   createEventCatalogue,
@@ -33,12 +32,9 @@ import {
 import { LIMIT_RULES } from './limits.ts'
 import { refuseHalfMoved } from './maintenance/moving/marker.ts'
 import { goOnRotating, type Rotating } from './maintenance/rotating/rotation.ts'
-import { notifications } from './notifications/module.ts'
-import { auditing, office } from './office/module.ts'
-import { onboarding } from './onboarding/module.ts'
-import { SERVICES } from './settings.ts'
+import { MODULES, type Modules } from './modules.ts'
+import { auditing } from './office/module.ts'
 import { loadTexts } from './texts.ts'
-import { web } from './web/module.ts'
 
 /** What the forms, their validators and their texts come to: `contracts/generated`. */
 export interface Contracts {
@@ -64,10 +60,9 @@ export const FILES = 'resumes'
 /** Where `infra/web` puts the screens. */
 const SITE = join(import.meta.dirname, '..', 'dist', 'web')
 
-/** The services by the names that `SERVICES` knows. */
-export function modulesOf({ forms }: Contracts, names: readonly string[], site = SITE): readonly Module[] {
-  const all = [identity, applications(forms), onboarding(forms), notifications, downstream, office(forms), web(site)]
-  return all.filter(({ name }) => names.includes(name))
+/** The modules of the product. */
+export function modulesOf({ forms }: Contracts, modules: Modules = MODULES, site = SITE): readonly Module[] {
+  return Object.values(modules).map((make) => make({ forms, site }))
 }
 
 export interface ArriveOptions {
@@ -81,6 +76,8 @@ export interface ArriveOptions {
   readonly onFatal?: (error: Error) => void
   /** The folder of the screens. Default: where they are built. */
   readonly site?: string
+  /** Default: those of the product. */
+  readonly modules?: Modules
 }
 
 /** Starts the product in this process: the one place where engines are chosen and services are joined. */
@@ -94,6 +91,7 @@ export async function startArrive(
     rebuildOnly = false,
     onFatal = endProcess(logger),
     site = SITE,
+    modules = MODULES,
   }: ArriveOptions = {},
 ): Promise<Arrive> {
   if (settings.distributed === undefined) makeDataDir(settings.dataDir)
@@ -101,7 +99,7 @@ export async function startArrive(
   const topics = topicsOf(contracts.events)
   const engines = await settling(async () => openEngines(settings, { topics, files: FILES, masters, logger, onFatal }))
   const { secrets } = engines.vault
-  const all = modulesOf(contracts, SERVICES)
+  const all = modulesOf(contracts, modules, site)
   // Where processes share the work, each must know what all of them keep.
   const kept = all.flatMap((module) => module.projections?.(secrets) ?? [])
   try {
@@ -114,7 +112,7 @@ export async function startArrive(
       settings,
       secrets,
       logger,
-      modules: rebuildOnly ? all : modulesOf(contracts, settings.services, site),
+      modules: rebuildOnly ? all : all.filter(({ name }) => settings.services.includes(name)),
       rebuildOnly,
       ...(engines.shared && { projections: kept.map(({ name }) => name) }),
       texts: loadTexts(contracts.texts, settings, { agency }),

@@ -8,13 +8,13 @@ import { createClient } from '@arrive/services/testing/client.ts'
 import { sampleRequest } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { caddyfileOf } from './caddyfile.ts'
-import { type Answering, routesOf } from './routes.ts'
+import { routesOf } from './routes.ts'
 
 const CALLS = calls
 const routes = routesOf(forms)
 
 /** Where the proxy sends a path: `*` stands for what comes after. */
-function sentTo(path: string): readonly Answering[] {
+function sentTo(path: string): readonly string[] {
   const fits = (route: string) => (route.endsWith('*') ? path.startsWith(route.slice(0, -1)) : path === route)
   return [...routes].filter(([, paths]) => paths.some(fits)).map(([service]) => service)
 }

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { type Arrive, type ArriveOptions, type Contracts, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
 import { createLogger, type Rebuilt } from '../kernel/index.ts'
+import { MODULES } from '../modules.ts'
 import { readSettings } from '../settings.ts'
 import { type EngineNames, newEngines } from './engines.ts'
 
@@ -39,12 +40,13 @@ export async function startTestArrive(
 ): Promise<TestArrive> {
   const engines = await newEngines(name)
   const lines: string[] = []
+  const { modules = MODULES } = options
   let contracts = shipped
   let arrive = await run(environment)
   let stopped = false
 
   function run(more: Readonly<Record<string, string>>): Promise<Arrive> {
-    const settings = readSettings({ ...TEST_SETTINGS, ...engines.environment, ...more })
+    const settings = readSettings({ ...TEST_SETTINGS, ...engines.environment, ...more }, Object.keys(modules))
     return startArrive(settings, contracts, loggerInto(lines), options)
   }
 

@@ -11,7 +11,6 @@ import {
   type Readable,
   SettingError,
 } from '../../kernel/index.ts'
-import { SERVICES } from '../../settings.ts'
 import { type Asked, whereItIs } from './asked.ts'
 import { type Moved, moveAll } from './move.ts'
 
@@ -66,7 +65,7 @@ async function fill({ source, topics, masters }: From, asked: Asked, options: Mo
     logger,
     onFatal: (error) => failed.abort(error),
   })
-  const modules = modulesOf(contracts, SERVICES)
+  const modules = modulesOf(contracts)
   const collections = [...KERNEL_COLLECTIONS, ...modules.flatMap((module) => module.collections ?? [])]
   try {
     const ended = AbortSignal.any([signal, failed.signal])

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { modulesOf } from '../../compose.ts'
 import { loadContracts } from '../../contracts.ts'
 import { KERNEL_COLLECTIONS } from '../../kernel/index.ts'
-import { SERVICES } from '../../settings.ts'
 
 /** What becomes of every collection that is no projection's, where an agency is moved to other engines. */
 const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'over soon'>> = {
@@ -23,10 +22,7 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   leases: 'over soon',
 }
 
-const collections = [
-  ...KERNEL_COLLECTIONS,
-  ...modulesOf(loadContracts(), SERVICES).flatMap((module) => module.collections ?? []),
-]
+const collections = [...KERNEL_COLLECTIONS, ...modulesOf(loadContracts()).flatMap((module) => module.collections ?? [])]
 
 describe('when an agency is moved', () => {
   test('it is decided what becomes of every collection', () => {

@@ -1,0 +1,30 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { applications } from './applications/module.ts'
+import { downstream } from './downstream/module.ts'
+import { identity } from './identity/module.ts'
+import type { Module } from './kernel/index.ts'
+import { notifications } from './notifications/module.ts'
+import { office } from './office/module.ts'
+import { onboarding } from './onboarding/module.ts'
+import { web } from './web/module.ts'
+
+/** What modules are made of. */
+export interface Product {
+  readonly forms: readonly Form[]
+  /** The folder of the screens. */
+  readonly site: string
+}
+
+/** Modules by the names that `SERVICES` knows. */
+export type Modules = Readonly<Record<string, (product: Product) => Module>>
+
+/** The services. Who adds one adds a line here; everything else about it is in its folder and its contracts. */
+export const MODULES = {
+  identity: () => identity,
+  applications: ({ forms }) => applications(forms),
+  onboarding: ({ forms }) => onboarding(forms),
+  notifications: () => notifications,
+  downstream: () => downstream,
+  office: ({ forms }) => office(forms),
+  web: ({ site }) => web(site),
+} as const satisfies Modules
