@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createLogger } from '../kernel/index.ts'
+import { moveAgency } from '../maintenance/moving/agency.ts'
+import { readAsked } from '../maintenance/moving/asked.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type BuiltContracts, buildWith } from '../testing/built-contracts.ts'
 import { type Body, createClient, type Reply } from '../testing/client.ts'
-import { ENGINES } from '../testing/engines.ts'
+import { ENGINES, newEngines, type TestEngines } from '../testing/engines.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { companyBody, multipart, named } from '../testing/requests.ts'
 import { receiveWebhooks, type Webhooks } from '../testing/webhooks.ts'
@@ -19,6 +25,7 @@ const CAREER = named(forms, 'career')
 const NURSE = named(forms, 'nurse')
 const APPLICATION = named(forms, 'application2')
 const ANN = 'ann@mail.example'
+const UNREAD = new Writable({ write: (_chunk, _encoding, done) => done() })
 
 let built: BuiltContracts
 
@@ -159,5 +166,69 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     await arrive.restart()
     await logIn()
     expect(await client.rows('/get_nurse_data', ann.token, 'nurse_data')).toEqual(rows)
+  })
+})
+
+describe('on the embedded engines, moved to the distributed ones', () => {
+  let arrive: TestArrive
+  let target: TestEngines
+  let before: unknown
+  let service: string
+  const client = createClient(() => arrive.origin())
+
+  /** Everything that is read of a log that holds both versions. */
+  async function everything(): Promise<unknown> {
+    const admin = await adminToken(client)
+    const answers = [
+      '/parked',
+      '/staff_applications',
+      '/get_nurse_data',
+      '/get_personal_references',
+      '/get_packets',
+      '/exports/applicants',
+      ...[NURSE, APPLICATION].map(({ name }) => `/get_history/${person}/${name}`),
+    ].map(async (path) => [path, (await client.get(path, admin)).bytes.toString()])
+    const given = ['applications', 'onboarding'].map(
+      async (topic) => (await client.get(`/events?topic=${topic}&limit=100`, service)).body['events'],
+    )
+    return [await Promise.all(answers), await Promise.all(given)]
+  }
+
+  let person: number
+
+  beforeAll(async () => {
+    arrive = await startTestArrive()
+    target = await newEngines('distributed')
+    const ann = await newStaff(client, ANN)
+    person = ann.person
+    const grants = { name: 'Payroll', topics: ['applications', 'onboarding'] }
+    service = String((await client.post('/service_tokens', grants, await adminToken(client))).body['token'])
+    const form = multipart({ ...sampleBody(CAREER, 1), email: ANN }, 'v')
+    await client.call('POST', CAREER.save.path, { form, key: randomUUID() })
+    for (const one of [NURSE, APPLICATION]) await client.post(one.save.path, sampleBody(one, 1), ann.token)
+    await arrive.upgrade(built.contracts)
+    const second = named(built.contracts.forms, NURSE.name)
+    await client.post(NURSE.save.path, sampleBody(second, 7), await staffToken(client, ANN))
+    before = await everything()
+    await arrive.stop()
+    const key = await readFile(join(arrive.dataDir, 'master.key'), 'utf8')
+    const environment = { ...target.environment, DATA_DIR: arrive.dataDir, MASTER_KEY: key }
+    await moveAgency(readAsked(['--from', 'embedded', '--to', 'distributed'], environment), {
+      contracts: built.contracts,
+      logger: createLogger({ level: 'error', service: 'arrive-move', version: 'test', destination: UNREAD }),
+      report: () => undefined,
+      signal: new AbortController().signal,
+    })
+    await arrive.restart(environment)
+  }, 180_000)
+  afterAll(async () => {
+    await arrive.end()
+    await target.end()
+  }, 60_000)
+
+  test('events of both versions make the same documents there, and are given out as they were written', async () => {
+    expect(await everything()).toEqual(before)
+    expect(JSON.stringify(before)).toContain('urn:arrive:onboarding.form.submitted:nurse:1')
+    expect(JSON.stringify(before)).toContain('urn:arrive:onboarding.form.submitted:nurse:2')
   })
 })
