@@ -26,11 +26,13 @@ export type { DistributedSettings, Engines, OpenEngines, Readable } from './even
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
 export { createEventCatalogue } from './event-store/events/catalogue.ts'
 export { derivedId, type Envelope, freshId, personOf, subjectOf } from './event-store/events/envelope.ts'
+export { type Lease, takeLease } from './event-store/lease.ts'
 export type { BlobName, BlobStore } from './event-store/ports/blob-store.ts'
 export type { CollectionSpec, Doc, DocumentStore, Write } from './event-store/ports/document-store.ts'
 export {
   type Entry,
   type EventLog,
+  hasPassed,
   type Position,
   type Positions,
   type Source,
@@ -79,6 +81,7 @@ export { openBytes, sealBytes } from './event-store/sealing/wrap.ts'
 // HTTP: requests and answers of calls, lists and their pages, limits.
 export { createLimiters, type LimitRules } from './http/limits.ts'
 export { csvAnswer } from './http/lists/csv.ts'
+export { type List, listOf } from './http/lists/list.ts'
 export { isPaged, pageAnswer, searchOf } from './http/lists/paging.ts'
 export { counted, jsonList, jsonLists, namedOf, personsIn } from './http/lists/streaming.ts'
 export { originOf, personOfActor } from './http/origin.ts'

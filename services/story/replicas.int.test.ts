@@ -7,7 +7,7 @@ import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Installation, newInstallation } from '../faults/installation.ts'
 import type { Source } from '../kernel/index.ts'
-import { takeLease } from '../kernel/testing/index.ts'
+import { takeRebuildLease } from '../kernel/testing/index.ts'
 import { startTestArrive, TEST_SETTINGS, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient } from '../testing/client.ts'
 import { adminToken, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
@@ -125,7 +125,7 @@ describe('two replicas of the product', () => {
 
 test('a rebuild while another one is under way ends with a sentence and has done nothing', async () => {
   const [first] = replicas as [TestArrive]
-  const lease = await takeLease(first.arrive().kernel)
+  const lease = await takeRebuildLease(first.arrive().kernel)
   await expect(rebuildInProcess()).rejects.toMatchObject({
     code: 1,
     stdout: '',

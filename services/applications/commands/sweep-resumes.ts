@@ -1,4 +1,4 @@
-import { currentGeneration, type Kernel, PARKED, readerName } from '../../kernel/index.ts'
+import { currentGeneration, hasPassed, type Kernel, PARKED, readerName } from '../../kernel/index.ts'
 import { APPLICATIONS, applicationsProjection } from '../projections/applications.ts'
 import type { Intake } from '../projections/intakes.ts'
 import { RESUMES } from '../projections/stored-resume.ts'
@@ -30,5 +30,5 @@ async function isBehind({ store, log, secrets }: Kernel, intakes: readonly Intak
   const projection = applicationsProjection(intakes, secrets)
   const places = await store.progress(readerName(projection, await currentGeneration(store, projection)))
   const ends = await log.ends(projection.settles)
-  return [...ends].some(([source, end]) => (places.get(source) ?? 0) < end)
+  return !hasPassed(places, ends)
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Duty, Kernel } from '../../kernel/index.ts'
+import { type Duty, type Kernel, takeLease } from '../../kernel/index.ts'
 import { everyRow } from '../rows.ts'
 import { webhookSettings } from '../settings.ts'
-import { SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
+import { LEASES, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
 import { deliverPage, duePage, isDue, type Means, stepBack } from './delivery.ts'
-import { takeLease } from './lease.ts'
 import { createRounds } from './rounds.ts'
 import { send } from './send.ts'
 
@@ -91,7 +90,7 @@ function createWork(means: Means, onFailure: (error: unknown) => void) {
 async function serve(means: Means, subscription: Subscription, owner: string): Promise<void> {
   const { store, now } = means.kernel
   if (!(await isDue(means, subscription)) || (await duePage(means, subscription)) === undefined) return
-  const lease = await takeLease(store, subscription.id, { owner, now, length: LEASE })
+  const lease = await takeLease(store, { collection: LEASES.name, id: subscription.id, owner, now, length: LEASE })
   if (lease === undefined) return
   try {
     while (await deliverPage(means, subscription.id, lease));

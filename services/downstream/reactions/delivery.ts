@@ -1,4 +1,4 @@
-import type { Doc, Kernel, Positions, Source } from '../../kernel/index.ts'
+import type { Doc, Kernel, Lease, Positions, Source } from '../../kernel/index.ts'
 import { type Item, itemsOf } from '../reads/item.ts'
 import { readSheet, type Sheet } from '../reads/page.ts'
 import { everyRow } from '../rows.ts'
@@ -14,7 +14,6 @@ import {
   webhookReader,
 } from '../subscriptions.ts'
 import { noteFailure } from './failure.ts'
-import type { Lease } from './lease.ts'
 import type { Post, Sent } from './send.ts'
 import { signedHeaders } from './signature.ts'
 

@@ -2,6 +2,7 @@ import {
   currentGeneration,
   type Doc,
   HISTORY,
+  hasPassed,
   isPaused,
   type Kernel,
   type Positions,
@@ -48,9 +49,9 @@ export async function writtenTo(
 /** @throws ArriveError `invalid-query` for a place that the log never reached: it is an older one than it was. */
 export async function assertReached(means: Means, topic: string, from: Positions): Promise<void> {
   const written = await writtenTo(means, topic)
-  if ([...from].every(([source, next]) => next <= (written.get(source) ?? 0))) return
+  if (hasPassed(written, from)) return
   const ends = await means.log.ends([topic])
-  if ([...from].every(([source, next]) => next <= (ends.get(source) ?? 0))) return
+  if (hasPassed(ends, from)) return
   throw noCursor(
     'The parameter after points beyond the last event: the log is now an older one. Start again without it.',
   )
@@ -86,7 +87,7 @@ export async function readSheet(
     docs.push(...own)
     room -= own.length
   }
-  const more = [...written].some(([source, end]) => (next.get(source) ?? 0) < end)
+  const more = !hasPassed(next, written)
   return { docs, next, more }
 }
 

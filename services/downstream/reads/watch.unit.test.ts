@@ -1,7 +1,6 @@
 import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
-import type { Doc, Source } from '../../kernel/index.ts'
-import { createEventCatalogue } from '../../kernel/index.ts'
+import { createEventCatalogue, type Doc, type Source } from '../../kernel/index.ts'
 import { createMoves } from '../../kernel/testing/index.ts'
 import { createWatch } from './watch.ts'
 

@@ -4,16 +4,17 @@ import { deletePatient, deleteStaff, patientIdByEmail, staffIdByEmail } from '@a
 import { STAFF_ACCOUNTS } from '@arrive/contracts/lists.ts'
 import { ArriveError, type Kernel, originOf, type Route } from '../../kernel/index.ts'
 import { erasePerson } from '../commands/erase.ts'
-import { exportAccounts, listAccounts } from '../reads/list.ts'
+import { accountList } from '../reads/list.ts'
 import { numberByEmail } from '../reads/people.ts'
 
 /** What administrators ask and do about people: the accounts, a number by e-mail, erasure. */
 export function peopleRoutes(kernel: Kernel): Route[] {
+  const accounts = accountList(kernel)
   return [
-    { call: registeredUsers, handle: ({ query }) => listAccounts(kernel, query) },
+    { call: registeredUsers, handle: ({ query }) => accounts.answer(query) },
     {
       call: exportCall(STAFF_ACCOUNTS, registeredUsers.query),
-      handle: async ({ query }) => exportAccounts(kernel, query),
+      handle: async ({ query }) => accounts.file(STAFF_ACCOUNTS, query, kernel.now()),
     },
     numberRoute(kernel, staffIdByEmail, 'staff'),
     numberRoute(kernel, patientIdByEmail, 'patient'),

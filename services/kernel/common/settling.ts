@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { ArriveError } from './errors.ts'
+import { retried } from './retrying.ts'
 
 /** How long engines that have just started, together with this process, may put it off, in milliseconds. */
 const PATIENCE = 60_000
@@ -12,14 +12,7 @@ const BETWEEN_TRIES = 500
  */
 export async function settling<T>(step: () => Promise<T>, patience = PATIENCE): Promise<T> {
   const until = performance.now() + patience
-  for (;;) {
-    try {
-      return await step()
-    } catch (error) {
-      if (!isPutOff(error) || performance.now() > until) throw error
-      await pause(BETWEEN_TRIES)
-    }
-  }
+  return retried(step, (error) => isPutOff(error) && performance.now() <= until, BETWEEN_TRIES)
 }
 
 const isPutOff = (error: unknown) => error instanceof ArriveError && ['log-away', 'busy'].includes(error.code)

@@ -3,7 +3,7 @@
  * themselves, samples. What needs the clients of Kafka or MongoDB is in `engines.ts` beside it.
  */
 export { createKernel, type KernelOptions, type Live, prepareStore } from '../application/running/kernel.ts'
-export { takeLease } from '../application/running/lease.ts'
+export { takeRebuildLease } from '../application/running/lease.ts'
 export { catchUp, createWorkers } from '../application/running/workers.ts'
 export { createMemoryLimiter, memoryLimiter } from '../common/memory-limiter.ts'
 export { embeddedDocumentStore } from '../event-store/embedded/document-store.ts'

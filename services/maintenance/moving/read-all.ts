@@ -1,4 +1,4 @@
-import type { Entry, EventLog, Positions, Source } from '../../kernel/index.ts'
+import { type Entry, type EventLog, hasPassed, type Source } from '../../kernel/index.ts'
 
 export interface Taking {
   readonly take: (entry: Entry) => void
@@ -12,14 +12,14 @@ export interface Taking {
 export async function readAll(log: EventLog, topics: readonly string[], { take, signal }: Taking): Promise<void> {
   const ends = await log.ends(topics)
   const places = new Map<Source, number>()
-  if (isRead(places, ends)) return
+  if (hasPassed(places, ends)) return
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const end = () => reject(signal.reason)
   signal.addEventListener('abort', end)
   const handle = async (entries: readonly Entry[]) => {
     try {
       for (const entry of entries) takeNext(entry, places, take)
-      if (isRead(places, ends)) resolve()
+      if (hasPassed(places, ends)) resolve()
     } catch (error) {
       reject(error)
     }
@@ -40,8 +40,4 @@ function takeNext(entry: Entry, places: Map<Source, number>, take: Taking['take'
   if (entry.offset < next) return
   take(entry)
   places.set(entry.source, entry.offset + 1)
-}
-
-function isRead(places: Positions, ends: Positions): boolean {
-  return [...ends].every(([source, end]) => (places.get(source) ?? 0) >= end)
 }

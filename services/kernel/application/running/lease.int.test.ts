@@ -6,7 +6,7 @@ import { databaseOf, openTestMongo } from '../../event-store/mongo/testing/datab
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { GENERATIONS } from '../../event-store/projector/names.ts'
 import { settleDown } from '../../testing/waiting.ts'
-import { forgetLease, takeLease } from './lease.ts'
+import { forgetLease, takeRebuildLease } from './lease.ts'
 
 /** All but intervals. */
 const REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'] as const
@@ -53,7 +53,7 @@ describe.each([
     return Number(JSON.parse(row?.body ?? '{}').until)
   }
   const take = (own = store) =>
-    takeLease({
+    takeRebuildLease({
       store: own,
       now: () => clock,
       newId: () => `process ${holders++}`,

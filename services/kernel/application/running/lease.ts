@@ -1,3 +1,4 @@
+import { takeLease } from '../../event-store/lease.ts'
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { GENERATIONS } from '../../event-store/projector/names.ts'
 import type { Kernel } from '../module.ts'
@@ -12,7 +13,7 @@ const UNDER_WAY = 'Another rebuild is under way, or was killed a moment ago: try
 const LOST = 'Another rebuild has begun, since this one was held up for a minute: nothing was switched.'
 
 /** The right to rebuild, which one process at a time has. */
-export interface Lease {
+export interface RebuildLease {
   /** Renews it. @throws Error with one sentence where somebody else has it by now. */
   readonly assertHeld: () => Promise<void>
   readonly release: () => Promise<void>
@@ -21,37 +22,28 @@ export interface Lease {
 type Means = Pick<Kernel, 'store' | 'now' | 'newId'>
 
 /** Takes the right to rebuild. @throws Error with one sentence where another process has it. */
-export async function takeLease({ store, now, newId }: Means): Promise<Lease> {
-  const holder = newId()
-  const row = (until: number) => ({ id: ROW, person: 0, body: JSON.stringify({ holder, until }) })
-  const found = await store.insertOnce(GENERATIONS.name, row(now() + TERM))
-  if (found !== undefined) {
-    const isOver = untilOf(found.body) <= now()
-    if (!isOver || !(await store.replaceIf(GENERATIONS.name, row(now() + TERM), found.body))) throw new Error(UNDER_WAY)
-  }
-
-  /** Read first: of a renewal that was not answered nobody knows whether it has landed. */
-  async function renew(until: number): Promise<void> {
-    const body = (await store.get(GENERATIONS.name, [ROW])).get(ROW)?.body
-    const isMine = body !== undefined && JSON.parse(body).holder === holder
-    if (!isMine || !(await store.replaceIf(GENERATIONS.name, row(until), body))) throw new Error(LOST)
-  }
-
+export async function takeRebuildLease({ store, now, newId }: Means): Promise<RebuildLease> {
+  const lease = await takeLease(store, { collection: GENERATIONS.name, id: ROW, owner: newId(), now, length: TERM })
+  if (lease === undefined) throw new Error(UNDER_WAY)
   let last = Promise.resolve()
   /** One after the other: two at once would take each other for somebody else. */
-  function inTurn(until: () => number): Promise<void> {
-    const renewed = last.then(() => renew(until()))
-    last = renewed.catch(() => undefined)
-    return renewed
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  async function renew(): Promise<void> {
+    if (!(await lease?.renew('always'))) throw new Error(LOST)
   }
 
   // What fails here fails again where the lease is needed.
-  const timer = setInterval(() => void inTurn(() => now() + TERM).catch(() => undefined), EVERY).unref()
+  const timer = setInterval(() => void inTurn(renew).catch(() => undefined), EVERY).unref()
   return {
-    assertHeld: () => inTurn(() => now() + TERM),
+    assertHeld: () => inTurn(renew),
     release: async () => {
       clearInterval(timer)
-      await inTurn(() => 0).catch(() => undefined)
+      await inTurn(lease.release).catch(() => undefined)
     },
   }
 }
@@ -59,8 +51,4 @@ export async function takeLease({ store, now, newId }: Means): Promise<Lease> {
 /** Alone, a lease that is found at the start can only be that of a rebuild that died. */
 export async function forgetLease(store: DocumentStore): Promise<void> {
   await store.commit([{ kind: 'remove', collection: GENERATIONS.name, id: ROW }])
-}
-
-function untilOf(body: string): number {
-  return JSON.parse(body).until
 }

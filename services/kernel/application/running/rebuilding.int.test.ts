@@ -10,7 +10,7 @@ import { ERASED, TOPIC, TOY, TOYS, type Toy } from '../../testing/toy.ts'
 import type { Kernel } from '../module.ts'
 import { createHealth } from './health.ts'
 import type { Live } from './kernel.ts'
-import { type Lease, takeLease } from './lease.ts'
+import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { discardAllOld, rebuildAll } from './rebuilding.ts'
 
 let folder: string
@@ -95,10 +95,10 @@ describe('a rebuild beside the running product', () => {
     let clock = Date.now()
     const kernel: Kernel = { ...running.kernel, now: () => clock }
     const held = { ...kernel, store: { ...kernel.store, list: heldUp(kernel.store) } }
-    let other: Lease | undefined
+    let other: RebuildLease | undefined
     async function beginOther(): Promise<void> {
       clock += 60_000
-      other ??= await takeLease(kernel)
+      other ??= await takeRebuildLease(kernel)
     }
     function heldUp({ list }: DocumentStore): DocumentStore['list'] {
       return async (collection, query) => {
@@ -175,7 +175,7 @@ test('what did not take the place is left to nobody', async () => {
 
 test('alone, a start ends the pause and the right of a rebuild that died', async () => {
   await running.save(1, 'red')
-  await takeLease(running.kernel)
+  await takeRebuildLease(running.kernel)
   await pauseReader(running.kernel.store, 'toy@1', (await running.kernel.log.ends([TOPIC])).keys())
   await running.stop()
   running = await startSmallKernel(folder)

@@ -4,7 +4,7 @@ import { endEarlierPauses, isPaused } from '../../event-store/projector/pausing.
 import { beginReplay, type Rebuilt } from '../../event-store/projector/rebuild.ts'
 import type { Kernel } from '../module.ts'
 import type { Live } from './kernel.ts'
-import { type Lease, takeLease } from './lease.ts'
+import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { type Change, takeOver } from './taking-over.ts'
 import { applied, projectorParts, type Workers } from './workers.ts'
 
@@ -35,8 +35,12 @@ export function rebuildAll(
 }
 
 /** Whatever another one has paused that had the lease before is ended, and it can switch nothing any more. */
-async function leased<T>(kernel: Kernel, lives: readonly Live[], work: (lease: Lease) => Promise<T>): Promise<T> {
-  const lease = await takeLease(kernel)
+async function leased<T>(
+  kernel: Kernel,
+  lives: readonly Live[],
+  work: (lease: RebuildLease) => Promise<T>,
+): Promise<T> {
+  const lease = await takeRebuildLease(kernel)
   try {
     for (const live of lives) await endEarlierPauses(kernel.store, readerName(live.projection, live.generation))
     return await work(lease)

@@ -6,13 +6,13 @@ import { createProjector, type Projector } from '../../event-store/projector/pro
 import type { Rebuilt, Replay } from '../../event-store/projector/rebuild.ts'
 import type { Kernel } from '../module.ts'
 import type { Live } from './kernel.ts'
-import type { Lease } from './lease.ts'
+import type { RebuildLease } from './lease.ts'
 import { projectorParts, type Workers } from './workers.ts'
 
 /** A rebuild of one projection. */
 export interface Change {
   readonly replay: Replay
-  readonly lease: Lease
+  readonly lease: RebuildLease
   readonly workers: Workers
   readonly at: number
   readonly accept: boolean

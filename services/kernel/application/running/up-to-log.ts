@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ArriveError } from '../../common/errors.ts'
+import { hasPassed } from '../../event-store/ports/event-log.ts'
 import { currentGeneration } from '../../event-store/projector/generations.ts'
 import { readerName } from '../../event-store/projector/names.ts'
 import type { Projection } from '../../event-store/projector/projection.ts'
@@ -18,7 +19,7 @@ export async function upToLog(
   const until = performance.now() + PATIENCE
   for (;;) {
     const places = await store.progress(readerName(projection, await currentGeneration(store, projection)))
-    if ([...ends].every(([source, end]) => (places.get(source) ?? 0) >= end)) return
+    if (hasPassed(places, ends)) return
     if (performance.now() > until) throw new ArriveError('busy', { retryAfter: 1 })
     pacing.hurry()
     await pause(LOOK)

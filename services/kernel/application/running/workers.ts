@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../../common/logs.ts'
 import { settling } from '../../common/settling.ts'
-import type { Positions } from '../../event-store/ports/event-log.ts'
+import { hasPassed, type Positions } from '../../event-store/ports/event-log.ts'
 import { discard } from '../../event-store/projector/generations.ts'
 import type { Parked } from '../../event-store/projector/means.ts'
 import { readerName, storedSpecs } from '../../event-store/projector/names.ts'
@@ -100,8 +100,7 @@ export async function applied(
 ): Promise<void> {
   const projector = () => workers.projectors[at] as Projector
   if (!shared) return projector().caughtUp(ends)
-  const isApplied = (places: Positions) => [...ends].every(([source, end]) => (places.get(source) ?? 0) >= end)
-  while (!isApplied(await store.progress(projector().reader))) await pause(LOOK)
+  while (!hasPassed(await store.progress(projector().reader), ends)) await pause(LOOK)
 }
 
 /** Runs each chore now and then, none beside itself; answers the function that ends them. */

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { retried } from '../../common/retrying.ts'
 import { within } from '../../common/within.ts'
 import type { Positions, Source } from '../ports/event-log.ts'
 import { logAway } from './failure.ts'
@@ -51,13 +51,8 @@ export async function askEnds(admin: KafkaAdmin, topics: readonly string[], pref
 }
 
 /** A connection that broke while nobody used it shows at the next question only. */
-async function insist<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (tried === TRIES) throw logAway(error)
-      await pause(BETWEEN_TRIES)
-    }
-  }
+function insist<T>(ask: () => Promise<T>): Promise<T> {
+  return retried(ask, (_, tried) => tried < TRIES, BETWEEN_TRIES).catch((error: unknown) => {
+    throw logAway(error)
+  })
 }

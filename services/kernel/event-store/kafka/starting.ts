@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../../common/errno.ts'
+import { retried } from '../../common/retrying.ts'
 import { SettingError } from '../../common/setting-values.ts'
 import { isAbsence, isClosing } from './failure.ts'
 
@@ -16,15 +16,11 @@ export async function connectPatiently<T>(
   patience = PATIENCE,
 ): Promise<T> {
   const deadline = Date.now() + patience
-  for (;;) {
-    try {
-      return await connect()
-    } catch (error) {
-      // A wrong password stays wrong.
-      if (!isAbsence(error) || Date.now() > deadline) throw noAnswer(brokers, error)
-      await pause(BETWEEN_TRIES)
-    }
-  }
+  // A wrong password stays wrong.
+  const again = (error: unknown) => isAbsence(error) && Date.now() <= deadline
+  return retried(connect, again, BETWEEN_TRIES).catch((error: unknown) => {
+    throw noAnswer(brokers, error)
+  })
 }
 
 /**

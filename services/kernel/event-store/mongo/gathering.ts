@@ -1,5 +1,5 @@
 import { PATIENCE } from '../../common/patience.ts'
-import { within } from '../../common/within.ts'
+import { inRounds } from './rounds.ts'
 
 /** Answers what was found of these ids. */
 export type Ask<K, V> = (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>
@@ -21,25 +21,17 @@ const MOST = 500
  * that was written before.
  */
 export function gathered<K, V>(ask: Ask<K, V>): (ids: readonly K[]) => Promise<Map<K, V>> {
-  const waiting: Asked<K, V>[] = []
-  let running = 0
-
-  async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      const answered = answer(ask, waiting.splice(0, fitting(waiting)))
-      await within(HUNG, answered, () => undefined).catch(() => undefined)
-    }
-    running--
-  }
-
+  const wait = inRounds<Asked<K, V>>({
+    atOnce: AT_ONCE,
+    hold: HUNG,
+    fitting,
+    settle: (round) => answer(ask, round),
+    // Whoever wants several things asks for all of them before this.
+    begin: queueMicrotask,
+  })
   return (ids) => {
     const asked = { ids, ...Promise.withResolvers<Map<K, V>>() }
-    waiting.push(asked)
-    if (running < AT_ONCE) {
-      running++
-      // Whoever wants several things asks for all of them before this.
-      queueMicrotask(run)
-    }
+    wait(asked)
     return asked.promise
   }
 }

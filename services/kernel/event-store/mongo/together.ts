@@ -1,5 +1,5 @@
-import { within } from '../../common/within.ts'
 import type { Progress, Write } from '../ports/document-store.ts'
+import { inRounds } from './rounds.ts'
 
 /** Documents, and a reader's place that moves with them. */
 export interface Commit {
@@ -31,23 +31,11 @@ const HOLD = 100
  * several do not go together (the place of one was lost) each is tried alone.
  */
 export function joined(ways: Ways): (commit: Commit) => Promise<Verdict> {
-  const waiting: Waiting[] = []
-  let running = false
-
-  async function run(): Promise<void> {
-    running = true
-    while (waiting.length > 0) {
-      const settled = settle(ways, waiting.splice(0, fitting(waiting)))
-      await within(HOLD, settled, () => undefined).catch(() => undefined)
-    }
-    running = false
-  }
-
+  const wait = inRounds<Waiting>({ atOnce: 1, hold: HOLD, fitting, settle: (round) => settle(ways, round) })
   return (commit) => {
     if (commit.writes.length > MOST || commit.writes.some(isConditional)) return ways.alone(commit)
     const mine = { commit, ...Promise.withResolvers<Verdict>() }
-    waiting.push(mine)
-    if (!running) void run()
+    wait(mine)
     return mine.promise
   }
 }

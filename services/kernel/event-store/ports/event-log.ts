@@ -23,6 +23,12 @@ export interface Entry extends Position {
 /** The next offset to read, by source. A source that is not named starts at 0. */
 export type Positions = ReadonlyMap<Source, number>
 
+/** Whether somebody who stands at these places has passed everything before `ends`. */
+export function hasPassed(places: Positions, ends: Positions): boolean {
+  for (const [source, end] of ends) if ((places.get(source) ?? 0) < end) return false
+  return true
+}
+
 export interface Subscription {
   /**
    * Who reads. Followers of one name, in one process or in many, share the sources: each source is one follower's at a

@@ -1,4 +1,4 @@
-import type { Positions, Source } from '../ports/event-log.ts'
+import { hasPassed, type Positions, type Source } from '../ports/event-log.ts'
 
 /** Where a reader of the log stands: the next offset of each source. */
 export interface Places {
@@ -24,7 +24,7 @@ export function createPlaces(): Places {
     reached: (ends) =>
       new Promise((resolve) => {
         const look = () => {
-          for (const [source, end] of ends) if (of(source) < end) return
+          if (!hasPassed(places, ends)) return
           watchers.delete(look)
           resolve()
         }

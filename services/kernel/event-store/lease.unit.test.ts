@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import type { Doc } from '../../kernel/index.ts'
 import { takeLease } from './lease.ts'
+import type { Doc } from './ports/document-store.ts'
 
 const LENGTH = 60_000
 let clock: number
@@ -15,6 +15,8 @@ beforeEach(() => {
 
 /** One document, as a store keeps it. */
 const store = {
+  get: async (_: string, [id]: readonly string[]) =>
+    new Map((stored === undefined ? [] : [stored]).filter((doc) => doc.id === id).map((doc) => [doc.id, doc])),
   insertOnce: async (_: string, doc: Doc) => {
     if (stored !== undefined) return stored
     stored = doc
@@ -28,9 +30,10 @@ const store = {
   },
 }
 
-const take = (owner: string) => takeLease(store, 'one', { owner, now: () => clock, length: LENGTH })
+const take = (owner: string) =>
+  takeLease(store, { collection: 'leases', id: 'one', owner, now: () => clock, length: LENGTH })
 
-describe('the lease of a subscription', () => {
+describe('a lease', () => {
   test('is one process’s at a time', async () => {
     expect(await take('a')).toBeDefined()
     expect(await take('b')).toBeUndefined()
