@@ -53,7 +53,6 @@ export const KNOWN: Known = {
     'services/kernel/event-store/ports/event-log.ts': ['onboarding'],
     'services/kernel/event-store/projector/known.ts': ['onboarding'],
     'services/kernel/event-store/projector/projection.ts': ['office'],
-    'services/kernel/http/lists/csv.ts': ['office'],
     'services/kernel/http/lists/streaming.ts': [
       'staff',
       'staff_authorization',

@@ -165,5 +165,5 @@ function readers(): readonly (readonly string[])[] {
 /** As `npm run rebuild` does it. */
 function rebuildInProcess() {
   const env = { ...TEST_SETTINGS, ...installation.environment }
-  return promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', 'rebuild.ts')], { env })
+  return promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', 'maintenance', 'rebuild.ts')], { env })
 }

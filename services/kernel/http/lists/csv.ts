@@ -1,4 +1,3 @@
-import type { ListColumn, OfficeList } from '@arrive/contracts/lists.ts'
 import type { Answer } from '../route.ts'
 import { counted } from './streaming.ts'
 
@@ -11,8 +10,14 @@ const FIRST = /^(.)(?:[\s\p{C}]*(\S))?/su
 const BLANK = /[\s\p{C}]/u
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 
+/** A list as a file: its name, and its columns by their names in the rows. */
+export interface FileList {
+  readonly name: string
+  readonly columns: readonly { readonly column: string; readonly title: string }[]
+}
+
 /** A list as a CSV file (RFC 4180), streamed; `now` in milliseconds names its day. */
-export function csvAnswer(list: OfficeList, chunks: AsyncIterable<readonly object[]>, now: number): Answer {
+export function csvAnswer(list: FileList, chunks: AsyncIterable<readonly object[]>, now: number): Answer {
   const { chunks: passing, noted } = counted(chunks)
   const name = `${list.name}-${new Date(now).toISOString().slice(0, 10)}.csv`
   return {
@@ -23,7 +28,7 @@ export function csvAnswer(list: OfficeList, chunks: AsyncIterable<readonly objec
   }
 }
 
-async function* csvText(columns: readonly ListColumn[], chunks: AsyncIterable<readonly object[]>) {
+async function* csvText(columns: FileList['columns'], chunks: AsyncIterable<readonly object[]>) {
   yield MARK + lineOf(columns.map(({ title }) => title))
   for await (const chunk of chunks) {
     if (chunk.length > 0)

@@ -1,7 +1,6 @@
-import type { OfficeList } from '@arrive/contracts/lists.ts'
 import type { Found, Reader, Search } from '../../event-store/reading/reader.ts'
 import type { Answer } from '../route.ts'
-import { csvAnswer } from './csv.ts'
+import { csvAnswer, type FileList } from './csv.ts'
 import { isPaged, pageAnswer } from './paging.ts'
 import { counted, jsonList } from './streaming.ts'
 
@@ -23,7 +22,7 @@ export interface List {
   /** @throws ArriveError `invalid-query` */
   readonly answer: (query: Query) => Promise<Answer>
   /** The rows that a query looks for; `now` in milliseconds names the file's day. @throws ArriveError `invalid-query` */
-  readonly file: (list: OfficeList, query: Query, now: number) => Answer
+  readonly file: (list: FileList, query: Query, now: number) => Answer
 }
 
 export function listOf({ reader, collection, newest, search, rowOf }: ListOptions): List {
