@@ -21,7 +21,7 @@ export interface ListOptions {
 export interface List {
   /** @throws ArriveError `invalid-query` */
   readonly answer: (query: Query) => Promise<Answer>
-  /** The rows that a query looks for; `now` in milliseconds names the file's day. @throws ArriveError `invalid-query` */
+  /** The rows that a query looks for; `now` (milliseconds) names the file's day. @throws ArriveError `invalid-query` */
   readonly file: (list: FileList, query: Query, now: number) => Answer
 }
 
