@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { checkForm } from './check.ts'
 import { errorsOf } from './checking/errors.ts'
+import { examineForm } from './checking/examine.ts'
 import { planOf } from './checking/plan.ts'
 import { fieldsBy } from './field-schema.ts'
 import { forms } from './generated/forms.ts'
@@ -31,7 +31,7 @@ test('a body is taken exactly where no answer of it is wrong', () => {
   fc.assert(
     fc.property(changes, ({ form, path, value }) => {
       const body = bodyWith(form, path, value)
-      const checked = checkForm(form, body, validators)
+      const checked = examineForm(form, body, validators)
       const errors = errorsOf(planOf(form), body, validators)
       expect({ ok: checked.ok, errors }).toEqual({ ok: errors.length === 0, errors: checked.ok ? [] : checked.errors })
       expect(new Set(errors.map((error) => error.path)).size).toBe(errors.length)
@@ -43,8 +43,8 @@ test('a body is taken exactly where no answer of it is wrong', () => {
 test('no body whatsoever makes the check throw', () => {
   fc.assert(
     fc.property(fc.constantFrom(...forms), fc.anything(), fc.string(), (form, body, key) => {
-      checkForm(form, body, validators)
-      checkForm(form, { ...sampleBody(form), [key]: body }, validators)
+      examineForm(form, body, validators)
+      examineForm(form, { ...sampleBody(form), [key]: body }, validators)
     }),
     { numRuns: 1_000 },
   )
@@ -53,13 +53,13 @@ test('no body whatsoever makes the check throw', () => {
 test('what is taken is taken again unchanged', () => {
   fc.assert(
     fc.property(changes, ({ form, path, value }) => {
-      const once = checkForm(form, bodyWith(form, path, value), validators)
+      const once = examineForm(form, bodyWith(form, path, value), validators)
       if (!once.ok) return
       const answers: Readonly<Record<string, unknown>> = once.answers
       const again = { ...sampleBody(form) }
       for (const part of form.parts)
         Object.assign(again, part.body === undefined ? answers[part.name] : { [part.body]: answers[part.name] })
-      expect(checkForm(form, again, validators)).toEqual(once)
+      expect(examineForm(form, again, validators)).toEqual(once)
     }),
     { numRuns: 1_000 },
   )

@@ -1,13 +1,14 @@
 import type { Call, Schema } from './call.ts'
-import type { Refused } from './check.ts'
 import { checkAnyCompany, checkAnyForm, versionsByName } from './check-versions.ts'
 import { errorsBySchema, type SchemaPlan } from './checking/by-schema.ts'
+import { type Examined, refused } from './checking/examine.ts'
 import { UNKNOWN, UNKNOWN_PARAMETER } from './checking/sentences.ts'
 import type { EarlierForm, Form } from './form.ts'
+import { message, ownText } from './messages/message.ts'
 import type { Validators } from './validate.ts'
 
 /** What a contract says of a body, a query or path parameters: the value in shape, or what is wrong with it. */
-export type CheckedCall = { readonly ok: true; readonly value: unknown } | Refused
+export type CheckedCall = { readonly ok: true; readonly value: unknown } | Examined
 
 export interface CallChecks {
   /** The body of any call: `value` holds a form's answers, a company section, or the body as it came. */
@@ -29,8 +30,7 @@ export function createCallChecks({ forms, earlier, validators }: CheckOptions): 
   const named = (name: string) => byName.get(name) ?? missing(`form ${name}`)
   const bySchema = (plan: SchemaPlan, value: unknown): CheckedCall => {
     const errors = errorsBySchema(plan, value, validators)
-    const [first] = errors
-    return first === undefined ? { ok: true, value } : { ok: false, message: first.message, errors }
+    return errors.length === 0 ? { ok: true, value } : refused(errors)
   }
   return {
     check: (call, body) => {
@@ -52,7 +52,7 @@ function missing(what: string): never {
   throw new Error(`There is no ${what}: the contracts must be built again`)
 }
 
-function valued(checked: Refused | { ok: true; answers?: unknown; section?: unknown }): CheckedCall {
+function valued(checked: Examined | { ok: true; answers?: unknown; section?: unknown }): CheckedCall {
   return checked.ok ? { ok: true, value: checked.answers ?? checked.section } : checked
 }
 
@@ -61,10 +61,12 @@ function bodyPlan(id: string, { properties, required }: Schema): SchemaPlan {
     name: `call:${id}`,
     properties: properties as SchemaPlan['properties'],
     required: required as SchemaPlan['required'],
+    titleOf: (key) => ownText(`call.${id}.${key}`),
     unknown: UNKNOWN,
   }
 }
 
 function addressPlan(name: string, properties: SchemaPlan['properties'], required: readonly string[]): SchemaPlan {
-  return { name, properties, required, before: 'The parameter ', unknown: UNKNOWN_PARAMETER }
+  const titleOf = (key: string) => message('parameter', { name: String(properties[key]?.title ?? key) })
+  return { name, properties, required, titleOf, unknown: UNKNOWN_PARAMETER }
 }

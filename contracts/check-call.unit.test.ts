@@ -1,12 +1,20 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Call } from './call.ts'
-import { createCallChecks } from './check-call.ts'
+import { type CheckedCall, createCallChecks } from './check-call.ts'
 import { calls } from './generated/calls.ts'
 import { earlier, forms } from './generated/forms.ts'
 import { validators } from './generated/validators.js'
+import { speaker, worded } from './messages/message.ts'
+import { englishOf } from './messages/product-english.ts'
 import { sampleAnswers, sampleBody } from './samples.ts'
 
 const { check, checkQuery, checkParams } = createCallChecks({ forms, earlier, validators })
+const say = speaker(englishOf({ forms, earlier, calls }))
+
+/** What a check says, in words. */
+function words(checked: CheckedCall): unknown {
+  return checked.ok ? checked : { ...checked, message: say(checked.message), errors: worded(say, checked.errors) }
+}
 
 function named(id: string): Call {
   const call = calls.find((one) => one.id === id)
@@ -31,12 +39,12 @@ describe('bodies', () => {
     [{ ...account, email: 7 }, 'email', 'Email must be text.'],
     ['text', '', 'The body must be an object.'],
   ])('does not register %j', (body, path, message) => {
-    expect(check(named('register'), body)).toEqual({ ok: false, message, errors: [{ path, message }] })
+    expect(words(check(named('register'), body))).toEqual({ ok: false, message, errors: [{ path, message }] })
   })
 
   test('tells everything that is wrong at once, strangers up to 20', () => {
     const checked = check(named('register'), { username: 'a\u0007', password: 'short', role: 'admin' })
-    expect(checked).toEqual({
+    expect(words(checked)).toEqual({
       ok: false,
       message: 'Username must fit on one line.',
       errors: [
@@ -95,7 +103,7 @@ describe('queries and paths', () => {
     [{ filter: 'x'.repeat(255) }, 'filter', 'The parameter filter must be 254 characters or fewer.'],
     [{ page: '1' }, 'page', 'There is no such parameter here.'],
   ])('says what is allowed instead of %j', (query, path, message) => {
-    expect(checkQuery(named('get-staff-applications'), query)).toEqual({
+    expect(words(checkQuery(named('get-staff-applications'), query))).toEqual({
       ok: false,
       message,
       errors: [{ path, message }],
@@ -107,7 +115,7 @@ describe('queries and paths', () => {
     expect(checkParams(named('staff-id-by-email'), { email: 'ann' }).ok).toBe(false)
     expect(checkParams(named('delete-staff'), { user_id: '7' }).ok).toBe(true)
     expect(checkParams(named('get-resume'), { resume_id: '0f8fad5b-d9cb-469f-a165-70867728950e' }).ok).toBe(true)
-    expect(checkParams(named('get-resume'), { resume_id: '../../etc/passwd' })).toMatchObject({
+    expect(words(checkParams(named('get-resume'), { resume_id: '../../etc/passwd' }))).toMatchObject({
       message: 'The parameter resume_id must be a UUID.',
     })
   })

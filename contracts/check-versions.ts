@@ -1,12 +1,18 @@
-import { type Checked, type CheckedCompany, checkCompany, checkForm, type Refused } from './check.ts'
+import {
+  type Examined,
+  type ExaminedCompany,
+  type ExaminedForm,
+  examineCompany,
+  examineForm,
+} from './checking/examine.ts'
 import { UNKNOWN } from './checking/sentences.ts'
 import { isObject, own } from './checking/values.ts'
 import type { AnyAnswers, EarlierForm, Form } from './form.ts'
+import { message } from './messages/message.ts'
 import type { Validators } from './validate.ts'
 
 /** Said where an open tab shows an earlier version of a form, and what it sends does not answer the current one. */
-const FORM_CHANGED =
-  'This form has changed since you opened it. Reload the page to see it as it is now: what you typed is kept.'
+const FORM_CHANGED = message('body.changed-form')
 
 /** A form with the versions that it has replaced, oldest first. */
 export interface Versions {
@@ -25,19 +31,19 @@ export function versionsByName(forms: readonly Form[], earlier: readonly Earlier
  * Checks what an applicant sends, from whichever version of the form: what a tab with an earlier one sends is carried
  * over to the current one.
  */
-export function checkAnyForm(versions: Versions, body: unknown, validators: Validators): Checked<Form> {
-  return checkAny<Checked<Form>>(versions, {
-    check: (form) => checkForm(form, body, validators),
+export function checkAnyForm(versions: Versions, body: unknown, validators: Validators): ExaminedForm<Form> {
+  return checkAny<ExaminedForm<Form>>(versions, {
+    check: (form) => examineForm(form, body, validators),
     carry: (checked, steps) =>
       checked.ok ? bodyOf(versions.form, upcastAll(steps, checked.answers as AnyAnswers), body) : body,
-    again: (carried) => checkForm(versions.form, carried, validators),
+    again: (carried) => examineForm(versions.form, carried, validators),
   })
 }
 
 /** The same for what an administrator fills in. */
-export function checkAnyCompany(versions: Versions, body: unknown, validators: Validators): CheckedCompany<Form> {
-  return checkAny<CheckedCompany<Form>>(versions, {
-    check: (form) => checkCompany(form, body, validators),
+export function checkAnyCompany(versions: Versions, body: unknown, validators: Validators): ExaminedCompany<Form> {
+  return checkAny<ExaminedCompany<Form>>(versions, {
+    check: (form) => examineCompany(form, body, validators),
     carry: (checked, steps) => {
       if (!checked.ok) return body
       const section = steps.reduce(
@@ -46,7 +52,7 @@ export function checkAnyCompany(versions: Versions, body: unknown, validators: V
       )
       return Object.assign({}, ...Object.values(section))
     },
-    again: (carried) => checkCompany(versions.form, carried, validators),
+    again: (carried) => examineCompany(versions.form, carried, validators),
   })
 }
 
@@ -57,10 +63,13 @@ interface Checks<C> {
   readonly again: (body: unknown) => C
 }
 
-function checkAny<C extends Refused | { readonly ok: true }>({ form, earlier }: Versions, by: Checks<C>): C | Refused {
+function checkAny<C extends Examined | { readonly ok: true }>(
+  { form, earlier }: Versions,
+  by: Checks<C>,
+): C | Examined {
   const current = by.check(form)
   if (current.ok || earlier.length === 0) return current
-  let refused: Refused = current
+  let refused: Examined = current
   for (let at = earlier.length - 1; at >= 0; at -= 1) {
     const older = by.check((earlier[at] as EarlierForm).form)
     if (older.ok) {
@@ -73,8 +82,8 @@ function checkAny<C extends Refused | { readonly ok: true }>({ form, earlier }: 
   return refused
 }
 
-function hasUnknown({ errors }: Refused): boolean {
-  return errors.some(({ message }) => message === UNKNOWN)
+function hasUnknown({ errors }: Examined): boolean {
+  return errors.some(({ message }) => message.code === UNKNOWN.code)
 }
 
 function upcastAll(steps: readonly EarlierForm[], answers: AnyAnswers): AnyAnswers {

@@ -1,24 +1,28 @@
 import { expect, test } from '@jest/globals'
-import { ERRORS, type ErrorCode, problem } from './errors.ts'
+import { ERRORS, type ErrorCode, problem, problemMessage } from './errors.ts'
+import { english } from './messages/english.ts'
+import { message } from './messages/message.ts'
 
 const codes = Object.keys(ERRORS) as ErrorCode[]
 
 test.each(codes)('%s is a refusal with a sentence', (code) => {
-  const { status, text } = ERRORS[code]
+  const { status } = ERRORS[code]
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(600)
-  expect(text).toMatch(/^[A-Z]/)
+  expect(english(problemMessage(code))).toMatch(/^[A-Z]/)
   expect(code).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
 })
 
 test('a problem says its text where the clients described look for it', () => {
-  expect(problem('not-found', 'Verification data not found')).toEqual({
+  expect(problem(english, 'not-found', { message: message('text.unknown') })).toEqual({
     type: '/problems/not-found',
     title: 'Data not found',
     status: 404,
     code: 'not-found',
-    message: 'Verification data not found',
-    error: 'Verification data not found',
+    message: 'There is no such text.',
+    error: 'There is no such text.',
   })
-  expect(problem('invalid-answers', undefined, [{ path: 'ssn', message: 'x' }]).errors).toHaveLength(1)
+  expect(
+    problem(english, 'invalid-answers', { errors: [{ path: 'ssn', message: message('body.missing') }] }).errors,
+  ).toEqual([{ path: 'ssn', message: 'The body is empty.' }])
 })

@@ -2,8 +2,9 @@ import { bodySchema } from './body-schema.ts'
 import { type Call, type Cookie, IN_HEADERS, PAGE, type Schema } from './call.ts'
 import { hasCompanyFields } from './calls/forms.ts'
 import { pageSize } from './calls/shapes.ts'
-import { ERRORS, type ErrorCode } from './errors.ts'
+import { ERRORS, type ErrorCode, problemMessage } from './errors.ts'
 import type { Form } from './form.ts'
+import { english } from './messages/english.ts'
 import { closed, companySchema } from './schemas.ts'
 
 /** Refusals that any call can answer, and those that depend on what it takes. */
@@ -200,7 +201,7 @@ function codesOf({ access, body, path, params, query, limit, repeatable, errors 
 function refusal(status: number, codes: readonly ErrorCode[]): object {
   const again = status === 429 || status === 503
   return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].text}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${english(problemMessage(code))}`).join('\n\n'),
     ...(again && { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }),
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   }

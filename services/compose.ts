@@ -8,6 +8,8 @@ import { createCallChecks } from '@arrive/contracts/check-call.ts'
 import { type EventType, topicsOf } from '@arrive/contracts/event.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { type EarlierForm, type Form, LIMITS } from '@arrive/contracts/form.ts'
+import { type Language, message, speaker } from '@arrive/contracts/messages/message.ts'
+import { englishOf } from '@arrive/contracts/messages/product-english.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
@@ -74,6 +76,8 @@ export interface ArriveOptions {
   readonly rebuildOnly?: boolean
   /** Told what the process cannot go on after. Default: says so and ends the process. */
   readonly onFatal?: (error: Error) => void
+  /** Texts that go before the English ones. Default: none. */
+  readonly language?: Language
   /** The folder of the screens. Default: where they are built. */
   readonly site?: string
   /** Default: those of the product. */
@@ -90,6 +94,7 @@ export async function startArrive(
     openEngines = chosenEngines,
     rebuildOnly = false,
     onFatal = endProcess(logger),
+    language = {},
     site = SITE,
     modules = MODULES,
   }: ArriveOptions = {},
@@ -118,9 +123,10 @@ export async function startArrive(
       texts: loadTexts(contracts.texts, settings, { agency }),
       upcast: createUpcast(contracts.events),
       events: createEventCatalogue(contracts.events, kept),
-      erasure: { type: personErased.type, answer: { status: 200, body: { message: 'User deleted successfully!' } } },
+      erasure: { type: personErased.type, answer: { status: 200, body: { message: message('account.deleted') } } },
       limiter: settings.rateLimits ? engines.limiter : undefined,
       metrics: await openMetrics(settings),
+      say: speaker(language, englishOf(contracts)),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
       wrap: auditing,
       edge: {

@@ -1,7 +1,7 @@
 import type { Schema } from '../call.ts'
-import type { FieldError } from '../errors.ts'
+import { type FieldMessage, type Message, message } from '../messages/message.ts'
 import type { Validate, Validators } from '../validate.ts'
-import { NOT_AN_OBJECT, schemaSentence } from './sentences.ts'
+import { NOT_AN_OBJECT, schemaTrouble } from './sentences.ts'
 import { isObject, own, type Sent } from './values.ts'
 
 /** What a value is checked by, and in what words. */
@@ -10,16 +10,16 @@ export interface SchemaPlan {
   readonly name: string
   readonly properties: Readonly<Record<string, Schema>>
   readonly required: readonly string[]
-  /** What stands before the title of a property in a sentence. */
-  readonly before?: string
-  /** The sentence for a property that is not among these. */
-  readonly unknown: string
+  /** What a property is called in a sentence. */
+  readonly titleOf: (key: string) => Message
+  /** What is said of a property that is not among these. */
+  readonly unknown: Message
 }
 
 const MOST_UNKNOWN = 20
 
 /** What is wrong with a value, all of it; nothing where it is right. @throws Error where a validator was not built. */
-export function errorsBySchema(plan: SchemaPlan, value: unknown, validators: Validators): readonly FieldError[] {
+export function errorsBySchema(plan: SchemaPlan, value: unknown, validators: Validators): readonly FieldMessage[] {
   if (!isObject(value)) return [{ path: '', message: NOT_AN_OBJECT }]
   if (validatorOf(validators, plan.name)(value)) return []
   const wrong = Object.keys(plan.properties).flatMap((key) => propertyErrors(plan, key, value, validators))
@@ -28,16 +28,16 @@ export function errorsBySchema(plan: SchemaPlan, value: unknown, validators: Val
   return [...wrong, ...unknown]
 }
 
-function propertyErrors(plan: SchemaPlan, key: string, value: Sent, validators: Validators): FieldError[] {
-  const { name, properties, required, before = '' } = plan
+function propertyErrors(plan: SchemaPlan, key: string, value: Sent, validators: Validators): FieldMessage[] {
+  const { name, properties, required, titleOf } = plan
   const sent = own(value, key)
-  const title = `${before}${properties[key]?.title ?? key}`
+  const what = titleOf(key)
   const isDue = required.includes(key)
-  if (sent === undefined) return isDue ? [{ path: key, message: `${title} is missing.` }] : []
+  if (sent === undefined) return isDue ? [{ path: key, message: message('answer.missing', { what }) }] : []
   const validate = validatorOf(validators, `${name}.${key}`)
   if (validate(sent)) return []
-  if (isDue && sent === '') return [{ path: key, message: `${title} is missing.` }]
-  return [{ path: key, message: schemaSentence(title, properties[key] ?? {}, validate.errors?.[0]?.keyword) }]
+  if (isDue && sent === '') return [{ path: key, message: message('answer.missing', { what }) }]
+  return [{ path: key, message: schemaTrouble(what, properties[key] ?? {}, validate.errors?.[0]?.keyword) }]
 }
 
 function validatorOf(validators: Validators, name: string): Validate {

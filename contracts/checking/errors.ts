@@ -1,22 +1,23 @@
-import type { FieldError } from '../errors.ts'
+import { consentCode } from '../messages/form-codes.ts'
+import { type FieldMessage, type Message, ownText } from '../messages/message.ts'
 import type { Validators } from '../validate.ts'
 import { isAsked } from './conditions.ts'
 import { fileTrouble, isGiven, surplus } from './files-consents.ts'
 import type { FieldPlan, FormPlan, PartPlan } from './plan.ts'
-import { missing, objectSentence, rowSentence, UNKNOWN, wrong } from './sentences.ts'
+import { missing, missingPart, notAnObject, rowTrouble, UNKNOWN, wrong } from './sentences.ts'
 import { placedRows, shapedFields, shapedRow, sourceOf } from './shape.ts'
 import { isBlank, type Sent } from './values.ts'
 
 /** An error with the name under which the form's order of checks knows it. */
-type Named = FieldError & { readonly name?: string }
+type Named = FieldMessage & { readonly name?: string }
 
 /** One error for every wrong answer, in the order of the form's checks, then in that of its parts. */
-export function errorsOf(plan: FormPlan, body: Sent, validators: Validators): FieldError[] {
+export function errorsOf(plan: FormPlan, body: Sent, validators: Validators): FieldMessage[] {
   const errors: Named[] = []
   for (const part of plan.parts) errors.push(...partErrors(part, body, validators))
   for (const consent of plan.consents) {
-    const { name, message } = consent.consent
-    if (!isGiven(consent, body)) errors.push({ path: name, message, name })
+    const { name } = consent.consent
+    if (!isGiven(consent, body)) errors.push({ path: name, message: ownText(consentCode(plan.form, name)), name })
   }
   for (const [name, at] of surplus(plan, body)) errors.push({ path: `${name}.${at}`, message: UNKNOWN })
   errors.push(...unknownErrors(body, plan.known, ''))
@@ -27,7 +28,7 @@ export function errorsOf(plan: FormPlan, body: Sent, validators: Validators): Fi
 function partErrors(plan: PartPlan, body: Sent, validators: Validators): Named[] {
   if (plan.part.rows !== undefined) return rowsErrors(plan, body, validators)
   const sent = sourceOf(plan, body)
-  if (sent === undefined) return [{ path: plan.part.body ?? '', message: objectSentence(plan.part) }]
+  if (sent === undefined) return [{ path: plan.part.body ?? '', message: notAnObject(plan) }]
   const before = plan.part.body === undefined ? '' : `${plan.part.body}.`
   const errors = fieldErrors(plan, shapedFields(plan, sent), { before, validators })
   for (const file of plan.files) {
@@ -43,7 +44,7 @@ function rowsErrors(plan: PartPlan, body: Sent, validators: Validators): Named[]
   const list = part.body ?? part.name
   const rows = placedRows(plan, body)
   if ('why' in rows) {
-    return [{ path: rows.at === undefined ? list : `${list}.${rows.at}`, message: rowSentence(part, rows) }]
+    return [{ path: rows.at === undefined ? list : `${list}.${rows.at}`, message: rowTrouble(plan, rows) }]
   }
   const shaped = rows.map((row, place) => ({ row, answers: shapedRow(plan, row, place) }))
   const errors = shaped.flatMap(({ row, answers }) => {
@@ -52,7 +53,7 @@ function rowsErrors(plan: PartPlan, body: Sent, validators: Validators): Named[]
   })
   const { oneWith } = part.rows ?? {}
   const full = oneWith === undefined || shaped.some(({ answers }) => oneWith.every((name) => !isBlank(answers[name])))
-  return full ? errors : [{ path: list, message: part.message ?? `${part.title} is missing.` }, ...errors]
+  return full ? errors : [{ path: list, message: missingPart(plan) }, ...errors]
 }
 
 function fieldErrors(
@@ -70,13 +71,14 @@ function fieldErrors(
 }
 
 function answerTrouble(
-  { field, required, validator }: FieldPlan,
-  { part }: PartPlan,
+  plan: FieldPlan,
+  part: PartPlan,
   { value, answers, validators }: { readonly value: unknown; readonly answers: Sent; readonly validators: Validators },
-): string | undefined {
+): Message | undefined {
+  const { field, required, validator } = plan
   const due = required || (field.requiredWhen !== undefined && isAsked(field, answers))
-  if (due && isBlank(value)) return missing(field, part)
-  return validators[validator]?.(value) === true ? undefined : wrong(field, value)
+  if (due && isBlank(value)) return missing(plan, part)
+  return validators[validator]?.(value) === true ? undefined : wrong(plan, value)
 }
 
 function unknownErrors(sent: Sent, known: ReadonlySet<string>, before: string): Named[] {

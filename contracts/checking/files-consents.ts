@@ -1,3 +1,4 @@
+import { type Message, message, ownText } from '../messages/message.ts'
 import type { ConsentPlan, FieldPlan, FormPlan, PartPlan } from './plan.ts'
 import { missing } from './sentences.ts'
 import { isBlank, own, type Sent } from './values.ts'
@@ -9,17 +10,18 @@ const FILE_NAME = /\.(?:pdf|docx?)$/i
  * What is wrong with a file, as far as its name tells. A screen puts the name of the chosen file into the body, empty
  * where none was chosen; where the body does not speak of the file, who has the bytes checks all of it.
  */
-export function fileTrouble({ field, name, required }: FieldPlan, part: PartPlan, sent: Sent): string | undefined {
+export function fileTrouble(plan: FieldPlan, part: PartPlan, sent: Sent): Message | undefined {
+  const { code, name, required } = plan
   const value = own(sent, name)
   if (value === undefined) return undefined
-  if (isBlank(value)) return required ? missing(field, part.part) : undefined
+  if (isBlank(value)) return required ? missing(plan, part) : undefined
   if (typeof value === 'string' && FILE_NAME.test(value)) return undefined
-  return `${field.label} must be a PDF, DOC or DOCX file.`
+  return message('file.wrong-kind', { what: ownText(code) })
 }
 
 /** What is said of a file that has more bytes than it may have: what the server would answer. */
-export function fileTooLarge(name: string, mostBytes: number): string {
-  return `The ${name} must be ${mostBytes / MEGABYTE} MB or smaller.`
+export function fileTooLarge(name: string, mostBytes: number): Message {
+  return message('file.too-large', { name, megabytes: mostBytes / MEGABYTE })
 }
 
 /** A consent that travels must be `true` in its place. One that does not is looked at only where it was sent. */

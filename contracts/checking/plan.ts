@@ -1,9 +1,12 @@
 import { fieldsBy, isRequired } from '../field-schema.ts'
 import { type Consent, type Field, type Form, formKey, type Part } from '../form.ts'
+import { type FormCode, fieldCode, partCode } from '../messages/form-codes.ts'
 
 export interface FieldPlan {
   readonly name: string
   readonly field: Field
+  /** The code of its label. */
+  readonly code: FormCode
   readonly required: boolean
   /** Key of its own validator. */
   readonly validator: string
@@ -11,6 +14,8 @@ export interface FieldPlan {
 
 export interface PartPlan {
   readonly part: Part
+  /** The code of its title. */
+  readonly code: FormCode
   /** Keys that an applicant may send: also the company's fields, which are dropped, and files. */
   readonly known: ReadonlySet<string>
   readonly fields: readonly FieldPlan[]
@@ -77,6 +82,7 @@ function partPlan(form: Form, part: Part): PartPlan {
   const files = Object.entries(part.fields).filter(([, { kind }]) => kind === 'file')
   return {
     part,
+    code: partCode(form, part),
     known: new Set(Object.keys(part.fields)),
     fields: plans,
     files: files.map(([name, field]) => fieldPlan(form, part, name, field)),
@@ -85,7 +91,8 @@ function partPlan(form: Form, part: Part): PartPlan {
 }
 
 function fieldPlan(form: Form, part: Part, name: string, field: Field): FieldPlan {
-  return { name, field, required: isRequired(field), validator: `field:${formKey(form)}.${part.name}.${name}` }
+  const validator = `field:${formKey(form)}.${part.name}.${name}`
+  return { name, field, code: fieldCode(form, part, name), required: isRequired(field), validator }
 }
 
 function companyPlans(form: Form, part: Part): [string, { part: string; plan: FieldPlan }][] {

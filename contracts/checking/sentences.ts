@@ -1,52 +1,54 @@
 import { PAGE, type Schema } from '../call.ts'
 import { lengthOf, NUMBERS } from '../field-schema.ts'
-import type { Field, Part } from '../form.ts'
+import type { Field } from '../form.ts'
+import { missingCode } from '../messages/form-codes.ts'
+import { type Message, message, ownText, type Param } from '../messages/message.ts'
 import { PATTERNS } from '../patterns.ts'
+import type { FieldPlan, PartPlan } from './plan.ts'
 import type { RowTrouble } from './shape.ts'
 
 const LINE = new RegExp(PATTERNS.anyLine, 'u')
 
-function subject(label: string): string {
-  return label.endsWith('?') ? `The answer to “${label}”` : label
+function subject({ field, code }: FieldPlan): Message {
+  const label = ownText(code)
+  return field.label.endsWith('?') ? message('answer.subject', { label }) : label
 }
 
-/** The sentence for an answer that is not there: the specification's, where it has one. */
-export function missing(field: Field, part: Part): string {
-  return field.message ?? part.message ?? ownMissing(field)
+/** What is said of an answer that is not there: the specification's sentence, where it has one. */
+export function missing(plan: FieldPlan, { part, code }: PartPlan): Message {
+  if (plan.field.message !== undefined) return ownText(missingCode(plan.code))
+  if (part.message !== undefined) return ownText(missingCode(code))
+  if (plan.field.kind === 'tick') return message('answer.unchecked', { label: ownText(plan.code) })
+  return message('answer.missing', { what: subject(plan) })
 }
 
-function ownMissing({ kind, label }: Field): string {
-  return kind === 'tick' ? `Please check the box “${label}”.` : `${subject(label)} is missing.`
-}
-
-/** The sentence for an answer that is there but cannot be taken. */
-export function wrong(field: Field, value: unknown): string {
-  return `${subject(field.label)} ${troubleOf(field, value)}.`
-}
-
-function troubleOf(field: Field, value: unknown): string {
+/** What is said of an answer that is there but cannot be taken. */
+export function wrong(plan: FieldPlan, value: unknown): Message {
+  const { field } = plan
   const { kind } = field
-  if (kind === 'tick') return 'must be true or false'
-  if (kind === 'number') return `must be a number from ${NUMBERS.minimum} to ${NUMBERS.maximum}`
-  if (kind === 'choice') return `must be one of these: ${options(field)}`
-  if (kind === 'choices') return `can contain only these: ${options(field)}`
-  if (typeof value !== 'string') return 'must be text'
-  if (kind === 'date') return 'must be a real date, like 2026-11-21'
-  if (kind === 'digits') return `must be exactly ${lengthOf(field)} digits`
-  if (kind === 'code') return `must be 1 to ${lengthOf(field)} letters or digits`
-  if (isLonger(value, lengthOf(field))) return `must be ${lengthOf(field)} characters or fewer`
-  return textTrouble(field, value)
+  const what = subject(plan)
+  if (kind === 'tick') return message('answer.not-boolean', { what })
+  if (kind === 'number') return message('answer.not-number', { what, ...NUMBERS })
+  if (kind === 'choice') return message('answer.not-listed', { what, options: options(field) })
+  if (kind === 'choices') return message('answer.not-all-listed', { what, options: options(field) })
+  if (typeof value !== 'string') return message('answer.not-text', { what })
+  const length = lengthOf(field)
+  if (kind === 'date') return message('answer.not-date', { what })
+  if (kind === 'digits') return message('answer.not-digits', { what, length })
+  if (kind === 'code') return message('answer.not-code', { what, length })
+  if (isLonger(value, length)) return message('answer.too-long', { what, length })
+  return textTrouble(field, what, value)
 }
 
 function options(field: Field): string {
   return (field.options ?? []).join(', ')
 }
 
-function textTrouble({ kind }: Field, value: string): string {
-  if (kind === 'email') return 'must be an email address, like name@example.com'
-  if (kind === 'phone') return 'must be a phone number, like (704) 555-0142, or N / A'
-  if (kind === 'box') return 'has characters that cannot be displayed'
-  return LINE.test(value) ? 'is not valid' : 'must fit on one line'
+function textTrouble({ kind }: Field, what: Message, value: string): Message {
+  if (kind === 'email') return message('answer.not-email', { what })
+  if (kind === 'phone') return message('answer.not-phone', { what })
+  if (kind === 'box') return message('answer.not-displayable', { what })
+  return message(LINE.test(value) ? 'answer.not-valid' : 'answer.not-one-line', { what })
 }
 
 /** Whether a text has more characters (code points) than that. */
@@ -57,55 +59,71 @@ function isLonger(text: string, length: number): boolean {
   return count > length
 }
 
-/** The sentence for a list of rows that cannot be placed. */
-export function rowSentence({ title, rows }: Part, { why }: RowTrouble): string {
-  if (why === 'not-a-list') return `${title} must be a list.`
-  if (why === 'not-an-object') return `A row of ${title} must be an object.`
-  if (why === 'too-many') return `${title} has more than ${rows?.count} rows.`
-  if (why === 'label-twice') return `${title} has this row twice.`
-  return `${title} has only these rows: ${rows?.label?.values.join(', ')}.`
+/** What is said of a part without rows of which no row is complete. */
+export function missingPart({ part, code }: PartPlan): Message {
+  return part.message === undefined ? message('answer.missing', { what: ownText(code) }) : ownText(missingCode(code))
 }
 
-export function objectSentence({ title }: Part): string {
-  return `${title} must be an object.`
+/** What is said of a list of rows that cannot be placed. */
+export function rowTrouble({ part: { rows }, code }: PartPlan, { why }: RowTrouble): Message {
+  const what = ownText(code)
+  if (why === 'not-a-list') return message('rows.not-list', { what })
+  if (why === 'not-an-object') return message('rows.not-object', { what })
+  if (why === 'too-many') return message('rows.too-many', { what, count: rows?.count ?? 0 })
+  if (why === 'label-twice') return message('rows.twice', { what })
+  return message('rows.not-known', { what, labels: (rows?.label?.values ?? []).join(', ') })
 }
 
-/** The sentence for what a call's own schema does not take: its body's field, or a parameter of its address. */
-export function schemaSentence(title: string, schema: Schema, keyword: string | undefined): string {
-  return `${title} ${schemaTrouble(schema, keyword)}.`
+/** What is said of a part that is no object. */
+export function notAnObject({ code }: PartPlan): Message {
+  return message('part.not-object', { what: ownText(code) })
 }
 
-function schemaTrouble(schema: Schema, keyword: string | undefined): string {
-  if (schema.type === 'integer') return 'must be a whole number'
-  if (schema.type === 'boolean') return 'must be true or false'
-  if (schema.type === 'array') return `must be a list of these, each at most once: ${listed(schema)}`
-  if (keyword === 'type') return 'must be text'
-  if (keyword === 'minLength') return `must be at least ${schema.minLength} characters`
+/** What is said of what a call's own schema does not take: a field of its body, or a parameter of its address. */
+export function schemaTrouble(what: Param, schema: Schema, keyword: string | undefined): Message {
   const { pattern } = schema
-  if (keyword === 'maxLength' && pattern !== PATTERNS.pageSize) return `must be ${schema.maxLength} characters or fewer`
-  if (keyword === 'enum' && Array.isArray(schema.enum)) return `must be one of these: ${schema.enum.join(', ')}`
-  return PATTERN_RULES.get(pattern) ?? 'is not valid'
+  if (schema.type === 'integer') return message('value.not-whole', { what })
+  if (schema.type === 'boolean') return message('answer.not-boolean', { what })
+  if (schema.type === 'array') return message('value.not-list', { what, options: listed(schema) })
+  if (keyword === 'type') return message('answer.not-text', { what })
+  if (keyword === 'minLength') return message('value.too-short', { what, length: Number(schema.minLength) })
+  if (pattern === PATTERNS.pageSize) return message('value.not-page-size', { what, largest: PAGE.largest })
+  if (keyword === 'maxLength') return message('answer.too-long', { what, length: Number(schema.maxLength) })
+  if (keyword === 'enum' && Array.isArray(schema.enum)) {
+    return message('answer.not-listed', { what, options: schema.enum.join(', ') })
+  }
+  return message(PATTERN_RULES.get(pattern) ?? 'answer.not-valid', { what })
 }
 
 function listed({ items }: Schema): string {
   return (items as { readonly enum: readonly string[] }).enum.join(', ')
 }
 
-const PATTERN_RULES = new Map<unknown, string>([
-  [PATTERNS.anyLine, 'must fit on one line'],
-  [PATTERNS.spacedEmail, 'must be an email address, like name@example.com'],
-  [PATTERNS.pageSize, `must be a whole number from 1 to ${PAGE.largest}`],
-  [PATTERNS.cursor, 'must be the X-Next-Cursor of a page'],
-  [PATTERNS.wait, 'must be a whole number of seconds from 0 to 30'],
-  [PATTERNS.uuid, 'must be a UUID'],
-  [PATTERNS.dayOrMoment, 'must be a day like 2027-01-31 or a moment like 2027-01-31T12:00:00Z'],
-  [PATTERNS.webUrl, 'must be a web address, like https://system.example/events'],
-  [PATTERNS.line, 'must be one line and not blank'],
-  [PATTERNS.textId, 'must be a name of lowercase letters, digits and hyphens'],
+type PatternRule =
+  | 'answer.not-one-line'
+  | 'answer.not-email'
+  | 'value.not-cursor'
+  | 'value.not-wait'
+  | 'value.not-uuid'
+  | 'value.not-day-or-moment'
+  | 'value.not-web-address'
+  | 'value.blank-line'
+  | 'value.not-text-id'
+
+const PATTERN_RULES = new Map<unknown, PatternRule>([
+  [PATTERNS.anyLine, 'answer.not-one-line'],
+  [PATTERNS.spacedEmail, 'answer.not-email'],
+  [PATTERNS.cursor, 'value.not-cursor'],
+  [PATTERNS.wait, 'value.not-wait'],
+  [PATTERNS.uuid, 'value.not-uuid'],
+  [PATTERNS.dayOrMoment, 'value.not-day-or-moment'],
+  [PATTERNS.webUrl, 'value.not-web-address'],
+  [PATTERNS.line, 'value.blank-line'],
+  [PATTERNS.textId, 'value.not-text-id'],
 ])
 
-export const UNKNOWN = 'There is no such field in this form.'
-export const UNKNOWN_PARAMETER = 'There is no such parameter here.'
-export const NOT_COMPANY = 'This field is not one that the agency fills in.'
-export const NOT_AN_OBJECT = 'The body must be an object.'
-export const EMPTY_SECTION = 'The request has no fields to save.'
+export const UNKNOWN = message('body.unknown-field')
+export const UNKNOWN_PARAMETER = message('parameter.unknown')
+export const NOT_COMPANY = message('body.not-company')
+export const NOT_AN_OBJECT = message('body.not-object')
+export const EMPTY_SECTION = message('body.empty')

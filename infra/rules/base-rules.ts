@@ -28,4 +28,7 @@ export const kernelRules: Rule = (files) =>
 const isOurs = (imported: string) => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)
 
 // The files at the top of contracts/ say what a form, an event, a call, an error is; the folders say which there are.
-const isCommon = (imported: string) => /^contracts\/[^/]+$/.test(imported) && imported !== 'contracts/agency.ts'
+// What is said, the kernel's refusals among it, is in one catalogue.
+const MESSAGES = ['contracts/messages/message.ts', 'contracts/messages/english.ts']
+const isCommon = (imported: string) =>
+  MESSAGES.includes(imported) || (/^contracts\/[^/]+$/.test(imported) && imported !== 'contracts/agency.ts')

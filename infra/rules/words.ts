@@ -38,6 +38,8 @@ const FIXED: readonly string[] = [
   'Your application has been submitted successfully!',
   'Form submitted successfully!',
   'User deleted successfully!',
+  'Logged out successfully!',
+  'Registered successfully!',
   'Passwords do not match!',
   'Explore exciting career opportunities with the agency!',
   'Automobile release',
@@ -53,7 +55,12 @@ const FOLDERS = [
   ...['contracts/checking', 'contracts/forms', 'mfe-admin/src', 'mfe-onboarding/src', 'mfe-public/src'],
   ...['services/notifications/reactions', 'shell/kit', 'shell/src'],
 ]
-const FILES = ['contracts/errors.ts', 'contracts/lists.ts']
+const FILES = [
+  'contracts/lists.ts',
+  'contracts/messages/en/answers.ts',
+  'contracts/messages/en/problems.ts',
+  'contracts/messages/en/server.ts',
+]
 const TEXTS = 'contracts/texts'
 
 /** One line for every word in this sentence that is to be another one. */

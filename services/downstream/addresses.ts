@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import { isNeighbor, isPublic } from './networks.ts'
 
 /**
@@ -18,20 +19,19 @@ export function hostOf({ hostname }: URL): string {
 /**
  * What is wrong with the URL of a webhook, as far as it can be told without asking anybody; nothing where it is right.
  */
-export function troubleWithUrl(text: string, privateAllowed: boolean): string | undefined {
+export function troubleWithUrl(text: string, privateAllowed: boolean): Message | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    return 'URL must be a web address, like https://system.example/events.'
-  if (url.username !== '' || url.password !== '') return 'URL must not contain a user name or password.'
-  if (url.protocol === 'http:' && !privateAllowed) return 'URL must begin with https.'
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return message('url.not-web-address')
+  if (url.username !== '' || url.password !== '') return message('url.has-login')
+  if (url.protocol === 'http:' && !privateAllowed) return message('url.not-https')
   return troubleWithHost(hostOf(url), url.protocol, privateAllowed)
 }
 
-function troubleWithHost(host: string, protocol: string, privateAllowed: boolean): string | undefined {
+function troubleWithHost(host: string, protocol: string, privateAllowed: boolean): Message | undefined {
   const isClosed = isIP(host) > 0 ? !mayConnect(host, protocol, privateAllowed) : !isNameOpen(host, privateAllowed)
   if (!isClosed) return undefined
-  if (privateAllowed && !isPublic(host)) return 'URL leads to an address to which no webhook may go.'
-  return privateAllowed ? 'URL must begin with https.' : 'URL leads to an address that is not on the open internet.'
+  if (privateAllowed && !isPublic(host)) return message('url.closed')
+  return privateAllowed ? message('url.not-https') : message('url.not-public')
 }
 
 /** Where a name leads is looked at when it is connected to; some say it themselves. */

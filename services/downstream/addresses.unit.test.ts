@@ -1,3 +1,4 @@
+import { english } from '@arrive/contracts/messages/english.ts'
 import { describe, expect, test } from '@jest/globals'
 import { mayConnect, troubleWithUrl } from './addresses.ts'
 import { isPublic } from './networks.ts'
@@ -42,6 +43,12 @@ test.each(NEVER.split(/\s+/))('%s is connected to under no settings', (address) 
   }
 })
 
+/** What is wrong with a URL, in words. */
+function troubleIn(...asked: Parameters<typeof troubleWithUrl>): string | undefined {
+  const trouble = troubleWithUrl(...asked)
+  return trouble && english(trouble)
+}
+
 describe('the URL of a webhook', () => {
   test.each([
     'https://system.example/events',
@@ -68,7 +75,7 @@ describe('the URL of a webhook', () => {
     ['https://api.localhost./', 'open internet'],
     ['https://metadata.google.internal/', 'open internet'],
   ])('%s is refused', (url, why) => {
-    expect(troubleWithUrl(url, false)).toContain(why)
+    expect(troubleIn(url, false)).toContain(why)
   })
 
   test.each([
@@ -91,13 +98,13 @@ describe('the URL of a webhook', () => {
     'http://metadata/',
     'http://instance-data.ec2.internal/',
   ])('%s is refused under all settings', (url) => {
-    expect(troubleWithUrl(url, true)).toBe('URL leads to an address to which no webhook may go.')
-    expect(troubleWithUrl(url.replace('http:', 'https:'), false)).toContain('open internet')
+    expect(troubleIn(url, true)).toBe('URL leads to an address to which no webhook may go.')
+    expect(troubleIn(url.replace('http:', 'https:'), false)).toContain('open internet')
   })
 
   test('may be a neighbour where the settings allow it, with a password in it never', () => {
     expect(troubleWithUrl('http://127.0.0.1:9000/hook', true)).toBeUndefined()
     expect(troubleWithUrl('http://crm.internal/hook', true)).toBeUndefined()
-    expect(troubleWithUrl('http://me:secret@127.0.0.1/', true)).toContain('must not contain a user name')
+    expect(troubleIn('http://me:secret@127.0.0.1/', true)).toContain('must not contain a user name')
   })
 })

@@ -1,6 +1,5 @@
-import { ArriveError, type Positions, type Source } from '../kernel/index.ts'
-
-const OTHER_LOG = 'The parameter after belongs to the log before it was moved. Start again without it.'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { type ArriveError, invalidParameter, type Positions, type Source, wrongParameter } from '../kernel/index.ts'
 
 /**
  * A place in a topic as text for a client to send back: the next offset of each source. `partitions` is how many
@@ -18,7 +17,7 @@ export function writeCursor(topic: string, positions: Positions, partitions = 1)
 export function readCursor(topic: string, cursor: string | undefined, partitions = 1): Positions {
   if (cursor === undefined) return new Map()
   const [of, ...numbers] = parse(cursor)
-  if (of === topic && partitions !== 1) throw noCursor(OTHER_LOG)
+  if (of === topic && partitions !== 1) throw invalidParameter('after', message('feed.moved-log'))
   if (of !== nameOf(topic, partitions) || numbers.length % 2 !== 0 || !numbers.every(isPlace)) throw noCursor()
   const positions = new Map<Source, number>()
   for (let at = 0; at < numbers.length; at += 2)
@@ -26,9 +25,8 @@ export function readCursor(topic: string, cursor: string | undefined, partitions
   return positions
 }
 
-/** Said of what is no cursor, and of one that leads beyond the end of the log. */
-export function noCursor(message = 'The parameter after must be the next of a page of this topic.'): ArriveError {
-  return new ArriveError('invalid-query', { message, errors: [{ path: 'after', message }] })
+function noCursor(): ArriveError {
+  return wrongParameter('after', 'value.not-next-of-topic')
 }
 
 /**

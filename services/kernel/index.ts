@@ -14,7 +14,7 @@ export { openMetrics, type Running, start } from './application/running/open.ts'
 export { readerOf } from './application/setting-files.ts'
 export { readKernelSettings, type Settings } from './application/settings.ts'
 export { codeOf, messageOf } from './common/errno.ts'
-export { ArriveError, isFinal } from './common/errors.ts'
+export { ArriveError, invalidAnswer, invalidParameter, isFinal, wrongParameter } from './common/errors.ts'
 // Common: errors, log lines, metrics, counters of limits, and waiting.
 export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/limiter.ts'
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'

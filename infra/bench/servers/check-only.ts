@@ -3,6 +3,7 @@ import { saveCall } from '@arrive/contracts/calls/forms.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
 import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { validators } from '@arrive/contracts/generated/validators.js'
+import { english } from '@arrive/contracts/messages/english.ts'
 import { createLogger } from '@arrive/services/kernel/index.ts'
 import { createEdge, createMetrics } from '@arrive/services/kernel/testing/engines.ts'
 
@@ -20,6 +21,7 @@ const edge = createEdge({
   sessions: {
     authenticate: async () => ({ role: 'visitor' }),
   },
+  say: english,
   limits: 'off',
   upload: { name: 'none', bytes: 0 },
   logger: createLogger({ level: 'warn', service: 'bench', version: '0' }),

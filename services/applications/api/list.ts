@@ -18,7 +18,7 @@ export function exportRoute(kernel: Kernel, intake: Intake): Route {
   const { query: taken, path } = callOf(intake)
   const list = path === PATIENTS.path ? PATIENTS : APPLICANTS
   const { file } = rowsIn(kernel, intake)
-  return { call: exportCall(list, taken), handle: async ({ query }) => file(list, query, kernel.now()) }
+  return { call: exportCall(list, taken), handle: async ({ query }) => file(list, query, kernel) }
 }
 
 function rowsIn(kernel: Kernel, intake: Intake): List {

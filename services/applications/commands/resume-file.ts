@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
-import { ArriveError, type Upload } from '../../kernel/index.ts'
+import { fieldCode, missingCode } from '@arrive/contracts/messages/form-codes.ts'
+import { type Message, message, ownText } from '@arrive/contracts/messages/message.ts'
+import { ArriveError, invalidAnswer, type Upload } from '../../kernel/index.ts'
 import { RESUME_TYPES } from '../projections/stored-resume.ts'
 import type { Danger } from '../resumes/danger.ts'
 import { dangerInDoc } from '../resumes/doc.ts'
@@ -33,24 +35,22 @@ const KINDS: Readonly<Record<keyof typeof RESUME_TYPES, Kind>> = {
   doc: { begins: '\xd0\xcf\x11\xe0', danger: async (bytes) => dangerInDoc(bytes) },
   docx: { begins: 'PK\x03\x04', danger: dangerInDocx },
 }
-const MISSING = career.parts[0].fields.resume.message
-const WRONG_KIND = 'The resume must be a PDF, DOC or DOCX file.'
+const MISSING = ownText(missingCode(fieldCode(career, career.parts[0], 'resume')))
+const WRONG_KIND = message('resume.wrong-kind')
 const LONGEST_NAME = 255
 /** What is wrong, and how to save the file anew. */
-const AS_PDF = 'Save it as a PDF and choose the new file.'
-const ANEW = 'Print it to a new PDF and choose the new file.'
-const WORD: Readonly<Record<Danger, string>> = {
-  active: `The resume has macros, embedded files or linked content in it. ${AS_PDF}`,
-  bomb: `The resume is too large when it is unpacked. ${AS_PDF}`,
-  locked: 'The resume is protected by a password. Save a copy without a password and choose the new file.',
+const WORD: Readonly<Record<Danger, Message>> = {
+  active: message('resume.active-word'),
+  bomb: message('resume.bomb-word'),
+  locked: message('resume.locked'),
   foreign: WRONG_KIND,
-  damaged: `We could not read all of the resume. ${AS_PDF}`,
+  damaged: message('resume.damaged-word'),
 }
-const PDF: Readonly<Record<Danger, string>> = {
+const PDF: Readonly<Record<Danger, Message>> = {
   ...WORD,
-  active: `The resume has a script, an action or an attached file in it. ${ANEW}`,
-  bomb: `The resume is too large when it is unpacked. ${ANEW}`,
-  damaged: `We could not read all of the resume. ${ANEW}`,
+  active: message('resume.active-pdf'),
+  bomb: message('resume.bomb-pdf'),
+  damaged: message('resume.damaged-pdf'),
 }
 
 /**
@@ -58,21 +58,17 @@ const PDF: Readonly<Record<Danger, string>> = {
  * @throws ArriveError 400 with the sentence for the field, `too-large`.
  */
 export async function checkResume(file: Upload | undefined): Promise<Resume> {
-  if (file === undefined) throw refused(MISSING)
+  if (file === undefined) throw invalidAnswer('resume', MISSING)
   const { name, bytes } = file
   if (bytes.length > LIMITS.resume) throw new ArriveError('too-large')
   const ending = endingOf(name)
-  if (ending === undefined || !begins(KINDS[ending], bytes)) throw refused(WRONG_KIND)
+  if (ending === undefined || !begins(KINDS[ending], bytes)) throw invalidAnswer('resume', WRONG_KIND)
   // A file that is an archive as well as a document could show one thing to us and another to the next program.
-  if (ending !== 'docx' && endsAsZip(bytes)) throw refused(WRONG_KIND)
+  if (ending !== 'docx' && endsAsZip(bytes)) throw invalidAnswer('resume', WRONG_KIND)
   const danger = await KINDS[ending].danger(bytes)
-  if (danger !== undefined) throw refused((ending === 'pdf' ? PDF : WORD)[danger])
+  if (danger !== undefined) throw invalidAnswer('resume', (ending === 'pdf' ? PDF : WORD)[danger])
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { name: inOneLine(name), type: RESUME_TYPES[ending], size: bytes.length, sha256, bytes }
-}
-
-function refused(message: string): ArriveError {
-  return new ArriveError('invalid-answers', { message, errors: [{ path: 'resume', message }] })
 }
 
 function endingOf(name: string): keyof typeof KINDS | undefined {

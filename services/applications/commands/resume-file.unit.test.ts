@@ -1,5 +1,11 @@
 import { LIMITS } from '@arrive/contracts/form.ts'
+import { career } from '@arrive/contracts/forms/career-application.ts'
+import { EN } from '@arrive/contracts/messages/en.ts'
+import { speaker } from '@arrive/contracts/messages/message.ts'
+import { formTexts } from '@arrive/contracts/messages/own-texts.ts'
 import { describe, expect, test } from '@jest/globals'
+import type { Upload } from '../../kernel/index.ts'
+import { refusalOf } from '../../kernel/testing/index.ts'
 import { compoundFile, packed, pdfFile, wordFile, wordParts } from '../../testing/office-files.ts'
 import { doc, docx, pdf, zip } from '../testing/resumes.ts'
 import { checkResume } from './resume-file.ts'
@@ -9,6 +15,9 @@ const html = Buffer.from('<!doctype html><script>alert(1)</script>')
 const png = Buffer.from('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'latin1')
 const noise = Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7_919) % 251))
 const WRONG = 'The resume must be a PDF, DOC or DOCX file.'
+const say = speaker(EN, formTexts(career))
+
+const refusal = (file: Upload | undefined) => refusalOf(() => checkResume(file), say)
 
 describe('a resume is taken', () => {
   test.each([
@@ -55,7 +64,7 @@ describe('a resume is refused', () => {
     ['a blank behind the ending', 'resume.pdf ', pdf()],
     ['a NUL in the ending', 'resume.exe\0.pd\0f', pdf()],
   ])('%s', async (_, name, bytes) => {
-    await expect(checkResume({ name, bytes })).rejects.toMatchObject({
+    expect(await refusal({ name, bytes })).toMatchObject({
       code: 'invalid-answers',
       message: WRONG,
       errors: [{ path: 'resume', message: WRONG }],
@@ -90,14 +99,14 @@ describe('a resume is refused', () => {
     ['a DOCX cut off', 'a.docx', docx().subarray(0, 60), `could not read all of the resume. ${asPdf}`],
   ])('that may harm who opens it, with how to save it anew: %s', async (_, name, bytes, sentence) => {
     const message = expect.stringContaining(sentence)
-    await expect(checkResume({ name, bytes })).rejects.toMatchObject({
+    expect(await refusal({ name, bytes })).toMatchObject({
       status: 400,
       errors: [{ path: 'resume', message }],
     })
   })
 
   test('where none was chosen, with the sentence of the form', async () => {
-    await expect(checkResume(undefined)).rejects.toMatchObject({ status: 400, message: 'Choose Resume (prefer pdf).' })
+    expect(await refusal(undefined)).toMatchObject({ status: 400, message: 'Choose Resume (prefer pdf).' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { ERRORS } from '@arrive/contracts/errors.ts'
+import { problemMessage } from '@arrive/contracts/errors.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { resumeSettings } from '../resumes/scanning/address.ts'
 import { scan } from '../resumes/scanning/scan.ts'
@@ -22,5 +22,5 @@ export async function scanResume(
     throw new ArriveError('scanner-away', { retryAfter: LATER, cause })
   })
   if (verdict === 'clean') return
-  throw new ArriveError('unsafe-file', { errors: [{ path: 'resume', message: ERRORS['unsafe-file'].text }] })
+  throw new ArriveError('unsafe-file', { errors: [{ path: 'resume', message: problemMessage('unsafe-file') }] })
 }

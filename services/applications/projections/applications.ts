@@ -1,4 +1,6 @@
 import type { ApplicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { savedCode } from '@arrive/contracts/messages/form-codes.ts'
+import { ownText } from '@arrive/contracts/messages/message.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import {
   confirmSubject,
@@ -49,7 +51,7 @@ function applySubmitted(intake: Intake, event: ApplicationEvent, view: View, pep
   })
   if (resume !== undefined) view.put(RESUMES.name, resume.id, { value: { type: resume.type } })
   confirmSubject(view, pepper, kind, email)
-  return { status: form.save.status, body: { message: form.save.message } }
+  return { status: form.save.status, body: { message: ownText(savedCode(form)) } }
 }
 
 function rowOf(

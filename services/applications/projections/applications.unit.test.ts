@@ -1,5 +1,7 @@
 import { type ApplicationSubmitted, applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
+import { savedCode } from '@arrive/contracts/messages/form-codes.ts'
+import { ownText } from '@arrive/contracts/messages/message.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import { describe, expect, test } from '@jest/globals'
 import { type Content, type OpenEvent, subjectId, UnknownEvent, type View } from '../../kernel/index.ts'
@@ -58,8 +60,8 @@ describe.each(INTAKES)('given a submitted form ($form.name)', (intake) => {
   })
 
   test('the answer is the one of the form, without the number', () => {
-    const { status, message } = form.save
-    expect(given(event(intake)).outcomes).toEqual([{ status, body: { message } }])
+    const message = ownText(savedCode(form))
+    expect(given(event(intake)).outcomes).toEqual([{ status: form.save.status, body: { message } }])
   })
 
   test('the number of the e-mail is confirmed', () => {

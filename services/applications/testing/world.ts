@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
+import { speaker, wordedBody } from '@arrive/contracts/messages/message.ts'
+import { englishOf } from '@arrive/contracts/messages/product-english.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import {
   type Answer,
@@ -40,6 +42,7 @@ export interface World {
 }
 
 const MODULE = applications(forms)
+const say = speaker(englishOf({ forms, earlier: [], calls: [] }))
 
 export async function startWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'arrive-applications-'))
@@ -57,6 +60,7 @@ export async function startWorld(): Promise<World> {
     {
       ...parts,
       settings,
+      say,
       upcast: createUpcast([]),
       events: createEventCatalogue([], []),
       metrics: NO_METRICS,
@@ -73,7 +77,8 @@ export async function startWorld(): Promise<World> {
     call: async (id, request) => {
       const route = routes.get(id)
       if (route === undefined) throw new Error(`No call ${id}`)
-      return route.handle({ ...VISIT, ...request })
+      const answer = await route.handle({ ...VISIT, ...request })
+      return { ...answer, body: wordedBody(say, answer.body) }
     },
     files: () => everyByte(folder),
     end: async () => {

@@ -1,4 +1,5 @@
 import { getEvents } from '@arrive/contracts/calls/feed.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { type Answer, ArriveError, type Following, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { nextPage } from '../reads/feed.ts'
@@ -50,7 +51,7 @@ export function eventsRoute(kernel: Kernel): Route {
 function grantedTopic({ actor, query }: Request, granted: readonly string[]): string {
   const { topic } = query
   if (topic === undefined || !granted.includes(topic) || actor.role !== 'service' || !actor.topics.includes(topic)) {
-    throw new ArriveError('not-allowed', { message: `This token does not give access to the topic ${topic}.` })
+    throw new ArriveError('not-allowed', { message: message('feed.not-granted', { topic: String(topic) }) })
   }
   return topic
 }

@@ -1,4 +1,5 @@
 import { getParked, repairParked } from '@arrive/contracts/calls/parked.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { type Answer, type Kernel, originOf, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { repairPerson } from '../commands/repair.ts'
 import { parkedPersons } from '../reads/parked.ts'
@@ -9,8 +10,7 @@ export function parkedRoutes(kernel: Kernel): Route[] {
     const { projection, user_id: person } = request.body
     const { status, body } = await repairPerson(kernel, originOf(repairParked, request), { projection, person })
     const { repaired } = body as { readonly repaired: boolean }
-    const message = repaired ? 'All waiting events were applied.' : 'At least one event still could not be applied.'
-    return { status, body: { message, repaired } }
+    return { status, body: { message: message(repaired ? 'parked.repaired' : 'parked.not-repaired'), repaired } }
   }
 
   return [

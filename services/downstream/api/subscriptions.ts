@@ -1,4 +1,5 @@
 import * as calls from '@arrive/contracts/calls/subscriptions.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import {
   type Answer,
   ArriveError,
@@ -13,7 +14,7 @@ import { standingOf } from '../reads/standing.ts'
 import { everyRow } from '../rows.ts'
 import { findSubscription, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
 
-const KEEP = 'Keep this secret: it is not shown again.'
+const KEEP = message('subscription.made')
 
 /** What administrators do about webhooks. */
 export function subscriptionRoutes(kernel: Kernel): Route[] {
@@ -42,7 +43,7 @@ export function subscriptionRoutes(kernel: Kernel): Route[] {
 
   async function remove(request: Request): Promise<Answer> {
     await unsubscribe(kernel, (await asked(request)).id)
-    return { status: 200, body: { message: 'The subscription has ended.' } }
+    return { status: 200, body: { message: message('subscription.ended') } }
   }
 
   async function asked(request: Request): Promise<Subscription> {

@@ -1,7 +1,9 @@
 import { createServiceToken, deleteServiceToken, getServiceTokens } from '@arrive/contracts/calls/service-tokens.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import {
   type Answer,
   ArriveError,
+  invalidAnswer,
   type Kernel,
   personOfActor,
   type Request,
@@ -24,8 +26,7 @@ export function tokenRoutes(kernel: Kernel): Route[] {
     }
     const { token, ...made } = await tokens.createServiceToken(kernel, asked)
     kernel.logger.info({ actor: `service/${made.id}` }, 'A service token was made')
-    const message = 'Keep this token: it is not shown again.'
-    return { status: 201, body: { message, ...shown(made), token } }
+    return { status: 201, body: { message: message('token.made'), ...shown(made), token } }
   }
 
   async function list(): Promise<Answer> {
@@ -37,7 +38,7 @@ export function tokenRoutes(kernel: Kernel): Route[] {
     if ((await tokens.findServiceToken(kernel, id)) === undefined) throw new ArriveError('not-found')
     await kernel.store.commit([{ kind: 'remove', collection: tokens.SERVICE_TOKENS.name, id }])
     kernel.logger.info({ actor: `service/${id}` }, 'A service token was revoked')
-    return { status: 200, body: { message: 'The token has been revoked.' } }
+    return { status: 200, body: { message: message('token.revoked') } }
   }
 
   return [
@@ -67,6 +68,5 @@ function shown({ id, name, topics, createdAt, by, expiresAt, usedAt }: tokens.Se
 function endOf({ now }: Kernel, asked: string): string {
   const end = Date.parse(asked)
   if (end > now()) return new Date(end).toISOString()
-  const message = 'Expires at must be in the future.'
-  throw new ArriveError('invalid-answers', { message, errors: [{ path: 'expires_at', message }] })
+  throw invalidAnswer('expires_at', message('token.end-is-over'))
 }

@@ -1,4 +1,5 @@
 import { schemaId } from '@arrive/contracts/event.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import {
   ArriveError,
   currentGeneration,
@@ -30,7 +31,7 @@ export async function repairPerson(kernel: Kernel, origin: Origin, wanted: Wante
   const { person, projection } = wanted
   const topic = await topicOfParked(kernel, wanted)
   if (kernel.events.settledBy(topic) !== projection) {
-    throw new ArriveError('parked', { message: 'Only `npm run rebuild` can apply these events again.' })
+    throw new ArriveError('parked', { message: message('parked.needs-rebuild') })
   }
   const submission: Submission = {
     origin,

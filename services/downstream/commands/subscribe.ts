@@ -1,4 +1,5 @@
-import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { ArriveError, invalidAnswer, type Kernel } from '../../kernel/index.ts'
 import { troubleWithUrl } from '../addresses.ts'
 import { newSecret, rotated } from '../secrets.ts'
 import { webhookSettings } from '../settings.ts'
@@ -34,7 +35,7 @@ export async function subscribe(
 ): Promise<{ readonly subscription: Subscription; readonly secret: string }> {
   refuseUrl(kernel, url)
   if ((await kernel.store.count(SUBSCRIPTIONS.name)) >= MOST)
-    throw invalid('url', `There can be at most ${MOST} subscriptions.`)
+    throw invalidAnswer('url', message('subscription.too-many', { count: MOST }))
   const id = kernel.newId()
   const time = new Date(kernel.now()).toISOString()
   const { shown, kept } = newSecret(kernel.secrets.webhooks, id)
@@ -56,8 +57,7 @@ export async function subscribe(
 
 /** @throws ArriveError `not-found`, `invalid-answers` */
 export async function change(kernel: Kernel, id: string, wanted: Change): Promise<Subscription> {
-  if (Object.keys(wanted).length === 0)
-    throw new ArriveError('invalid-answers', { message: 'The request has no fields to save.' })
+  if (Object.keys(wanted).length === 0) throw new ArriveError('invalid-answers', { message: message('body.empty') })
   if (wanted.url !== undefined) refuseUrl(kernel, wanted.url)
   const { paused, ...parts } = wanted
   const since = new Date(kernel.now()).toISOString()
@@ -112,9 +112,5 @@ async function beginAtEnd({ store, log }: Kernel, id: string, topics: readonly s
 
 function refuseUrl({ settings }: Kernel, url: string): void {
   const trouble = troubleWithUrl(url, webhookSettings(settings.read).webhooksPrivate)
-  if (trouble !== undefined) throw invalid('url', trouble)
-}
-
-function invalid(path: string, message: string): ArriveError {
-  return new ArriveError('invalid-answers', { message, errors: [{ path, message }] })
+  if (trouble !== undefined) throw invalidAnswer('url', trouble)
 }

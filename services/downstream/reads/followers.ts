@@ -1,3 +1,4 @@
+import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../../kernel/index.ts'
 
 /**
@@ -38,4 +39,4 @@ export function createFollowers(): Followers {
   }
 }
 
-const MESSAGE = `This token follows the events ${MOST} times already. Close a connection and try again.`
+const MESSAGE = message('feed.too-many', { count: MOST })

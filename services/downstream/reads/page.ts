@@ -1,8 +1,10 @@
+import { message } from '@arrive/contracts/messages/message.ts'
 import {
   currentGeneration,
   type Doc,
   HISTORY,
   hasPassed,
+  invalidParameter,
   isPaused,
   type Kernel,
   type Positions,
@@ -12,7 +14,6 @@ import {
   type Source,
   topicOf,
 } from '../../kernel/index.ts'
-import { noCursor } from '../cursor.ts'
 import { type Item, itemsOf } from './item.ts'
 
 export type Means = Pick<Kernel, 'store' | 'vault' | 'log' | 'events'>
@@ -52,9 +53,7 @@ export async function assertReached(means: Means, topic: string, from: Positions
   if (hasPassed(written, from)) return
   const ends = await means.log.ends([topic])
   if (hasPassed(ends, from)) return
-  throw noCursor(
-    'The parameter after points beyond the last event: the log is now an older one. Start again without it.',
-  )
+  throw invalidParameter('after', message('feed.beyond-end'))
 }
 
 /** What `readSheet` finds, opened. */

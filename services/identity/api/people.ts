@@ -14,7 +14,7 @@ export function peopleRoutes(kernel: Kernel): Route[] {
     { call: registeredUsers, handle: ({ query }) => accounts.answer(query) },
     {
       call: exportCall(STAFF_ACCOUNTS, registeredUsers.query),
-      handle: async ({ query }) => accounts.file(STAFF_ACCOUNTS, query, kernel.now()),
+      handle: async ({ query }) => accounts.file(STAFF_ACCOUNTS, query, kernel),
     },
     numberRoute(kernel, staffIdByEmail, 'staff'),
     numberRoute(kernel, patientIdByEmail, 'patient'),

@@ -1,8 +1,9 @@
 import { register, registerAdmin } from '@arrive/contracts/calls/accounts.ts'
+import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import {
   type Answer,
-  ArriveError,
   actorName,
+  invalidAnswer,
   originOf,
   type RequestOf,
   type Route,
@@ -20,14 +21,14 @@ export function registrationRoutes(means: Means): Route[] {
 
 function registerStaff(means: Means, request: RequestOf<typeof register>): Promise<Answer> {
   const { body } = request
-  refuseMismatch(body, 'Passwords do not match!')
+  refuseMismatch(body, message('account.mismatch'))
   const turn = { lane: 'other', by: request.address } as const
   return registerAccount(means, originOf(register, request), { ...body, role: 'staff', turn })
 }
 
 async function registerAdministrator(means: Means, request: RequestOf<typeof registerAdmin>): Promise<Answer> {
   const { body } = request
-  refuseMismatch(body, 'Passwords do not match')
+  refuseMismatch(body, message('account.admin-mismatch'))
   const turn = { lane: 'known', by: actorName(request.actor) } as const
   return registerAccount(means, originOf(registerAdmin, request), { ...body, role: 'admin', turn })
 }
@@ -38,7 +39,7 @@ interface Passwords {
 }
 
 /** Either screen has its own sentence for it. */
-function refuseMismatch({ password, confirmPassword = password }: Passwords, message: string): void {
+function refuseMismatch({ password, confirmPassword = password }: Passwords, said: Message): void {
   if (confirmPassword === password) return
-  throw new ArriveError('invalid-answers', { message, errors: [{ path: 'confirmPassword', message }] })
+  throw invalidAnswer('confirmPassword', said)
 }

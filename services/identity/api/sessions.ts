@@ -1,4 +1,5 @@
 import { adminLogin, logout, staffLogin } from '@arrive/contracts/calls/accounts.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { type Answer, ArriveError, type Request, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { DEVICE_AGE } from '../commands/devices.ts'
 import { checkCredentials, type LoginAttempt, type Means } from '../commands/log-in.ts'
@@ -6,7 +7,7 @@ import { openSession } from '../commands/open-session.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 import type { SessionKeeper } from '../sessions.ts'
 
-const WELCOME = 'Login successful'
+const WELCOME = message('account.welcome')
 /**
  * Has the browser forget the pages that it would show again at a press of Back. Not what it stores: that goes for all
  * tabs of the site (seen in Chromium: `storage` empties the `sessionStorage` of the others), where somebody may be
@@ -43,7 +44,7 @@ export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
   async function logOut({ actor }: Request): Promise<Answer> {
     if (!('session' in actor)) throw new ArriveError('no-session')
     await sessions.end(actor.session)
-    return { status: 200, body: { message: 'Logged out successfully!' }, headers: FORGET }
+    return { status: 200, body: { message: message('account.logged-out') }, headers: FORGET }
   }
 
   return [routeOf(staffLogin, logInStaff), routeOf(adminLogin, logInAdmin), routeOf(logout, logOut)]

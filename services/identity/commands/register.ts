@@ -1,8 +1,9 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { trimmed } from '@arrive/contracts/trimmed.ts'
 import {
-  ArriveError,
   folded,
+  invalidAnswer,
   isFinal,
   type Kernel,
   type Origin,
@@ -69,8 +70,7 @@ function attemptOf({ submit }: Kernel, origin: Origin, account: NewAccount): Att
 
 function refuseCommonPassword({ password, email, username }: Attempt): void {
   if (!isCommonPassword(password, [email, username])) return
-  const message = 'This password is too easy to guess. Please choose another one.'
-  throw new ArriveError('invalid-answers', { message, errors: [{ path: 'password', message }] })
+  throw invalidAnswer('password', message('account.common-password'))
 }
 
 /** Reserves the names. Where that fails because this very request was sent twice, the first one's answer. */

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import {
   confirmSubject,
   type DocKey,
@@ -66,7 +67,7 @@ function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outc
   if (view.get(ACCOUNTS, String(person)) !== undefined || isTaken(email)) return refusal('email-taken')
   if (isTaken(username)) return refusal('username-taken')
   putAccount(pepper, person, { email, username, role, passwordHash, createdAt: event.envelope.time }, view)
-  return { status: 201, body: { message: 'Registered successfully!', user_id: person } }
+  return { status: 201, body: { message: message('account.registered'), user_id: person } }
 }
 
 function loginKeys(pepper: KeyObject, { email, username }: AccountRegistered): DocKey[] {

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { schemaId } from '@arrive/contracts/event.ts'
 import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
 import { type OpenEvent, type Outcome, refusal, SUBJECTS, subjectId, UnknownEvent } from '../../kernel/index.ts'
 import { createWorkspace } from '../../kernel/testing/index.ts'
@@ -43,7 +44,7 @@ function given(...events: readonly OpenEvent[]) {
 
 const made = (person: number): Outcome => ({
   status: 201,
-  body: { message: 'Registered successfully!', user_id: person },
+  body: { message: message('account.registered'), user_id: person },
 })
 const login = (name: string) => `${LOGINS}/${subjectId(pepper, 'login', name)}`
 

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
+import { english } from '@arrive/contracts/messages/english.ts'
+import { message, wordedBody } from '@arrive/contracts/messages/message.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import {
   type Actor,
-  ArriveError,
   createEventCatalogue,
   createLogger,
   type Kernel,
@@ -28,6 +29,7 @@ import {
   type Live,
   openEmbedded,
   prepareStore,
+  refusalIn,
 } from '../../kernel/testing/index.ts'
 import { readSettings } from '../../settings.ts'
 import { loadTexts } from '../../texts.ts'
@@ -139,12 +141,13 @@ function optionsOf(folder: string, master: Buffer, given: Circumstances, { write
     engines,
     settings,
     texts: loadTexts([], settings),
+    say: english,
     upcast: createUpcast([]),
     events: createEventCatalogue(events, []),
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination: { write } }),
     metrics: NO_METRICS,
     limiter: given.limiter,
-    erasure: { type: personErased.type, answer: { status: 200, body: { message: 'User deleted successfully!' } } },
+    erasure: { type: personErased.type, answer: { status: 200, body: { message: message('account.deleted') } } },
     now,
     newId: randomUUID,
   }
@@ -177,10 +180,10 @@ function plainRequest(): Request {
 async function answered(handle: () => Promise<{ readonly status: number; readonly body: unknown }>): Promise<Answered> {
   try {
     const { status, body } = await handle()
-    return { status, body: (await whole(body)) as Answered['body'] }
+    return { status, body: (await whole(wordedBody(english, body))) as Answered['body'] }
   } catch (error) {
-    if (!(error instanceof ArriveError)) throw error
-    return { status: error.status, body: { code: error.code, message: error.message, errors: error.errors } }
+    const { status, code, message, errors } = refusalIn(error)
+    return { status, body: { code, message, errors } }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { Middleware } from 'koa'
@@ -32,6 +33,8 @@ export interface Kernel extends Engines {
   readonly settings: Settings
   readonly secrets: Secrets
   readonly logger: Logger
+  /** Words a message: for what is not worded at the edge, such as what is written into files. */
+  readonly say: Say
   readonly now: () => number
   readonly newId: () => string
   readonly submit: Submit

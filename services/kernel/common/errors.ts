@@ -1,9 +1,11 @@
-import { ERRORS, type ErrorCode, type FieldError } from '@arrive/contracts/errors.ts'
+import { ERRORS, type ErrorCode, problemMessage } from '@arrive/contracts/errors.ts'
+import { english } from '@arrive/contracts/messages/english.ts'
+import { type FieldMessage, type Message, message } from '@arrive/contracts/messages/message.ts'
 
 export interface ErrorDetails {
-  /** The sentence that the person reads; default: the table's. */
-  readonly message?: string
-  readonly errors?: readonly FieldError[]
+  /** What the person reads; default: the general message of the code. */
+  readonly message?: Message | undefined
+  readonly errors?: readonly FieldMessage[]
   /** Seconds after which a repeat makes sense (`Retry-After`). */
   readonly retryAfter?: number
   readonly cause?: unknown
@@ -11,17 +13,23 @@ export interface ErrorDetails {
   readonly about?: number | undefined
 }
 
-/** The one error that is meant for the outside. Everything else that is thrown is answered as `internal`. */
+/**
+ * The one error that is meant for the outside. Everything else that is thrown is answered as `internal`. Its own text
+ * is English, for logs; what is answered is worded from `said` and `errors`.
+ */
 export class ArriveError extends Error {
   readonly code: ErrorCode
-  readonly errors: readonly FieldError[] | undefined
+  readonly said: Message
+  readonly errors: readonly FieldMessage[] | undefined
   readonly retryAfter: number | undefined
   readonly about: number | undefined
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(details.message ?? ERRORS[code].text, { cause: details.cause })
+    const said = details.message ?? problemMessage(code)
+    super(english(said), { cause: details.cause })
     this.name = 'ArriveError'
     this.code = code
+    this.said = said
     this.errors = details.errors
     this.retryAfter = details.retryAfter
     this.about = details.about
@@ -35,4 +43,22 @@ export class ArriveError extends Error {
 /** Whether a submission that was refused so is certain not to take effect later. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ArriveError && error.code !== 'log-away' && error.code !== 'parked'
+}
+
+/** The refusal for what stands at one place of a body. */
+export function invalidAnswer(path: string, said: Message): ArriveError {
+  return new ArriveError('invalid-answers', { message: said, errors: [{ path, message: said }] })
+}
+
+/** The refusal for one parameter; of its name as much as a path can hold. */
+export function invalidParameter(name: string, said: Message): ArriveError {
+  return new ArriveError('invalid-query', { message: said, errors: [{ path: name.slice(0, 64), message: said }] })
+}
+
+/** The refusal for a parameter whose value is not what it must be. */
+export function wrongParameter(
+  name: string,
+  code: 'value.not-uuid' | 'value.not-cursor' | 'value.not-next-of-topic',
+): ArriveError {
+  return invalidParameter(name, message(code, { what: message('parameter', { name }) }))
 }

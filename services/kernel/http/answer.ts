@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { type Say, wordedBody } from '@arrive/contracts/messages/message.ts'
 import { Aborted } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { addHeaders, type Headers } from './headers.ts'
@@ -12,6 +13,8 @@ export interface Dress {
   readonly base: Headers
   /** Whether the connection is to end with this answer. */
   readonly last: () => boolean
+  /** Words what is said. */
+  readonly say: Say
 }
 
 /** Sends what a call answers: JSON, bytes, or a stream that is cut off where its source fails. */
@@ -32,7 +35,7 @@ export async function sendAnswer(exchange: Exchange, dress: Dress, answer: Answe
   const isBytes = Buffer.isBuffer(body)
   head['content-type'] = call?.answer.type ?? (isBytes ? 'application/octet-stream' : 'application/json; charset=utf-8')
   addHeaders(head, answer.headers)
-  sendWhole(exchange, head, isBytes ? body : JSON.stringify(body ?? null))
+  sendWhole(exchange, head, isBytes ? body : JSON.stringify(wordedBody(dress.say, body ?? null)))
 }
 
 /** The headers that every answer to this request has. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type ErrorDetails } from '../common/errors.ts'
 import { createGathering, type Gathering } from './gathering.ts'
 import type { Intake } from './intake.ts'
@@ -9,7 +10,7 @@ const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/
 export function assertJsonType({ headers }: IncomingMessage): void {
   const type = headers['content-type'] ?? ''
   if (type !== 'application/json' && !JSON_TYPE.test(type)) {
-    throw new ArriveError('wrong-content-type', { message: 'The body must be sent as application/json, in UTF-8.' })
+    throw new ArriveError('wrong-content-type', { message: message('body.not-json-type') })
   }
   assertNotEncoded(headers['content-encoding'])
 }
@@ -17,7 +18,7 @@ export function assertJsonType({ headers }: IncomingMessage): void {
 /** Compressed bodies are refused: what they unfold to cannot be bounded by what arrives. */
 export function assertNotEncoded(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return
-  throw new ArriveError('wrong-content-type', { message: 'The body must be sent as it is, without Content-Encoding.' })
+  throw new ArriveError('wrong-content-type', { message: message('body.encoded') })
 }
 
 /** Milliseconds without a byte of the body after which nobody waits for the next. */

@@ -1,5 +1,7 @@
 import { connect } from 'node:net'
 import { ERRORS, type ErrorCode, problem } from '@arrive/contracts/errors.ts'
+import { english } from '@arrive/contracts/messages/english.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { memoryLimiter } from '../common/memory-limiter.ts'
 import { createLimiters } from './limits.ts'
@@ -62,8 +64,8 @@ describe('a connection', () => {
     const { port } = await start([form], { timeouts: FAST })
     const answer = await rawExchange(port, bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z][a-zA-Z ]+\r\n`))
-    const message = name === 'no host' ? 'A request needs a Host header.' : undefined
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(problem(code, message))
+    const said = name === 'no host' ? message('host.missing') : undefined
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(problem(english, code, { message: said }))
   })
 
   it('is asked for its body only when the request may go on', async () => {

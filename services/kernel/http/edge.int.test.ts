@@ -1,4 +1,4 @@
-import type { FieldError } from '@arrive/contracts/errors.ts'
+import type { FieldError } from '@arrive/contracts/messages/message.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { ArriveError } from '../common/errors.ts'
 import type { Route } from './route.ts'

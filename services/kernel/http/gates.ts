@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Access, Call, Cookie } from '@arrive/contracts/call.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../common/errors.ts'
 import type { Checked } from './options.ts'
 import type { Actor } from './route.ts'
@@ -16,10 +17,10 @@ const NUMBER = /^[1-9]\d{0,15}$/
  */
 export function assertHost({ headers, headersDistinct, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1') {
-    throw new ArriveError('invalid-request', { message: 'A request needs a Host header.' })
+    throw new ArriveError('invalid-request', { message: message('host.missing') })
   }
   if (headers.host !== undefined && headersDistinct['host']?.length !== 1) {
-    throw new ArriveError('invalid-request', { message: 'A request has one Host header.' })
+    throw new ArriveError('invalid-request', { message: message('host.twice') })
   }
 }
 

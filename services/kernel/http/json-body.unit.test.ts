@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
 import { ArriveError } from '../common/errors.ts'
 import type { Intake } from './intake.ts'
@@ -22,7 +23,7 @@ function reading(pieces: readonly Buffer[], intake: (refuse: (reason: ArriveErro
       end: () => undefined,
     }),
   }
-  const refusal = { message: 'The body must be smaller.' }
+  const refusal = { message: message('body.too-large', { kilobytes: 1 }) }
   const bytes = createJsonReader(MOST)(
     { req, res: new ServerResponse(req) },
     { bytes: MOST, refusal, intake: memory, from: 'a', now: () => 0 },
@@ -65,7 +66,7 @@ describe('a JSON body', () => {
 
   test('that is too large is refused in our words', async () => {
     const { bytes } = reading(inPieces(Buffer.alloc(MOST + 1, ' '), 100))
-    await expect(bytes).rejects.toMatchObject({ code: 'too-large', message: 'The body must be smaller.' })
+    await expect(bytes).rejects.toMatchObject({ code: 'too-large', message: 'The body must be 1 KB or smaller.' })
   })
 
   test('that has to give way to others is refused, however much of it still comes', async () => {

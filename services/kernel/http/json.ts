@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { LIMITS } from '@arrive/contracts/form.ts'
+import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import { messageOf } from '../common/errno.ts'
 import { ArriveError } from '../common/errors.ts'
 
 const DEEPEST = 16
-const NOT_SOUND = `The body is more than ${DEEPEST} levels deep, or names a __proto__.`
-const TOO_MANY = `The body has more than ${LIMITS.values.toLocaleString('en-US')} values.`
+const NOT_SOUND = message('body.not-sound', { levels: DEEPEST })
+const TOO_MANY = message('body.too-many-values', { count: LIMITS.values.toLocaleString('en-US') })
 const END = 'Unexpected end of JSON input'
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 /** Brackets and braces differ in one bit. */
@@ -13,7 +14,7 @@ const [BIT, OPENING, CLOSING] = [0x20, 0x7b, 0x7d]
 
 /** A JSON text as a value. @throws ArriveError 400 for bad UTF-8, bad JSON, `__proto__`, depth and too many values. */
 export function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw unreadable('The body is not in UTF-8.')
+  if (!isUtf8(bytes)) throw unreadable(message('body.not-utf8'))
   assertSmall(bytes)
   const text = bytes.toString()
   let value: unknown
@@ -56,19 +57,19 @@ function endOfText(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-function unreadable(message: string): ArriveError {
-  return new ArriveError('invalid-body', { message })
+function unreadable(said: Message): ArriveError {
+  return new ArriveError('invalid-body', { message: said })
 }
 
 /** With the place where the platform's parser tells it: a message that quotes the body tells none. */
-function notJson(text: string, said: string): string {
-  if (text === '') return 'The body is empty.'
+function notJson(text: string, said: string): Message {
+  if (text === '') return message('body.missing')
   const found =
     said === END ? text.length : Number(/ JSON at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(said)?.[1])
-  if (Number.isNaN(found)) return 'The body is not JSON.'
+  if (Number.isNaN(found)) return message('body.not-json')
   const before = text.slice(0, found).split('\n')
-  const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
-  return `The body is not JSON: ${found === text.length ? 'it ends too soon, at' : 'see'} ${place}.`
+  const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+  return message(found === text.length ? 'body.json-cut-off' : 'body.not-json-at', place)
 }
 
 function isSound(value: unknown, levels: number): boolean {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from './headers.ts'
 import { createServer } from './http.ts'
 import type { Timeouts } from './options.ts'
@@ -33,6 +34,8 @@ export interface ListenerOptions {
   readonly proxied: boolean
   /** Those of the answers that are given before there is a request. */
   readonly headers: Headers
+  /** Words what they say. */
+  readonly say: Say
   /** Milliseconds. */
   readonly now: () => number
 }
@@ -40,7 +43,7 @@ export interface ListenerOptions {
 /** The HTTP server under the edge: bounded in time, size and number, and able to end in order. */
 export function createListener(
   serve: RequestListener,
-  { proxied, headers, now, ...options }: ListenerOptions,
+  { proxied, headers, say, now, ...options }: ListenerOptions,
 ): Listener {
   const timeouts = { ...DEFAULTS, ...options.timeouts }
   const server = createServer(settings(timeouts))
@@ -55,7 +58,7 @@ export function createListener(
   server.on('request', onRequest)
   // The body is asked for only once the request has passed the gates before it.
   server.on('checkContinue', onRequest)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => guest(socket)?.refuse(error, headers))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => guest(socket)?.refuse(error, headers, say))
   server.on('timeout', (socket: Socket) => guest(socket)?.standsStill())
   const endWatch = watchReaders(all, { over: timeouts.unread, every: timeouts.check }, now)
   let ending: Promise<void> | undefined

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type ErrorDetails } from '../common/errors.ts'
 import { type Disposition, malformed, readPartHeaders } from './part-headers.ts'
 import type { Upload } from './route.ts'
@@ -36,7 +37,7 @@ export function parseMultipart(body: Buffer, boundary: string, limits: Multipart
   for (const part of parts(body, Buffer.from(`\r\n--${boundary}`))) {
     if (part.filename === undefined) texts.push(part)
     else if (file === undefined && part.name === limits.file) file = part
-    else throw malformed(`The only file this call accepts is one ${limits.file}.`)
+    else throw malformed(message('body.other-file', { name: limits.file }))
     if (texts.length > limits.fields) throw tooManyFields(limits)
   }
   // A text in the file's place would pass for the name of a file that never came.
@@ -48,13 +49,14 @@ export function parseMultipart(body: Buffer, boundary: string, limits: Multipart
 
 /** What is said of a file that is too large. */
 export function fileTooLarge({ file, fileBytes }: MultipartLimits): ErrorDetails {
-  const message = `The ${file} must be ${fileBytes / MEGABYTE} MB or smaller.`
-  return { message, errors: [{ path: file, message }] }
+  const said = message('file.too-large', { name: file, megabytes: fileBytes / MEGABYTE })
+  return { message: said, errors: [{ path: file, message: said }] }
 }
 
 function tooManyFields({ fields, fieldBytes }: MultipartLimits): ArriveError {
-  const message = `Besides the file, the body can have at most ${fields} fields and ${fieldBytes / 1_024} KB.`
-  return new ArriveError('too-large', { message })
+  return new ArriveError('too-large', {
+    message: message('body.too-many-fields', { fields, kilobytes: fieldBytes / 1_024 }),
+  })
 }
 
 function* parts(body: Buffer, delimiter: Buffer): Generator<Part> {
@@ -89,7 +91,7 @@ function readFields(parts: readonly Part[], limits: MultipartLimits): Record<str
 function upload(part: Part | undefined, limits: MultipartLimits): Upload | undefined {
   const { filename: name = '', bytes } = part ?? {}
   if (bytes === undefined || (name === '' && bytes.length === 0)) return undefined
-  if (bytes.length === 0) throw malformed('The file is empty.')
+  if (bytes.length === 0) throw malformed(message('file.empty'))
   if (bytes.length > limits.fileBytes) throw new ArriveError('too-large', fileTooLarge(limits))
   return { name, bytes }
 }

@@ -1,5 +1,5 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import type { FieldError } from '@arrive/contracts/errors.ts'
+import type { FieldMessage, Message, Say } from '@arrive/contracts/messages/message.ts'
 import type { Middleware } from 'koa'
 import type { Logger } from '../common/logs.ts'
 import type { Metrics } from '../common/metrics.ts'
@@ -11,7 +11,7 @@ import type { UploadRule } from './uploads.ts'
 /** What a contract says of a body, a query or path parameters: the value in shape, or what is wrong with it. */
 export type Checked =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string; readonly errors: readonly FieldError[] }
+  | { readonly ok: false; readonly message: Message; readonly errors: readonly FieldMessage[] }
 
 export interface Health {
   /** Whether the process is worth keeping; never asks another system. */
@@ -39,6 +39,8 @@ export interface EdgeOptions {
   readonly checkQuery: (call: Call, query: Readonly<Record<string, string>>) => Checked
   /** Asked for the calls that state a schema for path parameters. */
   readonly checkParams: (call: Call, params: Readonly<Record<string, string>>) => Checked
+  /** Words what is answered. */
+  readonly say: Say
   readonly limits: Limiters | 'off'
   readonly upload: UploadRule
   readonly logger: Logger

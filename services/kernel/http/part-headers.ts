@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../common/errors.ts'
 
 export interface Disposition {
@@ -12,8 +13,8 @@ const LINE = /^(content-disposition|content-type|content-length)[ \t]*:[ \t]*(.*
 const PARAMETER = /;[ \t]*(name|filename|filename\*)[ \t]*=[ \t]*(?:"((?:\\"|[^"])*)"|([^\s;"]+))[ \t]*/iy
 
 /** The refusal of a body that breaks the rules of multipart/form-data. */
-export function malformed(message = 'The body is not valid multipart/form-data.'): ArriveError {
-  return new ArriveError('invalid-body', { message })
+export function malformed(said = message('body.not-multipart')): ArriveError {
+  return new ArriveError('invalid-body', { message: said })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Call, IN_HEADERS } from '@arrive/contracts/call.ts'
-import { ArriveError } from '../common/errors.ts'
+import { type Message, message } from '@arrive/contracts/messages/message.ts'
+import { invalidParameter } from '../common/errors.ts'
 
 export const NO_QUERY: Readonly<Record<string, string>> = Object.freeze({})
 
@@ -13,9 +14,9 @@ const ENCODED = /^[\x20-\x7e]{0,4096}$/
 export function readQuery(call: Call, search: string): Readonly<Record<string, string>> {
   const query: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!takes(call, name)) throw refusal(name, unknown(call, name))
-    if (Object.hasOwn(IN_HEADERS, name)) throw refusal(name, misplaced(name))
-    if (Object.hasOwn(query, name)) throw refusal(name, `The parameter ${name} can be given only once.`)
+    if (!takes(call, name)) throw invalidParameter(name, unknown(call, name))
+    if (Object.hasOwn(IN_HEADERS, name)) throw invalidParameter(name, misplaced(name))
+    if (Object.hasOwn(query, name)) throw invalidParameter(name, message('parameter.twice', { name }))
     query[name] = value
   }
   return query
@@ -33,8 +34,8 @@ export function readHeaders(call: Call, { headersDistinct }: Headers): Readonly<
   for (const [name, header] of Object.entries(IN_HEADERS)) {
     const values = headersDistinct[header.toLowerCase()]
     if (values === undefined || call.query === undefined) continue
-    if (!takes(call, name)) throw refusal(name, unknown(call, name))
-    if (values.length > 1) throw refusal(name, `The header ${header} can be given only once.`)
+    if (!takes(call, name)) throw invalidParameter(name, unknown(call, name))
+    if (values.length > 1) throw invalidParameter(name, message('header.twice', { header }))
     found[name] = decoded(name, values[0] ?? '')
   }
   return found
@@ -46,23 +47,22 @@ function decoded(name: string, value: string): string {
   } catch {
     // A percent sign that begins nothing, or bytes that are no UTF-8.
   }
-  throw refusal(name, `The header ${IN_HEADERS[name]} must be percent-encoded UTF-8.`)
+  throw invalidParameter(name, message('header.not-encoded', { header: IN_HEADERS[name] ?? '' }))
 }
 
 function takes({ query }: Call, name: string): boolean {
   return query !== undefined && Object.hasOwn(query, name)
 }
 
-function misplaced(name: string): string {
-  return `The parameter ${name} goes into the header ${IN_HEADERS[name]}, so that its text stays out of addresses.`
+function misplaced(name: string): Message {
+  return message('parameter.belongs-in-header', { name, header: IN_HEADERS[name] ?? '' })
 }
 
-function unknown({ query }: Call, name: string): string {
+function unknown({ query }: Call, name: string): Message {
   const taken = Object.keys(query ?? {}).filter((one) => !Object.hasOwn(IN_HEADERS, one))
-  if (taken.length === 0) return 'This call does not accept parameters in its address.'
-  return `There is no parameter ${HARMLESS.test(name) ? name : 'of that name'} here, only these: ${taken.join(', ')}.`
-}
-
-function refusal(name: string, message: string): ArriveError {
-  return new ArriveError('invalid-query', { message, errors: [{ path: name.slice(0, 64), message }] })
+  if (taken.length === 0) return message('parameter.none-taken')
+  const these = { taken: taken.join(', ') }
+  return HARMLESS.test(name)
+    ? message('parameter.not-known', { name, ...these })
+    : message('parameter.unnamed-not-known', these)
 }

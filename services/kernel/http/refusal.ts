@@ -43,7 +43,11 @@ export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void 
   if (refusal.status === 401) head['www-authenticate'] = 'Bearer'
   if (refusal.code === 'wrong-method') head.allow = exchange.allow
   if (endsHere(exchange, refusal)) head.connection = 'close'
-  sendWhole(exchange, head, JSON.stringify(problem(refusal.code, refusal.message, refusal.errors)))
+  sendWhole(
+    exchange,
+    head,
+    JSON.stringify(problem(dress.say, refusal.code, { message: refusal.said, errors: refusal.errors })),
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { LIMITS } from '@arrive/contracts/form.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { PATIENCE, withPatience } from '../common/patience.ts'
 import { canonical } from '../event-store/requests/canonical.ts'
 import { assertJsonType, type Bound } from './body.ts'
@@ -16,7 +17,7 @@ import { assertMultipartType, readUpload, type Slots } from './uploads.ts'
 
 const JSON_BOUND: Bound = {
   bytes: LIMITS.json,
-  refusal: { message: `The body must be ${LIMITS.json / 1_024} KB or smaller.` },
+  refusal: { message: message('body.too-large', { kilobytes: LIMITS.json / 1_024 }) },
 }
 
 /** What stays the same from request to request. */

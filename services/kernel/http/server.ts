@@ -35,7 +35,7 @@ export interface Edge {
 /** The HTTP edge of the product: one Koa application that serves the given routes and refuses everything else. */
 export function createEdge(options: EdgeOptions): Edge {
   const draining = new AbortController()
-  const dress: Dress = { base: securityHeaders(options.https), last: () => draining.signal.aborted }
+  const dress: Dress = { base: securityHeaders(options.https), last: () => draining.signal.aborted, say: options.say }
   const find = createRouting([...options.routes, ...ownRoutes(options.health, options.documents, dress.last)])
   const desk: Desk = {
     options,
@@ -80,6 +80,7 @@ export function createEdge(options: EdgeOptions): Edge {
     timeouts: options.timeouts,
     proxied: (options.trustedHops ?? 0) > 0,
     headers: dress.base,
+    say: options.say,
     now: options.now,
   })
   return {

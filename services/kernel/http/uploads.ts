@@ -1,3 +1,4 @@
+import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../common/errors.ts'
 import { assertNotEncoded, type Bound, type Reading, readBytes } from './body.ts'
 import type { Exchange } from './exchange.ts'
@@ -17,7 +18,7 @@ export interface UploadRule {
 /** Refuses what is not multipart/form-data. */
 export function assertMultipartType({ req }: Exchange): void {
   if (!TYPE.test(req.headers['content-type'] ?? '')) {
-    throw new ArriveError('wrong-content-type', { message: 'The body must be sent as multipart/form-data.' })
+    throw new ArriveError('wrong-content-type', { message: message('body.not-multipart-type') })
   }
   assertNotEncoded(req.headers['content-encoding'])
 }
@@ -31,7 +32,7 @@ export async function readUpload(
   const [, quoted, token] = BOUNDARY.exec(req.headers['content-type'] ?? '') ?? []
   const boundary = quoted ?? token
   if (boundary === undefined) {
-    throw new ArriveError('invalid-body', { message: 'The Content-Type must name the boundary of the parts.' })
+    throw new ArriveError('invalid-body', { message: message('body.no-boundary') })
   }
   const accepted: MultipartLimits = { ...FIELDS, file, fileBytes }
   // Only a file makes a body so large, as a rule.

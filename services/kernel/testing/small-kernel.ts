@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { english } from '@arrive/contracts/messages/english.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import type { Kernel, Module, Texts } from '../application/module.ts'
 import { createKernel, type Live, prepareStore } from '../application/running/kernel.ts'
@@ -54,6 +55,7 @@ export async function startSmallKernel(
       logger,
       metrics: NO_METRICS,
       texts: NO_TEXTS,
+      say: english,
       upcast: createUpcast([]),
       events: createEventCatalogue([], []),
       erasure: ERASURE,

@@ -1,3 +1,4 @@
+import { english } from '@arrive/contracts/messages/english.ts'
 import { describe, expect, test } from '@jest/globals'
 import { isTold, letterOf } from './letter.ts'
 
@@ -11,14 +12,14 @@ describe('the letter of an event', () => {
     [career, 'career application', 'https://agency.example/applicants'],
     [homecare, 'homecare request', 'https://agency.example/admin'],
   ])('names the form and leads to its list', (event, form, link) => {
-    const letter = letterOf(event, 'https://agency.example', office)
+    const letter = letterOf(event, 'https://agency.example', office, english)
     expect(letter.form).toBe(form)
     expect(letter.subject).toContain(form)
     expect(letter.text).toContain(link)
   })
 
   test('has the same Message-ID at every try', () => {
-    const [first, second] = [1, 2].map(() => letterOf(career, 'https://agency.example', office))
+    const [first, second] = [1, 2].map(() => letterOf(career, 'https://agency.example', office, english))
     expect(first?.messageId).toBe(`<${id}@agency.example>`)
     expect(second).toEqual(first)
   })
@@ -29,7 +30,7 @@ describe('the letter of an event', () => {
     ['http://127.0.0.1:8080', office],
     ['http://[::1]:8080', office],
   ])('of %s comes from %s', (origin, from) => {
-    expect(letterOf(career, origin, office).from).toBe(from)
+    expect(letterOf(career, origin, office, english).from).toBe(from)
   })
 
   test('is written for the two public forms only', () => {
@@ -37,6 +38,8 @@ describe('the letter of an event', () => {
       career.type,
       homecare.type,
     ])
-    expect(() => letterOf({ id, type: 'person.erased' }, 'https://agency.example', office)).toThrow('No letter')
+    expect(() => letterOf({ id, type: 'person.erased' }, 'https://agency.example', office, english)).toThrow(
+      'No letter',
+    )
   })
 })

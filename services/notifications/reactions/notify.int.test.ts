@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { english } from '@arrive/contracts/messages/english.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   type DocumentStore,
@@ -61,7 +62,7 @@ function start(environment: Record<string, string> = { SMTP_URL: peer.url, NOTIF
   const { log } = engines
   const store = telling(engines.store)
   const now = () => clock
-  const reaction = notifications({ settings, store, logger, now })
+  const reaction = notifications({ settings, store, logger, now, say: english })
   reactor = createReactor({ reaction, log, store, now, onFailure: (err) => write({ err }, 'Failed') })
   reactor.start()
 }

@@ -9,25 +9,25 @@ const MAX_AGE = 3 * 24 * 60 * 60 * 1_000
 /** Longer than any event can be told, whatever the clocks say. */
 const KEEP = 2 * MAX_AGE
 
-type Office = Pick<Kernel, 'settings' | 'store' | 'logger' | 'now'>
+type Office = Pick<Kernel, 'settings' | 'store' | 'logger' | 'now' | 'say'>
 
 /** Tells the office by mail that a public form has come; where no mail is set up, a line in the log stands for it. */
 export function notifications(office: Office): Reaction {
   const { smtpUrl, notifyTo } = mailSettings(office.settings.read)
   const react =
     smtpUrl === undefined || notifyTo === undefined
-      ? (envelope: Envelope) => sayOnly(office, envelope)
+      ? (envelope: Envelope) => logOnly(office, envelope)
       : mailer(office, smtpUrl, notifyTo)
   return { name: 'notifications', topics: ['applications'], maxAge: MAX_AGE, wants: ({ type }) => isTold(type), react }
 }
 
 /** The ledger of an office; also for the chore that sweeps it. */
-export function ledgerOf({ store, now }: Office): Ledger {
+export function ledgerOf({ store, now }: Pick<Office, 'store' | 'now'>): Ledger {
   return createLedger(store, now, KEEP)
 }
 
-async function sayOnly({ logger, settings }: Office, envelope: Envelope): Promise<void> {
-  const { form } = letterOf(envelope, settings.publicOrigin, '')
+async function logOnly({ logger, settings, say }: Office, envelope: Envelope): Promise<void> {
+  const { form } = letterOf(envelope, settings.publicOrigin, '', say)
   logger.info({ form, eventId: envelope.id }, 'No mail is set up; this one would be sent to the office')
 }
 
@@ -36,7 +36,7 @@ function mailer(office: Office, smtpUrl: string, to: string): Reaction['react'] 
   const ledger = ledgerOf(office)
 
   return async (envelope) => {
-    const letter = letterOf(envelope, settings.publicOrigin, to)
+    const letter = letterOf(envelope, settings.publicOrigin, to, office.say)
     const about = { form: letter.form, eventId: envelope.id }
     const claim = await ledger.claim(envelope.id)
     if (claim === 'settled') return

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { PATIENTS } from '@arrive/contracts/lists.ts'
+import { english } from '@arrive/contracts/messages/english.ts'
 import { expect, test } from '@jest/globals'
 import { createEventCatalogue, csvAnswer } from '../../kernel/index.ts'
 import { startEdge, toyCall } from '../../kernel/testing/engines.ts'
@@ -37,7 +38,9 @@ test('an export that its reader leaves is read no further, and its entry stands 
     access: 'admin',
     audit: { action: 'export', what: 'patients' },
   })
-  const { edge, port } = await startEdge([noted({ call, handle: async () => csvAnswer(PATIENTS, endless(), NOW) })])
+  const { edge, port } = await startEdge([
+    noted({ call, handle: async () => csvAnswer(PATIENTS, endless(), { now: () => NOW, say: english }) }),
+  ])
 
   const headers = { authorization: 'Bearer admin-token' }
   const req = request({ host: '127.0.0.1', port, path: call.path, headers, agent: false }).end()

@@ -36,7 +36,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
     { call: getPacket(forms), handle: after(PACKETS, one) },
     {
       call: exportCall(PACKET_LIST, packets.query),
-      handle: after(PACKETS, async ({ query }) => list.file(PACKET_LIST, query, kernel.now())),
+      handle: after(PACKETS, async ({ query }) => list.file(PACKET_LIST, query, kernel)),
     },
     { call: getAudit, handle: after(AUDIT, ({ query }) => listAudit(kernel, query)) },
     { call: getAdministrators, handle: after(AUDIT, () => listAdministrators(kernel)) },

@@ -15,8 +15,8 @@ export function detailsExport(kernel: Kernel, forms: readonly Form[]): readonly 
   return [exportRoute(kernel, read, list)]
 }
 
-function exportRoute({ reader: readerOf, now }: Kernel, read: FormRead, list: List): Route {
-  const reader = readerOf(ONBOARDING)
+function exportRoute(kernel: Kernel, read: FormRead, list: List): Route {
+  const reader = kernel.reader(ONBOARDING)
   const rows = rowsReader(reader, list)
 
   async function* chunks(query: Request['query']) {
@@ -25,6 +25,6 @@ function exportRoute({ reader: readerOf, now }: Kernel, read: FormRead, list: Li
 
   return {
     call: exportCall(STAFF_DETAILS, read.call.query),
-    handle: async ({ query }) => csvAnswer(STAFF_DETAILS, chunks(query), now()),
+    handle: async ({ query }) => csvAnswer(STAFF_DETAILS, chunks(query), kernel),
   }
 }

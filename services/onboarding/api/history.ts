@@ -1,5 +1,6 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { notFoundIn } from '@arrive/contracts/messages/form-codes.ts'
 import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { formHistory } from '../reads/history.ts'
 
@@ -10,16 +11,10 @@ export function historyRoute(kernel: Kernel, call: Call, forms: readonly Form[])
     const person = Number(params.user_id)
     const history = form === undefined ? undefined : await formHistory(kernel, form, person)
     if (form === undefined || history === undefined) {
-      throw new ArriveError('not-found', missingOf(form))
+      throw new ArriveError('not-found', { message: form && notFoundIn(form) })
     }
     return { status: 200, body: { user_id: person, form: form.name, ...history } }
   }
 
   return { call, handle }
-}
-
-/** The form's own sentence for a record that is not there. */
-function missingOf(form: Form | undefined): { message: string } | undefined {
-  const message = form?.parts[0]?.read.missing
-  return message === undefined ? undefined : { message }
 }

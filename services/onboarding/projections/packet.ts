@@ -1,4 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import { notFoundIn, savedCode } from '@arrive/contracts/messages/form-codes.ts'
+import { message, ownText } from '@arrive/contracts/messages/message.ts'
 import {
   type DocKey,
   type EventOf,
@@ -74,8 +76,8 @@ function submitted(form: Form, { data, envelope, person }: Submission, view: Vie
 }
 
 /** What a save of a form is answered. */
-export function submittedAnswer({ save: { status, message } }: Form): Outcome {
-  return { status, body: { message } }
+export function submittedAnswer(form: Form): Outcome {
+  return { status: form.save.status, body: { message: ownText(savedCode(form)) } }
 }
 
 function filled(form: Form, { data, person, envelope }: Fill, view: View): Outcome {
@@ -91,10 +93,9 @@ function filled(form: Form, { data, person, envelope }: Fill, view: View): Outco
 
 /** What a save of the company's part is answered. */
 export function filledAnswer(): Outcome {
-  return { status: 200, body: { message: 'Form submitted successfully!' } }
+  return { status: 200, body: { message: message('company.saved') } }
 }
 
-/** The form's own sentence for a record that is not there. */
 function missing(form: Form): Outcome {
-  return refusal('not-found', form.parts[0]?.read.missing)
+  return refusal('not-found', notFoundIn(form))
 }

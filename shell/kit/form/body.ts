@@ -1,6 +1,8 @@
 import { fileTooLarge } from '@arrive/contracts/checking/files-consents.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import { type Field, type Form, LIMITS, type Part } from '@arrive/contracts/form.ts'
+import { ANSWERS } from '@arrive/contracts/messages/en/answers.ts'
+import { speaker } from '@arrive/contracts/messages/message.ts'
 import { blankOf } from '@arrive/contracts/records.ts'
 import type { Trouble, Values } from '../fields/fields.ts'
 
@@ -70,12 +72,14 @@ function sentValue({ kind }: Field, value: unknown): unknown {
   return value
 }
 
+const say = speaker(ANSWERS)
+
 /** Files that the server would refuse for their size: whoever chose one need not wait for it to be sent. */
 export function largeFiles(form: Form, values: Values): Trouble[] {
   const files = form.parts.flatMap(applicantFields).filter(([, { kind }]) => kind === 'file')
   return files
     .filter(([name]) => sizeOf(values[name]) > LIMITS.resume)
-    .map(([name]) => ({ name, message: fileTooLarge(name, LIMITS.resume) }))
+    .map(([name]) => ({ name, message: say(fileTooLarge(name, LIMITS.resume)) }))
 }
 
 const sizeOf = (value: unknown) => (value instanceof File ? value.size : 0)

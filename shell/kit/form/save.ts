@@ -1,4 +1,4 @@
-import type { FieldError } from '@arrive/contracts/errors.ts'
+import type { FieldError } from '@arrive/contracts/messages/message.ts'
 
 /** `fetch`, or that of a session. */
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>

@@ -1,3 +1,4 @@
+import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { LimiterFactory } from '../../common/limiter.ts'
 import type { Logger } from '../../common/logs.ts'
@@ -38,6 +39,8 @@ export interface KernelOptions {
   readonly upcast: Upcast
   readonly events: EventCatalogue
   readonly erasure: Erasure
+  /** Words what is answered and written. */
+  readonly say: Say
   /** Absent: nothing is limited. */
   readonly limiter?: LimiterFactory | undefined
   readonly now: () => number

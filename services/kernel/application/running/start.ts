@@ -122,6 +122,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {
       .flatMap((module) => module.routes?.(kernel) ?? [])
       .map(options.wrap?.(kernel) ?? ((route) => route)),
     sessions: options.sessions(kernel),
+    say: options.say,
     logger: options.logger,
     metrics,
     trustedHops: settings.trustedHops,

@@ -1,15 +1,19 @@
-import { ERRORS, type ErrorCode } from '@arrive/contracts/errors.ts'
+import { ERRORS, type ErrorCode, problemMessage } from '@arrive/contracts/errors.ts'
+import type { Message } from '@arrive/contracts/messages/message.ts'
 import type { Envelope } from '../events/envelope.ts'
 import type { CollectionSpec } from '../ports/document-store.ts'
 
-/** What became of an event: the answer that its request gets, now or at a repeat. */
+/**
+ * What became of an event: the answer that its request gets, now or at a repeat. A `message` in its body is a code with
+ * parameters, which is worded when it is answered; in outcomes of before it is the sentence.
+ */
 export interface Outcome {
   readonly status: number
   readonly body: unknown
 }
 
-/** The outcome of an event that the log holds and the projection refuses, with the sentence for the person. */
-export function refusal(code: ErrorCode, message: string = ERRORS[code].text): Outcome {
+/** The outcome of an event that the log holds and the projection refuses, with the message for the person. */
+export function refusal(code: ErrorCode, message: Message = problemMessage(code)): Outcome {
   return { status: ERRORS[code].status, body: { code, message } }
 }
 
@@ -18,7 +22,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 }
 
 /** Whether an outcome's body is a refusal. */
-export function isRefusal(body: unknown): body is { readonly code: ErrorCode; readonly message: string } {
+export function isRefusal(body: unknown): body is { readonly code: ErrorCode; readonly message: Message | string } {
   return typeof body === 'object' && body !== null && 'code' in body && isErrorCode(body.code)
 }
 

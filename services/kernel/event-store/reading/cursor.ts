@@ -1,4 +1,4 @@
-import { ArriveError } from '../../common/errors.ts'
+import { type ArriveError, wrongParameter } from '../../common/errors.ts'
 import type { Place } from '../ports/document-store.ts'
 
 /** A place in a list as text for a client to send back. Holds a date or a number and an id, nothing personal. */
@@ -23,6 +23,5 @@ function parse(cursor: string): unknown[] {
 }
 
 function noCursor(): ArriveError {
-  const message = 'The parameter cursor must be the X-Next-Cursor of a page.'
-  return new ArriveError('invalid-query', { message, errors: [{ path: 'cursor', message }] })
+  return wrongParameter('cursor', 'value.not-cursor')
 }

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { messageIn } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../../common/errors.ts'
 import { type Metrics, NO_METRICS } from '../../common/metrics.ts'
 import { within } from '../../common/within.ts'
@@ -257,7 +258,7 @@ function fingerprint(key: KeyObject, request: unknown): string {
 
 function answer({ status, body, fingerprint: stored }: Settled, print: string): Outcome {
   if (stored !== print) throw new ArriveError('key-reused')
-  if (isRefusal(body)) throw new ArriveError(body.code, { message: body.message })
+  if (isRefusal(body)) throw new ArriveError(body.code, { message: messageIn(body.message) })
   return { status, body }
 }
 

@@ -1,3 +1,4 @@
+import { message, ownText, type Say } from '@arrive/contracts/messages/message.ts'
 import type { Answer } from '../route.ts'
 import { counted } from './streaming.ts'
 
@@ -13,35 +14,57 @@ const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 /** A list as a file: its name, and its columns by their names in the rows. */
 export interface FileList {
   readonly name: string
-  readonly columns: readonly { readonly column: string; readonly title: string }[]
+  readonly columns: readonly { readonly column: string }[]
 }
 
-/** A list as a CSV file (RFC 4180), streamed; `now` in milliseconds names its day. */
-export function csvAnswer(list: FileList, chunks: AsyncIterable<readonly object[]>, now: number): Answer {
+/** What a file takes from its process. */
+export interface FileContext {
+  /** Milliseconds since 1970: they name the file's day. */
+  readonly now: () => number
+  /** Words the heads of the columns (`list.<list>.<column>`). */
+  readonly say: Say
+}
+
+/** A list as a CSV file (RFC 4180), streamed. */
+export function csvAnswer(list: FileList, chunks: AsyncIterable<readonly object[]>, { now, say }: FileContext): Answer {
   const { chunks: passing, noted } = counted(chunks)
-  const name = `${list.name}-${new Date(now).toISOString().slice(0, 10)}.csv`
+  const name = `${list.name}-${new Date(now()).toISOString().slice(0, 10)}.csv`
   return {
     status: 200,
-    body: csvText(list.columns, passing),
+    body: csvText(list, passing, say),
     headers: { 'content-disposition': `attachment; filename="${name}"` },
     noted,
   }
 }
 
-async function* csvText(columns: FileList['columns'], chunks: AsyncIterable<readonly object[]>) {
-  yield MARK + lineOf(columns.map(({ title }) => title))
+async function* csvText({ name, columns }: FileList, chunks: AsyncIterable<readonly object[]>, say: Say) {
+  const words = { yes: say(message('csv.yes')), no: say(message('csv.no')) }
+  const heads = columns.map(({ column }) => say(ownText(`list.${name}.${column}`)))
+  yield MARK + lineOf(heads, words)
   for await (const chunk of chunks) {
     if (chunk.length > 0)
-      yield chunk.map((row) => lineOf(columns.map(({ column }): unknown => Reflect.get(row, column)))).join('')
+      yield chunk
+        .map((row) =>
+          lineOf(
+            columns.map(({ column }): unknown => Reflect.get(row, column)),
+            words,
+          ),
+        )
+        .join('')
   }
 }
 
-function lineOf(values: readonly unknown[]): string {
-  return `${values.map(cellOf).join(',')}\r\n`
+interface Words {
+  readonly yes: string
+  readonly no: string
 }
 
-function cellOf(value: unknown): string {
-  const text = textOf(value)
+function lineOf(values: readonly unknown[], words: Words): string {
+  return `${values.map((value) => cellOf(value, words)).join(',')}\r\n`
+}
+
+function cellOf(value: unknown, words: Words): string {
+  const text = textOf(value, words)
   const harmless = isFormula(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
@@ -52,8 +75,8 @@ function isFormula(text: string): boolean {
   return SIGNS.test(first.normalize('NFKC')) || (BLANK.test(first) && SIGNS.test(seen.normalize('NFKC')))
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, { yes, no }: Words): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? yes : no
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

@@ -1,4 +1,7 @@
 import type { OfficeList } from '@arrive/contracts/lists.ts'
+import { EN } from '@arrive/contracts/messages/en.ts'
+import { speaker } from '@arrive/contracts/messages/message.ts'
+import { listTexts } from '@arrive/contracts/messages/own-texts.ts'
 import { expect, test } from '@jest/globals'
 import { csvAnswer } from './csv.ts'
 
@@ -18,7 +21,7 @@ async function fileOf(...chunks: readonly (readonly object[])[]) {
     (async function* () {
       yield* chunks
     })(),
-    Date.UTC(2026, 2, 4, 23),
+    { now: () => Date.UTC(2026, 2, 4, 23), say: speaker(listTexts([LIST]), EN) },
   )
   let text = ''
   for await (const piece of body as AsyncIterable<string>) text += piece

@@ -1,6 +1,6 @@
 import type { Found, Reader, Search } from '../../event-store/reading/reader.ts'
 import type { Answer } from '../route.ts'
-import { csvAnswer, type FileList } from './csv.ts'
+import { csvAnswer, type FileContext, type FileList } from './csv.ts'
 import { isPaged, pageAnswer } from './paging.ts'
 import { counted, jsonList } from './streaming.ts'
 
@@ -21,8 +21,8 @@ export interface ListOptions {
 export interface List {
   /** @throws ArriveError `invalid-query` */
   readonly answer: (query: Query) => Promise<Answer>
-  /** The rows that a query looks for; `now` (milliseconds) names the file's day. @throws ArriveError `invalid-query` */
-  readonly file: (list: FileList, query: Query, now: number) => Answer
+  /** The rows that a query looks for. @throws ArriveError `invalid-query` */
+  readonly file: (list: FileList, query: Query, context: FileContext) => Answer
 }
 
 export function listOf({ reader, collection, newest, search, rowOf }: ListOptions): List {
@@ -38,6 +38,6 @@ export function listOf({ reader, collection, newest, search, rowOf }: ListOption
       const { items, ...rest } = await reader().page(collection, search(query))
       return pageAnswer(items.map(rowOf), rest)
     },
-    file: (list, query, now) => csvAnswer(list, inRows(reader().every(collection, search(query))), now),
+    file: (list, query, context) => csvAnswer(list, inRows(reader().every(collection, search(query))), context),
   }
 }

@@ -1,4 +1,5 @@
 import { PAGE } from '@arrive/contracts/call.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../../common/errors.ts'
 import type { Filter, Page, Search } from '../../event-store/reading/reader.ts'
 import type { Answer } from '../route.ts'
@@ -23,7 +24,7 @@ export function searchOf(query: Query, { newest, filter }: Paged): Search {
   const sort = query.sort ?? `-${newest}`
   const text = query.filter ?? ''
   if (text !== '' && filter === undefined) {
-    throw new ArriveError('invalid-query', { message: 'This list cannot be filtered.' })
+    throw new ArriveError('invalid-query', { message: message('list.not-filtered') })
   }
   return {
     sort: sort.replace(/^-/, ''),

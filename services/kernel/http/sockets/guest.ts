@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from '../headers.ts'
 import { type Connection, isReceiving } from './connection.ts'
 import { LINGERING, linger, takeRest } from './linger.ts'
@@ -10,7 +11,7 @@ import { takeTurns } from './turns.ts'
 export interface Guest {
   readonly begin: (req: IncomingMessage, res: ServerResponse) => void
   /** What it sent is no HTTP, or came too slowly for it. Nothing is written into an answer on its way. */
-  readonly refuse: (error: NodeJS.ErrnoException, headers: Headers) => void
+  readonly refuse: (error: NodeJS.ErrnoException, headers: Headers, say: Say) => void
   /** Nothing has arrived or left for a while. */
   readonly standsStill: () => void
 }
@@ -48,13 +49,13 @@ export function createGuest(connection: Connection, now: () => number): Guest {
       Object.assign(connection, { req, res, open: connection.open + 1, since: now() })
       res.once('close', over)
     },
-    refuse: (error, headers) => {
+    refuse: (error, headers, say) => {
       const isAnswered = connection.open > 0 && connection.res?.headersSent === true
       if (connection.ending || isAnswered || error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy()
         return
       }
-      writeRawRefusal(socket, error, headers)
+      writeRawRefusal(socket, error, headers, say)
       end()
     },
     standsStill: () => {

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net'
 import { type ErrorCode, problem } from '@arrive/contracts/errors.ts'
+import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from '../headers.ts'
 import { STATUS_CODES } from '../http.ts'
 
 /** Answers what is not HTTP, or too slow or too long for it, before there is a request to answer. */
-export function writeRawRefusal(socket: Socket, error: NodeJS.ErrnoException, headers: Headers): void {
-  const refusal = problem(codeOf(error.code))
+export function writeRawRefusal(socket: Socket, error: NodeJS.ErrnoException, headers: Headers, say: Say): void {
+  const refusal = problem(say, codeOf(error.code))
   const body = JSON.stringify(refusal)
   const head = {
     ...headers,

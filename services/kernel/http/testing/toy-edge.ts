@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { Call } from '@arrive/contracts/call.ts'
 import { LIMITS } from '@arrive/contracts/form.ts'
+import { english } from '@arrive/contracts/messages/english.ts'
 import { ArriveError } from '../../common/errors.ts'
 import { createLogger } from '../../common/logs.ts'
 import type { LimitRules } from '../limits.ts'
@@ -35,7 +36,9 @@ export function echo(part: Partial<Call> & Pick<Call, 'method' | 'path'>): Route
 function nameGiven(body: unknown): Checked {
   const good = typeof body === 'object' && body !== null && 'name' in body && body.name !== ''
   if (good) return { ok: true, value: body }
-  return { ok: false, message: 'Please tell your name.', errors: [{ path: 'name', message: 'Missing.' }] }
+  // Of codes that no catalogue has, so that the answer holds them as they are.
+  const errors = [{ path: 'name', message: { code: 'Missing.' } }]
+  return { ok: false, message: { code: 'Please tell your name.' }, errors }
 }
 
 export interface ToyEdge {
@@ -69,7 +72,8 @@ export async function startEdge(routes: readonly Route[], options: Partial<EdgeO
     },
     check: (_call, body) => nameGiven(body),
     checkQuery: (_call, query) => ({ ok: true, value: query }),
-    checkParams: () => ({ ok: false, message: 'No.', errors: [] }),
+    checkParams: () => ({ ok: false, message: { code: 'No.' }, errors: [] }),
+    say: english,
     limits: 'off',
     upload: { name: 'resume', bytes: LIMITS.resume },
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination }),

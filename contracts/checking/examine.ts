@@ -1,0 +1,82 @@
+import type { Answers, CompanySection, Form } from '../form.ts'
+import { type FieldMessage, type Message, message } from '../messages/message.ts'
+import type { Validators } from '../validate.ts'
+import { dropUnasked } from './conditions.ts'
+import { errorsOf } from './errors.ts'
+import { isComplete } from './files-consents.ts'
+import { planOf } from './plan.ts'
+import { EMPTY_SECTION, NOT_AN_OBJECT, NOT_COMPANY, UNKNOWN, wrong } from './sentences.ts'
+import { shapedBody } from './shape.ts'
+import { isObject, own, type Sent, shaped } from './values.ts'
+
+/** What was found wrong, in no language yet. */
+export interface Examined {
+  readonly ok: false
+  /** The message of the first error. */
+  readonly message: Message
+  readonly errors: readonly FieldMessage[]
+}
+
+export type ExaminedForm<F extends Form> = { readonly ok: true; readonly answers: Answers<F> } | Examined
+export type ExaminedCompany<F extends Form> = { readonly ok: true; readonly section: CompanySection<F> } | Examined
+
+/**
+ * Checks what an applicant sends. `answers` hold every field of the applicant, by part name, in shape; what was sent
+ * for the company's fields is dropped. A file is never among the answers; where the body holds its name, that is
+ * checked. Errors name their place in the body: `formData.fullName`, `educationData.0.school`.
+ */
+export function examineForm<F extends Form>(form: F, body: unknown, validators: Validators): ExaminedForm<F> {
+  if (!isObject(body)) return refused([{ path: '', message: NOT_AN_OBJECT }])
+  const plan = planOf(form)
+  const answers = shapedBody(plan, body)
+  if (answers !== undefined && isComplete(plan, body) && validatorOf(validators, plan.validator)(answers)) {
+    dropUnasked(plan, answers)
+    return { ok: true, answers: answers as Answers<F> }
+  }
+  return refused(errorsOf(plan, body, validators))
+}
+
+/**
+ * Checks what an administrator fills in: some of the company's fields, at the top of the body, whatever their part.
+ * `section` holds only what was sent, by part name; empty text clears a field.
+ */
+export function examineCompany<F extends Form>(form: F, body: unknown, validators: Validators): ExaminedCompany<F> {
+  if (!isObject(body)) return refused([{ path: '', message: NOT_AN_OBJECT }])
+  const { company, companyValidator, parts } = planOf(form)
+  const fields: Record<string, unknown> = {}
+  const section: Record<string, Record<string, unknown>> = {}
+  for (const [name, { part, plan }] of company) {
+    const value = own(body, name)
+    if (value === undefined) continue
+    fields[name] = shaped(plan.field, value)
+    section[part] = { ...section[part], [name]: fields[name] }
+  }
+  const strangers = Object.keys(body).filter((name) => !company.has(name))
+  if (company.size > 0 && strangers.length === 0 && validatorOf(validators, companyValidator)(fields)) {
+    return { ok: true, section: section as CompanySection<F> }
+  }
+  const isField = (name: string) => parts.some(({ known }) => known.has(name))
+  const unknown = strangers
+    .slice(0, 20)
+    .map((name) => ({ path: name.slice(0, 64), message: isField(name) ? NOT_COMPANY : UNKNOWN }))
+  const errors = [...companyErrors(form, fields, validators), ...unknown]
+  return refused(errors.length > 0 ? errors : [{ path: '', message: EMPTY_SECTION }])
+}
+
+function companyErrors(form: Form, fields: Sent, validators: Validators): FieldMessage[] {
+  return [...planOf(form).company].flatMap(([name, { plan }]) => {
+    if (!Object.hasOwn(fields, name) || validators[plan.validator]?.(fields[name]) === true) return []
+    return [{ path: name, message: wrong(plan, fields[name]) }]
+  })
+}
+
+function validatorOf(validators: Validators, name: string) {
+  const validate = validators[name]
+  if (validate === undefined) throw new Error(`No validator ${name}: the contracts must be built again`)
+  return validate
+}
+
+/** What errors come to. */
+export function refused(errors: readonly FieldMessage[]): Examined {
+  return { ok: false, message: errors[0]?.message ?? message('problem.invalid-answers'), errors }
+}

@@ -1,0 +1,20 @@
+import { type Problem, problem } from '@arrive/contracts/errors.ts'
+import { english } from '@arrive/contracts/messages/english.ts'
+import type { Say } from '@arrive/contracts/messages/message.ts'
+import { ArriveError } from '../common/errors.ts'
+
+/** What the edge would answer to a refusal. @throws whatever else it is. */
+export function refusalIn(error: unknown, say: Say = english): Problem {
+  if (!(error instanceof ArriveError)) throw error
+  return problem(say, error.code, { message: error.said, errors: error.errors })
+}
+
+/** The refusal that some work ends with, as it would be answered. @throws Error where it goes well. */
+export async function refusalOf(work: () => unknown, say: Say = english): Promise<Problem> {
+  try {
+    await work()
+  } catch (error) {
+    return refusalIn(error, say)
+  }
+  throw new Error('It was not refused')
+}
