@@ -40,7 +40,13 @@ export {
 } from './event-store/ports/event-log.ts'
 export type { KeyVault, WrappedKey } from './event-store/ports/key-vault.ts'
 export { currentGeneration, everyDoc } from './event-store/projector/generations.ts'
-export { type EventOf, type Handler, type PartlyOpen, projectionOf } from './event-store/projector/handlers.ts'
+export {
+  type EventOf,
+  type Handler,
+  isEventOf,
+  type PartlyOpen,
+  projectionOf,
+} from './event-store/projector/handlers.ts'
 export { positionIn, positionText } from './event-store/projector/known.ts'
 export { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, readerName } from './event-store/projector/names.ts'
 export { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './event-store/projector/outcomes.ts'

@@ -2,7 +2,16 @@ import type { KeyObject } from 'node:crypto'
 import { MOST_VERSIONS } from '@arrive/contracts/calls/packets.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { type PartValue, rowsOf } from '@arrive/contracts/records.ts'
-import { type Envelope, HISTORY, type Kernel, personOf, REFUSED, unseal } from '../../kernel/index.ts'
+import {
+  type Envelope,
+  HISTORY,
+  isEventOf,
+  type Kernel,
+  type OpenEvent,
+  personOf,
+  REFUSED,
+  unseal,
+} from '../../kernel/index.ts'
 import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
 import { merged } from '../projections/merged.ts'
 
@@ -53,18 +62,18 @@ interface State {
 function versionsOf(form: Form, envelopes: readonly Envelope[], open: (envelope: Envelope) => unknown): object[] {
   let state: State = { answers: {}, section: {} }
   return envelopes.map((envelope, at) => {
-    const data = open(envelope)
-    const isFill = envelope.type === FILLED
-    state = isFill
-      ? { ...state, section: merged(state.section, (data as Filled).section) }
-      : { ...state, answers: (data as Submitted).answers }
+    const event: OpenEvent = { envelope, person: personOf(envelope), data: open(envelope) }
+    const isFill = isEventOf(event, FILLED)
+    if (isFill) state = { ...state, section: merged(state.section, event.data.section) }
+    const save = isEventOf(event, SUBMITTED) ? event.data : undefined
+    if (save !== undefined) state = { ...state, answers: save.answers }
     return {
       version: at + 1,
       event: envelope.id,
       saved_at: envelope.time,
       by: isFill ? 'company' : 'person',
       by_user_id: isFill ? Number(envelope.actor.split('/')[1]) : personOf(envelope),
-      texts: isFill ? [] : (data as Submitted).texts,
+      texts: save?.texts ?? [],
       record: recordOf(form, personOf(envelope), state),
     }
   })

@@ -15,6 +15,11 @@ export interface EventOf<K extends EventName> extends OpenEvent {
   readonly data: EventData<K>
 }
 
+/** Whether an event is of this type; its data, opened and upcast, is then what the contracts say. */
+export function isEventOf<K extends EventName>(event: OpenEvent, type: K): event is EventOf<K> {
+  return event.envelope.type === type
+}
+
 /** The same where a projection opens only some events: data that it does not need is not there. */
 export interface PartlyOpen<K extends EventName> extends OpenEvent {
   readonly data: EventData<K> | undefined
