@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Halt, SENTENCES } from './halt.ts'
+import { Fatal, SENTENCES } from './fatal.ts'
 
 export interface Sent {
   readonly token?: string | undefined
@@ -52,8 +52,8 @@ export function createClient(url: string): Call {
 
   return async (method, path, sent = {}) => {
     const response = await patiently(method, path, sent)
-    if (response === undefined) throw new Halt(SENTENCES.noServer(url))
-    if (response.status === 429) throw new Halt(SENTENCES.limited)
+    if (response === undefined) throw new Fatal(SENTENCES.noServer(url))
+    if (response.status === 429) throw new Fatal(SENTENCES.limited)
     const body = await bodyOf(response)
     if (!response.ok) throw new CallError(`${method} ${path}`, response.status, body)
     return body
@@ -64,9 +64,9 @@ export function createClient(url: string): Call {
 export async function findServer(url: string): Promise<void> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined)
   await response?.arrayBuffer()
-  if (response === undefined) throw new Halt(SENTENCES.noServer(url))
+  if (response === undefined) throw new Fatal(SENTENCES.noServer(url))
   if (!response.ok)
-    throw new Halt(`The server at ${url} is not ready (${response.status} from /readyz): try again soon.`)
+    throw new Fatal(`The server at ${url} is not ready (${response.status} from /readyz): try again soon.`)
 }
 
 function headersOf({ token, key, json }: Sent): Record<string, string> {

@@ -7,7 +7,7 @@ import { createClient } from '@arrive/services/testing/client.ts'
 import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { anyBody, anyPart } from './bodies/by-kind.ts'
-import { Halt } from './halt.ts'
+import { Fatal } from './fatal.ts'
 import { personAt } from './person.ts'
 import { runDemo } from './run.ts'
 import type { Settings } from './settings.ts'
@@ -79,7 +79,7 @@ test.each([
 ])('%s ends the run with one sentence', async (_, over, sentence) => {
   const run = told(over)
   await expect(run).rejects.toThrow(sentence)
-  await expect(run).rejects.toBeInstanceOf(Halt)
+  await expect(run).rejects.toBeInstanceOf(Fatal)
 })
 
 test('a server that limits ends it with a sentence that says what to do', async () => {

@@ -1,6 +1,6 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { CallError } from './client.ts'
-import { Halt } from './halt.ts'
+import { Fatal } from './fatal.ts'
 import { runDemo } from './run.ts'
 import { readSettings } from './settings.ts'
 
@@ -13,7 +13,7 @@ try {
   const failures = await runDemo(settings, process.stdout, forms)
   process.exitCode = failures === 0 ? 0 : 1
 } catch (error) {
-  if (!(error instanceof Halt || error instanceof CallError)) throw error
+  if (!(error instanceof Fatal || error instanceof CallError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -1,12 +1,12 @@
 import { CallError } from './client.ts'
-import { Halt } from './halt.ts'
+import { Fatal } from './fatal.ts'
 import type { DemoPerson } from './people.ts'
 import type { Progress } from './progress.ts'
 import { type Means, visit } from './visit.ts'
 
 const IN_FLIGHT = 8
 /** After so many people whose calls failed, the rest would fail too. */
-const MOST_FAILURES = 10
+const MAX_FAILURES = 10
 
 /**
  * Lets all people do what they do, some at once. Answers how many failed. @throws Halt when all that began has ended
@@ -35,7 +35,7 @@ export async function fill(means: Means, people: readonly DemoPerson[], progress
     }
     failures++
     progress.note(`${person.email}: ${error.message}`)
-    if (failures >= MOST_FAILURES) halt ??= new Halt(`Stopped, because ${failures} people failed.`)
+    if (failures >= MAX_FAILURES) halt ??= new Fatal(`Stopped, because ${failures} people failed.`)
   }
 
   await Promise.all(Array.from({ length: IN_FLIGHT }, work))

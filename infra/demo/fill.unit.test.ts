@@ -1,8 +1,8 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { describe, expect, test } from '@jest/globals'
 import { type Body, type Call, CallError, type Sent } from './client.ts'
+import { Fatal } from './fatal.ts'
 import { fill } from './fill.ts'
-import { Halt } from './halt.ts'
 import { pagesOf } from './packet.ts'
 import { peopleOf } from './people.ts'
 import { createProgress } from './progress.ts'
@@ -57,7 +57,7 @@ describe('a refused call', () => {
     const { made, outcome } = await filled((call) => {
       throw refusal(call)
     })
-    expect(outcome).toBeInstanceOf(Halt)
+    expect(outcome).toBeInstanceOf(Fatal)
     expect(made.length).toBeLessThan(people.length)
   })
 

@@ -1,5 +1,5 @@
 import { type Call, CallError } from './client.ts'
-import { Halt, SENTENCES } from './halt.ts'
+import { Fatal, SENTENCES } from './fatal.ts'
 import type { Settings } from './settings.ts'
 
 /** What the lists of the back office hold, in rows. */
@@ -17,9 +17,9 @@ export async function openOffice(call: Call, { adminEmail, adminPassword, url }:
   const json = { username: adminEmail, password: adminPassword }
   const { token } = await call('POST', '/login', { json }).catch((error: unknown) => {
     if (!(error instanceof CallError)) throw error
-    throw new Halt([401, 403].includes(error.status) ? SENTENCES.wrongAdmin : `${error.message} (at ${url})`)
+    throw new Fatal([401, 403].includes(error.status) ? SENTENCES.wrongAdmin : `${error.message} (at ${url})`)
   })
-  if (typeof token !== 'string') throw new Halt(`What answers at ${url} is not Arrive: POST /login gave no token.`)
+  if (typeof token !== 'string') throw new Fatal(`What answers at ${url} is not Arrive: POST /login gave no token.`)
   return token
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Halt, SENTENCES } from './halt.ts'
+import { Fatal, SENTENCES } from './fatal.ts'
 
 export interface Settings {
   readonly url: string
@@ -13,7 +13,7 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const MOST_PEOPLE = 2_000
+const MAX_PEOPLE = 2_000
 const FLAGS = {
   people: { type: 'string', default: '200' },
   seed: { type: 'string', default: 'arrive' },
@@ -25,11 +25,11 @@ export function readSettings(args: readonly string[], environment: Environment, 
   const { people, seed, now = today } = readFlags(args)
   const { ADMIN_EMAIL: adminEmail = '', ADMIN_PASSWORD: adminPassword = '' } = environment
   const count = Number(people)
-  if (!/^\d{1,4}$/.test(people) || count < 1 || count > MOST_PEOPLE) {
-    throw new Halt(`--people must be a whole number from 1 to ${MOST_PEOPLE}.`)
+  if (!/^\d{1,4}$/.test(people) || count < 1 || count > MAX_PEOPLE) {
+    throw new Fatal(`--people must be a whole number from 1 to ${MAX_PEOPLE}.`)
   }
-  if (!isDay(now)) throw new Halt('--now must be a day from 2000 to 2100, such as 2026-01-31.')
-  if (adminEmail.trim() === '' || adminPassword === '') throw new Halt(SENTENCES.noAdmin)
+  if (!isDay(now)) throw new Fatal('--now must be a day from 2000 to 2100, such as 2026-01-31.')
+  if (adminEmail.trim() === '' || adminPassword === '') throw new Fatal(SENTENCES.noAdmin)
   return { url: addressOf(environment), adminEmail: adminEmail.trim(), adminPassword, people: count, seed, now }
 }
 
@@ -37,7 +37,7 @@ function readFlags(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: FLAGS }).values
   } catch {
-    throw new Halt('npm run demo takes -- --people N, --seed S and --now YYYY-MM-DD, and nothing else.')
+    throw new Fatal('npm run demo takes -- --people N, --seed S and --now YYYY-MM-DD, and nothing else.')
   }
 }
 
@@ -45,7 +45,7 @@ function addressOf({ ARRIVE_URL, PORT }: Environment): string {
   const text = ARRIVE_URL?.trim() || `http://localhost:${PORT?.trim() || 8_080}`
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Halt('ARRIVE_URL (or PORT) must give an address like http://localhost:8080.')
+    throw new Fatal('ARRIVE_URL (or PORT) must give an address like http://localhost:8080.')
   }
   return url.origin
 }

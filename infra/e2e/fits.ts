@@ -9,7 +9,7 @@ const SIZES = [
 ] as const
 
 /** The sizes at which a page scrolls sideways, or the focus on its first control cannot be seen. */
-export async function misfits(page: Page): Promise<readonly string[]> {
+export async function overflowing(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize()
   const found: string[] = []
   for (const size of SIZES) {

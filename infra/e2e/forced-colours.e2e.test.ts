@@ -3,8 +3,8 @@ import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import { createClient } from '@arrive/services/testing/client.ts'
 import { newStaff, type Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
-import { untilAlive } from './alive.ts'
 import { openBrowser, type TestBrowser } from './browser.ts'
+import { untilHydrated } from './hydrated.ts'
 import { startSite } from './site.ts'
 import { leave } from './tabs.ts'
 
@@ -45,7 +45,7 @@ it.each([...PUBLIC, ...PACKET])(
     const { page } = await browser.tabs.take(arrive.origin(), { forcedColors: 'active', reducedMotion: 'reduce' })
     await page.evaluate((token) => sessionStorage.setItem('token_user', token), staff.token)
     await page.goto(arrive.origin() + path.replace('{id}', String(staff.person)))
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.locator('main form').waitFor()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(LOOK)).toEqual([])

@@ -30,8 +30,8 @@ const SLIDES = '.adm-scroll, .adm-tabs, textarea, input, select, .vh, .vh *'
 /** What may be pressed, written in, or followed. */
 const PRESSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [role=tab]'
 
-const MOST_EMPTY = 160
-const MOST_ROOM = 64
+const MAX_EMPTY = 160
+const MAX_SPACE = 64
 
 /** These are read as one: a phone number, the size of a file, an answer that does not apply. */
 const WHOLE = String.raw`\(\d{3}\) \d{3}-\d{4}|\([\d.]+ [KM]B\)|\bN / A\b`
@@ -39,7 +39,7 @@ const WHOLE = String.raw`\(\d{3}\) \d{3}-\d{4}|\([\d.]+ [KM]B\)|\bN / A\b`
 const SMALLEST_SIGNATURE = 20
 
 /** Too wide, too tall, empty at the end, or cut in two. */
-export const CROOKED = `(() => {
+export const MISALIGNED = `(() => {
   ${COMMON}
   const troubles = []
   const root = document.documentElement
@@ -60,12 +60,12 @@ export const CROOKED = `(() => {
     const isSliding = ['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1
     if (isSliding && textOverflow !== 'ellipsis') troubles.push(nameOf(element) + ' is scrolled sideways')
     const box = element.getBoundingClientRect()
-    const isAsTallAsTold = box.height > ${MOST_ROOM} && box.height <= parseFloat(minHeight) + 1
+    const isAsTallAsTold = box.height > ${MAX_SPACE} && box.height <= parseFloat(minHeight) + 1
     if (!isAsTallAsTold || element.matches(${JSON.stringify(TALL)})) continue
     const inside = document.createRange()
     inside.selectNodeContents(element)
     const empty = box.bottom - parseFloat(paddingBottom) - inside.getBoundingClientRect().bottom
-    if (empty > ${MOST_ROOM}) {
+    if (empty > ${MAX_SPACE}) {
       troubles.push(nameOf(element) + ' is ' + Math.round(empty) + ' px taller than what is in it')
     }
   }
@@ -95,12 +95,12 @@ export const CROOKED = `(() => {
     .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
   const ends = [0, ...filled.map(({ bottom }) => bottom)]
   const rest = innerHeight - Math.max(...ends)
-  if (rest > ${MOST_EMPTY}) troubles.push('ends with ' + Math.round(rest) + ' empty px')
+  if (rest > ${MAX_EMPTY}) troubles.push('ends with ' + Math.round(rest) + ' empty px')
   const gap = largestGap(filled)
   if (gap > innerHeight / 2) troubles.push('its last screenful has a hole of ' + Math.round(gap) + ' px')
   const foot = document.querySelector('footer.sh-foot')
   const lowest = foot && Math.max(...[...foot.querySelectorAll('*')].flatMap(linesOf).map(({ bottom }) => bottom))
-  if (foot && foot.getBoundingClientRect().bottom - lowest > ${MOST_ROOM}) {
+  if (foot && foot.getBoundingClientRect().bottom - lowest > ${MAX_SPACE}) {
     troubles.push('the footer goes on under its last line')
   }
   scrollTo({ top: 0, behavior: 'instant' })
@@ -141,7 +141,7 @@ export const CROOKED = `(() => {
 })()`
 
 /** What can be pressed and is not what a press in its middle meets, wherever the page is scrolled to for it. */
-export const COVERED = `(() => {
+export const COVERED_CONTROLS = `(() => {
   ${COMMON}
   const troubles = []
   const all = [...scope.querySelectorAll(${JSON.stringify(PRESSABLE)})]

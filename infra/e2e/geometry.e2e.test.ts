@@ -2,7 +2,7 @@ import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openBrowser, type TestBrowser } from './browser.ts'
-import { crooked, moved } from './geometry.ts'
+import { layoutProblems, moved } from './geometry.ts'
 import { startSite } from './site.ts'
 import { leave } from './tabs.ts'
 
@@ -56,7 +56,7 @@ it.each([
 ])('%s is seen, at every width', async (_, html, trouble) => {
   const { page } = await browser.tabs.take(arrive.origin())
   await show(page, html)
-  const found = await crooked(page)
+  const found = await layoutProblems(page)
   for (const width of [360, 768, 1_440]) {
     expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${width} px: .*${trouble}`)))
   }
@@ -67,7 +67,7 @@ it('nothing is found where nothing is wrong', async () => {
   const { page } = await browser.tabs.take(arrive.origin())
   const html = `<main>${LINES}<label>Name <input></label> <a href="/">Home</a></main>`
   await show(page, html)
-  expect(await crooked(page)).toEqual([])
+  expect(await layoutProblems(page)).toEqual([])
   await leave(page)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { COVERED, CROOKED, PLACES } from './geometry-in-page.ts'
+import { COVERED_CONTROLS, MISALIGNED, PLACES } from './geometry-in-page.ts'
 
 /** A telephone, a tablet and a desk. */
 const SIZES = [
@@ -9,12 +9,12 @@ const SIZES = [
 ] as const
 
 /** What of a page is too wide, too tall, empty at its end, or lies under something else where it can be pressed. */
-export async function crooked(page: Page): Promise<readonly string[]> {
+export async function layoutProblems(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await settle(page)
-    for (const look of [CROOKED, COVERED]) {
+    for (const look of [MISALIGNED, COVERED_CONTROLS]) {
       for (const trouble of await page.evaluate<readonly string[]>(look)) found.push(`${size.width} px: ${trouble}`)
     }
   }

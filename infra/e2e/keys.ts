@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-const MOST_STOPS = 80
+const MAX_STOPS = 80
 
 /**
  * Goes on by Tab until the control of that name, or the one that begins with these words, has the focus. @throws Error
  * where it is not reached
  */
 export async function tabTo(page: Page, wanted: string): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     const { name, words } = await page.evaluate<{ readonly name: string; readonly words: string }>(NOW)
     if (name === wanted || words.startsWith(wanted)) return

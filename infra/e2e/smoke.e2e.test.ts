@@ -1,8 +1,8 @@
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { untilAlive } from './alive.ts'
 import { openBrowser, type TestBrowser } from './browser.ts'
+import { untilHydrated } from './hydrated.ts'
 import { logIn, PASSWORD, register } from './people.ts'
 import { startSite } from './site.ts'
 import { leave } from './tabs.ts'
@@ -35,7 +35,7 @@ describe('every public screen', () => {
   it.each([...PUBLIC, ...LOGINS])('%s comes to life without a complaint', async (path) => {
     const { page, troubles } = await browser.open()
     const response = await page.goto(at(path))
-    await untilAlive(page)
+    await untilHydrated(page)
     expect(response?.status()).toBe(200)
     expect(await page.locator('h1').count()).toBe(1)
     expect(await page.title()).toMatch(/ · Arrive Home Care$/)
@@ -83,7 +83,7 @@ describe('the bar', () => {
   it('knows when the page is scrolled more than 50 pixels', async () => {
     const { page } = await browser.tabs.take(arrive.origin())
     await page.goto(at('/'))
-    await untilAlive(page)
+    await untilHydrated(page)
     const scrolled = () => page.locator('header.sh-bar.sh-scrolled').count()
     const scroll = (top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
     await scroll(50)
@@ -96,7 +96,7 @@ describe('the bar', () => {
   it('has its two menus on a phone', async () => {
     const { page } = await browser.tabs.take(arrive.origin(), { viewport: { width: 360, height: 740 } })
     await page.goto(at('/main'))
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.getByRole('button', { name: 'Menu' }).click()
     expect(await page.getByRole('banner').getByRole('link', { name: 'Request For Homecare' }).count()).toBe(0)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
@@ -109,7 +109,7 @@ describe('the bar', () => {
 it('an address with nothing at it says so, with status 404', async () => {
   const { page } = await browser.tabs.take(arrive.origin())
   const response = await page.goto(at('/nothing/here'))
-  await untilAlive(page)
+  await untilHydrated(page)
   expect(response?.status()).toBe(404)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
   await leave(page)
@@ -221,7 +221,7 @@ describe('a remote that is down', () => {
     await missed
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     await page.unroute(/remotes\/public\//)
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByRole('link', { name: 'Services' }).waitFor()
     await page.context().close()

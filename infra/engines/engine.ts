@@ -1,7 +1,7 @@
 import { untilReady } from './ready.ts'
 
 /** Where an engine runs, a process or a container: what can be done to it, without a word of what it is. */
-export interface Hosted {
+export interface RunningEngine {
   /** Starts it, or starts it again on the data it left. It need not answer yet. */
   readonly start: () => Promise<void>
   /** Asks it to end and waits until it has. */
@@ -18,7 +18,7 @@ export interface Hosted {
 }
 
 /** An engine that answers. `start` after `stop` or `kill` resolves when it answers again, on the same port and data. */
-export type Engine = Omit<Hosted, 'died'>
+export type Engine = Omit<RunningEngine, 'died'>
 
 interface Question {
   readonly name: string
@@ -27,7 +27,7 @@ interface Question {
 }
 
 /** Starts an engine on its host and waits until it answers; one that does not is ended. @throws EnginesFailure */
-export async function startOn(host: Hosted, { name, ask }: Question): Promise<Engine> {
+export async function startOn(host: RunningEngine, { name, ask }: Question): Promise<Engine> {
   const { died, ...rest } = host
   const start = async () => {
     await host.start()

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Hosted } from './engine.ts'
+import type { RunningEngine } from './engine.ts'
 import { EnginesFailure } from './failure.ts'
 
-interface Ways {
+interface EngineModes {
   readonly name: string
-  readonly inContainer: () => Promise<Hosted>
-  readonly asProcess: () => Promise<Hosted>
+  readonly inContainer: () => Promise<RunningEngine>
+  readonly asProcess: () => Promise<RunningEngine>
 }
 
 const CHOICES = new Set(['containers', 'processes'])
@@ -17,7 +17,7 @@ const execute = promisify(execFile)
  * Runs an engine in a container where a container engine answers, else as a process of this machine. `ENGINES` set to
  * `containers` or `processes` leaves no choice; without it, a container that does not start gives way to the process.
  */
-export async function hostEngine({ name, inContainer, asProcess }: Ways): Promise<Hosted> {
+export async function hostEngine({ name, inContainer, asProcess }: EngineModes): Promise<RunningEngine> {
   const wanted = process.env.ENGINES
   if (wanted && !CHOICES.has(wanted)) throw new EnginesFailure('ENGINES must be containers or processes, or unset.')
   if (wanted === 'processes' || !(wanted || (await containersAnswer()))) return asProcess()

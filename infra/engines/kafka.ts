@@ -1,10 +1,10 @@
 import { Kafka, logLevel } from 'kafkajs'
 // Mends kafkajs' timer, which makes Node warn at every start.
 import '../../services/kernel/testing/engines.ts'
-import { containKafka } from './containers/kafka.ts'
+import { startKafkaContainer } from './containers/kafka.ts'
 import { type Engine, startOn } from './engine.ts'
 import { hostEngine } from './hosting.ts'
-import { hostKafka } from './local/kafka.ts'
+import { startKafkaProcess } from './local/kafka.ts'
 import { freePort } from './ports.ts'
 
 export interface KafkaEngine extends Engine {
@@ -30,8 +30,8 @@ export async function startKafka(options: KafkaOptions = {}): Promise<KafkaEngin
   const ports = { port, advertisedPort, controllerPort: await freePort() }
   const host = await hostEngine({
     name: 'Kafka',
-    inContainer: () => containKafka(ports, settings),
-    asProcess: () => hostKafka(ports, settings),
+    inContainer: () => startKafkaContainer(ports, settings),
+    asProcess: () => startKafkaProcess(ports, settings),
   })
   const engine = await startOn(host, { name: 'Kafka', ask: () => askKafka(`127.0.0.1:${port}`) })
   return { ...engine, brokers: `127.0.0.1:${advertisedPort}`, port }

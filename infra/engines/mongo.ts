@@ -1,8 +1,8 @@
 import { MongoClient, MongoServerError } from 'mongodb'
-import { containMongo } from './containers/mongo.ts'
-import { type Engine, type Hosted, startOn } from './engine.ts'
+import { startMongoContainer } from './containers/mongo.ts'
+import { type Engine, type RunningEngine, startOn } from './engine.ts'
 import { hostEngine } from './hosting.ts'
-import { hostMongo } from './local/mongo.ts'
+import { startMongoProcess } from './local/mongo.ts'
 import { freePort } from './ports.ts'
 
 export interface MongoEngine extends Engine {
@@ -30,13 +30,13 @@ export async function startMongo(options: MongoOptions = {}): Promise<MongoEngin
   return { ...engine, uri: `mongodb://127.0.0.1:${port}/arrive?replicaSet=${SET}`, port }
 }
 
-function hostMember(port: number, more: readonly string[] | undefined): Promise<Hosted> {
+function hostMember(port: number, more: readonly string[] | undefined): Promise<RunningEngine> {
   const args = argumentsOf(port)
-  if (more !== undefined) return hostMongo([...args, ...more])
+  if (more !== undefined) return startMongoProcess([...args, ...more])
   return hostEngine({
     name: 'MongoDB',
-    inContainer: () => containMongo(port, args),
-    asProcess: () => hostMongo(args),
+    inContainer: () => startMongoContainer(port, args),
+    asProcess: () => startMongoProcess(args),
   })
 }
 

@@ -10,11 +10,11 @@ interface Question {
   readonly patience?: number
 }
 
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 const BETWEEN = 50
 
 /** Asks until the engine answers. @throws EnginesFailure when it ended, or when patience ran out. */
-export async function untilReady({ name, ask, died, patience = PATIENCE }: Question): Promise<void> {
+export async function untilReady({ name, ask, died, patience = TIMEOUT_MS }: Question): Promise<void> {
   const deadline = Date.now() + patience
   for (;;) {
     const problem = await problemOf(ask)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { PICTURES } from './table.ts'
-import { MOST_BYTES } from './take.ts'
+import { MAX_BYTES } from './take.ts'
 
 const TAKEN = join(import.meta.dirname, 'taken')
 const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
@@ -17,6 +17,6 @@ describe('the pictures of the README', () => {
   })
 
   test.each(readdirSync(TAKEN))('%s is small', (file) => {
-    expect(statSync(join(TAKEN, file)).size).toBeLessThanOrEqual(MOST_BYTES)
+    expect(statSync(join(TAKEN, file)).size).toBeLessThanOrEqual(MAX_BYTES)
   })
 })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { untilAlive } from '../e2e/alive.ts'
+import { untilHydrated } from '../e2e/hydrated.ts'
 import type { Agency } from './agency.ts'
 import type { Picture } from './table.ts'
 
 /** No picture is larger, so that the README opens at once everywhere. */
-export const MOST_BYTES = 150 * 1_024
+export const MAX_BYTES = 150 * 1_024
 const QUALITIES = [90, 80, 70, 60]
 
 /** Takes one picture of the running product. @throws Error where it cannot be made small enough */
@@ -34,7 +34,7 @@ async function open(page: Page, agency: Agency, picture: Picture): Promise<void>
   const entry = [who === 'admin' ? 'authToken' : 'token_user', token ?? '']
   if (token !== undefined) await page.addInitScript(([key = '', kept = '']) => sessionStorage.setItem(key, kept), entry)
   await page.goto(agency.origin + path.replace('{id}', String(person)))
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.waitForLoadState('networkidle')
   await before?.(page)
   await page.evaluate('document.fonts.ready.then(() => undefined)')
@@ -44,7 +44,7 @@ async function open(page: Page, agency: Agency, picture: Picture): Promise<void>
 async function shoot(page: Page, { name }: Picture): Promise<Buffer> {
   for (const quality of QUALITIES) {
     const bytes = await page.screenshot({ type: 'webp', quality, caret: 'hide', animations: 'disabled' })
-    if (bytes.length <= MOST_BYTES) return bytes
+    if (bytes.length <= MAX_BYTES) return bytes
   }
-  throw new Error(`The picture ${name} is larger than ${MOST_BYTES} bytes at any quality.`)
+  throw new Error(`The picture ${name} is larger than ${MAX_BYTES} bytes at any quality.`)
 }

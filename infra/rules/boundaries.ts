@@ -5,7 +5,7 @@ import { kernelDoor, kernelRooms } from './kernel-rules.ts'
 import { kernelWords } from './kernel-words.ts'
 import type { Known } from './known.ts'
 import { screenRules } from './screen-rules.ts'
-import { doorRules, serviceRules, wayRules } from './service-rules.ts'
+import { dataFlowRules, entryPointRules, serviceRules } from './service-rules.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule, Violation } from './violations.ts'
 
@@ -15,8 +15,8 @@ const RULES: readonly Rule[] = [
   kernelDoor,
   kernelRooms,
   serviceRules,
-  doorRules,
-  wayRules,
+  entryPointRules,
+  dataFlowRules,
   engineRules,
   screenRules,
   cycles,

@@ -2,7 +2,7 @@ import type { TextFile } from './texts.ts'
 import type { Violation } from './violations.ts'
 
 /** In characters; the formatter wraps code at the same width, but neither strings nor comments nor Markdown. */
-const MOST = 120
+const MAX_LENGTH = 120
 
 /** Signatures refer to a hash of these texts, so a line break in them would be another text. */
 const HASHED = /^contracts\/texts\//
@@ -16,8 +16,8 @@ function longLinesOf({ file, text }: TextFile): readonly Violation[] {
   const isMarkdown = file.endsWith('.md')
   return text.split('\n').flatMap((line, at) => {
     const length = [...(isMarkdown ? breakable(line) : line)].length
-    if (length <= MOST) return []
-    return [{ rule: 'line-length', file, text: `line ${at + 1} has ${length} characters, ${MOST} at most` }]
+    if (length <= MAX_LENGTH) return []
+    return [{ rule: 'line-length', file, text: `line ${at + 1} has ${length} characters, ${MAX_LENGTH} at most` }]
   })
 }
 

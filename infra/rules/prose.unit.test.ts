@@ -5,7 +5,7 @@ import { readTexts } from './texts.ts'
 
 const HERE = import.meta.dirname
 
-const CROOKED = `
+const FIXTURES = `
 README.md line 1 has 129 characters, 120 at most
 infra/decisions/0001-number-taken.md has the number of another decision
 infra/decisions/0002-other-number.md does not begin with "# 0002. Title"
@@ -23,7 +23,7 @@ describe('decision records follow the template, and lines have at most 120 chara
   })
 
   test('and every way to break these rules is seen in a fixture', () => {
-    const seen = proseViolations(readTexts(join(HERE, 'fixtures', 'crooked-prose')))
-    expect(seen.map(({ file, text }) => `${file} ${text}`).sort()).toEqual(CROOKED.trim().split('\n'))
+    const seen = proseViolations(readTexts(join(HERE, 'fixtures', 'prose-violations')))
+    expect(seen.map(({ file, text }) => `${file} ${text}`).sort()).toEqual(FIXTURES.trim().split('\n'))
   })
 })

@@ -41,6 +41,6 @@ function mayImport(imported: string, file: string): boolean {
   const [, own = ''] = /^(mfe-[a-z]+\/)/.exec(file) ?? []
   if (own !== '' && imported.startsWith(own)) return true
   // A remote that is developed by itself borrows the frame; that file is in no build.
-  if (file.endsWith('/src/alone.ts') && imported === 'shell/src/alone.tsx') return true
+  if (file.endsWith('/src/standalone.ts') && imported === 'shell/src/standalone.tsx') return true
   return MAY.find(([part]) => part.test(file))?.[1].test(imported) ?? false
 }

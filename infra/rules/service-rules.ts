@@ -6,7 +6,7 @@ import { forbid, type Rule } from './violations.ts'
  * its top. What a projection makes is read by everyone after it; nothing looks back at the API or, except it, at
  * commands.
  */
-const WAY: Readonly<Record<string, readonly string[]>> = {
+const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
   api: ['commands', 'events', 'projections', 'reads'],
   commands: ['events', 'projections', 'reads', 'resumes'],
   events: [],
@@ -33,7 +33,7 @@ export const serviceRules: Rule = (files) =>
   )
 
 /** A service has one door, module.ts, and nobody comes in by another way. */
-export const doorRules: Rule = (files) => {
+export const entryPointRules: Rule = (files) => {
   const present = new Set(files.map(({ file }) => file))
   const services = servicesOf(files).filter((service) => service !== 'kernel')
   const doors = services.map((service) => `services/${service}/module.ts`)
@@ -46,16 +46,20 @@ export const doorRules: Rule = (files) => {
 }
 
 /** Inside a service imports go along the way of the data. */
-export const wayRules: Rule = (files) => {
+export const dataFlowRules: Rule = (files) => {
   const inside = files.filter(({ file }) => isService(placeOf(file)) && !isTest(file))
   const strangers = inside.filter(({ file }) => !isKnown(placeOf(file).folder))
   return [
-    ...strangers.map(({ file }) => ({ rule: 'way', file, text: `stands in none of ${Object.keys(WAY).join(', ')}` })),
+    ...strangers.map(({ file }) => ({
+      rule: 'way',
+      file,
+      text: `stands in none of ${Object.keys(DATA_FLOW).join(', ')}`,
+    })),
     ...forbid('way', inside, isBackwards),
   ]
 }
 
-const isKnown = (folder: string | undefined) => folder === undefined || Object.hasOwn(WAY, folder)
+const isKnown = (folder: string | undefined) => folder === undefined || Object.hasOwn(DATA_FLOW, folder)
 
 function isBackwards(imported: string, file: string): boolean {
   const from = placeOf(file)
@@ -63,5 +67,5 @@ function isBackwards(imported: string, file: string): boolean {
   if (to.service !== from.service || to.folder === undefined || to.folder === from.folder) return false
   // The door joins all folders; other files at the top are shared by all folders, so they stand on events alone.
   if (from.folder === undefined) return !(file.endsWith('/module.ts') || to.folder === 'events')
-  return !WAY[from.folder]?.includes(to.folder)
+  return !DATA_FLOW[from.folder]?.includes(to.folder)
 }

@@ -5,7 +5,7 @@ import { SCREENS, styleViolations } from './styles.ts'
 import { utilitiesOf } from './utilities.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const CROOKED = join(import.meta.dirname, 'fixtures', 'crooked-styles')
+const FIXTURES = join(import.meta.dirname, 'fixtures', 'style-violations')
 
 const SEEN = `
 mfe-strange/sheet.css is of a package that has no prefix
@@ -50,11 +50,11 @@ describe('the styles of a package', () => {
     expect(styleViolations({ sheets, sources: readSources(ROOT, SCREENS), utilities })).toEqual([])
   })
 
-  test('are seen to reach for others in a crooked tree', () => {
+  test('are seen to reach for others in a tree of fixtures that break it', () => {
     const folders = [...SCREENS.filter((folder) => folder !== 'mfe-admin'), 'mfe-strange']
     const violations = styleViolations({
-      sheets: readSheets(CROOKED, folders),
-      sources: readSources(CROOKED, folders),
+      sheets: readSheets(FIXTURES, folders),
+      sources: readSources(FIXTURES, folders),
       utilities: (names) => new Set(names.filter((name) => name === 'flex' || name === 'gap-4')),
     })
     expect(violations.map(({ file, text }) => `${file} ${text}`)).toEqual(SEEN.trim().split('\n'))

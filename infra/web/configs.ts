@@ -62,7 +62,7 @@ export function remoteConfig(short: Short, mode: RemoteMode): Configuration {
   return {
     ...baseConfig(folder, mode),
     name,
-    entry: mode.alone ? { main: './src/alone.ts' } : {},
+    entry: mode.alone ? { main: './src/standalone.ts' } : {},
     output: {
       path: outOf(folder),
       filename: file,

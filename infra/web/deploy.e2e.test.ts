@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { untilAlive } from '../e2e/alive.ts'
 import { openBrowser, type TestBrowser } from '../e2e/browser.ts'
+import { untilHydrated } from '../e2e/hydrated.ts'
 import { startSite } from '../e2e/site.ts'
 import { filesIn } from './files.ts'
 import { copyTree, type Tree } from './testing/tree.ts'
 
 /** A build on a machine that has much else to do. */
-const PATIENCE = 240_000
+const TIMEOUT_MS = 240_000
 const TITLE = { from: 'title="About Us"', to: 'title="About all of us"' }
 
 let tree: Tree
@@ -23,7 +23,7 @@ beforeAll(async () => {
   tree = await copyTree()
   arrive = await startSite({}, { site: tree.site })
   browser = await openBrowser()
-}, PATIENCE)
+}, TIMEOUT_MS)
 afterAll(async () => {
   await browser?.close()
   await arrive?.end()
@@ -78,7 +78,7 @@ it(
   async () => {
     const old = await browser.open()
     await old.page.goto(`${arrive.origin()}/staff-application`)
-    await untilAlive(old.page)
+    await untilHydrated(old.page)
     await old.page.getByLabel('First name').fill('Ana')
     const shell = /\/shell\/main\.\w+\.js/
     const before = { shell: shell.exec(await text('/'))?.[0], config: await text('/config.json') }
@@ -94,11 +94,11 @@ it(
 
     const fresh = await browser.open()
     await fresh.page.goto(arrive.origin())
-    await untilAlive(fresh.page)
+    await untilHydrated(fresh.page)
     expect(await goToAbout(fresh.page)).toBe('About all of us')
     await fresh.page.reload({ waitUntil: 'networkidle' })
     expect(await fresh.page.locator('h1').textContent()).toBe('About all of us')
     expect(await fresh.troubles()).toEqual([])
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )

@@ -17,7 +17,7 @@ import { root } from './places.ts'
 import { copyTree, type Tree } from './testing/tree.ts'
 
 /** A build on a machine that has much else to do. */
-const PATIENCE = 300_000
+const TIMEOUT_MS = 300_000
 /** A form of every kind of field, which no other file of the product knows. */
 const FORM = join('contracts', 'fixtures', 'twelfth-form', 'tb-screening.ts')
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   ann = await newStaff(client, 'ann@mail.example')
   admin = await adminToken(client)
-}, PATIENCE)
+}, TIMEOUT_MS)
 afterAll(async () => {
   await browser?.close()
   await arrive?.end()

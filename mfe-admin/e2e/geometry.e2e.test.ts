@@ -1,8 +1,8 @@
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { untilAlive } from '../../infra/e2e/alive.ts'
-import { crooked, goInside, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
+import { goInside, layoutProblems, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
@@ -27,7 +27,7 @@ const there = (path: string) => path.replace('{id}', String(long.person))
 /** Until what is read from the server stands in the page. */
 async function untilRead(page: Page, path: string): Promise<void> {
   await page.waitForURL(`**${there(path)}`)
-  await untilAlive(page)
+  await untilHydrated(page)
   // The address is another one at once; the panel says when the screen is, too, so that its rows are waited for.
   if (LISTS.includes(path))
     await page.locator(`[aria-current=page][href="${path}"]`).first().waitFor({ state: 'attached' })
@@ -47,7 +47,7 @@ describe('with long words in every answer, and toasts', () => {
     await goInside(page, there(path))
     await untilRead(page, path)
     expect(await page.locator('.sh-toast').count()).toBe(3)
-    expect(await crooked(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
   })
 
   test('so do the question before somebody is deleted, a row as a whole, and earlier answers', async () => {
@@ -55,13 +55,13 @@ describe('with long words in every answer, and toasts', () => {
     await goInside(page, '/admin')
     await page.getByRole('button', { name: /^Delete Wolfe/ }).click()
     await page.getByRole('dialog').waitFor()
-    expect(await crooked(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1_440, height: 900 })
     await goInside(page, '/applicants')
     await page.getByRole('button', { name: /^Delete Wolfe/ }).click()
     await page.getByRole('dialog').getByText('This email has a staff account').waitFor()
-    expect(await crooked(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1_440, height: 900 })
     await goInside(page, '/admin')
@@ -70,12 +70,12 @@ describe('with long words in every answer, and toasts', () => {
       .first()
       .click()
     await page.getByRole('dialog').waitFor()
-    expect(await crooked(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await goInside(page, `/details-forms/${long.person}`)
     await page.locator('.adm-log button').first().click()
     await page.getByRole('dialog').waitFor()
-    expect(await crooked(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
   })
 })

@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { queries } from './queries.ts'
 
-interface GuardedProps {
+interface RequireAdminProps {
   /** Where a visitor without any session is led. */
   readonly login?: string
   readonly children: (session: Session) => ReactNode
 }
 
 /** A screen of the back office: for administrators only. Everybody else is led away before anything is asked for. */
-export function Guarded({ login = '/admin-login', children }: GuardedProps) {
+export function RequireAdmin({ login = '/admin-login', children }: RequireAdminProps) {
   const session = useSession('admin')
   const isStaff = useSession('staff') !== undefined
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { WatchedPage } from '../../infra/e2e/watched.ts'
 import type { World } from './world.ts'
 
-const PATIENCE = 12_000
+const TIMEOUT_MS = 12_000
 
 export interface Opening {
   readonly width?: number
@@ -18,7 +18,7 @@ export async function open(world: World, path: string, opening: Opening = {}): P
   const viewport = { width, height }
   const opened = await world.browser.tabs.take(world.origin, { viewport, colorScheme: scheme, reducedMotion: 'reduce' })
   // Shorter than a test may last, so that a failure names the line that waited.
-  opened.page.setDefaultTimeout(PATIENCE)
+  opened.page.setDefaultTimeout(TIMEOUT_MS)
   const entry = entryOf(world, as)
   // In the tab's own storage, as a login does it: a session that ended later stays ended.
   if (entry !== undefined) await opened.page.evaluate(([key, token]) => sessionStorage.setItem(key, token), entry)

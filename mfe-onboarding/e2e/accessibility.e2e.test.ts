@@ -2,7 +2,7 @@ import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'
-import { misfits } from '../../infra/e2e/fits.ts'
+import { overflowing } from '../../infra/e2e/fits.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
@@ -31,25 +31,25 @@ describe.each([
     await page.goto(world.origin + routeOf(form, staff))
     await page.locator('main form').waitFor()
     expect(await findings(page)).toEqual([])
-    expect(await misfits(page)).toEqual([])
+    expect(await overflowing(page)).toEqual([])
     await page.getByRole('button', { name: form.tabs === undefined ? 'Submit' : 'Next' }).click()
     await page.locator('.err').first().waitFor()
     expect(await findings(page)).toEqual([])
-    expect(await misfits(page)).toEqual([])
+    expect(await overflowing(page)).toEqual([])
   })
 
   test.each(['/job/x', '/job/999999'])('the refusal at %s', async (path) => {
     await page.goto(world.origin + path)
     await page.getByRole('alert').first().waitFor()
     expect(await findings(page)).toEqual([])
-    expect(await misfits(page)).toEqual([])
+    expect(await overflowing(page)).toEqual([])
   })
 
   test('the refusal of who is not logged in', async () => {
     const stranger = (await open(world, '/job/1', view)).page
     await stranger.getByRole('alert').first().waitFor()
     expect(await findings(stranger)).toEqual([])
-    expect(await misfits(stranger)).toEqual([])
+    expect(await overflowing(stranger)).toEqual([])
     await leave(stranger)
   })
 })

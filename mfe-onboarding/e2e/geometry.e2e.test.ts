@@ -1,8 +1,8 @@
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { untilAlive } from '../../infra/e2e/alive.ts'
-import { crooked, goInside, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
+import { goInside, layoutProblems, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
@@ -30,10 +30,10 @@ describe('with long words in every answer, and toasts', () => {
   test.each(FORMS)('%s fits every width, ends with its last line, and nothing lies over it', async (_, form) => {
     await goInside(page, routeOf(form, long))
     await page.waitForURL(`**${routeOf(form, long)}`)
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.locator('main form').waitFor()
     expect(await page.locator('.sh-toast').count()).toBe(3)
-    expect(await crooked(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
   })
 })
 
@@ -41,10 +41,10 @@ test('a form of somebody new fits, and so does what it refuses', async () => {
   const someone = await world.person()
   const { page } = await open(world, '/application2/{id}', { as: someone })
   await page.locator('main form').waitFor()
-  expect(await crooked(page)).toEqual([])
+  expect(await layoutProblems(page)).toEqual([])
   await page.locator('main form [type=submit]').click()
   await page.locator('.err').first().waitFor()
-  expect(await crooked(page)).toEqual([])
+  expect(await layoutProblems(page)).toEqual([])
   await leave(page)
 })
 

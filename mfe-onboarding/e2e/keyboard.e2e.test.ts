@@ -2,7 +2,7 @@ import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { PASSWORD } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { untilAlive } from '../../infra/e2e/alive.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { tabTo as keysTo, typeInto } from '../../infra/e2e/keys.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 
 test('a person logs in, opens, fills and sends a form by keyboard alone, and the focus is always visible', async () => {
   const staff = await world.person()
   const { page } = await open(world, '/user-login')
-  await untilAlive(page)
+  await untilHydrated(page)
   await typeInto(page, { email: staff.email, password: PASSWORD })
   await page.keyboard.press('Enter')
   await page.waitForURL('**/application2/*')
@@ -47,7 +47,7 @@ test('a person logs in, opens, fills and sends a form by keyboard alone, and the
 })
 
 async function tabTo(page: Page, name: string): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     const stop = await stopNow(page)
     expect(stop).toMatchObject({ isSeen: true })

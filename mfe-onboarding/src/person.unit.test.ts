@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { askedFor, pathFor } from './person.ts'
+import { pathFor, requestedPerson } from './person.ts'
 
 describe('whose papers an address asks for', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('whose papers an address asks for', () => {
     ['', 'invalid'],
     [undefined, 'invalid'],
   ])('%s is %s for person 17', (id, kind) => {
-    expect(askedFor(id, 17).kind).toBe(kind)
+    expect(requestedPerson(id, 17).kind).toBe(kind)
   })
 
   test('a route is filled with a number', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { untilAlive } from '../../infra/e2e/alive.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, fillPersonal } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -47,11 +47,11 @@ test('what was typed comes back after a reload before that, and leaves the tab o
   await fillPersonal(page)
   await hasDraft(page)
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
   expect(await page.locator('[name="firstName"]').inputValue()).toBe('Renée')
   await page.goto(`${world.arrive.origin()}/about`)
-  await untilAlive(page)
+  await untilHydrated(page)
   await hasDraft(page)
   await passMinutes(page, 31)
   await hasNone(page)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { untilAlive } from '../../infra/e2e/alive.ts'
 import { findings } from '../../infra/e2e/axe.ts'
-import { misfits } from '../../infra/e2e/fits.ts'
+import { overflowing } from '../../infra/e2e/fits.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, fillCareer, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -38,7 +38,7 @@ async function faults(page: Page): Promise<readonly string[]> {
     await page.setViewportSize({ width, height: 900 })
     found.push(...(await findings(page)).map((finding) => `${width} px: ${finding}`))
   }
-  return [...found, ...(await misfits(page))]
+  return [...found, ...(await overflowing(page))]
 }
 
 test.each(PAGES)('%s', async (path) => {
@@ -78,7 +78,7 @@ test('services opened, a refusal shown', async () => {
   await page.getByLabel('Help with daily living').check()
   expect(await faults(page)).toEqual([])
   await page.goto(`${world.arrive.origin()}/admin-login`)
-  await untilAlive(page)
+  await untilHydrated(page)
   await fill(page, { username: 'nobody@mail.example', password: 'wrong' })
   await press(page, 'Log in')
   await page.locator('.sh-toast').waitFor()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page, Route } from 'playwright-core'
-import { untilAlive } from '../../infra/e2e/alive.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, fillCareer, fillPersonal, fillPosition, fillReferences, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -221,7 +221,7 @@ test('a reload in the middle stays on its tab and finds what was typed', async (
   await page.locator('[name="isOver18"][value="yes"]').check()
   await fill(page, { additionalInfo: 'Evenings' })
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByText('We restored the answers you started in this tab.').waitFor()
   expect(await page.locator('[name="additionalInfo"]').inputValue()).toBe('Evenings')
   expect(await page.locator('[name="isOver18"][value="yes"]').isChecked()).toBe(true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { untilAlive } from '../../infra/e2e/alive.ts'
-import { crooked, goInside, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
+import { goInside, layoutProblems, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { fillCareer } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -33,7 +33,7 @@ test.each(PAGES)(
   '%s ends with its last line, fits every width, and nothing lies over what can be pressed',
   async (path) => {
     const { page } = await world.open(path)
-    expect(await crooked(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
     await leave(page)
   },
 )
@@ -48,16 +48,16 @@ describe('while toasts are shown', () => {
 
   test.each(PAGES)('nothing that can be pressed on %s lies under them', async (path) => {
     await goInside(page, path)
-    await untilAlive(page)
+    await untilHydrated(page)
     expect(await page.locator('.sh-toast').count()).toBe(3)
-    expect(await crooked(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
   })
 })
 
 test('the question before sending fits every width', async () => {
   const { page } = await world.open('/staff-application')
   await fillCareer(page)
-  expect(await crooked(page)).toEqual([])
+  expect(await layoutProblems(page)).toEqual([])
   await leave(page)
 })
 

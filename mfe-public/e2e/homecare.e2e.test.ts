@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page, Route } from 'playwright-core'
-import { untilAlive } from '../../infra/e2e/alive.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -145,7 +145,7 @@ test.each([
   await page.locator('main').getByRole('alert').getByText('Failed to submit form.', { exact: true }).waitFor()
   await page.locator('.sh-toast').getByText('Failed to submit form.', { exact: true }).waitFor()
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await press(page, 'Previous')
   expect(await page.locator('[name="patientLastName"]').inputValue()).toBe('Bell')
   await leave(page)

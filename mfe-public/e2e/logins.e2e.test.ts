@@ -1,7 +1,7 @@
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { untilAlive } from '../../infra/e2e/alive.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -62,7 +62,7 @@ describe('a new account', () => {
     await signUp(page, email)
     await page.waitForURL('**/user-login')
     await page.goto(`${world.arrive.origin()}/signup`)
-    await untilAlive(page)
+    await untilHydrated(page)
     await signUp(page, email)
     await said(page, 'Email already registered').waitFor()
     await toast(page, 'Email already registered').waitFor()
@@ -111,7 +111,7 @@ describe('the admin login', () => {
     await signUp(page, email)
     await page.waitForURL('**/user-login')
     await page.goto(`${world.arrive.origin()}/admin-login`)
-    await untilAlive(page)
+    await untilHydrated(page)
     await fill(page, { username: email, password: PASSWORD })
     await press(page, 'Log in')
     await said(page, 'You are not an admin').waitFor()

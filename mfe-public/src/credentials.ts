@@ -1,7 +1,7 @@
 import { isSeen } from '@arrive/contracts/trimmed.ts'
 
 /** The checks of the login screens, before anything is sent. The sentences name the thing and the way out. */
-export interface Trouble {
+export interface FieldProblem {
   readonly name: string
   readonly message: string
 }
@@ -11,23 +11,23 @@ type Typed = Readonly<Record<string, unknown>>
 const isBlank = (value: unknown) => !isSeen(String(value ?? ''))
 
 /** Each named field must hold something; the labels are what the sentences call them. */
-export const missing = (typed: Typed, labels: Readonly<Record<string, string>>): readonly Trouble[] =>
+export const missing = (typed: Typed, labels: Readonly<Record<string, string>>): readonly FieldProblem[] =>
   Object.entries(labels)
     .filter(([name]) => isBlank(typed[name]))
     .map(([name, label]) => ({ name, message: `${label} is missing.` }))
 
-const SHORTEST = 8
+const MIN_LENGTH = 8
 
 /** A new account: all filled, a password long enough, and the same one twice. */
-export function checkSignup(typed: Typed): readonly Trouble[] {
+export function checkSignup(typed: Typed): readonly FieldProblem[] {
   const gaps = missing(typed, { email: 'Email', password: 'Password', confirmPassword: 'Confirm password' })
   const gone = new Set(gaps.map(({ name }) => name))
   const { password, confirmPassword } = typed
-  const short = !gone.has('password') && String(password).length < SHORTEST
+  const short = !gone.has('password') && String(password).length < MIN_LENGTH
   const differ = !gone.has('confirmPassword') && password !== confirmPassword
   return [
     ...gaps,
-    ...(short ? [{ name: 'password', message: `Password must be at least ${SHORTEST} characters.` }] : []),
+    ...(short ? [{ name: 'password', message: `Password must be at least ${MIN_LENGTH} characters.` }] : []),
     ...(differ ? [{ name: 'confirmPassword', message: 'Passwords do not match!' }] : []),
   ]
 }

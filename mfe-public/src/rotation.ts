@@ -1,14 +1,14 @@
 /** Why a rotation stands still. It goes on when no reason is left. */
-export type Hold = 'pointer' | 'focus' | 'button' | 'hidden'
+export type PauseReason = 'pointer' | 'focus' | 'button' | 'hidden'
 
 /**
  * Time as the browser gives it, or as a test does. Calls `then` after so many milliseconds; answers what prevents it.
  */
-export type After = (milliseconds: number, then: () => void) => () => void
+export type Schedule = (milliseconds: number, then: () => void) => () => void
 
 export interface Rotation {
-  readonly hold: (reason: Hold) => void
-  readonly release: (reason: Hold) => void
+  readonly hold: (reason: PauseReason) => void
+  readonly release: (reason: PauseReason) => void
   /** Begins the current interval anew: somebody chose a page by hand. */
   readonly restart: () => void
   readonly stop: () => void
@@ -17,13 +17,13 @@ export interface Rotation {
 interface RotationOptions {
   /** Milliseconds between two turns. */
   readonly every: number
-  readonly after: After
+  readonly after: Schedule
   readonly onTurn: () => void
 }
 
 /** Calls `onTurn` again and again, and not while anything holds it. After a hold a whole interval begins. */
 export function startRotation({ every, after, onTurn }: RotationOptions): Rotation {
-  const holds = new Set<Hold>()
+  const holds = new Set<PauseReason>()
   let cancel: () => void = () => undefined
   const restart = () => {
     cancel()
@@ -47,7 +47,7 @@ export function startRotation({ every, after, onTurn }: RotationOptions): Rotati
   }
 }
 
-export const browserAfter: After = (milliseconds, then) => {
+export const browserSchedule: Schedule = (milliseconds, then) => {
   const timer = setTimeout(then, milliseconds)
   return () => clearTimeout(timer)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { type After, startRotation } from './rotation.ts'
+import { type Schedule, startRotation } from './rotation.ts'
 
 /** A clock that stands still until it is moved. */
 function handClock() {
   let now = 0
   let waiting: { at: number; then: () => void }[] = []
-  const after: After = (milliseconds, then) => {
+  const after: Schedule = (milliseconds, then) => {
     const one = { at: now + milliseconds, then }
     waiting.push(one)
     return () => {

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { browserAfter, type Rotation, startRotation } from './rotation.ts'
+import { browserSchedule, type Rotation, startRotation } from './rotation.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Milliseconds that two testimonials are shown. */
@@ -17,7 +17,7 @@ export function useRotation(count: number) {
   useEffect(() => {
     const started = startRotation({
       every: EVERY,
-      after: browserAfter,
+      after: browserSchedule,
       onTurn: () => setShown((at) => (at + 1) % count),
     })
     const onVisibility = () => (document.hidden ? started.hold('hidden') : started.release('hidden'))

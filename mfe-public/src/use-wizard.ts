@@ -1,7 +1,7 @@
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import type { Saved } from '@arrive/kit/form/save.ts'
 import { useEffect, useState } from 'react'
-import { tabWith } from './hint.ts'
+import { withTab } from './hint.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useTab } from './use-tab.ts'
 
@@ -37,7 +37,7 @@ export function useWizard(runner: Runner) {
     /** What the save said, until something else is sent. */
     sent,
     /** Shows the tab that holds a control, and puts the focus there. */
-    reach: (control: string) => tab.go(tabWith(form, control), control),
+    reach: (control: string) => tab.go(withTab(form, control), control),
     isRestored: isThere && runner.restored && sent === undefined,
   }
 }

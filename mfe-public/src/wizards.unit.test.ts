@@ -3,7 +3,7 @@ import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { validators as careerValidators } from '@arrive/contracts/generated/forms/career.js'
 import { validators as homecareValidators } from '@arrive/contracts/generated/forms/homecare.js'
 import { blankValues } from '@arrive/kit/form/body.ts'
-import { troublesOf } from '@arrive/kit/form/runner.ts'
+import { problemsIn } from '@arrive/kit/form/runner.ts'
 import { onTab, tabSentence } from '@arrive/kit/form/tabs.ts'
 import { describe, expect, test } from '@jest/globals'
 
@@ -33,32 +33,32 @@ const CHECKS = [
 ] as const
 
 describe('the career application', () => {
-  const troubles = (values: Readonly<Record<string, unknown>>) =>
-    troublesOf(career, careerValidators, { ...whole, ...values })
+  const problems = (values: Readonly<Record<string, unknown>>) =>
+    problemsIn(career, careerValidators, { ...whole, ...values })
 
   test('a whole one is not held back', () => {
-    expect(troubles({})).toEqual([])
+    expect(problems({})).toEqual([])
   })
 
   test.each(CHECKS)('%j: %s', (values, message) => {
-    expect(troubles(values).map((one) => one.message)).toEqual([message])
+    expect(problems(values).map((one) => one.message)).toEqual([message])
   })
 
   test('all that is wrong is named in the order of the checks', () => {
     const all = Object.assign({}, ...CHECKS.map(([values]) => values))
-    expect(troubles(all).map((one) => one.message)).toEqual(CHECKS.map(([, message]) => message))
+    expect(problems(all).map((one) => one.message)).toEqual(CHECKS.map(([, message]) => message))
   })
 
   test.each([{ isOver18: '' }, { isEligibleToWork: '' }, { startDate: '' }, { additionalInfo: ' ' }])(
     'tab 2 stays closed: %j',
     (values) => {
-      const here = troubles(values).filter(({ name }) => onTab(career, 1)(name))
+      const here = problems(values).filter(({ name }) => onTab(career, 1)(name))
       expect(tabSentence(career, 1, here)).toBe('Please fill in all required fields before proceeding.')
     },
   )
 
   test('the second reference is optional', () => {
-    expect(troubles({ ref2Name: '', ref2PhoneNumber: '' })).toEqual([])
+    expect(problems({ ref2Name: '', ref2PhoneNumber: '' })).toEqual([])
   })
 
   test('an untouched screen holds the defaults', () => {
@@ -74,15 +74,15 @@ describe('the homecare request', () => {
     patientEmail: 'rose@mail.example',
     patientPhone: '7045550102',
   }
-  const troubles = (values: Readonly<Record<string, unknown>>) =>
-    troublesOf(homecare, homecareValidators, { ...filled, ...values })
+  const problems = (values: Readonly<Record<string, unknown>>) =>
+    problemsIn(homecare, homecareValidators, { ...filled, ...values })
 
   test('goes without services', () => {
-    expect(troubles({})).toEqual([])
+    expect(problems({})).toEqual([])
   })
 
   test.each(['patientLastName', 'patientEmail', 'patientPhone', 'patientFirstName'])('not without %s', (name) => {
-    expect(troubles({ [name]: '' })).toEqual([{ name, message: 'Fill reload page and fill in all the details' }])
+    expect(problems({ [name]: '' })).toEqual([{ name, message: 'Fill reload page and fill in all the details' }])
   })
 
   test('an untouched screen holds the defaults', () => {

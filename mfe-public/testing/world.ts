@@ -1,6 +1,6 @@
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
-import { untilAlive } from '../../infra/e2e/alive.ts'
 import { openBrowser } from '../../infra/e2e/browser.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { startSite } from '../../infra/e2e/site.ts'
 import type { Look } from '../../infra/e2e/tabs.ts'
 import type { WatchedPage } from '../../infra/e2e/watched.ts'
@@ -21,7 +21,7 @@ export async function startWorld(): Promise<World> {
     open: async (path, look) => {
       const watched = await browser.tabs.take(arrive.origin(), { reducedMotion: 'reduce', ...look })
       await watched.page.goto(arrive.origin() + path)
-      await untilAlive(watched.page)
+      await untilHydrated(watched.page)
       return watched
     },
     end: async () => {

@@ -1,5 +1,5 @@
 import type { Field, Part } from '@arrive/contracts/form.ts'
-import { answerWords } from './answer-words.ts'
+import { formatAnswer } from './format-answer.ts'
 
 interface AnswersProps {
   readonly part: Pick<Part, 'fields'>
@@ -27,7 +27,7 @@ export function Answers({ part, values, fields = Object.keys(part.fields) }: Ans
 }
 
 function wordsOf(field: Field, value: unknown): string {
-  const words = answerWords(field, value)
+  const words = formatAnswer(field, value)
   if (words !== '') return words
   return field.by === 'company' ? 'Not filled in yet' : 'Not answered'
 }

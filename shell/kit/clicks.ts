@@ -1,4 +1,4 @@
-interface Tap {
+interface Press {
   readonly time: number
   readonly x: number
   readonly y: number
@@ -7,15 +7,15 @@ interface Tap {
 /**
  * As far as a finger strays, in pixels, and as slow as it is, in milliseconds, between two taps that are meant as one.
  */
-const STRAY = 32
-const SLOWEST = 500
+const MAX_DISTANCE_PX = 32
+const MAX_INTERVAL_MS = 500
 
 const repeated = new WeakSet<Event>()
-let last: Tap | undefined
+let last: Press | undefined
 let isTouch = false
 
 /** Whether a click is the second, third … of a series at one place. Not every browser counts taps of a finger. */
-export function isRepeated(click: MouseEvent): boolean {
+export function isRepeatedClick(click: MouseEvent): boolean {
   return click.detail > 1 || repeated.has(click)
 }
 
@@ -25,8 +25,8 @@ function note(click: MouseEvent): void {
   last = tap
 }
 
-function isNear(one: Tap, other: Tap): boolean {
-  return other.time - one.time < SLOWEST && Math.hypot(other.x - one.x, other.y - one.y) < STRAY
+function isNear(one: Press, other: Press): boolean {
+  return other.time - one.time < MAX_INTERVAL_MS && Math.hypot(other.x - one.x, other.y - one.y) < MAX_DISTANCE_PX
 }
 
 // From the start, as the click that opens a dialog is over when the dialog is there.

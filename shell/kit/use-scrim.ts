@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react'
-import { isRepeated } from './clicks.ts'
+import { isRepeatedClick } from './clicks.ts'
 
 /**
  * A press beside a dialog closes it. A click is heard only where its series began while the dialog was open: the second
@@ -13,7 +13,7 @@ export function useScrim(dialog: RefObject<HTMLDialogElement | null>, onClose: (
       isPressedBeside.current = isBeside(event, dialog.current)
     },
     onClickCapture: (event: MouseEvent) => {
-      if (!isRepeated(event.nativeEvent)) hasBegun.current = true
+      if (!isRepeatedClick(event.nativeEvent)) hasBegun.current = true
       if (hasBegun.current) return
       event.preventDefault()
       event.stopPropagation()

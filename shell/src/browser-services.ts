@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 import type { Account } from './session/accounts.ts'
 import { focusLater, rememberFocus } from './session/focus-later.ts'
 import { createLogIn } from './session/log-in.ts'
-import { keepPlace } from './session/place.ts'
+import { saveReturnPath } from './session/return-path.ts'
 import { createSessions } from './session/sessions.ts'
 import { createToasts } from './toasts/queue.ts'
 
@@ -30,7 +30,7 @@ export function browserServices({ navigate, prefetch }: Parts): Services {
       const field = lastField()
       const path = location.pathname + location.search
       dropDraftsOf(sessionStorage, person, 'searches')
-      keepPlace(sessionStorage, role, { person, path, ...(field !== undefined && { field }) })
+      saveReturnPath(sessionStorage, role, { person, path, ...(field !== undefined && { field }) })
       navigate(SCREENS[role], { expired: true })
     },
   })

@@ -1,10 +1,10 @@
 import { handleOf, type LayoutName, matchRoutes, type RouteObject } from '@arrive/router'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@arrive/router/server'
 import { prerender } from 'react-dom/static'
-import { titleWords } from './layout/root.tsx'
-import { wrap } from './loading/sturdy.tsx'
+import { formatTitle } from './layout/root.tsx'
+import { wrap } from './loading/resilient-page.tsx'
 import { rootRoutes } from './routes.tsx'
-import { stillServices } from './services.ts'
+import { staticServices } from './services.ts'
 
 const HOOKS = { status: () => 'missing' as const, retry: () => Promise.resolve() }
 
@@ -16,7 +16,7 @@ export interface Rendered {
 }
 
 const around = (routes: readonly RouteObject[], layoutOf: (path: string) => LayoutName = () => 'public') =>
-  rootRoutes({ services: stillServices, hooks: HOOKS, layoutOf }, routes)
+  rootRoutes({ services: staticServices, hooks: HOOKS, layoutOf }, routes)
 
 /** Renders one page of a remote ahead. @throws Error where anything in it goes wrong */
 export async function page(name: string, routes: readonly RouteObject[], path: string): Promise<Rendered> {
@@ -38,5 +38,5 @@ export function headOf(routes: readonly RouteObject[], path: string): Omit<Rende
   const matches = matchRoutes([...around(routes)], path) ?? []
   const handle = handleOf(matches.map(({ route }) => route))
   const description = handle?.description
-  return { title: titleWords(handle?.title), ...(description !== undefined && { description }) }
+  return { title: formatTitle(handle?.title), ...(description !== undefined && { description }) }
 }

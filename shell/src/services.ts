@@ -19,14 +19,14 @@ export interface ToastSource {
   readonly needed: () => boolean
 }
 
-const NOBODY: SessionMap = {}
-const never = () => () => undefined
+const LOGGED_OUT: SessionMap = {}
+const noSubscription = () => () => undefined
 
 /** The shell as the prerendering sees it: nobody is logged in and nothing happens. */
-export const stillServices: Services = {
-  sessions: { all: () => NOBODY, subscribe: never, warning: () => undefined, stay: () => undefined },
-  packet: { states: () => undefined, subscribe: never, saved: () => undefined, load: () => undefined },
-  toasts: { toast: () => undefined, subscribe: never, needed: () => false },
+export const staticServices: Services = {
+  sessions: { all: () => LOGGED_OUT, subscribe: noSubscription, warning: () => undefined, stay: () => undefined },
+  packet: { states: () => undefined, subscribe: noSubscription, saved: () => undefined, load: () => undefined },
+  toasts: { toast: () => undefined, subscribe: noSubscription, needed: () => false },
   logIn: () => Promise.reject(new Error('No one logs in while pages are rendered ahead')),
   logOut: () => Promise.resolve(),
   prefetch: () => undefined,

@@ -1,12 +1,12 @@
 import { type Shell, ShellContext } from '@arrive/router'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
-import { type Services, stillServices } from './services.ts'
+import { type Services, staticServices } from './services.ts'
 
 /** Gives the shell's services to everything inside, and renders it anew when a session or the packet changes. */
 export function ShellProvider({ services, children }: { services: Services; children: ReactNode }) {
   const { sessions, packet, toasts, logIn, logOut, prefetch } = services
-  const all = useSyncExternalStore(sessions.subscribe, sessions.all, stillServices.sessions.all)
-  const states = useSyncExternalStore(packet.subscribe, packet.states, stillServices.packet.states)
+  const all = useSyncExternalStore(sessions.subscribe, sessions.all, staticServices.sessions.all)
+  const states = useSyncExternalStore(packet.subscribe, packet.states, staticServices.packet.states)
   const shell = useMemo<Shell>(
     () => ({
       sessions: all,

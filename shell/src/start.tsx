@@ -3,11 +3,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserServices } from './browser-services.ts'
 import { fetchConfig } from './loading/config.ts'
 import { createRemotes, type Remotes } from './loading/remotes.ts'
-import { wrap } from './loading/sturdy.tsx'
+import { wrap } from './loading/resilient-page.tsx'
 import { rootRoutes } from './routes.tsx'
 
-const AGAIN = 3_000
-const WAITING = 'Connecting…'
+const RETRY_MS = 3_000
+const CONNECTING = 'Connecting…'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -18,7 +18,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 export async function start(root: HTMLElement): Promise<void> {
   const isRendered = root.hasChildNodes()
   const config = await persist(fetchConfig, () => {
-    if (!isRendered) root.textContent = WAITING
+    if (!isRendered) root.textContent = CONNECTING
   })
   if (!isRendered) root.textContent = ''
   const remotes = createRemotes(config)
@@ -34,7 +34,7 @@ async function persist<T>(attempt: () => Promise<T>, onFailure: () => void = () 
     } catch (error) {
       console.error(error)
       onFailure()
-      await new Promise((resolve) => setTimeout(resolve, AGAIN))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }
 }

@@ -14,7 +14,7 @@ import { paced, percentile } from '../pace.ts'
 const PEOPLE = 200
 const WARM_UP = 3_000
 const MS = 15_000
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 const acknowledged = new Map<string, number>()
 const committed = new Map<string, number>()
@@ -67,7 +67,7 @@ function watched(engines: OpenEngines): OpenEngines {
 }
 
 async function untilAllCommitted(): Promise<readonly number[]> {
-  const end = performance.now() + PATIENCE
+  const end = performance.now() + TIMEOUT_MS
   while (![...acknowledged.keys()].every((place) => committed.has(place))) {
     if (performance.now() > end) throw new Error('Events were acknowledged and not projected')
     await pause(10)

@@ -14,7 +14,7 @@ const REST: readonly (readonly [string, string])[] = [
 ]
 /** Less than that on a page is no page. */
 const WORDS = /\S.{20}/s
-const PATIENCE = 3_000
+const TIMEOUT_MS = 3_000
 
 /** The rest of the site while one remote does not answer, and whether any page stays empty. */
 export async function measureDown(sites: Sites): Promise<readonly Figure[]> {
@@ -64,7 +64,7 @@ async function isBlank({ browser, product }: Sites, remote: string, path: string
     await page.waitForLoadState('networkidle')
     return !(await page
       .locator('main:visible', { hasText: WORDS })
-      .waitFor({ timeout: PATIENCE })
+      .waitFor({ timeout: TIMEOUT_MS })
       .then(
         () => true,
         () => false,

@@ -6,7 +6,7 @@ import { type Watched, watchPage } from './watch.ts'
  */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOWER = 4
-const LONGEST = 60_000
+const TIMEOUT_MS = 60_000
 
 export interface Asked {
   readonly origin: string
@@ -30,7 +30,7 @@ export async function newPage(
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  page.setDefaultTimeout(LONGEST)
+  page.setDefaultTimeout(TIMEOUT_MS)
   if (token !== undefined) await page.addInitScript((kept) => sessionStorage.setItem('token_user', kept), token)
   await page.addInitScript(watchPage)
   const session = await context.newCDPSession(page)

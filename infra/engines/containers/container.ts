@@ -1,4 +1,4 @@
-import type { Hosted } from '../engine.ts'
+import type { RunningEngine } from '../engine.ts'
 
 export interface Image {
   readonly image: string
@@ -12,7 +12,7 @@ export interface Image {
  * Starts a container by Testcontainers, whose reaper removes it should this process die. What is in this folder was
  * checked by its types only: no container engine ran on the machine where it was written.
  */
-export async function hostContainer({ image, port, environment = {}, command = [] }: Image): Promise<Hosted> {
+export async function hostContainer({ image, port, environment = {}, command = [] }: Image): Promise<RunningEngine> {
   // Loaded here, because it is large and most runs do not need it.
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers')
   const container = await new GenericContainer(image)

@@ -1,9 +1,9 @@
-import type { Hosted } from '../engine.ts'
+import type { RunningEngine } from '../engine.ts'
 import { type KafkaSettings, kafkaSettings, type Ports } from '../kafka-settings.ts'
 import { hostContainer } from './container.ts'
 
 /** Kafka in a container of its own project's image, which takes every setting as a variable. */
-export function containKafka(ports: Ports, extra: KafkaSettings): Promise<Hosted> {
+export function startKafkaContainer(ports: Ports, extra: KafkaSettings): Promise<RunningEngine> {
   const settings = { ...kafkaSettings('0.0.0.0', ports), ...extra }
   return hostContainer({
     image: 'apache/kafka:4.1.0',

@@ -1,7 +1,7 @@
-import type { Hosted } from '../engine.ts'
+import type { RunningEngine } from '../engine.ts'
 import { hostContainer } from './container.ts'
 
 /** MongoDB in a container. */
-export function containMongo(port: number, args: readonly string[]): Promise<Hosted> {
+export function startMongoContainer(port: number, args: readonly string[]): Promise<RunningEngine> {
   return hostContainer({ image: 'mongo:6.0.5', port, command: ['mongod', '--bind_ip_all', ...args] })
 }

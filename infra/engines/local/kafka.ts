@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Hosted } from '../engine.ts'
+import type { RunningEngine } from '../engine.ts'
 import { type KafkaSettings, kafkaSettings, type Ports } from '../kafka-settings.ts'
 import { kafkaJars } from './downloads.ts'
 import { guard } from './guard.ts'
@@ -12,7 +12,7 @@ const QUIET = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'
 const HELP = 'Kafka 4.1 needs Java 17 or newer (Debian: apt install openjdk-17-jre-headless)'
 
 /** Kafka as a process of this machine. */
-export async function hostKafka(ports: Ports, extra: KafkaSettings): Promise<Hosted> {
+export async function startKafkaProcess(ports: Ports, extra: KafkaSettings): Promise<RunningEngine> {
   const jars = await kafkaJars()
   const guarded = await guard('kafka')
   const properties = join(guarded.folder, 'server.properties')

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Hosted } from '../engine.ts'
+import type { RunningEngine } from '../engine.ts'
 import { mongodProgram } from './downloads.ts'
 import { guard } from './guard.ts'
 import { hostProcess } from './process.ts'
@@ -8,7 +8,7 @@ import { hostProcess } from './process.ts'
 const HELP = 'this mongod runs on Linux for x86-64 with OpenSSL 3 and libcurl (Debian: apt install libcurl4)'
 
 /** MongoDB as a process of this machine. */
-export async function hostMongo(args: readonly string[]): Promise<Hosted> {
+export async function startMongoProcess(args: readonly string[]): Promise<RunningEngine> {
   const program = await mongodProgram()
   const guarded = await guard('mongo')
   const data = join(guarded.folder, 'data')

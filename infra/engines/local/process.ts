@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Hosted } from '../engine.ts'
+import type { RunningEngine } from '../engine.ts'
 import { EnginesFailure } from '../failure.ts'
 import type { Guard } from './guard.ts'
-import { halt } from './halt.ts'
+import { suspend } from './suspend.ts'
 
 interface Command {
   readonly program: string
@@ -17,7 +17,7 @@ interface Command {
 const GRACE = 15_000
 
 /** A process that works in the guard's folder and writes what it says to `log` there. */
-export function hostProcess({ folder, watch, end }: Guard, command: Command): Hosted {
+export function hostProcess({ folder, watch, end }: Guard, command: Command): RunningEngine {
   const log = join(folder, 'log')
   let child: ChildProcess | undefined
   const running = () => (child === undefined || hasEnded(child) ? undefined : child)
@@ -44,7 +44,7 @@ export function hostProcess({ folder, watch, end }: Guard, command: Command): Ho
     kill: () => finish('SIGKILL'),
     pause: async () => {
       const pid = running()?.pid
-      if (pid !== undefined) await halt(pid)
+      if (pid !== undefined) await suspend(pid)
     },
     resume: async () => void running()?.kill('SIGCONT'),
     end: async () => {

@@ -4,7 +4,7 @@ export function fileNameIn(headers: Pick<Headers, 'get'>): string | undefined {
 }
 
 /** Long enough for a browser to have taken the file over, in milliseconds. */
-const KEPT = 60_000
+const LIFETIME_MS = 60_000
 
 /** Hands bytes to the browser as a file to keep. */
 export function saveAs(blob: Blob, name: string): void {
@@ -12,5 +12,5 @@ export function saveAs(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT)
+  setTimeout(() => URL.revokeObjectURL(link.href), LIFETIME_MS)
 }

@@ -1,11 +1,11 @@
 import { ChevronDown } from '@arrive/kit/icons.tsx'
 import { Tag } from '@arrive/kit/tag.tsx'
 import type { ReactNode } from 'react'
-import type { ListLook } from '../rows/looks.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 
 interface CardsProps {
-  readonly look: ListLook
+  readonly look: ListDefinition
   readonly rows: readonly Row[]
   readonly cell: (column: string, row: Row) => ReactNode
   readonly title: (row: Row) => ReactNode
@@ -47,7 +47,7 @@ export function Cards({ look, rows, cell, title, actions, isOld }: CardsProps) {
 }
 
 interface FactsProps {
-  readonly columns: ListLook['list']['columns']
+  readonly columns: ListDefinition['list']['columns']
   readonly row: Row
   readonly cell: CardsProps['cell']
 }

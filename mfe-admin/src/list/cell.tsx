@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Breakable } from '../parts/breakable.tsx'
-import type { ListLook } from '../rows/looks.ts'
+import { choicesIn, fieldOf, formatValue } from '../rows/format.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
-import { choicesIn, fieldOf, wordsOf } from '../rows/words.ts'
 
 /** A value in a table: of several choices the first, and how many there are besides. */
-export function shortCell(look: ListLook, column: string, row: Row): ReactNode {
+export function shortCell(look: ListDefinition, column: string, row: Row): ReactNode {
   const field = fieldOf(look.part, column)
   const choices = choicesIn(field, row[column])
-  if (choices === undefined) return wordsOf(field, row[column])
+  if (choices === undefined) return formatValue(field, row[column])
   const [first, ...others] = choices
   if (first === undefined) return <span className="soft">None</span>
   if (others.length === 0) return first
@@ -20,9 +20,9 @@ export function shortCell(look: ListLook, column: string, row: Row): ReactNode {
 }
 
 /** The same where there is room for all of it. */
-export function wholeCell(look: ListLook, column: string, row: Row): ReactNode {
+export function wholeCell(look: ListDefinition, column: string, row: Row): ReactNode {
   const field = fieldOf(look.part, column)
-  const words = choicesIn(field, row[column])?.join(', ') ?? wordsOf(field, row[column])
+  const words = choicesIn(field, row[column])?.join(', ') ?? formatValue(field, row[column])
   if (words === '') return <span className="soft">None</span>
   return words.includes('@') ? <Breakable text={words} /> : words
 }

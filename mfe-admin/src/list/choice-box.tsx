@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { PlaceInList } from './use-place.ts'
+import type { ListNavigation } from './use-list-state.ts'
 
 interface ChoiceBoxProps {
-  readonly list: PlaceInList
+  readonly list: ListNavigation
   /** The parameter that it sets. */
   readonly name: string
   readonly label: string

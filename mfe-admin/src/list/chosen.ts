@@ -1,5 +1,5 @@
 import type { Filter } from './use-filter.ts'
-import type { PlaceInList } from './use-place.ts'
+import type { ListNavigation } from './use-list-state.ts'
 
 /** Whether only some rows are asked for, and how to see all again. */
 export interface Chosen {
@@ -9,7 +9,7 @@ export interface Chosen {
 }
 
 /** The same of a list as it is. */
-export function shownFilter(filter: Filter, text: string, place: PlaceInList): Chosen {
+export function shownFilter(filter: Filter, text: string, place: ListNavigation): Chosen {
   const isOn = text !== '' || Object.keys(place.place.chosen ?? {}).length > 0
   return {
     isOn,

@@ -3,17 +3,17 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import { useState } from 'react'
 import { Columns3 } from '../icons.tsx'
-import { WIDTH } from './kept.ts'
+import { WIDTH } from './column-preferences.ts'
 import type { Columns } from './use-columns.ts'
 
 interface ColumnMenuProps {
   readonly columns: readonly ListColumn[]
-  readonly liked: Columns
+  readonly columnPreferences: Columns
   readonly widths?: Readonly<Record<string, number>> | undefined
 }
 
 /** Which columns are shown, and how wide: what the mouse does at their edges, for the keyboard. */
-export function ColumnMenu({ columns, liked, widths }: ColumnMenuProps) {
+export function ColumnMenu({ columns, columnPreferences, widths }: ColumnMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -28,7 +28,7 @@ export function ColumnMenu({ columns, liked, widths }: ColumnMenuProps) {
         actions={
           <>
             <Button onClick={close}>Close</Button>
-            <Button onClick={liked.reset}>Reset columns</Button>
+            <Button onClick={columnPreferences.reset}>Reset columns</Button>
           </>
         }
       >
@@ -42,7 +42,7 @@ export function ColumnMenu({ columns, liked, widths }: ColumnMenuProps) {
             <ColumnLine
               key={column.column}
               {...column}
-              liked={liked}
+              columnPreferences={columnPreferences}
               isFirst={at === 0}
               usual={widths?.[column.column] ?? WIDTH.usual}
             />
@@ -54,13 +54,13 @@ export function ColumnMenu({ columns, liked, widths }: ColumnMenuProps) {
 }
 
 interface ColumnLineProps extends ListColumn {
-  readonly liked: Columns
+  readonly columnPreferences: Columns
   readonly isFirst: boolean
   readonly usual: number
 }
 
-function ColumnLine({ column, title, liked, isFirst, usual }: ColumnLineProps) {
-  const isShown = !liked.hidden.includes(column)
+function ColumnLine({ column, title, columnPreferences, isFirst, usual }: ColumnLineProps) {
+  const isShown = !columnPreferences.hidden.includes(column)
   return (
     <li>
       <label>
@@ -69,19 +69,21 @@ function ColumnLine({ column, title, liked, isFirst, usual }: ColumnLineProps) {
           checked={isShown}
           // The first one says whose row it is.
           disabled={isFirst}
-          onChange={({ target }) => liked.show(column, target.checked)}
+          onChange={({ target }) => columnPreferences.show(column, target.checked)}
         />
         {title}
       </label>
       <input
         type="range"
         aria-label={`Width of ${title}`}
-        min={WIDTH.least}
-        max={WIDTH.most}
+        min={WIDTH.min}
+        max={WIDTH.max}
         step={10}
         disabled={!isShown}
-        value={liked.sizes[column] ?? usual}
-        onChange={({ target }) => liked.resize({ ...liked.sizes, [column]: target.valueAsNumber })}
+        value={columnPreferences.sizes[column] ?? usual}
+        onChange={({ target }) =>
+          columnPreferences.resize({ ...columnPreferences.sizes, [column]: target.valueAsNumber })
+        }
       />
     </li>
   )

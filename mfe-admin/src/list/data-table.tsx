@@ -10,12 +10,12 @@ import {
 import { type ReactNode, useMemo, useRef } from 'react'
 import { ArrowDown, ArrowUp } from '../icons.tsx'
 import type { Row } from '../rows/read-page.ts'
-import { orderOf } from './address.ts'
-import { WIDTH } from './kept.ts'
-import { toNeighbour } from './row-keys.ts'
+import { WIDTH } from './column-preferences.ts'
+import { orderOf } from './list-state.ts'
+import { focusNeighbor } from './row-keys.ts'
 import type { Columns } from './use-columns.ts'
-import { useTrimmed } from './use-trimmed.ts'
-import { useWhole } from './use-whole.ts'
+import { useFullText } from './use-full-text.ts'
+import { useTruncated } from './use-truncated.ts'
 
 const features = tableFeatures({ columnSizingFeature, columnResizingFeature, columnVisibilityFeature })
 
@@ -24,7 +24,7 @@ export interface DataTableProps {
   readonly title: string
   readonly columns: readonly ListColumn[]
   readonly rows: readonly Row[]
-  readonly liked: Columns
+  readonly columnPreferences: Columns
   readonly widths?: Readonly<Record<string, number>> | undefined
   readonly cell: (column: string, row: Row) => ReactNode
   /** The buttons at a row's end. */
@@ -38,12 +38,12 @@ export interface DataTableProps {
 }
 
 export function DataTable(props: DataTableProps) {
-  const { title, columns, rows, liked, widths = USUAL, cell, actions, isOld } = props
-  const table = useColumnTable(columns, rows, { liked, widths })
+  const { title, columns, rows, columnPreferences, widths = USUAL, cell, actions, isOld } = props
+  const table = useColumnTable(columns, rows, { columnPreferences, widths })
   const hasStamp = props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
   const element = useRef<HTMLTableElement>(null)
-  useTrimmed(element)
-  const { whole, follow, leave, on, onKey } = useWhole()
+  useTruncated(element)
+  const { whole, follow, leave, on, onKey } = useFullText()
   return (
     <section
       className="adm-scroll"
@@ -75,7 +75,7 @@ export function DataTable(props: DataTableProps) {
           {...on}
           onKeyDown={(event) => {
             onKey(event)
-            toNeighbour(event)
+            focusNeighbor(event)
           }}
         >
           {table.getRowModel().rows.map((row) => (
@@ -104,11 +104,11 @@ const ACTIONS = 148
 const USUAL: Readonly<Record<string, number>> = {}
 
 interface Widths {
-  readonly liked: Columns
+  readonly columnPreferences: Columns
   readonly widths: Readonly<Record<string, number>>
 }
 
-function useColumnTable(columns: readonly ListColumn[], rows: readonly Row[], { liked, widths }: Widths) {
+function useColumnTable(columns: readonly ListColumn[], rows: readonly Row[], { columnPreferences, widths }: Widths) {
   const defined = useMemo(
     () =>
       columns.map(({ column, title }, at) => ({
@@ -116,8 +116,8 @@ function useColumnTable(columns: readonly ListColumn[], rows: readonly Row[], { 
         header: title,
         accessorFn: (row: Row) => row[column],
         size: widths[column] ?? WIDTH.usual,
-        minSize: WIDTH.least,
-        maxSize: WIDTH.most,
+        minSize: WIDTH.min,
+        maxSize: WIDTH.max,
         enableHiding: at > 0,
       })),
     [columns, widths],
@@ -129,10 +129,11 @@ function useColumnTable(columns: readonly ListColumn[], rows: readonly Row[], { 
     data,
     columnResizeMode: 'onChange',
     state: {
-      columnSizing: { ...liked.sizes },
-      columnVisibility: Object.fromEntries(liked.hidden.map((column) => [column, false])),
+      columnSizing: { ...columnPreferences.sizes },
+      columnVisibility: Object.fromEntries(columnPreferences.hidden.map((column) => [column, false])),
     },
-    onColumnSizingChange: (change) => liked.resize(typeof change === 'function' ? change({ ...liked.sizes }) : change),
+    onColumnSizingChange: (change) =>
+      columnPreferences.resize(typeof change === 'function' ? change({ ...columnPreferences.sizes }) : change),
   })
 }
 

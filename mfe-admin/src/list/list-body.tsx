@@ -5,28 +5,28 @@ import { type ReactNode, useState } from 'react'
 import { Trash } from '../icons.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { useRemoval } from '../remove/use-removal.tsx'
-import type { ListLook } from '../rows/looks.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 import { Cards } from './cards.tsx'
 import { shortCell, wholeCell } from './cell.tsx'
 import type { Chosen } from './chosen.ts'
 import { DataTable } from './data-table.tsx'
-import { Empty, Failed, Loading, NoMatch } from './faces.tsx'
+import { InfiniteRows } from './infinite-rows.tsx'
 import { Opener } from './opener.tsx'
 import { Pager } from './pager.tsx'
-import { ReadOn } from './read-on.tsx'
 import { RowDetails } from './row-details.tsx'
+import { Empty, Failed, Loading, NoMatch } from './states.tsx'
 import type { Columns } from './use-columns.ts'
+import type { ListNavigation } from './use-list-state.ts'
 import { useMedia } from './use-media.ts'
-import type { PlaceInList } from './use-place.ts'
 import type { Rows } from './use-rows.ts'
 
 interface ListBodyProps {
-  readonly look: ListLook
+  readonly look: ListDefinition
   readonly session: Session
   readonly rows: Rows
-  readonly liked: Columns
-  readonly list: PlaceInList
+  readonly columnPreferences: Columns
+  readonly list: ListNavigation
   readonly filter: Chosen
 }
 
@@ -38,7 +38,7 @@ export function ListBody(props: ListBodyProps) {
     <>
       {removal.message}
       <div className="adm-list">
-        {faceOf(rows, look, filter, list) ?? <Shown {...props} remove={removal.ask} />}
+        {stateOf(rows, look, filter, list) ?? <Shown {...props} remove={removal.ask} />}
         {look.size === 'pages' && rows.state === 'there' && rows.rows.length > 0 ? (
           <Pager list={list} rows={rows} />
         ) : null}
@@ -48,7 +48,7 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-function faceOf(rows: Rows, look: ListLook, filter: Chosen, list: PlaceInList): ReactNode {
+function stateOf(rows: Rows, look: ListDefinition, filter: Chosen, list: ListNavigation): ReactNode {
   // That there are none is said of what was looked for, not of what is being looked for.
   if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0)) return <Loading />
   if (rows.state === 'failed') return <Failed again={rows.again} />
@@ -59,7 +59,13 @@ function faceOf(rows: Rows, look: ListLook, filter: Chosen, list: PlaceInList): 
   return <Empty words={look.empty} />
 }
 
-function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (row: Row, name: string) => void }) {
+function Shown({
+  look,
+  rows,
+  columnPreferences,
+  list,
+  remove,
+}: ListBodyProps & { remove: (row: Row, name: string) => void }) {
   const isWide = useMedia('(min-width: 900px)')
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Row | undefined>(undefined)
@@ -81,7 +87,7 @@ function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (r
           title={look.list.title}
           columns={look.list.columns}
           rows={rows.rows}
-          liked={liked}
+          columnPreferences={columnPreferences}
           widths={look.widths}
           cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
           actions={actions}
@@ -101,7 +107,7 @@ function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (r
           isOld={rows.isOld}
         />
       )}
-      {rows.more === undefined ? null : <ReadOn rows={rows} more={rows.more} />}
+      {rows.more === undefined ? null : <InfiniteRows rows={rows} more={rows.more} />}
       {opened === undefined ? null : (
         <RowDetails look={look} row={opened} cell={whole} onClose={() => setOpened(undefined)} />
       )}
@@ -110,13 +116,13 @@ function Shown({ look, rows, liked, list, remove }: ListBodyProps & { remove: (r
 }
 
 /** A card leads to its person's papers, where it has some, as the row of a table does. */
-function CardTitle({ look, row }: { look: ListLook; row: Row }) {
+function CardTitle({ look, row }: { look: ListDefinition; row: Row }) {
   const way = look.opens?.(row)
   const name = <Breakable text={look.nameOf(row)} />
   return way === undefined ? name : <TextLink to={way}>{name}</TextLink>
 }
 
-function actionsOf(look: ListLook, remove: (row: Row, name: string) => void) {
+function actionsOf(look: ListDefinition, remove: (row: Row, name: string) => void) {
   const { removal, opens, openWords, nameOf } = look
   if (removal !== undefined) {
     return (row: Row) => (

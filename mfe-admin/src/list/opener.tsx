@@ -1,10 +1,10 @@
 import { Link } from '@arrive/router'
 import type { ReactNode } from 'react'
-import type { ListLook } from '../rows/looks.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 
 interface OpenerProps {
-  readonly look: ListLook
+  readonly look: ListDefinition
   readonly row: Row
   readonly open: (row: Row) => void
   readonly children: ReactNode

@@ -1,12 +1,12 @@
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import type { ReactNode } from 'react'
-import type { ListLook } from '../rows/looks.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 import { Facts } from './cards.tsx'
 
 interface RowDetailsProps {
-  readonly look: ListLook
+  readonly look: ListDefinition
   readonly row: Row
   readonly cell: (column: string, row: Row) => ReactNode
   readonly onClose: () => void

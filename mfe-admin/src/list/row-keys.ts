@@ -6,8 +6,8 @@ const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
 }
 
 /** Arrow up and down lead from a row's first control to its neighbour's, left and right from cell to cell. */
-export function toNeighbour(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  if (toCell(event)) return
+export function focusNeighbor(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  if (focusCell(event)) return
   const step = STEPS[event.key]
   const row = event.target instanceof Element ? event.target.closest('tr') : null
   if (step === undefined || row === null) return
@@ -23,7 +23,7 @@ const SIDES: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
 }
 
 /** A cell takes the focus, or what is in it: so its text is shown whole, and comes into view. */
-function toCell(event: KeyboardEvent<HTMLTableSectionElement>): boolean {
+function focusCell(event: KeyboardEvent<HTMLTableSectionElement>): boolean {
   const side = SIDES[event.key]
   const cell = event.target instanceof Element ? event.target.closest('td') : null
   const beside = side === undefined ? null : cell?.[side]

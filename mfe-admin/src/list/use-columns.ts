@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { bounded, type KeptColumns, keepColumns, readColumns } from './kept.ts'
+import { bounded, type ColumnPreferences, readColumns, saveColumns } from './column-preferences.ts'
 
 /** The columns of a list as somebody likes them, kept in this browser. */
 export function useColumns(list: string) {
-  const [kept, setKept] = useState<KeptColumns>(() => readColumns(localStorage, list))
-  const keep = (next: KeptColumns) => {
+  const [kept, setKept] = useState<ColumnPreferences>(() => readColumns(localStorage, list))
+  const keep = (next: ColumnPreferences) => {
     setKept(next)
-    keepColumns(localStorage, list, next)
+    saveColumns(localStorage, list, next)
   }
   return {
     ...kept,

@@ -2,7 +2,7 @@ import { readDraft, SEARCH, writeDraft } from '@arrive/kit/form/drafts.ts'
 import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds after the last key before it is looked for. */
-const QUIET = 300
+const DEBOUNCE_MS = 300
 
 /**
  * What is looked for in a list: an e-mail, digits of a number, a name. It never comes into the address, which stands in
@@ -35,7 +35,7 @@ export function useFilter(list: string, person: number, onChange: () => void) {
     text: text.trim(),
     type: (wanted: string) => {
       keep(wanted)
-      timer.current = setTimeout(() => look(wanted), QUIET)
+      timer.current = setTimeout(() => look(wanted), DEBOUNCE_MS)
     },
     clear: () => {
       keep('')

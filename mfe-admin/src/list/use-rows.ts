@@ -2,12 +2,12 @@ import type { Session } from '@arrive/router'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type PageAsk, type PageRead, type Row, readPage } from '../rows/read-page.ts'
 import type { Total } from '../rows/total.ts'
-import type { ListPlace } from './address.ts'
+import type { ListState } from './list-state.ts'
 
 /** Rows on a page. */
 export const PAGE_SIZE = 10
 /** Rows that are read at once where all are on one page. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** The rows of a list as far as they are there. */
 export interface Rows {
@@ -28,15 +28,15 @@ export interface Rows {
 
 const NO_ROWS: readonly Row[] = []
 
-type Asked = Omit<PageAsk, 'limit' | 'cursor'> & Readonly<Record<string, unknown>>
+type ListRequest = Omit<PageAsk, 'limit' | 'cursor'> & Readonly<Record<string, unknown>>
 
 /** What is asked of a list in a place of it. */
-export function askOf(path: string, { sort, chosen }: ListPlace, filter: string): Asked {
+export function askOf(path: string, { sort, chosen }: ListState, filter: string): ListRequest {
   return { path, ...(sort !== undefined && { sort }), ...(filter !== '' && { filter }), ...chosen }
 }
 
 /** One page of a list. The page before stays in view until the next one is there, and with it what is said of it. */
-export function usePage(session: Session, ask: Asked, { page, cursor }: ListPlace): Rows {
+export function usePage(session: Session, ask: ListRequest, { page, cursor }: ListState): Rows {
   const whole = { ...ask, limit: PAGE_SIZE, cursor }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['list', whole, page],
@@ -56,11 +56,11 @@ export function usePage(session: Session, ask: Asked, { page, cursor }: ListPlac
 }
 
 /** A whole list on one page: it is read on as somebody comes near its end. */
-export function useAll(session: Session, ask: Asked): Rows {
+export function useAll(session: Session, ask: ListRequest): Rows {
   const read = useInfiniteQuery({
     queryKey: ['all', ask],
     queryFn: ({ signal, pageParam }) =>
-      readPage(session.authFetch, { ...ask, limit: AT_ONCE, cursor: pageParam }, signal),
+      readPage(session.authFetch, { ...ask, limit: BATCH_SIZE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: PageRead) => page.next,
   })

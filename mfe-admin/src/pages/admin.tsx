@@ -1,11 +1,11 @@
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { PATIENTS } from '@arrive/contracts/lists.ts'
-import { Guarded } from '../guard.tsx'
+import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import { fullName } from '../list/names.ts'
-import type { ListLook } from '../rows/looks.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 
-const look: ListLook = {
+const look: ListDefinition = {
   list: PATIENTS,
   part: homecare.parts[0],
   sortable: ['created_at'],
@@ -20,6 +20,8 @@ const look: ListLook = {
 
 export function Component() {
   return (
-    <Guarded login="/login">{(session) => <ListScreen look={look} session={session} way="/admin-login" />}</Guarded>
+    <RequireAdmin login="/login">
+      {(session) => <ListScreen look={look} session={session} way="/admin-login" />}
+    </RequireAdmin>
   )
 }

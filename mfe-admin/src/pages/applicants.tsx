@@ -1,12 +1,12 @@
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { APPLICANTS } from '@arrive/contracts/lists.ts'
-import { Guarded } from '../guard.tsx'
+import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import { fullName } from '../list/names.ts'
 import { ResumeLink } from '../resume/resume-link.tsx'
-import type { ListLook } from '../rows/looks.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 
-const look: ListLook = {
+const look: ListDefinition = {
   list: APPLICANTS,
   part: career.parts[0],
   sortable: ['submitted_at'],
@@ -25,5 +25,5 @@ const look: ListLook = {
 }
 
 export function Component() {
-  return <Guarded>{(session) => <ListScreen look={look} session={session} />}</Guarded>
+  return <RequireAdmin>{(session) => <ListScreen look={look} session={session} />}</RequireAdmin>
 }

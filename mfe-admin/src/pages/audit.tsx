@@ -1,12 +1,12 @@
 import { TextLink } from '@arrive/kit/link.tsx'
-import { actionWords, actorWords, hasPapers, listWords, rowsWords, whatWords } from '../audit/words.ts'
-import { Guarded } from '../guard.tsx'
+import { formatAction, formatActor, formatList, formatRows, formatTarget, hasReviewPage } from '../audit/format.ts'
+import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import { NumberBox } from '../list/number-box.tsx'
-import type { ListLook } from '../rows/looks.ts'
-import { momentWords } from '../rows/words.ts'
+import { formatMoment } from '../rows/format.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 
-const look: ListLook = {
+const look: ListDefinition = {
   list: {
     name: 'audit',
     title: 'Audit',
@@ -25,18 +25,18 @@ const look: ListLook = {
   empty: 'No results found.',
   headed: ['at'],
   facts: ['actor', 'action', 'what', 'subject_user_id', 'rows'],
-  nameOf: ({ at }) => momentWords(String(at)),
+  nameOf: ({ at }) => formatMoment(String(at)),
   cells: {
-    at: ({ at }) => momentWords(String(at)),
-    actor: actorWords,
-    action: ({ action }) => actionWords(action),
-    what: ({ what }) => whatWords(what),
+    at: ({ at }) => formatMoment(String(at)),
+    actor: formatActor,
+    action: ({ action }) => formatAction(action),
+    what: ({ what }) => formatTarget(what),
     subject_user_id: (row) => {
       const { subject_user_id: person } = row
-      if (person === null) return <span className="soft">{listWords(row)}</span>
-      return hasPapers(row) ? <TextLink to={`/details-forms/${person}`}>{String(person)}</TextLink> : String(person)
+      if (person === null) return <span className="soft">{formatList(row)}</span>
+      return hasReviewPage(row) ? <TextLink to={`/details-forms/${person}`}>{String(person)}</TextLink> : String(person)
     },
-    rows: rowsWords,
+    rows: formatRows,
   },
   size: 'pages',
   widths: { at: 200, actor: 220, action: 200, what: 180, subject_user_id: 180 },
@@ -45,7 +45,7 @@ const look: ListLook = {
 
 export function Component() {
   return (
-    <Guarded>
+    <RequireAdmin>
       {(session) => (
         <ListScreen
           look={look}
@@ -58,6 +58,6 @@ export function Component() {
           )}
         />
       )}
-    </Guarded>
+    </RequireAdmin>
   )
 }

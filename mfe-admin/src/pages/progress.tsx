@@ -1,15 +1,15 @@
 import { PACKETS } from '@arrive/contracts/lists.ts'
 import { Windows } from '@arrive/kit/windows.tsx'
-import { Guarded } from '../guard.tsx'
+import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
+import { formsIn, shortNames } from '../progress/format.ts'
 import { PacketChoice } from '../progress/packet-choice.tsx'
-import { formsIn, shortNames } from '../progress/words.ts'
-import type { ListLook } from '../rows/looks.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 
 /** What the screen shows in one place with something else. */
 const TOGETHER = ['forms_total', 'complete']
 
-const look: ListLook = {
+const look: ListDefinition = {
   list: { ...PACKETS, title: 'Progress', columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)) },
   sortable: ['last_saved_at', 'since', 'forms_in'],
   choices: ['state', 'missing'],
@@ -37,13 +37,13 @@ const look: ListLook = {
   openWords: 'Review',
   size: 'pages',
   widths: { name: 190, forms_in: 180, missing: 200, open_company: 200 },
-  isWay: true,
+  isReviewOrder: true,
 }
 
 export function Component() {
   return (
-    <Guarded>
+    <RequireAdmin>
       {(session) => <ListScreen look={look} session={session} controls={(list) => <PacketChoice list={list} />} />}
-    </Guarded>
+    </RequireAdmin>
   )
 }

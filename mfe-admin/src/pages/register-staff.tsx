@@ -7,18 +7,18 @@ import { Form } from '@arrive/kit/form/form.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
-import { Guarded } from '../guard.tsx'
+import { RequireAdmin } from '../guard.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { checkNewAdmin } from '../register/check.ts'
 import { useRegister } from '../register/use-register.ts'
 
 export function Component() {
-  return <Guarded>{(session) => <Register session={session} />}</Guarded>
+  return <RequireAdmin>{(session) => <Register session={session} />}</RequireAdmin>
 }
 
 function Register({ session }: { session: Session }) {
   const fields = useFields({ initial: { email: '', password: '', confirmPassword: '' }, check: checkNewAdmin })
-  const { submit, busy, done, refused } = useRegister(session, (troubles) => fields.refuse(troubles))
+  const { submit, busy, done, refused } = useRegister(session, (problems) => fields.refuse(problems))
   return (
     <>
       <PageHead title="Register Staff" />

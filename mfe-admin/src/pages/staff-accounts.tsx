@@ -1,9 +1,9 @@
 import { STAFF_ACCOUNTS } from '@arrive/contracts/lists.ts'
-import { Guarded } from '../guard.tsx'
+import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import type { ListLook } from '../rows/looks.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 
-const look: ListLook = {
+const look: ListDefinition = {
   list: STAFF_ACCOUNTS,
   sortable: ['created_at'],
   empty: 'No results found.',
@@ -16,5 +16,5 @@ const look: ListLook = {
 }
 
 export function Component() {
-  return <Guarded login="/">{(session) => <ListScreen look={look} session={session} />}</Guarded>
+  return <RequireAdmin login="/">{(session) => <ListScreen look={look} session={session} />}</RequireAdmin>
 }

@@ -1,10 +1,10 @@
 import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { STAFF_DETAILS } from '@arrive/contracts/lists.ts'
-import { Guarded } from '../guard.tsx'
+import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import type { ListLook } from '../rows/looks.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
 
-const look: ListLook = {
+const look: ListDefinition = {
   list: STAFF_DETAILS,
   part: application2.parts[0],
   sortable: ['user_id'],
@@ -20,5 +20,5 @@ const look: ListLook = {
 }
 
 export function Component() {
-  return <Guarded>{(session) => <ListScreen look={look} session={session} />}</Guarded>
+  return <RequireAdmin>{(session) => <ListScreen look={look} session={session} />}</RequireAdmin>
 }

@@ -1,5 +1,5 @@
 import { ChoiceBox } from '../list/choice-box.tsx'
-import type { PlaceInList } from '../list/use-place.ts'
+import type { ListNavigation } from '../list/use-list-state.ts'
 import { packetForms } from '../review/packet-forms.ts'
 
 const STATES = [
@@ -12,7 +12,7 @@ const STATES = [
 const FORMS = [['', 'Any form'] as const, ...packetForms.map(({ name, short }) => [name, short] as const)]
 
 /** Which packets are shown. */
-export function PacketChoice({ list }: { list: PlaceInList }) {
+export function PacketChoice({ list }: { list: ListNavigation }) {
   return (
     <>
       <ChoiceBox list={list} name="state" label="Status" options={STATES} />

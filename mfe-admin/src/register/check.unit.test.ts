@@ -4,7 +4,7 @@ import { checkNewAdmin } from './check.ts'
 const good = { email: 'ida@agency.example', password: 'a lamp in the window', confirmPassword: 'a lamp in the window' }
 const sentences = (typed: object) => checkNewAdmin({ ...good, ...typed }).map(({ name, message }) => [name, message])
 
-test('a whole account has no troubles', () => expect(sentences({})).toEqual([]))
+test('a whole account has no problems', () => expect(sentences({})).toEqual([]))
 test('two passwords that differ', () => {
   expect(sentences({ confirmPassword: 'another lamp' })).toEqual([['confirmPassword', 'Passwords do not match']])
 })

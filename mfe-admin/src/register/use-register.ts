@@ -1,5 +1,5 @@
 import { trimmed } from '@arrive/contracts/trimmed.ts'
-import type { Trouble, Values } from '@arrive/kit/fields/fields.ts'
+import type { FieldProblem, Values } from '@arrive/kit/fields/fields.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { type Session, useNavigate, useShell } from '@arrive/router'
@@ -11,7 +11,7 @@ const DEFAULT = 'Registration failed'
 const REGISTERED = 'Administrator registered successfully.'
 
 /** The registration of another administrator. The same answers sent again are the same registration. */
-export function useRegister(session: Session, onRefused: (troubles: readonly Trouble[]) => void) {
+export function useRegister(session: Session, onRefused: (problems: readonly FieldProblem[]) => void) {
   const { toast } = useShell()
   const navigate = useNavigate()
   const keyOf = useSaveKey()

@@ -1,5 +1,5 @@
 import { problemOf } from '@arrive/kit/form/save.ts'
-import type { Removal } from '../rows/looks.ts'
+import type { Removal } from '../rows/list-definition.ts'
 import type { Fetch } from '../rows/read-page.ts'
 import { type Erased, failureOf } from './sentences.ts'
 

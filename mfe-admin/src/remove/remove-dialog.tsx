@@ -3,8 +3,8 @@ import { Dialog } from '@arrive/kit/dialog.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { Trash } from '../icons.tsx'
 import { Breakable } from '../parts/breakable.tsx'
-import type { Removal } from '../rows/looks.ts'
-import { accountWords, type Erased, erasedWords, QUESTION } from './sentences.ts'
+import type { Removal } from '../rows/list-definition.ts'
+import { accountSentence, type Erased, erasedSentence, QUESTION } from './sentences.ts'
 
 interface RemoveDialogProps {
   readonly name: string
@@ -17,7 +17,7 @@ interface RemoveDialogProps {
 
 /** Asks once more before somebody is erased, and says what goes. */
 export function RemoveDialog({ name, removal, erased, busy, onCancel, onRemove }: RemoveDialogProps) {
-  const account = accountWords(erased)
+  const account = accountSentence(erased)
   return (
     <Dialog
       open
@@ -38,7 +38,7 @@ export function RemoveDialog({ name, removal, erased, busy, onCancel, onRemove }
           <Breakable text={account} />
         </Note>
       )}
-      <p className="soft">{erasedWords(removal, erased)}</p>
+      <p className="soft">{erasedSentence(removal, erased)}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { Removal } from '../rows/looks.ts'
+import type { Removal } from '../rows/list-definition.ts'
 
 /** What goes with a person: what the packet, or the patient's record, says of it. Absent where it could not be read. */
 export interface Erased {
@@ -26,7 +26,7 @@ export function failureOf(step: Step, removal: Removal, said?: string): string {
 }
 
 /** What will be gone, in one sentence. */
-export function erasedWords(removal: Removal, { submissions, forms_in = 0, has_account = false }: Erased): string {
+export function erasedSentence(removal: Removal, { submissions, forms_in = 0, has_account = false }: Erased): string {
   const end = 'This cannot be undone. First check whether the law requires you to keep any of these records.'
   if (submissions === undefined) return `All of this person’s records will be deleted. ${end}`
   const noun = removal === 'patient' ? 'homecare request' : 'application'
@@ -41,7 +41,12 @@ export function erasedWords(removal: Removal, { submissions, forms_in = 0, has_a
 }
 
 /** Whose account and how many forms hang on a row; nothing where there is no account. */
-export function accountWords({ has_account = false, name = '', email = '', forms_in = 0 }: Erased): string | undefined {
+export function accountSentence({
+  has_account = false,
+  name = '',
+  email = '',
+  forms_in = 0,
+}: Erased): string | undefined {
   if (!has_account) return undefined
   const forms = forms_in > 0 ? ` with ${counted(forms_in, 'form')}` : ''
   return `This email has a staff account${forms}: ${name === '' ? email : `${name}, ${email}`}.`

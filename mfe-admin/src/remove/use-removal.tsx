@@ -3,28 +3,28 @@ import { Note } from '@arrive/kit/note.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queries } from '../queries.ts'
-import type { Removal } from '../rows/looks.ts'
+import type { Removal } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 import { countErased, findPerson, removePerson } from './calls.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { DELETED, type Erased } from './sentences.ts'
 
-interface Asked {
+interface Question {
   readonly name: string
   readonly person: number
   readonly key: string
   readonly erased: Erased
 }
 
-type Said = { readonly kind: 'ok' | 'bad'; readonly words: string }
+type RemovalMessage = { readonly kind: 'ok' | 'bad'; readonly words: string }
 
 /**
  * Deleting a row's person: the number is looked up, somebody is asked, then it is done; every step is told in the page.
  */
 export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
   const { toast } = useShell()
-  const [asked, setAsked] = useState<Asked | undefined>(undefined)
-  const [said, setSaid] = useState<Said | undefined>(undefined)
+  const [asked, setAsked] = useState<Question | undefined>(undefined)
+  const [said, setSaid] = useState<RemovalMessage | undefined>(undefined)
   const [busy, setBusy] = useState(false)
 
   // The row that had the focus is gone with its person.
@@ -40,7 +40,7 @@ export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
     setAsked({ name, person, key: uuidv7(), erased: await countErased(authFetch, removal, person) })
   }
 
-  const remove = async ({ person, key }: Asked) => {
+  const remove = async ({ person, key }: Question) => {
     setBusy(true)
     const removed = await removePerson(authFetch, removal, { person, key })
     setBusy(false)

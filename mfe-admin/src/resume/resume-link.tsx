@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react'
 import { fileNameIn, saveAs } from '../export/save-as.ts'
 
 /** How long a new tab may need to read the file, in milliseconds. */
-const KEPT = 60_000
+const LIFETIME_MS = 60_000
 
 /**
  * Opens an applicant's resume in a new tab, from the bytes that this screen fetched: the address alone opens nothing
@@ -44,5 +44,5 @@ function show(tab: Window | null, blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
   if (tab === null) window.open(address, '_blank')
   else tab.location.href = address
-  setTimeout(() => URL.revokeObjectURL(address), KEPT)
+  setTimeout(() => URL.revokeObjectURL(address), LIFETIME_MS)
 }

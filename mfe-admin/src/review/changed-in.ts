@@ -8,19 +8,19 @@ export function changedIn(before: Texts, typed: Readonly<Record<string, unknown>
 }
 
 /** What came of answers that were read again while somebody was typing. */
-export interface Met {
+export interface Merged {
   /** Fields that nobody typed into, or that hold the same now: they show what is stored. */
-  readonly taken: Texts
+  readonly unchanged: Texts
   /** Fields that somebody typed into, and somebody else saved meanwhile. */
-  readonly overtaken: readonly string[]
+  readonly conflicting: readonly string[]
 }
 
 /** Puts together what stood there before, what was typed over it, and what is stored by now. */
-export function meet(before: Texts, typed: Readonly<Record<string, unknown>>, stored: Texts): Met {
+export function merge(before: Texts, typed: Readonly<Record<string, unknown>>, stored: Texts): Merged {
   const own = changedIn(before, typed)
   const isOwn = (name: string) => own[name] !== undefined && own[name] !== stored[name]
   return {
-    taken: Object.fromEntries(Object.entries(stored).filter(([name]) => !isOwn(name))),
-    overtaken: Object.keys(stored).filter((name) => isOwn(name) && stored[name] !== before[name]),
+    unchanged: Object.fromEntries(Object.entries(stored).filter(([name]) => !isOwn(name))),
+    conflicting: Object.keys(stored).filter((name) => isOwn(name) && stored[name] !== before[name]),
   }
 }

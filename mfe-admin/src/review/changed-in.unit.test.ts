@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { changedIn, meet } from './changed-in.ts'
+import { changedIn, merge } from './changed-in.ts'
 
 const stored = { acceptedBy: 'Ida', employmentSpecialist: '', date2: '2026-11-20' }
 
@@ -17,17 +17,17 @@ test('what the form does not ask for is left alone', () => {
 describe('what another one saved meanwhile', () => {
   const theirs = { ...stored, acceptedBy: 'Olu', date2: '2026-11-21' }
   test('shows up where nothing was typed', () => {
-    expect(meet(stored, { ...stored, employmentSpecialist: 'Hal' }, theirs)).toEqual({
-      taken: { acceptedBy: 'Olu', date2: '2026-11-21' },
-      overtaken: [],
+    expect(merge(stored, { ...stored, employmentSpecialist: 'Hal' }, theirs)).toEqual({
+      unchanged: { acceptedBy: 'Olu', date2: '2026-11-21' },
+      conflicting: [],
     })
   })
   test('leaves what was typed, and is told', () => {
-    const met = meet(stored, { ...stored, acceptedBy: 'Una' }, theirs)
-    expect(met.overtaken).toEqual(['acceptedBy'])
-    expect(met.taken).not.toHaveProperty('acceptedBy')
+    const met = merge(stored, { ...stored, acceptedBy: 'Una' }, theirs)
+    expect(met.conflicting).toEqual(['acceptedBy'])
+    expect(met.unchanged).not.toHaveProperty('acceptedBy')
   })
   test('is no news where both typed the same', () => {
-    expect(meet(stored, { ...stored, acceptedBy: 'Olu' }, theirs)).toEqual({ taken: theirs, overtaken: [] })
+    expect(merge(stored, { ...stored, acceptedBy: 'Olu' }, theirs)).toEqual({ unchanged: theirs, conflicting: [] })
   })
 })

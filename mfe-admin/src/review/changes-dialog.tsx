@@ -3,7 +3,7 @@ import { Answers } from '@arrive/kit/answers.tsx'
 import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import { useId, useState } from 'react'
-import { momentWords } from '../rows/words.ts'
+import { formatMoment } from '../rows/format.ts'
 import { changesBetween, rowsIn, rowTitle } from './changes.ts'
 import type { Version } from './packet.ts'
 
@@ -55,7 +55,7 @@ function VersionSelect({ label, versions, at, onChange }: VersionSelectProps) {
       <select id={id} className="in select" value={at} onChange={({ target }) => onChange(Number(target.value))}>
         {versions.map(({ version, saved_at }, one) => (
           <option key={version} value={one}>
-            Version {version}, {momentWords(saved_at)}
+            Version {version}, {formatMoment(saved_at)}
           </option>
         ))}
       </select>

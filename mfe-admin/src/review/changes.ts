@@ -1,6 +1,6 @@
 import type { Field, Form, Part } from '@arrive/contracts/form.ts'
 import { answersOf, type Row } from '@arrive/contracts/records.ts'
-import { answerWords } from '@arrive/kit/answer-words.ts'
+import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import type { Version } from './packet.ts'
 
 /** One field that differs between two versions, both as a person reads them. */
@@ -33,7 +33,7 @@ function changesIn(part: Part, at: number, before: Answers, after: Answers): rea
   })
 }
 
-const words = (field: Field, value: unknown) => answerWords(field, value) || 'Blank'
+const words = (field: Field, value: unknown) => formatAnswer(field, value) || 'Blank'
 
 /** The rows of a part as fields; a part without rows is a single one. */
 export function rowsIn(part: Part, record: Version['record']): readonly Answers[] {

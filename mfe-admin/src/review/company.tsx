@@ -1,9 +1,9 @@
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
-import { answerWords } from '@arrive/kit/answer-words.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { OpenField } from '@arrive/kit/form/contract-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form as FormElement } from '@arrive/kit/form/form.tsx'
+import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { Note } from '@arrive/kit/note.tsx'
 import type { CompanyProps } from './company-props.ts'
 import { useCompany } from './use-company.ts'
@@ -31,7 +31,7 @@ export function Company(props: CompanyProps) {
 type Open = ReturnType<typeof fieldsBy>
 
 function CompanyForm({ fields: open, ...props }: CompanyProps & { fields: Open }) {
-  const { fields, save, busy, saved, isRestored, overtaken, before } = useCompany(props, open)
+  const { fields, save, busy, saved, isRestored, conflicting, before } = useCompany(props, open)
   return (
     <FormElement fields={fields} className="stack" onSubmit={save}>
       <ErrorSummary />
@@ -39,12 +39,12 @@ function CompanyForm({ fields: open, ...props }: CompanyProps & { fields: Open }
       {open.map(([name, field]) => (
         <OpenField key={name} name={name} field={field} />
       ))}
-      {overtaken.length === 0 ? null : (
+      {conflicting.length === 0 ? null : (
         <Note kind="warn" role="alert">
           Someone else saved changes while you were working:{' '}
           {open
-            .filter(([name]) => overtaken.includes(name))
-            .map(([name, field]) => `${field.label}, “${answerWords(field, before[name]) || 'blank'}”`)
+            .filter(([name]) => conflicting.includes(name))
+            .map(([name, field]) => `${field.label}, “${formatAnswer(field, before[name]) || 'blank'}”`)
             .join('; ')}
           . Your changes are not saved yet. Select Save to replace theirs.
         </Note>

@@ -4,9 +4,9 @@ import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { momentWords } from '../rows/words.ts'
+import { formatMoment } from '../rows/format.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
-import { type Version, versionWords } from './packet.ts'
+import { formatVersion, type Version } from './packet.ts'
 import { administratorsQuery, historyQuery } from './reads.ts'
 
 interface FormHistoryProps {
@@ -41,7 +41,7 @@ export function FormHistory({ form, person, session }: FormHistoryProps) {
             {[...data.versions].reverse().map((version) => (
               <Line
                 key={version.version}
-                words={versionWords(version, emails)}
+                words={formatVersion(version, emails)}
                 version={version}
                 open={() => setOpened(version.version)}
               />
@@ -65,7 +65,7 @@ function Line({ version, words, open }: { version: Version; words: string; open:
       <button type="button" aria-haspopup="dialog" onClick={open}>
         {words}
       </button>
-      <time dateTime={version.saved_at}>{momentWords(version.saved_at)}</time>
+      <time dateTime={version.saved_at}>{formatMoment(version.saved_at)}</time>
     </li>
   )
 }

@@ -7,11 +7,11 @@ import type { PacketOrder } from './reads.ts'
  */
 const keyOf = (owner: number) => ({ owner, form: `${SEARCH}order` })
 
-export function keepOrder(store: DraftStore, owner: number, order: PacketOrder): void {
+export function saveOrder(store: DraftStore, owner: number, order: PacketOrder): void {
   writeDraft(store, keyOf(owner), order)
 }
 
-export function dropOrder(store: DraftStore, owner: number): void {
+export function clearOrder(store: DraftStore, owner: number): void {
   dropDraft(store, keyOf(owner))
 }
 

@@ -21,7 +21,7 @@ export interface History extends Pick<AnswerOf<'get-history'>, 'earlier'> {
 }
 
 /** What a version is, in a few words; an administrator of whom no e-mail is known goes by number. */
-export function versionWords({ version, by, by_user_id }: Version, emails: ReadonlyMap<number, string>): string {
+export function formatVersion({ version, by, by_user_id }: Version, emails: ReadonlyMap<number, string>): string {
   if (by === 'company') return `The agency’s part saved by ${emails.get(by_user_id) ?? `administrator ${by_user_id}`}`
   return version === 1 ? 'First submitted' : 'Submitted again'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { type Version, versionWords } from './packet.ts'
+import { formatVersion, type Version } from './packet.ts'
 
 const emails = new Map([[1, 'office@agency.example']])
 const version = { version: 1, saved_at: '', by: 'person', by_user_id: 17, record: {} } as const satisfies Version
@@ -9,4 +9,4 @@ test.each<[Version, string]>([
   [{ ...version, version: 2 }, 'Submitted again'],
   [{ ...version, by: 'company', by_user_id: 1 }, 'The agency’s part saved by office@agency.example'],
   [{ ...version, by: 'company', by_user_id: 9 }, 'The agency’s part saved by administrator 9'],
-])('%j is in a few words: %s', (one, words) => expect(versionWords(one, emails)).toBe(words))
+])('%j is in a few words: %s', (one, words) => expect(formatVersion(one, emails)).toBe(words))

@@ -7,7 +7,7 @@ import { Tag } from '@arrive/kit/tag.tsx'
 import { useNavigate } from '@arrive/router'
 import { useMemo } from 'react'
 import { Breakable } from '../parts/breakable.tsx'
-import { momentWords } from '../rows/words.ts'
+import { formatMoment } from '../rows/format.ts'
 import type { Packet, PacketForm } from './packet.ts'
 import { usePersonKeys } from './use-person-keys.ts'
 
@@ -17,34 +17,42 @@ interface PersonHeadProps {
   readonly packet: Packet | undefined
   readonly own: PacketForm | undefined
   /** Why nothing is known of the person. */
-  readonly trouble: string | undefined
+  readonly problem: string | undefined
 }
 
 /** Whose papers these are, how far they are, and the way to the next person. */
-export function PersonHead({ form, person, packet, own, trouble }: PersonHeadProps) {
+export function PersonHead({ form, person, packet, own, problem }: PersonHeadProps) {
   return (
     <header className="adm-who">
       <div className="adm-crumb">
         <ButtonLink small to="/admin">
           <ArrowLeft /> Admin Panel
         </ButtonLink>
-        <Neighbours form={form} packet={packet} />
+        <AdjacentPeople form={form} packet={packet} />
       </div>
       <h1>{nameOf(person, packet)}</h1>
       <p className="soft">
-        {packet === undefined ? trouble === undefined ? 'Loading data...' : '' : <Breakable text={farWords(packet)} />}
+        {packet === undefined ? (
+          problem === undefined ? (
+            'Loading data...'
+          ) : (
+            ''
+          )
+        ) : (
+          <Breakable text={formatProgress(packet)} />
+        )}
       </p>
       <p className="adm-tags">
         {own === undefined ? null : own.saved_at === null ? (
           <Tag kind="warn">Not submitted yet</Tag>
         ) : (
-          <Tag kind="ok">Submitted {momentWords(own.saved_at)}</Tag>
+          <Tag kind="ok">Submitted {formatMoment(own.saved_at)}</Tag>
         )}
         {own?.company === 'open' ? <Tag kind="warn">Waiting for the agency</Tag> : null}
       </p>
-      {trouble === undefined ? null : (
+      {problem === undefined ? null : (
         <Note kind="bad" role="alert">
-          {trouble}
+          {problem}
         </Note>
       )}
     </header>
@@ -56,13 +64,13 @@ function nameOf(person: number, packet: Packet | undefined): string {
   return packet.name
 }
 
-function farWords({ position, user_id, forms_in, forms_total, last_saved_at, email }: Packet): string {
+function formatProgress({ position, user_id, forms_in, forms_total, last_saved_at, email }: Packet): string {
   const who = [position, `ID ${user_id}`].filter(Boolean).join(', ')
-  const saved = last_saved_at === null ? '' : `, most recently ${momentWords(last_saved_at)}`
+  const saved = last_saved_at === null ? '' : `, most recently ${formatMoment(last_saved_at)}`
   return `${who}, ${email}. ${forms_in} of ${forms_total} forms submitted${saved}.`
 }
 
-function Neighbours({ form, packet }: { form: Form; packet: Packet | undefined }) {
+function AdjacentPeople({ form, packet }: { form: Form; packet: Packet | undefined }) {
   const navigate = useNavigate()
   const ways = useMemo(() => {
     const route = form.review?.route ?? ''

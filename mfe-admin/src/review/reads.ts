@@ -36,7 +36,7 @@ export function formQuery({ authFetch }: Session, person: number, form: Form) {
 }
 
 /** The same, whatever was read before; nothing where it cannot be read now. */
-export function readAnew(session: Session, person: number, form: Form) {
+export function refetch(session: Session, person: number, form: Form) {
   return queries.fetchQuery({ ...formQuery(session, person, form), staleTime: 0, retry: false }).catch(() => undefined)
 }
 

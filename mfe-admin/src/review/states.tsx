@@ -4,7 +4,7 @@ import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 
 /** Answers that are on their way. */
-export function LoadingPaper({ title }: { title: string }) {
+export function LoadingReview({ title }: { title: string }) {
   return (
     <div className="adm-main card" aria-busy="true">
       <h2>{title}</h2>
@@ -36,14 +36,14 @@ export function LoadFailed({ message, again }: { message: string; again: () => v
   )
 }
 
-interface NobodyProps {
+interface PersonNotFoundProps {
   readonly title: string
   readonly message: string
   readonly words: string
 }
 
 /** There is nobody whose papers could be shown. */
-export function Nobody({ title, message, words }: NobodyProps) {
+export function PersonNotFound({ title, message, words }: PersonNotFoundProps) {
   return (
     <>
       <header className="adm-head">
@@ -63,7 +63,7 @@ export function Nobody({ title, message, words }: NobodyProps) {
 }
 
 /** A form that this person has not handed in. */
-export function NotIn({ form }: { form: Form }) {
+export function NotSubmitted({ form }: { form: Form }) {
   return (
     <div className="adm-not-in">
       <Note kind="warn">

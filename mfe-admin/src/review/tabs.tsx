@@ -3,10 +3,10 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Accepted } from './accepted.tsx'
-import { guardOf } from './guard-of.ts'
-import { PaperPart } from './paper-part.tsx'
+import { guardMessage } from './guard-message.ts'
+import { ReviewedPart } from './reviewed-part.tsx'
 
-interface PaperTabsProps {
+interface ReviewTabsProps {
   readonly form: Form
   readonly found: boolean
   readonly values: Readonly<Record<string, unknown>>
@@ -15,14 +15,14 @@ interface PaperTabsProps {
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** A form with tabs. As for its applicant, the second one opens when all of the first is filled. */
-export function PaperTabs({ form, found, values }: PaperTabsProps) {
+export function ReviewTabs({ form, found, values }: ReviewTabsProps) {
   const tabs = form.tabs ?? []
   const [at, setAt] = useState(0)
   const [refused, setRefused] = useState<string | undefined>(undefined)
   const list = useRef<HTMLDivElement>(null)
   const go = (to: number) => {
     if (tabs[to] === undefined) return
-    const sentence = at === 0 && to > 0 ? guardOf(form, values) : undefined
+    const sentence = at === 0 && to > 0 ? guardMessage(form, values) : undefined
     setRefused(sentence)
     const next = sentence === undefined ? to : at
     setAt(next)
@@ -64,8 +64,8 @@ export function PaperTabs({ form, found, values }: PaperTabsProps) {
   )
 }
 
-function TabInside({ form, found, values, tab }: PaperTabsProps & { tab: Tab }) {
+function TabInside({ form, found, values, tab }: ReviewTabsProps & { tab: Tab }) {
   const parts = form.parts.filter(({ name }) => tab.parts?.includes(name))
   if (parts.length === 0) return <Accepted form={form} found={found} title={tab.title} />
-  return parts.map((part) => <PaperPart key={part.name} {...{ part, found, values }} />)
+  return parts.map((part) => <ReviewedPart key={part.name} {...{ part, found, values }} />)
 }

@@ -9,8 +9,8 @@ import { useState } from 'react'
 import type { Texts } from './changed-in.ts'
 import { draftIn, draftOf } from './company-draft.ts'
 import type { CompanyProps } from './company-props.ts'
-import { forgetPerson, readAnew } from './reads.ts'
-import { useMeeting } from './use-meeting.ts'
+import { forgetPerson, refetch } from './reads.ts'
+import { useMergedEdits } from './use-merged-edits.ts'
 
 const SAVED = 'Saved. The applicant can see it now.'
 const SAME = 'No changes to save.'
@@ -26,8 +26,8 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
   const stored = storedIn(values)
   const [draft] = useState(() => draftIn(readDraft(sessionStorage, key)))
   const fields = useFields({ initial: { ...stored, ...draft?.typed }, check: () => [] })
-  const meeting = useMeeting(fields, { ...stored, ...draft?.before }, stored)
-  const forget = useDraft(fields, key, (typed) => draftOf(meeting.before.current, typed))
+  const edits = useMergedEdits(fields, { ...stored, ...draft?.before }, stored)
+  const forget = useDraft(fields, key, (typed) => draftOf(edits.before.current, typed))
   const keyOf = useSaveKey()
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState<Saved | undefined>(undefined)
@@ -35,7 +35,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
   const settle = async (changed: Texts, result: Saved) => {
     setSaved(result)
     if (!result.ok) return fields.refuse(result.errors.map(({ path: name, message }) => ({ name, message })))
-    meeting.settle(changed)
+    edits.settle(changed)
     forget()
     toast(result.message)
     await forgetPerson(person)
@@ -43,16 +43,16 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
 
   const send = async () => {
     // Somebody else may have saved since these were read. Where that cannot be known, the save itself will tell.
-    const now = await readAnew(session, person, form)
+    const now = await refetch(session, person, form)
     if (now?.found === false) {
       // Erased meanwhile: nothing of that person stays in this tab either.
       forget()
       return forgetPerson(person)
     }
-    if (now !== undefined && meeting.takeIn(storedIn(now.values)).overtaken.length > 0) return
-    const changed = meeting.own()
+    if (now !== undefined && edits.takeIn(storedIn(now.values)).conflicting.length > 0) return
+    const changed = edits.own()
     if (isNone(changed)) return settle(changed, done(SAVED))
-    const key = keyOf(JSON.stringify([meeting.before.current, changed]))
+    const key = keyOf(JSON.stringify([edits.before.current, changed]))
     const path = `/company_section${form.save.path}/${person}`
     const request = { method: 'PUT', path, body: JSON.stringify(changed), key, status: 200, message: SAVED } as const
     await settle(changed, await saveBody(session.authFetch, request))
@@ -60,7 +60,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
   const save = async () => {
     setBusy(true)
     setSaved(undefined)
-    if (!isNone(meeting.own())) await send()
+    if (!isNone(edits.own())) await send()
     else {
       await forgetPerson(person)
       setSaved(done(SAME))
@@ -68,5 +68,5 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     setBusy(false)
   }
   const isRestored = draft !== undefined && saved === undefined
-  return { fields, save, busy, saved, isRestored, overtaken: meeting.overtaken, before: meeting.before.current }
+  return { fields, save, busy, saved, isRestored, conflicting: edits.conflicting, before: edits.before.current }
 }

@@ -25,15 +25,15 @@ export function isLast({ to, next }: Pick<Span, 'to' | 'next'>, total: Total | u
 }
 
 /** `1–10 of 62`, `1–10 of 1,000+`. What stands on the page is believed before what was counted. */
-export function spanWords(span: Span, total: Total | undefined): string {
+export function formatRange(span: Span, total: Total | undefined): string {
   const { from, to } = span
   const rows = `${number(from)}–${number(to)}`
   if (isLast(span, total)) return `${rows} of ${number(to)}`
   if (total === undefined) return rows
-  return `${rows} of ${total.count > to ? totalWords(total) : `${number(to)}+`}`
+  return `${rows} of ${total.count > to ? formatTotal(total) : `${number(to)}+`}`
 }
 
 /** `62`, `1,000+`. */
-export const totalWords = ({ count, isMore }: Total) => `${number(count)}${isMore ? '+' : ''}`
+export const formatTotal = ({ count, isMore }: Total) => `${number(count)}${isMore ? '+' : ''}`
 
 const number = (count: number) => count.toLocaleString('en-US')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isLast, spanWords, type Total, totalIn } from './total.ts'
+import { formatRange, isLast, type Total, totalIn } from './total.ts'
 
 const said = (text?: string) => totalIn(new Headers(text === undefined ? {} : { 'X-Total-Count': text }))
 
@@ -34,7 +34,7 @@ describe('the words of a page', () => {
     [{ from: 1_191, to: 1_197, ...none }, '1000+', '1,191–1,197 of 1,197'],
     // One went between the count and the page.
     [{ from: 11, to: 19, ...none }, '20', '11–19 of 19'],
-  ])('%j of %s are %s', (span, total, words) => expect(spanWords(span, said(total))).toBe(words))
+  ])('%j of %s are %s', (span, total, words) => expect(formatRange(span, said(total))).toBe(words))
 
   test('end the list where the count says that a full page was the last', () => {
     expect(isLast(first, said('10'))).toBe(true)

@@ -20,7 +20,7 @@ export interface Known {
   readonly isSigned: boolean
 }
 
-export function lightsOf({ steps, own, states, isSigned }: Known): LightsState {
+export function stateOfLights({ steps, own, states, isSigned }: Known): LightsState {
   const isLit = (step: number) => (step === own && isSigned) || states?.get(step) === 'done'
   const isKnown = states !== undefined
   const dark = isKnown ? steps.filter((step) => step !== own && !isLit(step)) : []

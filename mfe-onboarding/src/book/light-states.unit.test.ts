@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { lightsOf, sentenceOf } from './light-states.ts'
+import { sentenceOf, stateOfLights } from './light-states.ts'
 
 const states = (...done: readonly number[]) =>
   new Map([1, 2, 3, 4, 5, 6, 7, 8, 9].map((step) => [step, done.includes(step) ? 'done' : 'open'] as const))
 const NINE = { steps: [1, 2, 3, 4, 5, 6, 7, 8, 9], own: 9 }
 const lit = (known: ReturnType<typeof states> | undefined, isSigned: boolean) =>
-  lightsOf({ ...NINE, states: known, isSigned })
+  stateOfLights({ ...NINE, states: known, isSigned })
 const said = (...args: Parameters<typeof lit>) => sentenceOf(lit(...args))
 
 describe('what stands beside the house', () => {
@@ -28,7 +28,7 @@ describe('what stands beside the house', () => {
     expect(said(states(3), false)).toBe('One of nine lights is on. Still to do:')
   })
   test('a form after the signed one is still to do', () => {
-    const lights = lightsOf({ steps: [1, 2, 3], own: 2, states: states(1), isSigned: true })
+    const lights = stateOfLights({ steps: [1, 2, 3], own: 2, states: states(1), isSigned: true })
     expect(sentenceOf(lights)).toBe('Two of three lights are on. Still to do:')
     expect(lights).toMatchObject({ dark: [3], lit: [true, true, false] })
   })

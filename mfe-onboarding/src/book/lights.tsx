@@ -5,7 +5,7 @@ import { useShell } from '@arrive/router'
 import type { ReactNode } from 'react'
 import { pathFor } from '../person.ts'
 import { House } from './house.tsx'
-import { type LightsState, lightsOf, sentenceOf } from './light-states.ts'
+import { type LightsState, sentenceOf, stateOfLights } from './light-states.ts'
 
 interface LightsProps {
   readonly person: number
@@ -21,7 +21,7 @@ const STEPS = stepsOf(catalogue)
 /** The end of the book: the house, how many of its lights are on, and the forms that are still dark. */
 export function Lights({ person, step: own, isSigned, children }: LightsProps) {
   const { packet } = useShell()
-  const state = lightsOf({ steps: STEPS.map(({ step }) => step), own, states: packet.states, isSigned })
+  const state = stateOfLights({ steps: STEPS.map(({ step }) => step), own, states: packet.states, isSigned })
   return (
     <div className="onb-nine-lights">
       <House lit={state.lit} />

@@ -3,7 +3,7 @@ import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
 import { CardInside } from '../screen/cards.tsx'
 import { ConsentsCard } from '../screen/consents-card.tsx'
-import { Ends } from '../screen/ends.tsx'
+import { FormActions } from '../screen/form-actions.tsx'
 import { Outcome } from '../screen/outcome.tsx'
 import { Restored } from '../screen/restored.tsx'
 import type { BodyProps } from '../screen/types.ts'
@@ -32,7 +32,7 @@ export function SignCard({ runner, person, part, card, id }: SignCardProps) {
         <Lights person={person} step={form.step} isSigned={result?.ok === true}>
           <Outcome runner={runner} />
         </Lights>
-        <Ends runner={runner} person={person} />
+        <FormActions runner={runner} person={person} />
       </RunnerForm>
     </section>
   )

@@ -4,11 +4,11 @@ import { useParams, useSession } from '@arrive/router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LayoutParts } from '../layouts.ts'
-import { askedFor } from '../person.ts'
+import { requestedPerson } from '../person.ts'
 import { PageHead } from './page-head.tsx'
 import { Plain } from './plain.tsx'
 import { queries } from './queries.ts'
-import { InvalidId, SomebodyElses } from './refusals.tsx'
+import { InvalidId, OtherPersonsForm } from './refusals.tsx'
 import { SavedForm } from './saved-form.tsx'
 
 export interface FormScreenProps extends LayoutParts {
@@ -24,10 +24,10 @@ export function FormScreen({ page, head: Head = PageHead, body = Plain }: FormSc
     if (isOut) queries.clear()
   }, [isOut])
   if (session === undefined) return <NotLoggedIn />
-  const asked = askedFor(id, session.person)
+  const asked = requestedPerson(id, session.person)
   const way = { route: page.form.screen.route, person: session.person }
   if (asked.kind === 'invalid') return <InvalidId {...way} />
-  if (asked.kind === 'other') return <SomebodyElses {...way} />
+  if (asked.kind === 'other') return <OtherPersonsForm {...way} />
   return (
     <QueryClientProvider client={queries}>
       <Head form={page.form} />

@@ -1,7 +1,7 @@
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
 import { ConsentsCard } from './consents-card.tsx'
-import { Ends } from './ends.tsx'
+import { FormActions } from './form-actions.tsx'
 import { FormPart } from './form-part.tsx'
 import { Outcome } from './outcome.tsx'
 import { Restored } from './restored.tsx'
@@ -20,7 +20,7 @@ export function Plain({ runner, person }: BodyProps) {
       ))}
       <ConsentsCard form={form} />
       <Outcome runner={runner} />
-      <Ends runner={runner} person={person} />
+      <FormActions runner={runner} person={person} />
     </RunnerForm>
   )
 }

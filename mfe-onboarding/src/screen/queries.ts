@@ -5,7 +5,7 @@ import { isLoadFailure, type LoadedForm, loadForm } from '@arrive/kit/form/load.
 import type { Session } from '@arrive/router'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 
-const FRESH = 60_000
+const FRESH_MS = 60_000
 
 /**
  * What was read of a person's forms. Nothing is read again while somebody types: a form starts from what was saved when
@@ -13,7 +13,7 @@ const FRESH = 60_000
  */
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: FRESH, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+    queries: { staleTime: FRESH_MS, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
   },
 })
 
@@ -34,7 +34,7 @@ export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { au
     queryFn: async () => {
       const own = await load(form)
       if (own.found || origin === undefined) return own.values
-      return { ...takenOver(form, (await load(origin)).values), ...own.values }
+      return { ...prefilled(form, (await load(origin)).values), ...own.values }
     },
     // Once more where the server may only be busy; a refusal stays one.
     retry: (tried: number, { status = 500 }: LoadError) => tried < 1 && status >= 500,
@@ -42,12 +42,12 @@ export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { au
   })
 }
 
-function takenOver({ startsFrom }: Form, values: Values): Values {
+function prefilled({ startsFrom }: Form, values: Values): Values {
   const fields = startsFrom?.fields ?? []
   return Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
 }
 
 /** Makes the next opening of that form read it anew; what is on the screen stays. */
-export function forgetSaved(form: Form, person: number): void {
+export function invalidateSaved(form: Form, person: number): void {
   void queries.invalidateQueries({ queryKey: ['saved', person, form.name], refetchType: 'none' })
 }

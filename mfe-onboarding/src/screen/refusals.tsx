@@ -15,19 +15,19 @@ interface RefusalProps {
 /** The address holds no number of a person. */
 export function InvalidId(way: RefusalProps) {
   return (
-    <Refused title="This link is not valid">
+    <AccessDenied title="This link is not valid">
       <Note kind="bad" role="alert">
         Invalid user ID
       </Note>
       <OwnForm {...way} />
-    </Refused>
+    </AccessDenied>
   )
 }
 
 /** The address is another person's. Nothing of it was asked for. */
-export function SomebodyElses(way: RefusalProps) {
+export function OtherPersonsForm(way: RefusalProps) {
   return (
-    <Refused title="Someone else’s form">
+    <AccessDenied title="Someone else’s form">
       <Note kind="bad" role="alert">
         This form belongs to someone else, so you cannot open it.
       </Note>
@@ -35,7 +35,7 @@ export function SomebodyElses(way: RefusalProps) {
         You can open only your own {numberWord(stepsOf(catalogue).length)} forms. Nothing from this form was loaded.
       </p>
       <OwnForm {...way} />
-    </Refused>
+    </AccessDenied>
   )
 }
 
@@ -49,7 +49,7 @@ function OwnForm({ route, person }: RefusalProps) {
   )
 }
 
-function Refused({ title, children }: { title: string; children: ReactNode }) {
+function AccessDenied({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="refused stack">
       <h1>{title}</h1>

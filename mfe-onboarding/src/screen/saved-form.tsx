@@ -29,10 +29,10 @@ export function SavedForm(props: SavedFormProps) {
   // Both at once, so that nothing moves under the hands afterwards.
   if (isFetching || texts.state === 'loading') return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
-  return data === undefined ? null : <AtWork {...props} saved={data} />
+  return data === undefined ? null : <OpenForm {...props} saved={data} />
 }
 
-function AtWork({ page, session, body: Body, saved }: SavedFormProps & { saved: Values }) {
+function OpenForm({ page, session, body: Body, saved }: SavedFormProps & { saved: Values }) {
   const { validators } = page
   const { person, authFetch } = session
   const runner = useFormRunner(page.form, { validators, fetch: authFetch, person, saved })

@@ -1,14 +1,14 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { useNavigate, useShell } from '@arrive/router'
 import { pathFor } from '../person.ts'
-import { forgetSaved } from './queries.ts'
+import { invalidateSaved } from './queries.ts'
 
 /** What follows a save: the light goes on, and the next form comes where the form says so. */
 export function useOnSaved({ form, person }: { form: Form; person: number }): (saved: { message: string }) => void {
   const { packet, toast } = useShell()
   const navigate = useNavigate()
   return ({ message }) => {
-    forgetSaved(form, person)
+    invalidateSaved(form, person)
     if (form.step !== undefined) packet.saved(form.step)
     const { advances, next } = form.screen
     if (advances !== true || next === undefined) return

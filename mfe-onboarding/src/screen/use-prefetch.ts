@@ -7,7 +7,7 @@ import { layouts } from '../layouts.ts'
 import { textsOf } from '../texts.ts'
 import { queries, savedQuery } from './queries.ts'
 
-const QUIET = 400
+const DELAY_MS = 400
 
 /** Gets the form that comes next, its texts and what was saved of it, once this one is at work. */
 export function usePrefetch(route: string | undefined, session: Session): void {
@@ -15,7 +15,7 @@ export function usePrefetch(route: string | undefined, session: Session): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session is another one only with another person
   useEffect(() => {
     if (route === undefined) return
-    const timer = setTimeout(() => void prefetch(route, session).catch(() => undefined), QUIET)
+    const timer = setTimeout(() => void prefetch(route, session).catch(() => undefined), DELAY_MS)
     return () => clearTimeout(timer)
   }, [route, person])
 }

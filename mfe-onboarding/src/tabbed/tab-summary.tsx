@@ -2,16 +2,16 @@ import { focusControl } from '@arrive/kit/form/focus-control.ts'
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import { TabMessage } from '@arrive/kit/form/runner-form.tsx'
 import type { MouseEvent } from 'react'
-import { groupedBySentence } from './troubles.ts'
+import { groupByMessage } from './problems.ts'
 
 /**
  * What keeps a tab closed. Many empty answers share one sentence, so each sentence stands here once, as a link to the
  * first control that it is about; the kit's form moves the focus here.
  */
 export function TabSummary({ runner }: { runner: Runner }) {
-  const { troubles } = runner.fields
-  if (troubles.length < 2) return <TabMessage runner={runner} />
-  const groups = groupedBySentence(troubles)
+  const { problems } = runner.fields
+  if (problems.length < 2) return <TabMessage runner={runner} />
+  const groups = groupByMessage(problems)
   const lead = (event: MouseEvent, name: string) => {
     event.preventDefault()
     focusControl(name)
@@ -19,7 +19,7 @@ export function TabSummary({ runner }: { runner: Runner }) {
   const isSaid = groups.some(({ message }) => message === runner.tabMessage)
   return (
     <div className="summary" role="alert" tabIndex={-1}>
-      <h2>{`${troubles.length} answers to fix`}</h2>
+      <h2>{`${problems.length} answers to fix`}</h2>
       {runner.tabMessage === undefined || isSaid ? null : <p>{runner.tabMessage}</p>}
       <ul>
         {groups.map(({ message, name }) => (

@@ -5,10 +5,10 @@ import { Outcome } from '../screen/outcome.tsx'
 import { Restored } from '../screen/restored.tsx'
 import type { BodyProps } from '../screen/types.ts'
 import { useOnSaved } from '../screen/use-on-saved.ts'
-import { TabEnds } from './tab-ends.tsx'
+import { shortenAtFields } from './problems.ts'
+import { TabActions } from './tab-actions.tsx'
 import { TabParts } from './tab-parts.tsx'
 import { TabSummary } from './tab-summary.tsx'
-import { shortAtFields } from './troubles.ts'
 import { useTab } from './use-tab.ts'
 
 /** A form with tabs: one after the other, each behind the guard of the one before. */
@@ -16,7 +16,7 @@ export function Tabbed({ runner, validators, person }: BodyProps) {
   const { form, fields } = runner
   const { at, go, next, heading } = useTab(runner, validators)
   const onSaved = useOnSaved({ form, person })
-  const shown = useMemo(() => ({ ...fields, errors: shortAtFields(form, fields.errors) }), [form, fields])
+  const shown = useMemo(() => ({ ...fields, errors: shortenAtFields(form, fields.errors) }), [form, fields])
   const tabs = form.tabs ?? []
   const isLast = at === tabs.length - 1
   return (
@@ -33,7 +33,7 @@ export function Tabbed({ runner, validators, person }: BodyProps) {
         <TabParts form={form} at={at} />
       </section>
       {isLast ? <Outcome runner={runner} /> : null}
-      <TabEnds at={at} isLast={isLast} saving={runner.saving} go={go} />
+      <TabActions at={at} isLast={isLast} saving={runner.saving} go={go} />
     </RunnerForm>
   )
 }

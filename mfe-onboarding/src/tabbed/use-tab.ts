@@ -1,5 +1,5 @@
 import type { Validators } from '@arrive/contracts/check.ts'
-import { type Runner, troublesOf } from '@arrive/kit/form/runner.ts'
+import { problemsIn, type Runner } from '@arrive/kit/form/runner.ts'
 import { onTab } from '@arrive/kit/form/tabs.ts'
 import { useLocation, useNavigate } from '@arrive/router'
 import { type RefObject, useEffect, useRef } from 'react'
@@ -20,11 +20,11 @@ interface TabState {
 export function useTab(runner: Runner, validators: Validators): TabState {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const at = Math.min(askedTab(search), firstOpen(runner, validators))
+  const at = Math.min(requestedTab(search), firstOpen(runner, validators))
   const heading = useRef<HTMLElement>(null)
   const go = (to: number) => navigate(`?tab=${to + 1}`)
   useFocusOnChange(at, heading)
-  useLeadToTrouble(runner, at, go)
+  useFocusFirstProblem(runner, at, go)
   const next = () => {
     if (runner.checkTab(at).ok) go(at + 1)
   }
@@ -32,25 +32,25 @@ export function useTab(runner: Runner, validators: Validators): TabState {
 }
 
 /** `?tab=2` → 1; anything else → 0. */
-export function askedTab(search: string): number {
+export function requestedTab(search: string): number {
   const tab = Number(new URLSearchParams(search).get('tab'))
   return Number.isInteger(tab) && tab > 1 ? tab - 1 : 0
 }
 
 /** The first tab that is not complete, else the last one. Nothing is marked. */
 function firstOpen({ form, fields }: Runner, validators: Validators): number {
-  const troubles = troublesOf(form, validators, fields.values())
+  const problems = problemsIn(form, validators, fields.values())
   const last = (form.tabs?.length ?? 1) - 1
-  const open = (form.tabs ?? []).findIndex((_, at) => troubles.some(({ name }) => onTab(form, at)(name)))
+  const open = (form.tabs ?? []).findIndex((_, at) => problems.some(({ name }) => onTab(form, at)(name)))
   return open === -1 ? last : open
 }
 
 // What the server refuses may stand on a tab that is not in view.
-function useLeadToTrouble({ form, fields }: Runner, at: number, go: (at: number) => void): void {
-  const { refusals, troubles } = fields
+function useFocusFirstProblem({ form, fields }: Runner, at: number, go: (at: number) => void): void {
+  const { refusals, problems } = fields
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
-    const [first] = troubles
+    const [first] = problems
     if (first === undefined || onTab(form, at)(first.name)) return
     const home = (form.tabs ?? []).findIndex((_, tab) => onTab(form, tab)(first.name))
     if (home !== -1) go(home)

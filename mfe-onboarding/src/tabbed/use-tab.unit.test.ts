@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { askedTab } from './use-tab.ts'
+import { requestedTab } from './use-tab.ts'
 
 describe('the tab in the address', () => {
   test.each([
@@ -10,6 +10,6 @@ describe('the tab in the address', () => {
     ['?tab=-1', 0],
     ['?tab=x', 0],
   ])('%s is %d', (search, at) => {
-    expect(askedTab(search)).toBe(at)
+    expect(requestedTab(search)).toBe(at)
   })
 })

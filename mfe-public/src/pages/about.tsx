@@ -35,10 +35,10 @@ export function Component() {
 function Story() {
   return (
     <>
-      <Matter title="Our mission">
+      <AboutText title="Our mission">
         <p className="pub-mission">{MISSION}</p>
-      </Matter>
-      <Matter title="What we do at home">
+      </AboutText>
+      <AboutText title="What we do at home">
         <p>
           We provide two kinds of care, often in the same home. Skilled nursing by RNs and LPNs: ventilators,
           tracheostomies, feeding tubes, breathing, wounds. And personal care by HHAs and CNAs: meals, laundry, bathing,
@@ -48,8 +48,8 @@ function Story() {
           A few hours a week, overnight, around the clock or live-in. At home, in the hospital or in assisted living:
           wherever the person you worry about is.
         </p>
-      </Matter>
-      <Matter title="How we think about it">
+      </AboutText>
+      <AboutText title="How we think about it">
         <p>
           People heal and age best where they belong, among their own chairs and pictures, with their own coffee cup. In
           a home we are guests, and the client decides how the day goes as far as health and safety allow.
@@ -58,20 +58,20 @@ function Story() {
           Good care has two halves. One is skill: clean hands, the right dose, the safe lift. The other is respect:
           knocking, asking first, remembering a birthday. One without the other is not enough.
         </p>
-      </Matter>
-      <Matter title="Who we send">
+      </AboutText>
+      <AboutText title="Who we send">
         <p>
           Everyone is 18 or older, brings three satisfactory references and passes a skill assessment with 75 percent or
           better. Aides have a year of experience, nurses a year of recent acute care. Everyone attends in-service
           training every three months. It is all in <TextLink to="/brochureback">our brochure</TextLink>, which you can
           print.
         </p>
-      </Matter>
+      </AboutText>
     </>
   )
 }
 
-function Matter({ title, children }: { title: string; children: ReactNode }) {
+function AboutText({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3">
       <h2 className="text-[1.75rem]">{title}</h2>

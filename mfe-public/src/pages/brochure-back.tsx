@@ -1,8 +1,8 @@
 import companionship from '@arrive/kit/art/scene-companionship.svg'
 import familyCall from '@arrive/kit/art/scene-family-call.svg'
 import { Logo } from '@arrive/kit/logo.tsx'
-import { Reach } from '../parts/brochure-reach.tsx'
 import { BrochureSheet } from '../parts/brochure-sheet.tsx'
+import { ContactDetails } from '../parts/contact-details.tsx'
 import { RequirementFigures } from '../parts/requirement-figures.tsx'
 import { CARE_PLANS } from '../services.ts'
 
@@ -57,7 +57,7 @@ function Back() {
       <Logo on="dusk" />
       <img src={familyCall} alt="" className="pub-door pub-arch" width="640" height="520" />
       <p className="pub-mission">The light is on.</p>
-      <Reach />
+      <ContactDetails />
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { agency } from '@arrive/contracts/agency.ts'
 import hero from '@arrive/kit/art/hero.svg'
 import { Check } from '@arrive/kit/icons.tsx'
 import { Logo } from '@arrive/kit/logo.tsx'
-import { Reach } from '../parts/brochure-reach.tsx'
 import { BrochureSheet } from '../parts/brochure-sheet.tsx'
+import { ContactDetails } from '../parts/contact-details.tsx'
 import { Accepted } from '../parts/facts.tsx'
 import { MISSION, PRICES } from '../prices.ts'
 import { CARE, NURSING } from '../services.ts'
@@ -31,7 +31,7 @@ export function Component() {
             accreditation.
           </p>
         </section>
-        <Reach />
+        <ContactDetails />
       </div>
       <Cover />
     </BrochureSheet>

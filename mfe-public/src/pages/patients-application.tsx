@@ -8,7 +8,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import { useShell } from '@arrive/router'
 import { useState } from 'react'
 import { homecareFailure } from '../failures.ts'
-import { hintOf } from '../hint.ts'
+import { hintFor } from '../hint.ts'
 import { Care, Person } from '../parts/homecare-tabs.tsx'
 import { Outcome } from '../parts/outcome.tsx'
 import { Sent } from '../parts/sent.tsx'
@@ -31,7 +31,7 @@ export function Component() {
   const [hint, setHint] = useState<string | undefined>(undefined)
   const { title, lead, Fields } = TABS[wizard.at] ?? TABS[0]
   const send = async () => {
-    setHint(hintOf(homecare, runner.fields.values()))
+    setHint(hintFor(homecare, runner.fields.values()))
     const { failure } = homecareFailure(await wizard.send())
     if (failure !== undefined) toast(failure, 'error')
   }

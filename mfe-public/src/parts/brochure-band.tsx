@@ -20,7 +20,7 @@ export function BrochureBand() {
             <ButtonLink to="/brochureback">Back and inside</ButtonLink>
           </div>
         </div>
-        <Folded />
+        <FoldedBrochure />
       </div>
     </section>
   )
@@ -30,11 +30,11 @@ const NURSING = ['Ventilation', 'Tracheostomy', 'Feeding tube', 'Respiratory car
 const CARE = ['Light meals', 'Laundry', 'Companionship', 'Errands', 'Bathing', 'Respite']
 
 /** A picture of it: what it says stands on its own pages. */
-function Folded() {
+function FoldedBrochure() {
   return (
     <div className="pub-fold" aria-hidden="true">
-      <Leaf title="Skilled nursing" list={NURSING} price={PRICES.nursing} scene={nursing} />
-      <Leaf title="Personal care" list={CARE} price={PRICES.care} scene={companionship} />
+      <BrochurePage title="Skilled nursing" list={NURSING} price={PRICES.nursing} scene={nursing} />
+      <BrochurePage title="Personal care" list={CARE} price={PRICES.care} scene={companionship} />
       <div className="pub-cover">
         <div>
           <img className="pub-mark" src={logo} alt="" width="152" height="40" loading="lazy" />
@@ -53,7 +53,7 @@ interface LeafProps {
   readonly scene: string
 }
 
-function Leaf({ title, list, price, scene }: LeafProps) {
+function BrochurePage({ title, list, price, scene }: LeafProps) {
   return (
     <div>
       <p className="pub-title">{title}</p>

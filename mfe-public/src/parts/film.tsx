@@ -1,7 +1,7 @@
 import { Pause, Play } from '@arrive/kit/icons.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { CLIPS, type Clip } from '../clips.ts'
-import { mayMove, pick } from '../pick.ts'
+import { mayAnimate, pickClip } from '../motion.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { useReducedMotion } from '../use-reduced-motion.ts'
 
@@ -11,12 +11,12 @@ export function Film() {
 }
 
 function Chosen() {
-  const [clip] = useState(() => pick(CLIPS, Math.random()))
+  const [clip] = useState(() => pickClip(CLIPS, Math.random()))
   const reducedMotion = useReducedMotion()
   return (
     <>
       <img src={clip.poster} alt="" width="960" height="960" className={`pub-film-picture pub-ends-${clip.ends}`} />
-      {mayMove({ reducedMotion, saveData: savesData() }) ? <Moving clip={clip} /> : null}
+      {mayAnimate({ reducedMotion, saveData: savesData() }) ? <Moving clip={clip} /> : null}
     </>
   )
 }

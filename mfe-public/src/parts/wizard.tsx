@@ -5,7 +5,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import { Steps } from '@arrive/kit/steps.tsx'
 import type { ReactNode } from 'react'
 import type { Wizard } from '../use-wizard.ts'
-import { Troubles } from './troubles.tsx'
+import { Problems } from './problems.tsx'
 
 interface WizardSheetProps {
   readonly runner: Runner
@@ -28,9 +28,9 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
     <>
       <Steps titles={(runner.form.tabs ?? []).map(({ title }) => title)} current={at} onBack={go} />
       <RunnerForm runner={runner} onNext={isLast ? onSubmit : next}>
-        <div role="status">{runner.cleared ? <Cleared /> : null}</div>
+        <div role="status">{runner.cleared ? <DraftCleared /> : null}</div>
         <div className="grid gap-6">
-          <Troubles runner={runner} at={at} onReach={reach} />
+          <Problems runner={runner} at={at} onSelect={reach} />
           <div>
             <h2 ref={heading} tabIndex={-1} className="pub-tab-title">
               {head.title}
@@ -52,7 +52,7 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
   )
 }
 
-function Cleared() {
+function DraftCleared() {
   return (
     <div className="pb-6">
       <Note>To protect your privacy, we cleared this form after 30 minutes without typing.</Note>

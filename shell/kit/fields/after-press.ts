@@ -4,7 +4,7 @@ let isPressed = false
  * Runs something now, or, while a button of the mouse or a finger is down, once it is up again and its click has been
  * handled. A message that comes or goes moves the page: under a press that began, the click would miss its button.
  */
-export function afterPress(run: () => void): void {
+export function afterPointerUp(run: () => void): void {
   if (!isPressed) {
     run()
     return
@@ -18,11 +18,11 @@ export function afterPress(run: () => void): void {
 
 const ENDS = ['pointerup', 'pointercancel'] as const
 
-const pressing = (pressed: boolean) => () => {
+const isPressing = (pressed: boolean) => () => {
   isPressed = pressed
 }
 
 if (typeof document !== 'undefined') {
-  addEventListener('pointerdown', pressing(true), true)
-  for (const event of ENDS) addEventListener(event, pressing(false), true)
+  addEventListener('pointerdown', isPressing(true), true)
+  for (const event of ENDS) addEventListener(event, isPressing(false), true)
 }

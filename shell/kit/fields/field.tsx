@@ -35,7 +35,7 @@ export function FieldFrame({ id, ids, error, label, help, optional = false, chil
         {label}
         {optional ? <Optional /> : null}
       </label>
-      <Said ids={ids} help={help} error={error} />
+      <InlineError ids={ids} help={help} error={error} />
       {children}
     </div>
   )
@@ -50,14 +50,14 @@ export function FieldsetFrame({ ids, error, label, help, optional = false, child
         {label}
         {optional ? <Optional /> : null}
       </legend>
-      <Said ids={ids} help={help} error={error} />
+      <InlineError ids={ids} help={help} error={error} />
       {children}
     </fieldset>
   )
 }
 
 /** What helps to answer, and what is wrong with the answer. */
-function Said({ ids, help, error }: Pick<FrameProps, 'ids' | 'help' | 'error'>) {
+function InlineError({ ids, help, error }: Pick<FrameProps, 'ids' | 'help' | 'error'>) {
   return (
     <>
       {help === undefined ? null : (

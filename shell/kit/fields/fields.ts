@@ -5,7 +5,7 @@ import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form
 export type Values = Record<string, unknown>
 
 /** Something that keeps a form from being sent: the control's name and the sentence for it. */
-export interface Trouble {
+export interface FieldProblem {
   readonly name: string
   readonly message: string
 }
@@ -18,35 +18,35 @@ export interface Fields {
   /** The sentence at each control that has one. */
   readonly errors: Errors
   /** What the last whole check found; empty where nothing was found or nothing was checked yet. */
-  readonly troubles: readonly Trouble[]
+  readonly problems: readonly FieldProblem[]
   /** How often a check found something: whoever moves the focus does so once for each. */
   readonly refusals: number
   /** Whether the sentence at a control has to be read aloud there, because it is nowhere else. */
   readonly isAloud: (message: string) => boolean
   readonly values: () => Values
   /** Checks the named controls, or all, marks them and says what is wrong, in the order of the checks. */
-  readonly check: (names?: (name: string) => boolean) => readonly Trouble[]
+  readonly check: (names?: (name: string) => boolean) => readonly FieldProblem[]
   /** Checks one control that was left. */
   readonly leave: (name: string) => void
   /** Marks what somebody else, the server say, has found. */
-  readonly refuse: (troubles: readonly Trouble[]) => void
+  readonly refuse: (problems: readonly FieldProblem[]) => void
   readonly clear: () => void
 }
 
 export interface FieldsOptions {
   readonly initial: Values
-  readonly check: (values: Values) => readonly Trouble[]
+  readonly check: (values: Values) => readonly FieldProblem[]
   /** Whether the page itself reads a refusal aloud, also a single one. Default: only several, in a summary. */
   readonly isTold?: boolean
 }
 
 interface Found {
   readonly errors: Errors
-  readonly troubles: readonly Trouble[]
+  readonly problems: readonly FieldProblem[]
   readonly refusals: number
 }
 
-const NOTHING: Found = { errors: new Map(), troubles: [], refusals: 0 }
+const NOTHING: Found = { errors: new Map(), problems: [], refusals: 0 }
 
 /** One form's values and errors. `check` is asked on leaving a control and on sending, never while somebody types. */
 export function useFields({ initial, check, isTold = false }: FieldsOptions): Fields {
@@ -56,28 +56,28 @@ export function useFields({ initial, check, isTold = false }: FieldsOptions): Fi
   latest.current = check
   const troublesNow = useCallback(() => latest.current(methods.getValues()), [methods])
 
-  const refuse = useCallback((troubles: readonly Trouble[]) => {
+  const refuse = useCallback((problems: readonly FieldProblem[]) => {
     setFound((before) => ({
-      errors: new Map([...troubles].reverse().map(({ name, message }) => [name, message])),
-      troubles,
+      errors: new Map([...problems].reverse().map(({ name, message }) => [name, message])),
+      problems,
       refusals: before.refusals + 1,
     }))
   }, [])
 
   const checkNamed = useCallback(
     (names: (name: string) => boolean = () => true) => {
-      const troubles = troublesNow().filter(({ name }) => names(name))
-      if (troubles.length > 0) refuse(troubles)
+      const problems = troublesNow().filter(({ name }) => names(name))
+      if (problems.length > 0) refuse(problems)
       else setFound((before) => ({ ...NOTHING, refusals: before.refusals }))
-      return troubles
+      return problems
     },
     [refuse, troublesNow],
   )
 
   const leave = useCallback(
     (name: string) => {
-      const trouble = troublesNow().find((one) => one.name === name)
-      setFound((before) => withOne(before, name, trouble?.message))
+      const problem = troublesNow().find((one) => one.name === name)
+      setFound((before) => withOne(before, name, problem?.message))
     },
     [troublesNow],
   )
@@ -87,7 +87,7 @@ export function useFields({ initial, check, isTold = false }: FieldsOptions): Fi
       methods,
       ...found,
       isAloud: (message) =>
-        !found.troubles.some((one) => one.message === message) || (!isTold && found.troubles.length < 2),
+        !found.problems.some((one) => one.message === message) || (!isTold && found.problems.length < 2),
       values: () => methods.getValues(),
       check: checkNamed,
       leave,
@@ -104,7 +104,7 @@ function withOne(found: Found, name: string, message: string | undefined): Found
   const errors = new Map(found.errors)
   if (message === undefined) errors.delete(name)
   else errors.set(name, message)
-  return { ...found, errors, troubles: found.troubles.filter((one) => errors.has(one.name)) }
+  return { ...found, errors, problems: found.problems.filter((one) => errors.has(one.name)) }
 }
 
 export const FieldsContext = createContext<Fields | undefined>(undefined)

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Button } from '../button.tsx'
 import { FileText, Upload } from '../icons.tsx'
-import { afterPress } from './after-press.ts'
+import { afterPointerUp } from './after-press.ts'
 import { FieldFrame } from './field.tsx'
 import { useFieldsContext } from './fields.ts'
 import { type FieldProps, useField } from './use-field.ts'
@@ -36,7 +36,7 @@ export function FileField({ name, label, help, optional, disabled, accept }: Fie
             field.onChange(event.target.files?.[0])
             leave(name)
           }}
-          onBlur={() => afterPress(() => leave(name))}
+          onBlur={() => afterPointerUp(() => leave(name))}
         />
         <label htmlFor={id} className="btn sm" aria-hidden="true">
           <Upload /> Choose a file

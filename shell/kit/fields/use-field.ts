@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type RegisterOptions, useFormContext } from 'react-hook-form'
-import { afterPress } from './after-press.ts'
+import { afterPointerUp } from './after-press.ts'
 import { useFieldsContext } from './fields.ts'
 
 /** What every field component takes. */
@@ -33,11 +33,11 @@ export function useField({ name, help }: Pick<FieldProps, 'name' | 'help'>, opti
       onChange: async (event: { target: unknown; type?: unknown }) => {
         await registered.onChange(event)
         // A choice is whole as soon as it is made: what was said of it before need not stand there until it is left.
-        if (error !== undefined && isChoice(event.target)) afterPress(() => fields.leave(name))
+        if (error !== undefined && isChoice(event.target)) afterPointerUp(() => fields.leave(name))
       },
       onBlur: async (event: { target: unknown; type?: unknown }) => {
         await registered.onBlur(event)
-        afterPress(() => fields.leave(name))
+        afterPointerUp(() => fields.leave(name))
       },
     },
   }

@@ -4,7 +4,7 @@ import { type Field, type Form, LIMITS, type Part } from '@arrive/contracts/form
 import { ANSWERS } from '@arrive/contracts/messages/en/answers.ts'
 import { speaker } from '@arrive/contracts/messages/message.ts'
 import { blankOf } from '@arrive/contracts/records.ts'
-import type { Trouble, Values } from '../fields/fields.ts'
+import type { FieldProblem, Values } from '../fields/fields.ts'
 
 /** The values of an untouched screen. */
 export function blankValues(form: Form): Values {
@@ -75,7 +75,7 @@ function sentValue({ kind }: Field, value: unknown): unknown {
 const say = speaker(ANSWERS)
 
 /** Files that the server would refuse for their size: whoever chose one need not wait for it to be sent. */
-export function largeFiles(form: Form, values: Values): Trouble[] {
+export function largeFiles(form: Form, values: Values): FieldProblem[] {
   const files = form.parts.flatMap(applicantFields).filter(([, { kind }]) => kind === 'file')
   return files
     .filter(([name]) => sizeOf(values[name]) > LIMITS.resume)

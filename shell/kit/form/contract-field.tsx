@@ -2,7 +2,6 @@ import { isAsked } from '@arrive/contracts/checking/conditions.ts'
 import { isRequired, lengthOf } from '@arrive/contracts/field-schema.ts'
 import type { Field, FieldKind } from '@arrive/contracts/form.ts'
 import type { ReactElement } from 'react'
-import { shownAs } from '../answer-words.ts'
 import { AgencyField } from '../fields/agency-field.tsx'
 import { CheckboxField } from '../fields/checkbox-field.tsx'
 import { CheckboxGroup } from '../fields/checkbox-group.tsx'
@@ -16,6 +15,7 @@ import { TextArea } from '../fields/text-area.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import type { FieldProps } from '../fields/use-field.ts'
 import { useValue } from '../fields/use-value.ts'
+import { shownAs } from '../format-answer.ts'
 import { useRunner } from './runner.ts'
 
 /** Which control stands for a choice where the usual one does not fit. */
@@ -90,11 +90,11 @@ const CONTROLS: Readonly<Record<FieldKind, (props: ControlProps) => ReactElement
   file: ({ common }) => <FileField {...common} accept=".pdf,.doc,.docx" />,
 }
 
-const MOST_CARDS = 4
+const MAX_CARDS = 4
 
 function Choice({ common, field, as }: ControlProps) {
   const options = optionsOf(field)
-  if ((as ?? (options.length > MOST_CARDS ? 'select' : 'radio')) === 'radio')
+  if ((as ?? (options.length > MAX_CARDS ? 'select' : 'radio')) === 'radio')
     return <RadioCards {...common} options={options} />
   return (
     <SelectField {...common} options={options} {...(field.initial === undefined && { placeholder: 'Choose one' })} />

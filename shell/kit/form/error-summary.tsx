@@ -4,13 +4,13 @@ import { focusControl } from './focus-control.ts'
 
 /** Where two or more things are wrong: all of them as links, in the order of the checks. It gets the focus. */
 export function ErrorSummary() {
-  const { troubles } = useFieldsContext()
-  if (troubles.length < 2) return null
+  const { problems } = useFieldsContext()
+  if (problems.length < 2) return null
   return (
     <div className="summary" role="alert" tabIndex={-1}>
-      <h2>{`${numberWord(troubles.length, 'capital')} things to fix`}</h2>
+      <h2>{`${numberWord(problems.length, 'capital')} things to fix`}</h2>
       <ul>
-        {troubles.map(({ name, message }) => (
+        {problems.map(({ name, message }) => (
           <li key={name}>
             <a
               href={`#${name}`}

@@ -38,16 +38,16 @@ export function FormFrame({ fields, children }: Pick<FormProps, 'fields' | 'chil
 }
 
 /** Moves the focus to what is wrong: to the one control, or to the summary of several. */
-export function useFocusOnRefusal({ refusals, troubles }: Fields, element: { current: HTMLElement | null }): void {
+export function useFocusOnRefusal({ refusals, problems }: Fields, element: { current: HTMLElement | null }): void {
   const seen = useRef(refusals)
   useEffect(() => {
     if (refusals === seen.current) return
     seen.current = refusals
-    const [only, second] = troubles
+    const [only, second] = problems
     if (only === undefined) return
     const summary = second === undefined ? null : element.current?.querySelector<HTMLElement>('.summary')
     if (!summary) return void focusControl(only.name)
     summary.focus({ preventScroll: true })
     summary.scrollIntoView({ block: 'start' })
-  }, [refusals, troubles, element])
+  }, [refusals, problems, element])
 }

@@ -62,7 +62,7 @@ export function SaveState({ runner }: { runner: Runner }) {
 
 /** The sentence of the guard that keeps the next tab closed. */
 export function TabMessage({ runner }: { runner: Runner }) {
-  if (runner.tabMessage === undefined || runner.fields.troubles.length === 0) return null
+  if (runner.tabMessage === undefined || runner.fields.problems.length === 0) return null
   return (
     <Note kind="bad" role="alert">
       {runner.tabMessage}

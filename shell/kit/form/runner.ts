@@ -1,7 +1,7 @@
 import { checkForm, type Validators } from '@arrive/contracts/check.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
-import { type Fields, type Trouble, useFields, type Values } from '../fields/fields.ts'
+import { type FieldProblem, type Fields, useFields, type Values } from '../fields/fields.ts'
 import { blankValues, bodyOf, controlOf, largeFiles } from './body.ts'
 import { readDraft } from './drafts.ts'
 import { useSaveKey } from './key.ts'
@@ -48,12 +48,12 @@ export interface Runner {
   readonly reset: () => void
 }
 
-/** The troubles of a form's values, by the names of their controls, in the order of the checks. */
-export function troublesOf(form: Form, validators: Validators, values: Values): readonly Trouble[] {
+/** The problems of a form's values, by the names of their controls, in the order of the checks. */
+export function problemsIn(form: Form, validators: Validators, values: Values): readonly FieldProblem[] {
   const checked = checkForm(form, bodyOf(form, values), validators)
   const errors = checked.ok ? [] : checked.errors
-  const troubles = errors.map(({ path, message }) => ({ name: controlOf(form, path), message }))
-  return [...troubles, ...largeFiles(form, values).filter(({ name }) => !troubles.some((one) => one.name === name))]
+  const problems = errors.map(({ path, message }) => ({ name: controlOf(form, path), message }))
+  return [...problems, ...largeFiles(form, values).filter(({ name }) => !problems.some((one) => one.name === name))]
 }
 
 /** Runs a form: its values, checks, draft and save. */
@@ -68,7 +68,7 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
   )
   const fields = useFields({
     initial: start.current.values,
-    check: (values) => troublesOf(form, validators, values),
+    check: (values) => problemsIn(form, validators, values),
     // The guard of a tab stands over the form.
     isTold: form.tabs !== undefined,
   })

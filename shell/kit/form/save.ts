@@ -26,27 +26,27 @@ export interface SaveRequest {
   readonly message: string
 }
 
-interface Patience {
+interface RetryOptions {
   readonly wait?: (milliseconds: number) => Promise<void>
   readonly now?: () => number
 }
 
-const TRIES = 5
-const TOGETHER = 30_000
-const LONGEST_WAIT = 8_000
+const MAX_ATTEMPTS = 5
+const TOTAL_MS = 30_000
+const MAX_DELAY_MS = 8_000
 
 /**
  * Sends a body. An answer 503 means that nobody knows whether it was saved: it is sent again under the same key, after
  * as long as the server asks for, five times or for thirty seconds at most.
  */
-export async function saveBody(fetch: Fetch, request: SaveRequest, patience: Patience = {}): Promise<Saved> {
+export async function saveBody(fetch: Fetch, request: SaveRequest, patience: RetryOptions = {}): Promise<Saved> {
   const { wait = pause, now = Date.now } = patience
-  const end = now() + TOGETHER
+  const end = now() + TOTAL_MS
   try {
     for (let tried = 1; ; tried += 1) {
       const response = await send(fetch, request)
       if (response === undefined) return noResponse
-      const delay = response.status === 503 && tried < TRIES ? delayOf(response, tried) : undefined
+      const delay = response.status === 503 && tried < MAX_ATTEMPTS ? delayOf(response, tried) : undefined
       if (delay === undefined || now() + delay > end) return await savedOf(response, request)
       await wait(delay)
     }
@@ -70,7 +70,7 @@ async function send(fetch: Fetch, { method = 'POST', path, body, key }: SaveRequ
 function delayOf(response: Response, tried: number): number {
   const asked = Number(response.headers.get('Retry-After'))
   const wanted = asked > 0 ? asked * 1_000 : 500 * 2 ** (tried - 1)
-  return Math.min(wanted, LONGEST_WAIT)
+  return Math.min(wanted, MAX_DELAY_MS)
 }
 
 async function savedOf(response: Response, request: SaveRequest): Promise<Saved> {

@@ -1,5 +1,5 @@
 import type { Form, Tab } from '@arrive/contracts/form.ts'
-import type { Trouble } from '../fields/fields.ts'
+import type { FieldProblem } from '../fields/fields.ts'
 import { applicantFields, listOf } from './body.ts'
 
 /** Tells whether a control stands on a tab. The last tab also holds the consents. */
@@ -24,8 +24,8 @@ function namesOf(form: Form, { parts, fields }: Tab): ReadonlySet<string> {
  * The sentence of the guard that keeps a tab's Next closed: the tab's own, or that of the first part that lacks
  * something.
  */
-export function tabSentence(form: Form, at: number, troubles: readonly Trouble[]): string | undefined {
-  const first = troubles[0]
+export function tabSentence(form: Form, at: number, problems: readonly FieldProblem[]): string | undefined {
+  const first = problems[0]
   if (first === undefined) return undefined
   const message = form.tabs?.[at]?.message
   if (message !== true) return message ?? first.message

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { dropAbandoned, endTyping, isAbandoned, isTyping, noteTyping } from './visitor-drafts.ts'
 
-const LOOK = 10_000
-const SIGNS = ['keydown', 'pointerdown', 'input'] as const
-const WAKING = ['visibilitychange', 'pageshow'] as const
+const CHECK_MS = 10_000
+const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'input'] as const
+const WAKE_EVENTS = ['visibilitychange', 'pageshow'] as const
 
 /**
  * Clears a public form that nobody has typed into for a while, also while the page stays open. Answers whether that has
@@ -29,13 +29,13 @@ export function useAbandoned(owner: number | 'visitor', clear: () => void): bool
       if (type === 'input') setCleared(false)
     }
     look()
-    const timer = setInterval(look, LOOK)
-    for (const name of SIGNS) addEventListener(name, sign, { capture: true, passive: true })
-    for (const name of WAKING) addEventListener(name, look, { capture: true })
+    const timer = setInterval(look, CHECK_MS)
+    for (const name of ACTIVITY_EVENTS) addEventListener(name, sign, { capture: true, passive: true })
+    for (const name of WAKE_EVENTS) addEventListener(name, look, { capture: true })
     return () => {
       clearInterval(timer)
-      for (const name of SIGNS) removeEventListener(name, sign, { capture: true })
-      for (const name of WAKING) removeEventListener(name, look, { capture: true })
+      for (const name of ACTIVITY_EVENTS) removeEventListener(name, sign, { capture: true })
+      for (const name of WAKE_EVENTS) removeEventListener(name, look, { capture: true })
     }
   }, [owner])
   return isCleared

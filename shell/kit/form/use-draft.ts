@@ -6,13 +6,13 @@ import { endTyping, noteTyping } from './visitor-drafts.ts'
 const AFTER_TYPING = 300
 
 /** All of it. */
-const whole = (values: Values): Values | undefined => values
+const isComplete = (values: Values): Values | undefined => values
 
 /**
  * Keeps in this tab what is typed into a form: a moment after typing, and at once where a field or the page is left.
  * `kept` says what of it, and nothing where nothing is to be kept. Answers a function that forgets it.
  */
-export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = whole): () => void {
+export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = isComplete): () => void {
   const latest = useRef(kept)
   latest.current = kept
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

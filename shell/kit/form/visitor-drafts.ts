@@ -3,7 +3,7 @@ import { type DraftStore, draftsOf, dropDraft } from './drafts.ts'
 /** When something was last typed into a public form of this tab, in milliseconds since 1970. */
 const TYPED = 'arrive.typed'
 /** Visitors log out of nothing: what they leave behind on a computer of a library goes by itself. */
-const KEPT = 30 * 60_000
+const LIFETIME_MS = 30 * 60_000
 
 /** Notes that somebody is at a public form. */
 export function noteTyping(store: DraftStore, now: number): void {
@@ -21,7 +21,7 @@ export function isTyping(store: DraftStore): boolean {
 
 /** Whether nobody has typed for so long that what was typed has to go. */
 export function isAbandoned(store: DraftStore, now: number): boolean {
-  return isTyping(store) && now - Number(store.getItem(TYPED)) >= KEPT
+  return isTyping(store) && now - Number(store.getItem(TYPED)) >= LIFETIME_MS
 }
 
 /** Forgets the time where nothing is left that it stands for. */

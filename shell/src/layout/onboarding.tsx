@@ -5,8 +5,8 @@ import { Link, type Packet, useParams, useSession, useShell } from '@arrive/rout
 import { type ReactNode, useEffect } from 'react'
 import { packetSteps } from '../packet/steps.ts'
 import type { Services } from '../services.ts'
+import { FormProgress } from './form-progress.tsx'
 import { LogOut } from './log-out.tsx'
-import { Rail } from './rail.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -45,7 +45,7 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
         </div>
       </header>
       <div className={`wrap on-mist ${rail === 'side' ? 'sh-cols' : 'sh-folded'}`}>
-        {isOwn ? <Rail packet={packet} step={step} person={session.person} /> : <div />}
+        {isOwn ? <FormProgress packet={packet} step={step} person={session.person} /> : <div />}
         {children}
       </div>
     </>

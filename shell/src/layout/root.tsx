@@ -78,13 +78,13 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
 }
 
 /** The page first: a tab shows only the first words. */
-export function titleWords(title: string | undefined): string {
+export function formatTitle(title: string | undefined): string {
   return title === undefined ? agency.name : `${title} · ${agency.name}`
 }
 
 function useTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = titleWords(title)
+    document.title = formatTitle(title)
   }, [title])
 }
 

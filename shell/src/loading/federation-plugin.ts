@@ -1,7 +1,7 @@
-import { hashOf, secure } from './gate.ts'
+import { hashOf, secureScript } from './gate.ts'
 
 /** A server that takes a connection and never answers counts as one that is down. */
-const LONGEST = 8_000
+const TIMEOUT_MS = 8_000
 
 interface Linked {
   readonly url: string
@@ -15,8 +15,8 @@ function arrivePlugin() {
     createScript({ url }: Linked) {
       const script = document.createElement('script')
       script.async = true
-      secure(script, url)
-      return { script, timeout: LONGEST }
+      secureScript(script, url)
+      return { script, timeout: TIMEOUT_MS }
     },
     createLink({ url, attrs = {} }: Linked) {
       const link = document.createElement('link')
@@ -26,7 +26,7 @@ function arrivePlugin() {
       link.crossOrigin = 'anonymous'
       return link
     },
-    fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST) }),
+    fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createTrust } from './trust.ts'
+import { createScriptAllowList } from './script-allow-list.ts'
 
 interface TrustedTypes {
   readonly createPolicy: (
@@ -14,7 +14,7 @@ declare global {
 }
 
 const page = typeof location === 'undefined' ? 'http://localhost/' : location.href
-const { trust, hashOf } = createTrust(page, process.env.NODE_ENV === 'development')
+const { allow: allowScripts, hashOf } = createScriptAllowList(page, process.env.NODE_ENV === 'development')
 
 const policy = globalThis.trustedTypes?.createPolicy('arrive', {
   createScriptURL: (url) => {
@@ -23,12 +23,12 @@ const policy = globalThis.trustedTypes?.createPolicy('arrive', {
   },
 })
 
-export { hashOf, trust }
+export { allowScripts as trust, hashOf }
 
 /**
  * Gives a script element its address and the hash that it must have. @throws TypeError for a file that is not listed.
  */
-export function secure(element: HTMLScriptElement, url: string): void {
+export function secureScript(element: HTMLScriptElement, url: string): void {
   element.integrity = hashOf(url)
   element.crossOrigin = 'anonymous'
   element.src = policy === undefined ? url : policy.createScriptURL(url)
@@ -37,7 +37,7 @@ export function secure(element: HTMLScriptElement, url: string): void {
 // A refusal is an event like any other failure to load: thrown, it would leave the chunk "loading" for ever.
 globalThis.__arriveScript = (element, url) => {
   try {
-    secure(element, url)
+    secureScript(element, url)
   } catch (error) {
     console.error(String(error))
     setTimeout(() => element.dispatchEvent(new Event('error')))

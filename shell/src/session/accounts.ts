@@ -11,31 +11,31 @@ export interface Account {
 
 export type TabStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const KEYS: Readonly<Record<Role, { readonly token: string; readonly category: string }>> = {
+const STORAGE_KEYS: Readonly<Record<Role, { readonly token: string; readonly category: string }>> = {
   staff: { token: 'token_user', category: 'category' },
   admin: { token: 'authToken', category: 'role' },
 }
 
 /** The account of that role in this tab. */
 export function readAccount(store: TabStore, role: Role): Account | undefined {
-  const token = store.getItem(KEYS[role].token) ?? ''
+  const token = store.getItem(STORAGE_KEYS[role].token) ?? ''
   const person = personOf(token)
   if (person === undefined) {
     // What cannot be read is nobody's session.
-    dropAccount(store, role)
+    removeAccount(store, role)
     return undefined
   }
-  return { role, person, token, category: store.getItem(KEYS[role].category) ?? role }
+  return { role, person, token, category: store.getItem(STORAGE_KEYS[role].category) ?? role }
 }
 
-export function keepAccount(store: TabStore, { role, token, category }: Account): void {
-  store.setItem(KEYS[role].token, token)
-  store.setItem(KEYS[role].category, category)
+export function storeAccount(store: TabStore, { role, token, category }: Account): void {
+  store.setItem(STORAGE_KEYS[role].token, token)
+  store.setItem(STORAGE_KEYS[role].category, category)
 }
 
-export function dropAccount(store: TabStore, role: Role): void {
-  store.removeItem(KEYS[role].token)
-  store.removeItem(KEYS[role].category)
+export function removeAccount(store: TabStore, role: Role): void {
+  store.removeItem(STORAGE_KEYS[role].token)
+  store.removeItem(STORAGE_KEYS[role].category)
 }
 
 /** The person's number in a token's payload, `sub.id`; `undefined` where the token cannot be read. */

@@ -1,6 +1,6 @@
 import { focusControl } from '@arrive/kit/form/focus-control.ts'
 
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Puts the focus on a control as soon as it is on the page: its screen may still be loading. */
 export function focusLater(name: string | undefined): void {
@@ -12,7 +12,7 @@ export function focusLater(name: string | undefined): void {
     clearTimeout(timer)
     observer.disconnect()
   }
-  const timer = setTimeout(stop, PATIENCE)
+  const timer = setTimeout(stop, TIMEOUT_MS)
   observer.observe(document.body, { childList: true, subtree: true })
 }
 

@@ -19,20 +19,20 @@ export function idleState(role: Role, since: number): IdleState {
 }
 
 /** A while of activity is told to the server at most this often, so that both count from about the same moment. */
-const TOLD_EVERY = 60_000
+const REPORT_INTERVAL = 60_000
 
 /** Whether the server has to be told: somebody was active after it last heard of the session. */
-export function isToBeTold(now: number, active: number, told: number): boolean {
-  return active > told && now - told >= TOLD_EVERY
+export function shouldReport(now: number, active: number, lastReported: number): boolean {
+  return active > lastReported && now - lastReported >= REPORT_INTERVAL
 }
 
 /** How many of so many windows are still lit. */
-export function lightsLeft(left: number, count: number): number {
+export function lightsLit(left: number, count: number): number {
   return Math.max(0, Math.min(count, Math.ceil((left / WARNING) * count)))
 }
 
 /** `1:24`. */
-export function clockWords(left: number): string {
+export function formatClock(left: number): string {
   const seconds = Math.max(0, Math.ceil(left / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { clockWords, idleState, isToBeTold, lightsLeft } from './idle.ts'
+import { formatClock, idleState, lightsLit, shouldReport } from './idle.ts'
 
 const MINUTE = 60_000
 
@@ -19,9 +19,9 @@ describe('a session', () => {
 })
 
 it('tells the server of activity at most once a minute, and never of none', () => {
-  expect(isToBeTold(100_000, 50_000, 0)).toBe(true)
-  expect(isToBeTold(59_000, 50_000, 0)).toBe(false)
-  expect(isToBeTold(500_000, 10_000, 10_000)).toBe(false)
+  expect(shouldReport(100_000, 50_000, 0)).toBe(true)
+  expect(shouldReport(59_000, 50_000, 0)).toBe(false)
+  expect(shouldReport(500_000, 10_000, 10_000)).toBe(false)
 })
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   [1, 1],
   [0, 0],
 ])('at %d ms %d of six windows are lit', (left, lit) => {
-  expect(lightsLeft(left, 6)).toBe(lit)
+  expect(lightsLit(left, 6)).toBe(lit)
 })
 
 it.each([
@@ -43,5 +43,5 @@ it.each([
   [5_000, '0:05'],
   [0, '0:00'],
 ])('%d ms are %s', (left, words) => {
-  expect(clockWords(left)).toBe(words)
+  expect(formatClock(left)).toBe(words)
 })

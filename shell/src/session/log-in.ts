@@ -2,7 +2,7 @@ import { type DraftStore, dropDraftsOf } from '@arrive/kit/form/drafts.ts'
 import { problemOf } from '@arrive/kit/form/save.ts'
 import type { LoggedIn, LogIn, Role } from '@arrive/router'
 import { type Account, personOf } from './accounts.ts'
-import { takePlace } from './place.ts'
+import { takeReturnPath } from './return-path.ts'
 import type { Sessions } from './sessions.ts'
 
 interface LogInParts {
@@ -30,7 +30,7 @@ export function createLogIn({ store, sessions, fetch, onReturn }: LogInParts): L
     if (account === undefined) return { ok: false, status, message: 'Login failed' }
     sessions.begin(account)
     dropDraftsOf(store, account.person, 'except')
-    const place = takePlace(store, role, account.person)
+    const place = takeReturnPath(store, role, account.person)
     onReturn(place?.field)
     const home = role === 'admin' ? '/admin' : `/application2/${account.person}`
     const message = typeof answer.message === 'string' ? answer.message : 'Login successful'

@@ -1,7 +1,7 @@
 import type { Role, Session } from '@arrive/router'
-import { type Account, dropAccount, keepAccount, readAccount, type TabStore } from './accounts.ts'
-import { idleState, isToBeTold } from './idle.ts'
-import { giveSign, type Left, type Living, sessionOf, tellEnd } from './living.ts'
+import { type Account, readAccount, removeAccount, storeAccount, type TabStore } from './accounts.ts'
+import { idleState, shouldReport } from './idle.ts'
+import { announceLogout, type ExpiringSession, sendHeartbeat, sessionOf, type TabHeartbeat } from './tab-heartbeat.ts'
 
 /** All that sessions work with; the browser's in the page, toys in a test. */
 export interface SessionParts {
@@ -27,7 +27,7 @@ export interface Sessions {
   /** Looks at the clock: warns, ends, tells the server. */
   readonly tick: () => void
   /** The session that is about to end. */
-  readonly warning: () => Left | undefined
+  readonly warning: () => ExpiringSession | undefined
 }
 
 const ROLES: readonly Role[] = ['staff', 'admin']
@@ -35,17 +35,17 @@ const ROLES: readonly Role[] = ['staff', 'admin']
 /** The sessions of this tab: what is in its store now, what begins, and how each ends. */
 export function createSessions({ store, fetch, now, onOver }: SessionParts): Sessions {
   const kept = keptSessions(store)
-  let warning: Left | undefined
+  let warning: ExpiringSession | undefined
 
   const add = (account: Account) => {
     const session = sessionOf({ fetch, account, onAnswer })
-    kept.put({ account, session, active: now(), told: now() })
+    kept.put({ account, session, active: now(), lastReported: now() })
   }
   const drop = (role: Role) => {
     if (warning?.role === role) warning = undefined
     kept.drop(role)
   }
-  const over = ({ account }: Living) => {
+  const over = ({ account }: TabHeartbeat) => {
     onOver(account)
     drop(account.role)
   }
@@ -53,12 +53,12 @@ export function createSessions({ store, fetch, now, onOver }: SessionParts): Ses
     const one = kept.get(account.role)
     if (one?.account !== account) return
     if (status === 401) over(one)
-    else one.told = now()
+    else one.lastReported = now()
   }
-  const leftOf = (one: Living): Left | undefined => {
+  const leftOf = (one: TabHeartbeat): ExpiringSession | undefined => {
     const state = idleState(one.account.role, now() - one.active)
     if (state.phase === 'over') over(one)
-    else if (state.phase === 'active' && isToBeTold(now(), one.active, one.told)) giveSign(one, now())
+    else if (state.phase === 'active' && shouldReport(now(), one.active, one.lastReported)) sendHeartbeat(one, now())
     return state.phase === 'warning' ? { role: one.account.role, left: state.left } : undefined
   }
 
@@ -69,13 +69,13 @@ export function createSessions({ store, fetch, now, onOver }: SessionParts): Ses
     subscribe: kept.subscribe,
     warning: () => warning,
     begin: (account) => {
-      keepAccount(store, account)
+      storeAccount(store, account)
       add(account)
     },
     end: async (role) => {
       const one = kept.get(role)
       drop(role)
-      if (one !== undefined) await tellEnd(fetch, one.account)
+      if (one !== undefined) await announceLogout(fetch, one.account)
     },
     touch: () => {
       for (const one of kept.living()) if (warning?.role !== one.account.role) one.active = now()
@@ -83,7 +83,7 @@ export function createSessions({ store, fetch, now, onOver }: SessionParts): Ses
     stay: () => {
       for (const one of kept.living()) {
         one.active = now()
-        giveSign(one, now())
+        sendHeartbeat(one, now())
       }
       warning = undefined
       kept.tell()
@@ -99,7 +99,7 @@ export function createSessions({ store, fetch, now, onOver }: SessionParts): Ses
 
 /** The living sessions, with those who want to know of a change. */
 function keptSessions(store: TabStore) {
-  const living = new Map<Role, Living>()
+  const living = new Map<Role, TabHeartbeat>()
   const listeners = new Set<() => void>()
   let all: SessionMap = {}
   const tell = () => {
@@ -114,12 +114,12 @@ function keptSessions(store: TabStore) {
     living: () => [...living.values()],
     get: (role: Role) => living.get(role),
     tell,
-    put: (one: Living) => {
+    put: (one: TabHeartbeat) => {
       living.set(one.account.role, one)
       changed()
     },
     drop: (role: Role) => {
-      dropAccount(store, role)
+      removeAccount(store, role)
       living.delete(role)
       changed()
     },

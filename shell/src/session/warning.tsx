@@ -2,11 +2,11 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import { Windows } from '@arrive/kit/windows.tsx'
 import type { Role } from '@arrive/router'
-import { clockWords, lightsLeft } from './idle.ts'
+import { formatClock, lightsLit } from './idle.ts'
 
 const LIGHTS = 6
 /** Only at these moments it is read aloud, in seconds. */
-const TOLD_AT = [120, 60, 15]
+const ANNOUNCE_AT = [120, 60, 15]
 
 interface WarningProps {
   readonly role: Role
@@ -17,10 +17,10 @@ interface WarningProps {
 
 /** Asks, two minutes before the end, whether somebody is still there. Six windows go out one by one. */
 export function Warning({ left, onStay, onLogOut }: WarningProps) {
-  const lit = lightsLeft(left, LIGHTS)
+  const lit = lightsLit(left, LIGHTS)
   const states = Array.from({ length: LIGHTS }, (_, at) => (at < lit ? ('done' as const) : ('open' as const)))
   const seconds = Math.ceil(left / 1_000)
-  const told = TOLD_AT.findLast((at) => seconds <= at) ?? 120
+  const announced = ANNOUNCE_AT.findLast((at) => seconds <= at) ?? 120
   return (
     <Dialog
       open
@@ -39,13 +39,13 @@ export function Warning({ left, onStay, onLogOut }: WarningProps) {
       <p>
         To protect private information, we will log you out in{' '}
         <strong className="num" role="timer" aria-live="off">
-          {clockWords(left)}
+          {formatClock(left)}
         </strong>
         .
       </p>
       <p className="soft">If time runs out, your draft stays in this tab. If you log out now, it is deleted.</p>
       <p className="vh" role="status">
-        {`${told} seconds left`}
+        {`${announced} seconds left`}
       </p>
     </Dialog>
   )

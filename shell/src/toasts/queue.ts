@@ -1,7 +1,7 @@
 import type { ToastKind } from '@arrive/router'
 import type { ToastSource } from '../services.ts'
 
-export interface Said {
+export interface ToastMessage {
   readonly message: string
   readonly kind: ToastKind
 }
@@ -10,9 +10,9 @@ export interface Said {
 export const SHOWN = 5_000
 
 /** Keeps what is said until the part that shows it is there. */
-export function createToasts(): ToastSource & { readonly take: () => readonly Said[] } {
+export function createToasts(): ToastSource & { readonly take: () => readonly ToastMessage[] } {
   const listeners = new Set<() => void>()
-  let waiting: readonly Said[] = []
+  let waiting: readonly ToastMessage[] = []
   let isNeeded = false
   return {
     toast: (message, kind = 'ok') => {

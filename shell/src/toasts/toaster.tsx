@@ -3,16 +3,16 @@ import type { ToastKind } from '@arrive/router'
 import { useEffect, useRef } from 'react'
 import { ToastContainer, type ToastOptions, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
 import { Message } from './message.tsx'
-import type { Said } from './queue.ts'
-import { keepRoom } from './room.ts'
+import type { ToastMessage } from './queue.ts'
+import { reserveSpace } from './toast-space.ts'
 
 interface ToasterProps {
-  readonly take: () => readonly Said[]
+  readonly take: () => readonly ToastMessage[]
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /** More at once wait until one of these has gone. */
-const MOST = 3
+const MAX_TOASTS = 3
 
 const LOOKS: Readonly<Record<ToastKind, ToastOptions>> = {
   ok: { className: 'sh-toast', role: 'status', icon: <CircleCheck /> },
@@ -31,13 +31,13 @@ export function Component({ take, subscribe }: ToasterProps) {
     show()
     return subscribe(show)
   }, [take, subscribe])
-  useEffect(() => (dock.current === null ? undefined : keepRoom(dock.current)), [])
+  useEffect(() => (dock.current === null ? undefined : reserveSpace(dock.current)), [])
   return (
     <div ref={dock} className="sh-toast-dock">
       <ToastContainer
         className="sh-toasts"
-        limit={MOST}
-        transition={Still}
+        limit={MAX_TOASTS}
+        transition={NoTransition}
         // The library counts with an animation of a bar that nobody sees here; a message counts for itself.
         autoClose={false}
         customProgressBar
@@ -49,7 +49,7 @@ export function Component({ take, subscribe }: ToasterProps) {
 }
 
 /** Comes and goes at once. The library's own ways wait for the end of animations that our sheet does not have. */
-function Still({ children, isIn, done, playToast }: ToastTransitionProps) {
+function NoTransition({ children, isIn, done, playToast }: ToastTransitionProps) {
   useEffect(() => {
     if (isIn) playToast()
     else done()

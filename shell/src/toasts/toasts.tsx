@@ -1,12 +1,12 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { ToastSource } from '../services.ts'
-import type { Said } from './queue.ts'
+import type { ToastMessage } from './queue.ts'
 
 const Toaster = lazy(() =>
   import(/* webpackChunkName: "toaster" */ './toaster.tsx').then(({ Component }) => ({ default: Component })),
 )
 
-type Source = ToastSource & { readonly take?: () => readonly Said[] }
+type Source = ToastSource & { readonly take?: () => readonly ToastMessage[] }
 
 const nothing = () => []
 

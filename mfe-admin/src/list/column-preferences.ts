@@ -1,0 +1,43 @@
+/** How somebody likes the columns of a list: kept in this browser, with nothing of what is in them. */
+export interface ColumnPreferences {
+  readonly hidden: readonly string[]
+  /** Widths in pixels by column, where they are not the usual one. */
+  readonly sizes: Readonly<Record<string, number>>
+}
+
+/** The usual width of a column, and the bounds, in pixels. */
+export const WIDTH = { usual: 150, min: 20, max: 600 } as const
+
+export const NO_PREFERENCES: ColumnPreferences = { hidden: [], sizes: {} }
+
+const keyOf = (list: string) => `arrive.columns.${list}`
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>
+
+/** What was kept; the usual where nothing was, or nothing that makes sense. */
+export function readColumns(store: Store, list: string): ColumnPreferences {
+  try {
+    const kept: unknown = JSON.parse(store.getItem(keyOf(list)) ?? '{}')
+    const { hidden = [], sizes = {} } = kept as Partial<Record<keyof ColumnPreferences, unknown>>
+    return { hidden: Array.isArray(hidden) ? hidden.filter(isText) : [], sizes: sizesIn(sizes) }
+  } catch {
+    return NO_PREFERENCES
+  }
+}
+
+export function saveColumns(store: Store, list: string, kept: ColumnPreferences): void {
+  store.setItem(keyOf(list), JSON.stringify(kept))
+}
+
+/** A width within the bounds. */
+export function bounded(width: number): number {
+  return Math.round(Math.min(WIDTH.max, Math.max(WIDTH.min, width)))
+}
+
+const isText = (one: unknown): one is string => typeof one === 'string'
+
+function sizesIn(sizes: unknown): Readonly<Record<string, number>> {
+  if (typeof sizes !== 'object' || sizes === null) return {}
+  const numbers = Object.entries(sizes).filter((entry): entry is [string, number] => Number.isFinite(entry[1]))
+  return Object.fromEntries(numbers.map(([column, width]) => [column, bounded(width)]))
+}

@@ -1,0 +1,57 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Refresh } from '@arrive/kit/icons.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { LIST_FAILED } from '../rows/read-page.ts'
+
+const SKELETON_ROWS = Array.from({ length: 6 }, (_, at) => at)
+
+/** Rows that are not there yet. */
+export function Loading() {
+  return (
+    <div className="adm-face" aria-busy="true">
+      <p role="status">Loading data...</p>
+      <div aria-hidden="true">
+        {SKELETON_ROWS.map((at) => (
+          <div key={at} className="adm-bone" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Rows that could not be read. */
+export function Failed({ message = LIST_FAILED, again }: { message?: string; again: () => void }) {
+  return (
+    <div className="adm-face">
+      <Note kind="bad" role="alert">
+        {message}
+      </Note>
+      <p>
+        <Button onClick={again}>
+          <Refresh /> Try again
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** Nothing at all is there. */
+export function Empty({ words }: { words: string }) {
+  return (
+    <div className="adm-face">
+      <p role="status">{words}</p>
+    </div>
+  )
+}
+
+/** Something is there, but nothing that is looked for. */
+export function NoMatch({ text, clear }: { text: string; clear: () => void }) {
+  return (
+    <div className="adm-face">
+      <p role="status">{text === '' ? 'No matches.' : `No matches for “${text}”.`}</p>
+      <p>
+        <Button onClick={clear}>Clear the filter</Button>
+      </p>
+    </div>
+  )
+}

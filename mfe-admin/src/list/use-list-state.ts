@@ -1,0 +1,47 @@
+import { useLocation, useNavigate } from '@arrive/router'
+import { useMemo } from 'react'
+import {
+  firstOf,
+  type ListOptions,
+  type ListState,
+  nextPage,
+  type PageTrail,
+  previousPage,
+  readState,
+  reversed,
+  trailFrom,
+  writeState,
+} from './list-state.ts'
+
+/** Where somebody is in a list, as the address says it, and the ways on from there. */
+export function useListState(options: ListOptions) {
+  const { search, state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const place = useMemo(() => readState(search, options), [search, options])
+  const trail = trailFrom(state)
+  const go = (next: { state: ListState; trail: PageTrail }, replace = false) =>
+    void navigate(pathname + writeState(next.state), { state: { trail: next.trail }, replace })
+  const to = (next: ListState) => go({ state: firstOf(next), trail: [] }, true)
+  return {
+    place,
+    next: (cursor: string) => go(nextPage(place, trail, cursor)),
+    previous: () => go(previousPage(place, trail)),
+    first: () => {
+      // To go where one is would break off the way to another screen, which may be on its way here.
+      if (place.page > 1) to(place)
+    },
+    /** Without any choice. */
+    all: () => to(withoutChoice(place)),
+    sortBy: (column: string) => to({ ...place, sort: reversed(place.sort, column, column === options.sortable[0]) }),
+    choose: (name: string, value: string) => {
+      const { [name]: _, ...others } = place.chosen ?? {}
+      to({ ...place, chosen: value === '' ? others : { ...others, [name]: value } })
+    },
+  }
+}
+
+function withoutChoice({ chosen, ...place }: ListState): ListState {
+  return place
+}
+
+export type ListNavigation = ReturnType<typeof useListState>

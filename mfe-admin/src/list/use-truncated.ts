@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { truncateTexts } from './pinned-columns.ts'
+
+/** From here on the date of a row is pinned beside its buttons; the same width stands in `table.css`. */
+const DATE_PINNED = '(min-width: 1200px)'
+
+/** Keeps a table's texts out from under its pinned columns, however it is scrolled, widened or filled. */
+export function useTruncated(table: RefObject<HTMLTableElement | null>): void {
+  const trim = () => {
+    if (table.current !== null) truncateTexts(table.current, pinnedIn(table.current))
+  }
+  // After every drawing: rows and widths may be others.
+  useLayoutEffect(trim)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing but the table
+  useEffect(() => {
+    const area = table.current?.parentElement
+    if (!area) return
+    const watch = new ResizeObserver(trim)
+    watch.observe(area)
+    area.addEventListener('scroll', trim, { passive: true })
+    return () => {
+      watch.disconnect()
+      area.removeEventListener('scroll', trim)
+    }
+  }, [])
+}
+
+function pinnedIn({ classList }: HTMLTableElement): number {
+  if (!classList.contains('adm-acting')) return 0
+  return classList.contains('adm-stamped') && matchMedia(DATE_PINNED).matches ? 2 : 1
+}

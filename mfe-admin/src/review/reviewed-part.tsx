@@ -1,0 +1,66 @@
+import { isAsked } from '@arrive/contracts/checking/conditions.ts'
+import { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import type { Part } from '@arrive/contracts/form.ts'
+import { Answers } from '@arrive/kit/answers.tsx'
+import { Card } from '@arrive/kit/card.tsx'
+import { listOf } from '@arrive/kit/form/body.ts'
+import { FormText } from '@arrive/kit/form-text.tsx'
+import { useTexts } from '@arrive/kit/use-texts.ts'
+import { RowAnswers } from './row-answers.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface ReviewedPartProps {
+  readonly part: Part
+  readonly found: boolean
+  readonly values: Values
+}
+
+/** One part: the text that it stands on, what was answered, and further texts. */
+export function ReviewedPart({ part, found, values }: ReviewedPartProps) {
+  const [first, ...others] = part.texts ?? []
+  return (
+    <>
+      <Card title={part.title}>
+        {first === undefined ? null : <ShownText id={first} isOpen={part.firstText === 'open'} />}
+        {found ? <PartAnswers part={part} values={values} /> : <p className="soft">No answers.</p>}
+      </Card>
+      {others.length === 0 ? null : <Sections ids={others} />}
+    </>
+  )
+}
+
+/** Further texts of a form, as the handbook has many, each folded under its title. */
+function Sections({ ids }: { ids: readonly string[] }) {
+  const loaded = useTexts(ids)
+  const title = (at: number, id: string) => (loaded.state === 'there' ? loaded.texts[at]?.title : undefined) ?? id
+  return (
+    <div className="card">
+      {ids.map((id, at) => (
+        <details key={id} className="adm-section">
+          <summary>{title(at, id)}</summary>
+          <FormText id={id} level={3} />
+        </details>
+      ))}
+    </div>
+  )
+}
+
+/** A long text is folded: who reviews wants the answers, and can read it where needed. */
+function ShownText({ id, isOpen }: { id: string; isOpen: boolean }) {
+  return (
+    <details className="adm-text" open={isOpen}>
+      <summary>Read the full text</summary>
+      <FormText id={id} level={3} />
+    </details>
+  )
+}
+
+/** The applicant's answers of a part; the company's stand beside, open for the administrator. */
+function PartAnswers({ part, values }: { part: Part; values: Values }) {
+  if (part.rows !== undefined) {
+    return <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} />
+  }
+  const asked = fieldsBy(part, 'applicant').filter(([, field]) => isAsked(field, values))
+  return <Answers part={part} values={values} fields={asked.map(([name]) => name)} />
+}

@@ -1,0 +1,42 @@
+import type { Field, Part } from '@arrive/contracts/form.ts'
+import { columnOf } from '@arrive/contracts/records.ts'
+import { formatDate } from '@arrive/kit/format-date.ts'
+
+const NONE = 'N/A'
+const STAMP = /^\d{4}-\d{2}-\d{2}T/
+const YES_NO: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', true: 'Yes', false: 'No' }
+
+/** The field of a part that fills a column. */
+export function fieldOf(part: Part | undefined, column: string): Field | undefined {
+  return Object.entries(part?.fields ?? {}).find(([name, field]) => columnOf(name, field) === column)?.[1]
+}
+
+/** A value of a list as a person reads it. `N/A` where a date or a file is not there. */
+export function formatValue(field: Field | undefined, value: unknown): string {
+  const text = value === undefined || value === null ? '' : String(value)
+  if (text === '') return field?.kind === 'date' || field?.kind === 'file' ? NONE : ''
+  if (STAMP.test(text)) return dayOf(text)
+  if (field?.kind === 'date') return formatDate(text)
+  return field?.shownAs?.[text] ?? YES_NO[text] ?? text
+}
+
+/** The chosen ones of a list of choices, which is stored as one text. */
+export function choicesIn(field: Field | undefined, value: unknown): readonly string[] | undefined {
+  if (field?.kind !== 'choices') return undefined
+  return String(value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const
+
+/** The day of a moment where the reader is. */
+export function dayOf(moment: string): string {
+  return new Date(moment).toLocaleDateString('en-US', DAY)
+}
+
+/** The same with its time. */
+export function formatMoment(moment: string): string {
+  return new Date(moment).toLocaleString('en-US', { ...DAY, hour: 'numeric', minute: '2-digit' })
+}

@@ -1,0 +1,47 @@
+import { career } from '@arrive/contracts/forms/career-application.ts'
+import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
+import { APPLICANTS, PATIENTS } from '@arrive/contracts/lists.ts'
+import { describe, expect, test } from '@jest/globals'
+import { choicesIn, dayOf, fieldOf, formatValue } from './format.ts'
+
+const [applicant] = career.parts
+const [patient] = homecare.parts
+const shown = (column: string, value: unknown) => formatValue(fieldOf(applicant, column), value)
+
+describe('a cell', () => {
+  test('shows the longer words of a choice', () => {
+    expect(shown('position', 'RN')).toBe('Registered Nurse')
+    expect(formatValue(fieldOf(patient, 'paid_status'), 'Private')).toBe('Private Funds')
+  })
+  test('says Yes and No', () => {
+    expect([shown('is_over_18', 'yes'), shown('is_eligible_to_work', 'no')]).toEqual(['Yes', 'No'])
+  })
+  test('says N/A where a date or a file is not there, and nothing where a text is not', () => {
+    expect([shown('start_date', ''), shown('resume_path', ''), shown('ref1_name', '')]).toEqual(['N/A', 'N/A', ''])
+  })
+  test('writes a day out, whatever the reader’s time zone', () => {
+    expect(shown('start_date', '2026-03-01')).toBe('Mar 1, 2026')
+  })
+  test('shows the day of a moment where the reader is', () => {
+    const noon = new Date(2026, 2, 4, 12).toISOString()
+    expect(formatValue(undefined, noon)).toBe('Mar 4, 2026')
+    expect(dayOf(noon)).toBe('Mar 4, 2026')
+  })
+})
+
+test('choices are told apart, and none is an empty list', () => {
+  const pcs = fieldOf(patient, 'pcs')
+  expect(choicesIn(pcs, 'Bathing, Errands,Other')).toEqual(['Bathing', 'Errands', 'Other'])
+  expect(choicesIn(pcs, '')).toEqual([])
+  expect(choicesIn(fieldOf(patient, 'email'), 'a,b')).toBeUndefined()
+})
+
+test('every column of both lists but the stamp is a field of its form', () => {
+  for (const [list, part] of [
+    [PATIENTS, patient],
+    [APPLICANTS, applicant],
+  ] as const) {
+    const strange = list.columns.filter(({ column }) => fieldOf(part, column) === undefined)
+    expect(strange.map(({ column }) => column)).toEqual([part?.read.stamp])
+  }
+})

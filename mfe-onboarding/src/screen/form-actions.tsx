@@ -1,0 +1,35 @@
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import type { Runner } from '@arrive/kit/form/runner.ts'
+import { pathFor } from '../person.ts'
+import { linksOn } from './links.ts'
+
+interface EndsProps {
+  readonly runner: Runner
+  readonly person: number
+}
+
+/** Back, Submit, and the ways on. The lamp is on Submit; after a save that stays here it is on the first way on. */
+export function FormActions({ runner, person }: EndsProps) {
+  const { screen } = runner.form
+  const links = linksOn(runner.form)
+  const isOver = runner.result?.ok === true && links.length > 0
+  return (
+    <div className="onb-ends-group">
+      <div className={isOver ? 'onb-ends' : 'onb-ends onb-sticks'}>
+        {screen.back === undefined ? null : <ButtonLink to={pathFor(screen.back, person)}>Back</ButtonLink>}
+        <Button type="submit" kind={isOver ? 'plain' : 'lit'} busy={runner.saving}>
+          Submit
+        </Button>
+      </div>
+      {links.length === 0 ? null : (
+        <div className={isOver ? 'onb-ends onb-sticks' : 'onb-ends'}>
+          {links.map(({ label, to }, at) => (
+            <ButtonLink key={to} kind={isOver && at === 0 ? 'lit' : 'plain'} to={pathFor(to, person)}>
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

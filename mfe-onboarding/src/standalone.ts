@@ -1,0 +1,8 @@
+// For development only (`npm run dev -w mfe-onboarding`): shared modules are there only after a dynamic import.
+const [{ showStandalone }, { routes }] = await Promise.all([
+  import('@arrive/shell/src/standalone.tsx'),
+  import('./routes.tsx'),
+])
+showStandalone(routes, 'onboarding')
+
+export {}

@@ -1,0 +1,22 @@
+import { Button } from '@arrive/kit/button.tsx'
+
+interface TabEndsProps {
+  readonly at: number
+  readonly isLast: boolean
+  readonly saving: boolean
+  readonly go: (at: number) => void
+}
+
+/** Back and Next; on the last tab Submit. */
+export function TabActions({ at, isLast, saving, go }: TabEndsProps) {
+  return (
+    <div className="onb-ends-group">
+      <div className="onb-ends onb-sticks">
+        {at === 0 ? null : <Button onClick={() => go(at - 1)}>Back</Button>}
+        <Button type="submit" kind="lit" busy={saving}>
+          {isLast ? 'Submit' : 'Next'}
+        </Button>
+      </div>
+    </div>
+  )
+}

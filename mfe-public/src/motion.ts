@@ -1,0 +1,12 @@
+/** One of a list by chance; `chance` is from 0 to below 1. */
+export function pickClip<T>([first, ...rest]: readonly [T, ...T[]], chance: number): T {
+  return [first, ...rest][Math.floor(chance * (rest.length + 1))] ?? first
+}
+
+interface MotionPreferences {
+  readonly reducedMotion: boolean
+  readonly saveData: boolean
+}
+
+/** Whether a film may move: not for somebody who asked for less motion or for less data. */
+export const mayAnimate = ({ reducedMotion, saveData }: MotionPreferences): boolean => !reducedMotion && !saveData

@@ -1,0 +1,70 @@
+import type { PacketStep } from '@arrive/contracts/catalogue.ts'
+import { ChevronDown } from '@arrive/kit/icons.tsx'
+import { numberWord } from '@arrive/kit/number-words.ts'
+import { pathFor } from '@arrive/kit/person-path.ts'
+import { Window, type WindowState } from '@arrive/kit/windows.tsx'
+import { Link, type Packet, useLocation } from '@arrive/router'
+import { useEffect, useRef } from 'react'
+import { packetSteps } from '../packet/steps.ts'
+
+interface RailProps {
+  readonly packet: Packet
+  readonly step: number | undefined
+  readonly person: number
+}
+
+const COUNT = numberWord(packetSteps.length)
+
+/** All forms of the packet with their state; on a phone behind a button. */
+export function FormProgress({ packet, step, person }: RailProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what closes it
+  useEffect(() => {
+    if (details.current !== null) details.current.open = false
+  }, [pathname])
+  return (
+    <nav className="sh-rail" aria-label={`Your ${COUNT} forms`}>
+      <details ref={details}>
+        <summary>
+          All {COUNT} forms <ChevronDown />
+        </summary>
+        <FormList packet={packet} step={step} person={person} />
+      </details>
+      <div className="sh-rail-wide">
+        <FormList packet={packet} step={step} person={person} />
+      </div>
+    </nav>
+  )
+}
+
+function FormList({ packet, step, person }: RailProps) {
+  return (
+    <ol>
+      {packetSteps.map((form) => (
+        <li key={form.step}>
+          <Link to={pathFor(form.pages[0].route, person)} aria-current={form.step === step ? 'page' : undefined}>
+            <Window state={stateOf(form, step, packet)} />
+            <span>
+              {form.short}
+              <small>{wordsOf(form, step, packet)}</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stateOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
+  if (states?.get(form.step) === 'done') return 'done'
+  return form.step === current ? 'now' : 'open'
+}
+
+function wordsOf(form: PacketStep, current: number | undefined, { states }: Packet): string {
+  const state = states?.get(form.step)
+  if (state === 'done') return 'Submitted'
+  if (form.step === current) return 'In progress'
+  if (form.pages.length > 1) return `${numberWord(form.pages.length, 'capital')} pages`
+  return state === 'open' ? 'Not submitted yet' : ' '
+}

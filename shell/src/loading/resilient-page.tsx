@@ -1,0 +1,55 @@
+import type { RouteObject } from '@arrive/router'
+import { type ComponentType, useState } from 'react'
+import { Down } from '../fallback/down.tsx'
+import { Failed } from '../fallback/failed.tsx'
+
+interface PageModule {
+  readonly Component: ComponentType
+}
+
+type Load = () => Promise<PageModule>
+
+/** The siblings of a failed import are still settling when it fails. */
+const RETRY_MS = 250
+
+const retryOnce = (load: Load): Promise<PageModule> =>
+  load().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(load))
+
+/** The routes of a remote under one of the shell's, which catches what goes wrong in them. The same on both sides. */
+export function wrap(name: string, routes: readonly RouteObject[]): RouteObject[] {
+  return [{ id: name, errorElement: <Failed />, children: routes.map(withFallback) }]
+}
+
+function withFallback(route: RouteObject): RouteObject {
+  const { lazy, children } = route
+  const more: Partial<RouteObject> = {}
+  if (typeof lazy === 'function') {
+    const load = lazy as Load
+    more.lazy = () =>
+      retryOnce(load).catch((error: unknown) => {
+        console.error(error)
+        return { Component: fallbackPage(load) }
+      })
+  }
+  if (children !== undefined) more.children = children.map(withFallback)
+  return { ...route, ...more } as RouteObject
+}
+
+/** The router keeps a page that failed to load for ever, so what it keeps is one that can try again. */
+function fallbackPage(load: Load): ComponentType {
+  return () => <FallbackPage load={load} />
+}
+
+const found = new WeakMap<Load, PageModule>()
+
+function FallbackPage({ load }: { load: Load }) {
+  const [, setTried] = useState(0)
+  const page = found.get(load)
+  if (page !== undefined) return <page.Component />
+  const retry = async () => {
+    const loaded = await retryOnce(load).catch(() => undefined)
+    if (loaded !== undefined) found.set(load, loaded)
+    setTried((count) => count + 1)
+  }
+  return <Down retry={retry} />
+}

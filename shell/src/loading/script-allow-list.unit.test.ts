@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals'
+import { createScriptAllowList } from './script-allow-list.ts'
+
+const BASE = 'https://agency.example/hipaa/17'
+
+describe('the gate', () => {
+  it('gives a listed file its hash, however it is named', () => {
+    const { allow, hashOf } = createScriptAllowList(BASE)
+    allow({ '/shell/main.js': 'sha384-a' })
+    expect(hashOf('/shell/main.js')).toBe('sha384-a')
+    expect(hashOf('https://agency.example/shell/main.js')).toBe('sha384-a')
+    expect(hashOf('../shell/main.js')).toBe('sha384-a')
+  })
+
+  it.each([
+    '/shell/other.js',
+    '/shell/main.js?x=1',
+    'https://elsewhere.example/shell/main.js',
+    '//elsewhere.example/shell/main.js',
+    'data:text/javascript,alert(1)',
+    'toString',
+  ])('refuses %s', (url) => {
+    const { allow, hashOf } = createScriptAllowList(BASE)
+    allow({ '/shell/main.js': 'sha384-a' })
+    expect(() => hashOf(url)).toThrow(TypeError)
+  })
+
+  it('keeps the files of earlier deploys', () => {
+    const { allow, hashOf } = createScriptAllowList(BASE)
+    allow({ '/old.js': 'sha384-a' })
+    allow({ '/new.js': 'sha384-b' })
+    expect([hashOf('/old.js'), hashOf('/new.js')]).toEqual(['sha384-a', 'sha384-b'])
+  })
+
+  it('refuses everything where nothing is listed, except in development', () => {
+    expect(() => createScriptAllowList(BASE).hashOf('/a.js')).toThrow(TypeError)
+    const open = createScriptAllowList(BASE, true)
+    expect(open.hashOf('/a.js')).toBe('')
+    open.allow({ '/b.js': 'sha384-b' })
+    expect(() => open.hashOf('/a.js')).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,28 @@
+import type { Role } from '@arrive/router'
+import type { TabStore } from './accounts.ts'
+
+/** Where somebody was when the session ended: the screen, and the control in it. */
+export interface ReturnPath {
+  readonly person: number
+  readonly path: string
+  readonly field?: string
+}
+
+const keyOf = (role: Role) => `arrive.place.${role}`
+
+/** Keeps the place over a login. */
+export function saveReturnPath(store: TabStore, role: Role, place: ReturnPath): void {
+  store.setItem(keyOf(role), JSON.stringify(place))
+}
+
+/** The place that was kept, once; nothing where somebody else has logged in since. */
+export function takeReturnPath(store: TabStore, role: Role, person: number): ReturnPath | undefined {
+  const text = store.getItem(keyOf(role))
+  store.removeItem(keyOf(role))
+  try {
+    const place = JSON.parse(text ?? 'null') as ReturnPath | null
+    return place?.person === person && typeof place.path === 'string' ? place : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals'
+import { memoryStore } from '../../testing/store.ts'
+import { saveReturnPath, takeReturnPath } from './return-path.ts'
+
+const PLACE = { person: 17, path: '/hipaa/17', field: 'date1' }
+
+it('brings a person back, once', () => {
+  const store = memoryStore()
+  saveReturnPath(store, 'staff', PLACE)
+  expect(takeReturnPath(store, 'staff', 17)).toEqual(PLACE)
+  expect(takeReturnPath(store, 'staff', 17)).toBeUndefined()
+})
+
+it('brings nobody else there, nor in another role', () => {
+  const store = memoryStore()
+  saveReturnPath(store, 'staff', PLACE)
+  expect(takeReturnPath(store, 'admin', 17)).toBeUndefined()
+  expect(takeReturnPath(store, 'staff', 18)).toBeUndefined()
+})

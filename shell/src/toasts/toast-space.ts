@@ -1,0 +1,33 @@
+/**
+ * Tells the sheet how high the toasts are (`--toasts`), and how much longer the page has to be so that its end can be
+ * scrolled out from under them (`--toasts-room`): nothing for a page that fits, which would only get a scrollbar.
+ */
+export function reserveSpace(dock: HTMLElement): () => void {
+  const { documentElement: root, body } = document
+  let room = 0
+  const fit = () => {
+    const height = dock.offsetHeight
+    room = root.scrollHeight - room > root.clientHeight ? height : 0
+    root.style.setProperty('--toasts', `${height}px`)
+    root.style.setProperty('--toasts-room', `${room}px`)
+    scrollFocusIntoView(dock)
+  }
+  const sizes = new ResizeObserver(fit)
+  for (const element of [dock, body]) sizes.observe(element)
+  return () => {
+    sizes.disconnect()
+    for (const name of ['--toasts', '--toasts-room']) root.style.removeProperty(name)
+  }
+}
+
+/** The control that has the focus stays in sight. */
+function scrollFocusIntoView(dock: HTMLElement): void {
+  const { activeElement } = document
+  if (activeElement === null || activeElement === document.body || dock.contains(activeElement)) return
+  const { left, right, bottom } = activeElement.getBoundingClientRect()
+  const isCovered = [...dock.querySelectorAll('.sh-toast')].some((toast) => {
+    const over = toast.getBoundingClientRect()
+    return bottom > over.top && bottom <= over.bottom && right > over.left && left < over.right
+  })
+  if (isCovered) activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+}
