@@ -12,6 +12,7 @@ export default {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/infra/engines/jest/setup.ts',
   globalTeardown: '<rootDir>/infra/engines/jest/teardown.ts',
+  testSequencer: '<rootDir>/infra/engines/jest/sequencer.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   // A picture is its address, which no test looks at.
   moduleNameMapper: { '\\.(svg|png|jpg|webm|mp4)(\\?inline)?$': '<rootDir>/infra/web/testing/picture.ts' },

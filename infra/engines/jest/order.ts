@@ -1,0 +1,39 @@
+/**
+ * The files that take longest, longest first. Where two workers share a run, a long file that comes last leaves one of
+ * them idle; and a fresh copy of the tree has no durations of an earlier run to go by.
+ */
+export const LONGEST = [
+  'infra/web/twelfth-form.e2e.test.ts',
+  'mfe-admin/e2e/review.e2e.test.ts',
+  'mfe-admin/e2e/accessibility.e2e.test.ts',
+  'services/story/back-office.int.test.ts',
+  'services/kernel/event-store/embedded/damage.int.test.ts',
+  'services/story/replicas.int.test.ts',
+  'services/maintenance/move.int.test.ts',
+  'services/story/shutdown.int.test.ts',
+  'services/story/fuzz.int.test.ts',
+  'services/story/unchanged.int.test.ts',
+  'mfe-admin/e2e/frame.e2e.test.ts',
+  'infra/e2e/smoke.e2e.test.ts',
+  'mfe-admin/e2e/people.e2e.test.ts',
+  'infra/compose/logins.int.test.ts',
+] as const
+
+const KINDS = ['e2e', 'attacks', 'faults', 'int', 'unit']
+
+/**
+ * The tests in the order in which a run starts them: the longest files, then kind by kind, the dearest kind first.
+ * Within a kind they stay in the order in which they are given.
+ */
+export function longestFirst<T extends { readonly path: string }>(tests: readonly T[]): T[] {
+  return tests
+    .map((test) => ({ test, place: placeOf(test.path) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ test }) => test)
+}
+
+function placeOf(path: string): number {
+  const long = LONGEST.findIndex((file) => path.endsWith(`/${file}`))
+  if (long !== -1) return long
+  return LONGEST.length + KINDS.findIndex((kind) => path.includes(`.${kind}.test.`))
+}
