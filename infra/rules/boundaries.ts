@@ -4,6 +4,7 @@ import { engineRules } from './engine-rules.ts'
 import { kernelDoor, kernelRooms } from './kernel-rules.ts'
 import { kernelWords } from './kernel-words.ts'
 import type { Known } from './known.ts'
+import { messageRules } from './messages.ts'
 import { screenRules } from './screen-rules.ts'
 import { dataFlowRules, entryPointRules, serviceRules } from './service-rules.ts'
 import type { SourceFile } from './sources.ts'
@@ -20,6 +21,7 @@ const RULES: readonly Rule[] = [
   engineRules,
   screenRules,
   cycles,
+  messageRules,
 ]
 
 /**

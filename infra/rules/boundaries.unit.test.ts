@@ -10,6 +10,7 @@ const FIXTURES = `
 contracts/forms/node-only.ts contracts-in-browser
 contracts/forms/reaching-out.ts contracts-alone
 contracts/forms/reaching-out.ts kernel-door
+contracts/messages/en/server.ts messages
 mfe-one/src/lazy.tsx screens-apart
 mfe-one/src/neighbour.tsx screens-apart
 mfe-one/src/own-router.tsx library-in-one-place
@@ -40,6 +41,7 @@ services/main.ts one-door
 services/visits/api no-folder-cycles
 services/visits/api/page.ts screens-on-top
 services/visits/api/page.ts service-alone
+services/visits/api/says.ts messages
 services/visits/commands/looks-back.ts way
 services/visits/commands/own-engine.ts engine-clients
 services/visits/events/chicken.ts no-cycles

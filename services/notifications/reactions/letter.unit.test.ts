@@ -1,4 +1,6 @@
+import { EN } from '@arrive/contracts/messages/en.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
+import { speaker } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
 import { isTold, letterOf } from './letter.ts'
 
@@ -41,5 +43,15 @@ describe('the letter of an event', () => {
     expect(() => letterOf({ id, type: 'person.erased' }, 'https://agency.example', office, english)).toThrow(
       'No letter',
     )
+  })
+
+  test('is in the language that it is asked for', () => {
+    const german = {
+      'mail.subject': 'Neu: {form}',
+      'mail.career-application': 'Bewerbung',
+      'mail.greeting': 'Guten Tag,',
+    }
+    const letter = letterOf(career, 'https://agency.example', office, speaker(german, EN))
+    expect([letter.subject, letter.text.split('\n')[0]]).toEqual(['Neu: Bewerbung', 'Guten Tag,'])
   })
 })

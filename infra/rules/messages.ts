@@ -1,0 +1,49 @@
+import { isTest } from './places.ts'
+import type { SourceFile } from './sources.ts'
+import type { Rule } from './violations.ts'
+
+/** Where the catalogue's texts are (`contracts/messages`). */
+const CATALOGUE = /^contracts\/messages\/en\//
+const ERRORS = 'contracts/errors.ts'
+const ENTRY = /^ {2}'?([a-z0-9.-]+)'?:\s/gm
+const REFUSAL = /^ {2}'?([a-z-]+)'?: \{ status: /gm
+/** A sentence where a message should stand. Types see it in a refusal; bodies of answers may hold anything. */
+const SENTENCE = /\bmessage: (['`"][A-Z][^\n]*)/g
+
+/**
+ * Every message of the catalogue is said by somebody, and services say nothing else. That a code exists, and gets
+ * exactly the parameters of its text, is left to the types (`message` in contracts/messages/message.ts).
+ */
+export const messageRules: Rule = (files) => {
+  const sources = files.filter(({ file }) => !isTest(file))
+  const texts = sources.filter(({ file }) => CATALOGUE.test(file))
+  const speakers = sources.filter(({ file }) => !CATALOGUE.test(file))
+  const said = saidBy(speakers)
+  return [
+    ...texts.flatMap(({ file, text }) =>
+      matches(text, ENTRY)
+        .filter((code) => !said.has(code))
+        .map((code) => ({ rule: 'messages', file, text: `has the message ${code}, which nothing says` })),
+    ),
+    ...speakers
+      .filter(({ file }) => file.startsWith('services/'))
+      .flatMap(({ file, text }) =>
+        matches(text, SENTENCE).map((sentence) => ({
+          rule: 'messages',
+          file,
+          text: `says what is not in contracts/messages: ${sentence}`,
+        })),
+      ),
+  ]
+}
+
+/** The codes that stand in sources, and the general message of every refusal. */
+function saidBy(files: readonly SourceFile[]): ReadonlySet<string> {
+  const refusals = files.filter(({ file }) => file === ERRORS).flatMap(({ text }) => matches(text, REFUSAL))
+  const quoted = files.flatMap(({ text }) => matches(text, /'([a-z0-9.-]+)'/g))
+  return new Set([...quoted, ...refusals.map((code) => `problem.${code}`)])
+}
+
+function matches(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found)
+}
