@@ -1,7 +1,8 @@
 import type { Schema } from '../call.ts'
 import { type FieldMessage, type Message, message } from '../messages/message.ts'
 import type { Validate, Validators } from '../validate.ts'
-import { NOT_AN_OBJECT, schemaTrouble } from './sentences.ts'
+import { schemaTrouble } from './schema-sentences.ts'
+import { NOT_AN_OBJECT } from './sentences.ts'
 import { isObject, own, type Sent } from './values.ts'
 
 /** What a value is checked by, and in what words. */

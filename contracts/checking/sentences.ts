@@ -1,8 +1,7 @@
-import { PAGE, type Schema } from '../call.ts'
 import { lengthOf, NUMBERS } from '../field-schema.ts'
 import type { Field } from '../form.ts'
 import { missingCode } from '../messages/form-codes.ts'
-import { type Message, message, ownText, type Param } from '../messages/message.ts'
+import { type Message, message, ownText } from '../messages/message.ts'
 import { PATTERNS } from '../patterns.ts'
 import type { FieldPlan, PartPlan } from './plan.ts'
 import type { RowTrouble } from './shape.ts'
@@ -79,51 +78,7 @@ export function notAnObject({ code }: PartPlan): Message {
   return message('part.not-object', { what: ownText(code) })
 }
 
-/** What is said of what a call's own schema does not take: a field of its body, or a parameter of its address. */
-export function schemaTrouble(what: Param, schema: Schema, keyword: string | undefined): Message {
-  const { pattern } = schema
-  if (schema.type === 'integer') return message('value.not-whole', { what })
-  if (schema.type === 'boolean') return message('answer.not-boolean', { what })
-  if (schema.type === 'array') return message('value.not-list', { what, options: listed(schema) })
-  if (keyword === 'type') return message('answer.not-text', { what })
-  if (keyword === 'minLength') return message('value.too-short', { what, length: Number(schema.minLength) })
-  if (pattern === PATTERNS.pageSize) return message('value.not-page-size', { what, largest: PAGE.largest })
-  if (keyword === 'maxLength') return message('answer.too-long', { what, length: Number(schema.maxLength) })
-  if (keyword === 'enum' && Array.isArray(schema.enum)) {
-    return message('answer.not-listed', { what, options: schema.enum.join(', ') })
-  }
-  return message(PATTERN_RULES.get(pattern) ?? 'answer.not-valid', { what })
-}
-
-function listed({ items }: Schema): string {
-  return (items as { readonly enum: readonly string[] }).enum.join(', ')
-}
-
-type PatternRule =
-  | 'answer.not-one-line'
-  | 'answer.not-email'
-  | 'value.not-cursor'
-  | 'value.not-wait'
-  | 'value.not-uuid'
-  | 'value.not-day-or-moment'
-  | 'value.not-web-address'
-  | 'value.blank-line'
-  | 'value.not-text-id'
-
-const PATTERN_RULES = new Map<unknown, PatternRule>([
-  [PATTERNS.anyLine, 'answer.not-one-line'],
-  [PATTERNS.spacedEmail, 'answer.not-email'],
-  [PATTERNS.cursor, 'value.not-cursor'],
-  [PATTERNS.wait, 'value.not-wait'],
-  [PATTERNS.uuid, 'value.not-uuid'],
-  [PATTERNS.dayOrMoment, 'value.not-day-or-moment'],
-  [PATTERNS.webUrl, 'value.not-web-address'],
-  [PATTERNS.line, 'value.blank-line'],
-  [PATTERNS.textId, 'value.not-text-id'],
-])
-
 export const UNKNOWN = message('body.unknown-field')
-export const UNKNOWN_PARAMETER = message('parameter.unknown')
 export const NOT_COMPANY = message('body.not-company')
 export const NOT_AN_OBJECT = message('body.not-object')
 export const EMPTY_SECTION = message('body.empty')
