@@ -14,7 +14,7 @@ import { newEngines, type TestEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
 import { adminToken, newStaff, PASSWORD, staffToken } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
-import { receiveWebhooks, type Webhooks } from '../testing/webhooks.ts'
+import { receiveWebhooks, untilDelivered, type Webhooks } from '../testing/webhooks.ts'
 
 const MOVE = join(import.meta.dirname, 'move.ts')
 const WORDS = ['--from', 'embedded', '--to', 'distributed']
@@ -73,7 +73,7 @@ async function connectSystems(): Promise<void> {
   const wanted = { url: webhooks.url, topics: ['onboarding', 'applications'], name: 'Payroll', from: 'start' }
   const { body } = await client.post('/subscriptions', wanted, token)
   before.subscription = `/subscriptions/${String(body['id'])}`
-  await webhooks.untilQuiet()
+  await untilDelivered(client, before.subscription, token)
   before.delivered = webhooks.ids().length
   await client.call('PUT', before.subscription, { body: { paused: true }, token })
 }
@@ -206,7 +206,7 @@ describe('a grown agency that was moved', () => {
   test('sends a subscriber what it had not got, once', async () => {
     const token = await adminToken(client)
     await client.call('PUT', before.subscription, { body: { paused: false }, token })
-    await webhooks.untilQuiet()
+    await untilDelivered(client, before.subscription, token)
     const told = webhooks.ids()
     expect(new Set(told).size).toBe(told.length)
     expect(told.length).toBe(before.delivered + 3)

@@ -15,7 +15,7 @@ import { type Body, createClient, type Reply } from '../testing/client.ts'
 import { ENGINES, newEngines, type TestEngines } from '../testing/engines.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { companyBody, multipart, named } from '../testing/requests.ts'
-import { receiveWebhooks, type Webhooks } from '../testing/webhooks.ts'
+import { receiveWebhooks, untilDelivered, type Webhooks } from '../testing/webhooks.ts'
 
 /**
  * Three forms get a second version over a log that has grown with the first: a public one gets a field, a nurse's has
@@ -114,8 +114,8 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect((await feed('applications')).slice(0, 2)).toEqual(before['applications'])
     expect((await feed('onboarding')).slice(0, 5)).toEqual(before['onboarding'])
     const wanted = { url: webhooks.url, topics: ['onboarding'], name: 'Payroll', from: 'start' }
-    await client.post('/subscriptions', wanted, admin)
-    await webhooks.untilQuiet()
+    const { body } = await client.post('/subscriptions', wanted, admin)
+    await untilDelivered(client, `/subscriptions/${String(body['id'])}`, admin)
     const ids = (before['onboarding'] as readonly Body[]).map(({ id }) => id)
     expect(webhooks.ids()).toEqual(expect.arrayContaining(ids))
   })

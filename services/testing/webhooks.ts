@@ -2,18 +2,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from './client.ts'
 
 /** Another system that takes all that it is sent. */
 export interface Webhooks {
   readonly url: string
   /** The ids of the events that it was sent, in their order. */
   readonly ids: () => readonly string[]
-  /** Resolves when it was sent something and nothing more for a while. */
-  readonly untilQuiet: () => Promise<void>
   readonly stop: () => Promise<void>
 }
-
-const QUIET = 1_500
 
 export async function receiveWebhooks(): Promise<Webhooks> {
   const ids: string[] = []
@@ -26,19 +23,21 @@ export async function receiveWebhooks(): Promise<Webhooks> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
-  async function untilQuiet(): Promise<void> {
-    const had = ids.length
-    for (let seen = -1; seen !== ids.length || seen === had; await pause(QUIET)) seen = ids.length
-  }
-
   return {
     url: `http://127.0.0.1:${port}/`,
     ids: () => ids,
-    untilQuiet,
     stop: async () => {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
+}
+
+/**
+ * Resolves when a subscription, given by its path, has been sent everything that its topics hold. Its place moves on
+ * after an event was taken, so nothing of them is on its way any more then.
+ */
+export async function untilDelivered(client: Client, subscription: string, token: string): Promise<void> {
+  while ((await client.get(subscription, token)).body['waiting'] !== 0) await pause(20)
 }

@@ -11,10 +11,10 @@ describe('an administrator', () => {
     expect(await hooks.change(made, { paused: true })).toBe(200)
     await hooks.office.save(hooks.office.ann, 1)
     await hooks.until(made, { state: 'paused', waiting: 1 })
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await hooks.delivered()
     expect(hooks.receiver.received).toEqual([])
     await hooks.change(made, { paused: false })
-    await hooks.receiver.got(1)
+    await hooks.receiver.got(2)
     await hooks.until(made, { state: 'active', waiting: 0 })
   })
 
@@ -56,7 +56,7 @@ describe('an administrator', () => {
     await hooks.until(made, { waiting: 0 })
     expect((await hooks.office.admin('DELETE', `/subscriptions/${made.id}`)).status).toBe(200)
     await hooks.office.save(hooks.office.ann, 2)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await hooks.delivered()
     expect(hooks.receiver.received).toHaveLength(1)
     for (const [method, path] of [
       ['GET', ''],

@@ -93,13 +93,14 @@ describe('a receiver that fails', () => {
     await hooks.change(made, { paused: false })
     await hooks.receiver.got(2)
     await hooks.until(made, { last_status: 500, waiting: 2 })
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    await hooks.delivered()
     expect(hooks.receiver.received).toHaveLength(2)
     hooks.office.passTime(HOUR)
-    await hooks.receiver.got(4)
+    await hooks.receiver.got(5)
     await hooks.until(made, { waiting: 0 })
-    const [first, second, third] = await hooks.inFeed()
-    expect(hooks.ids()).toEqual([first?.id, second?.id, second?.id, third?.id])
+    const feed = await hooks.inFeed()
+    const own = feed.filter(({ subject }) => subject === feed[0]?.['subject']).map(({ id }) => id)
+    expect(hooks.ids().filter((id) => own.includes(id))).toEqual([own[0], own[1], own[1], own[2]])
   })
 
   test('for three days is disabled, and goes on where it stopped when it is started again', async () => {
@@ -129,7 +130,7 @@ describe('a receiver that fails', () => {
     await hooks.office.save(hooks.office.ann, 1)
     await hooks.until(made, { state: 'disabled', reason: 'gone', last_status: 410 })
     hooks.office.passTime(24 * HOUR)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await hooks.delivered()
     expect(hooks.receiver.received).toHaveLength(1)
   })
 

@@ -23,6 +23,11 @@ export interface Hooks {
   /** The events that were sent, by id, in the order in which they came. */
   readonly ids: () => readonly string[]
   readonly inFeed: () => Promise<readonly Body[]>
+  /**
+   * Resolves when a save made now has been delivered to somebody else: what was due to the receiver before has been
+   * sent by then. It leaves one more event in the feed.
+   */
+  readonly delivered: () => Promise<void>
 }
 
 const PATIENCE = 8_000
@@ -53,7 +58,17 @@ export function openHooks(): Hooks {
     ids: () => now.receiver.received.map(({ event }) => event.id),
     inFeed: async () =>
       eventsOf(await now.office.client.get('/events?topic=onboarding', await now.office.token('onboarding'))),
+    delivered: () => delivered(now.office),
   }
+}
+
+async function delivered(office: Office): Promise<void> {
+  const other = await startReceiver()
+  const made = await subscribe(office, { url: other.url, topics: ['onboarding'] })
+  await office.save(office.ben, 9)
+  await other.got(1)
+  expect((await office.admin('DELETE', `/subscriptions/${made.id}`)).status).toBe(200)
+  await other.stop()
 }
 
 async function subscribe(office: Office, wanted: object): Promise<Made> {
