@@ -183,4 +183,4 @@ test('Staff Accounts, all on one page, reads on only as somebody comes near its 
   expect(asked).toHaveLength(2)
   expect(await troubles()).toEqual([])
   await page.context().close()
-})
+}, 90_000)

@@ -164,7 +164,7 @@ describe('a grown agency that was moved', () => {
     const after = await everyAnswer(client)
     expect(Object.keys(after)).toEqual(Object.keys(before.answers))
     expect(after).toEqual(before.answers)
-  })
+  }, 120_000)
 
   test('gives other systems the same events, with the token that they have', async () => {
     expect(await feedOf(client, 'onboarding', before.token)).toEqual(before.feed)

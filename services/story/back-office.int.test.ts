@@ -274,5 +274,5 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(rest.length).toBeGreaterThan(2)
     const rebuilt = await arrive.rebuild()
     expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
-  })
+  }, 90_000)
 })

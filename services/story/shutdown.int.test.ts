@@ -126,4 +126,4 @@ test('SIGTERM at any moment of the start ends it with 0, and the next start find
   const server = await startServer({ DATA_DIR: folder })
   const client = createClient(server.origin)
   expect(await client.rows('/registered_users', await adminToken(client))).toHaveLength(1)
-}, 60_000)
+}, 180_000)

@@ -10,9 +10,14 @@ export interface ListCall {
 export function listCall(path: string, query: Readonly<Record<string, string>> | string): ListCall {
   const entries = [...new URLSearchParams(query)]
   const headers = entries.flatMap(([name, value]) => {
-    const header = IN_HEADERS[name]
+    const header = headerOf(name)
     return header === undefined ? [] : [[header, encodeURIComponent(value)] as const]
   })
-  const rest = new URLSearchParams(entries.filter(([name]) => IN_HEADERS[name] === undefined)).toString()
+  const rest = new URLSearchParams(entries.filter(([name]) => headerOf(name) === undefined)).toString()
   return { path: rest === '' ? path : `${path}?${rest}`, headers: Object.fromEntries(headers) }
+}
+
+/** Any text may be a name, `toString` too. */
+function headerOf(name: string): string | undefined {
+  return Object.hasOwn(IN_HEADERS, name) ? IN_HEADERS[name] : undefined
 }
