@@ -1,3 +1,4 @@
+import type { LazyCheck } from '@arrive/kit/form/lazy-check.ts'
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import type { Saved } from '@arrive/kit/form/save.ts'
 import { useEffect, useState } from 'react'
@@ -5,12 +6,24 @@ import { withTab } from './hint.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useTab } from './use-tab.ts'
 
-/** A public form in tabs: the guard of each, and what a save leads to. */
-export function useWizard(runner: Runner) {
+/** A public form in tabs: the check before each step, and what follows a save. */
+export function useWizard(runner: Runner, whenReady: LazyCheck['whenReady']) {
   const { form } = runner
   const tab = useTab(form.tabs?.length ?? 1)
   const isThere = useHydrated()
   const [sent, setSent] = useState<string | undefined>(undefined)
+
+  const [isCheckMissing, setCheckMissing] = useState(false)
+  // Loaded right after the page is interactive, so that it is there before the first answer is typed.
+  useEffect(() => whenReady(() => undefined), [whenReady])
+  const checked = (then: () => void) =>
+    whenReady(
+      () => {
+        setCheckMissing(false)
+        then()
+      },
+      () => setCheckMissing(true),
+    )
 
   const { cleared } = runner
   const { go } = tab
@@ -33,6 +46,10 @@ export function useWizard(runner: Runner) {
   return {
     ...tab,
     next,
+    /** Runs a step that checks answers, as soon as the check is loaded. */
+    checked,
+    /** Whether the last step was stopped because the check could not be loaded. */
+    isCheckMissing,
     send,
     /** What the save said, until something else is sent. */
     sent,

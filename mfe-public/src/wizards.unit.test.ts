@@ -3,7 +3,7 @@ import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { validators as careerValidators } from '@arrive/contracts/generated/forms/career.js'
 import { validators as homecareValidators } from '@arrive/contracts/generated/forms/homecare.js'
 import { blankValues } from '@arrive/kit/form/body.ts'
-import { problemsIn } from '@arrive/kit/form/runner.ts'
+import { problemsIn } from '@arrive/kit/form/problems.ts'
 import { onTab, tabSentence } from '@arrive/kit/form/tabs.ts'
 import { describe, expect, test } from '@jest/globals'
 

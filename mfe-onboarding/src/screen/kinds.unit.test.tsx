@@ -56,7 +56,7 @@ function shown(field: Field): string {
 
 function Probe({ field }: { field: Field }) {
   const form = formOf(field)
-  const runner = useFormRunner(form, { validators: {}, fetch: () => Promise.reject(new Error('not here')), person: 1 })
+  const runner = useFormRunner(form, { check: () => [], fetch: () => Promise.reject(new Error('not here')), person: 1 })
   return (
     <RunnerContext value={runner}>
       <FormFrame fields={runner.fields}>

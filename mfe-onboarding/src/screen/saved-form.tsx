@@ -1,6 +1,7 @@
 import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import type { Values } from '@arrive/kit/fields/fields.ts'
+import { problemsIn } from '@arrive/kit/form/problems.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'
@@ -33,10 +34,15 @@ export function SavedForm(props: SavedFormProps) {
 }
 
 function OpenForm({ page, session, body: Body, saved }: SavedFormProps & { saved: Values }) {
-  const { validators } = page
+  const { form, validators } = page
   const { person, authFetch } = session
-  const runner = useFormRunner(page.form, { validators, fetch: authFetch, person, saved })
-  usePrefetch(page.form.screen.next, session)
+  const runner = useFormRunner(form, {
+    check: (values) => problemsIn(form, validators, values),
+    fetch: authFetch,
+    person,
+    saved,
+  })
+  usePrefetch(form.screen.next, session)
   return <Body {...{ runner, validators, person }} />
 }
 

@@ -1,5 +1,6 @@
 import type { Validators } from '@arrive/contracts/check.ts'
-import { problemsIn, type Runner } from '@arrive/kit/form/runner.ts'
+import { problemsIn } from '@arrive/kit/form/problems.ts'
+import type { Runner } from '@arrive/kit/form/runner.ts'
 import { onTab } from '@arrive/kit/form/tabs.ts'
 import { useLocation, useNavigate } from '@arrive/router'
 import { type RefObject, useEffect, useRef } from 'react'

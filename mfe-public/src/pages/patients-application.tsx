@@ -1,7 +1,7 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
-import { validators } from '@arrive/contracts/generated/forms/homecare.js'
 import scene from '@arrive/kit/art/scene-companionship.svg'
+import { createLazyCheck } from '@arrive/kit/form/lazy-check.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { TelLink, TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
@@ -24,10 +24,18 @@ const TABS = [
   },
 ] as const
 
+const lazy = createLazyCheck(async () => {
+  const [{ problemsIn }, { validators }] = await Promise.all([
+    import(/* webpackChunkName: "form-check" */ '@arrive/kit/form/problems.ts'),
+    import(/* webpackChunkName: "homecare-check" */ '@arrive/contracts/generated/forms/homecare.js'),
+  ])
+  return (values) => problemsIn(homecare, validators, values)
+})
+
 export function Component() {
   const { toast } = useShell()
-  const runner = useFormRunner(homecare, { validators, fetch })
-  const wizard = useWizard(runner)
+  const runner = useFormRunner(homecare, { ...lazy, fetch })
+  const wizard = useWizard(runner, lazy.whenReady)
   const [hint, setHint] = useState<string | undefined>(undefined)
   const { title, lead, Fields } = TABS[wizard.at] ?? TABS[0]
   const send = async () => {

@@ -1,7 +1,7 @@
 import { career } from '@arrive/contracts/forms/career-application.ts'
-import { validators } from '@arrive/contracts/generated/forms/career.js'
 import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
+import { createLazyCheck } from '@arrive/kit/form/lazy-check.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { useState } from 'react'
@@ -21,9 +21,17 @@ const TABS = [
 
 const [link] = career.screen.links
 
+const lazy = createLazyCheck(async () => {
+  const [{ problemsIn }, { validators }] = await Promise.all([
+    import(/* webpackChunkName: "form-check" */ '@arrive/kit/form/problems.ts'),
+    import(/* webpackChunkName: "career-check" */ '@arrive/contracts/generated/forms/career.js'),
+  ])
+  return (values) => problemsIn(career, validators, values)
+})
+
 export function Component() {
-  const runner = useFormRunner(career, { validators, fetch })
-  const wizard = useWizard(runner)
+  const runner = useFormRunner(career, { ...lazy, fetch })
+  const wizard = useWizard(runner, lazy.whenReady)
   const [isAsking, setAsking] = useState(false)
   const { title, lead, Fields } = TABS[wizard.at] ?? TABS[0]
   const ask = () => {

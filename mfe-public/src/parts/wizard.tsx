@@ -23,11 +23,11 @@ interface WizardSheetProps {
 
 /** The right side of a wizard: steps, one tab of the form, and the bar that leads on. */
 export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored = '', children }: WizardSheetProps) {
-  const { at, isLast, next, go, heading, isRestored, reach } = wizard
+  const { at, isLast, next, go, heading, isRestored, reach, checked, isCheckMissing } = wizard
   return (
     <>
       <Steps titles={(runner.form.tabs ?? []).map(({ title }) => title)} current={at} onBack={go} />
-      <RunnerForm runner={runner} onNext={isLast ? onSubmit : next}>
+      <RunnerForm runner={runner} onNext={() => checked(isLast ? onSubmit : next)}>
         <div role="status">{runner.cleared ? <DraftCleared /> : null}</div>
         <div className="grid gap-6">
           <Problems runner={runner} at={at} onSelect={reach} />
@@ -39,6 +39,11 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
           </div>
           {isRestored ? <Note>We restored the answers you started in this tab. {restored}</Note> : null}
           <div className="stack">{children}</div>
+          {isCheckMissing ? (
+            <Note kind="bad" role="alert">
+              We could not check your answers. Check your connection and try again.
+            </Note>
+          ) : null}
           {outcome}
         </div>
         <div className="pub-actbar">

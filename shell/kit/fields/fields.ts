@@ -10,6 +10,9 @@ export interface FieldProblem {
   readonly message: string
 }
 
+/** Finds what is wrong with a form's values, in the order of its checks. */
+export type Check = (values: Values) => readonly FieldProblem[]
+
 export type Errors = ReadonlyMap<string, string>
 
 /** Values, errors and focus of one form in the page. */
@@ -35,7 +38,9 @@ export interface Fields {
 
 export interface FieldsOptions {
   readonly initial: Values
-  readonly check: (values: Values) => readonly FieldProblem[]
+  readonly check: Check
+  /** Runs its argument once `check` can be called; without it that is at once. */
+  readonly whenReady?: (then: () => void) => void
   /** Whether the page itself reads a refusal aloud, also a single one. Default: only several, in a summary. */
   readonly isTold?: boolean
 }
@@ -48,13 +53,15 @@ interface Found {
 
 const NOTHING: Found = { errors: new Map(), problems: [], refusals: 0 }
 
+const atOnce = (then: () => void) => then()
+
 /** One form's values and errors. `check` is asked on leaving a control and on sending, never while somebody types. */
-export function useFields({ initial, check, isTold = false }: FieldsOptions): Fields {
+export function useFields({ initial, check, whenReady = atOnce, isTold = false }: FieldsOptions): Fields {
   const methods = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
   const [found, setFound] = useState(NOTHING)
   const latest = useRef(check)
   latest.current = check
-  const troublesNow = useCallback(() => latest.current(methods.getValues()), [methods])
+  const problemsNow = useCallback(() => latest.current(methods.getValues()), [methods])
 
   const refuse = useCallback((problems: readonly FieldProblem[]) => {
     setFound((before) => ({
@@ -66,20 +73,21 @@ export function useFields({ initial, check, isTold = false }: FieldsOptions): Fi
 
   const checkNamed = useCallback(
     (names: (name: string) => boolean = () => true) => {
-      const problems = troublesNow().filter(({ name }) => names(name))
+      const problems = problemsNow().filter(({ name }) => names(name))
       if (problems.length > 0) refuse(problems)
       else setFound((before) => ({ ...NOTHING, refusals: before.refusals }))
       return problems
     },
-    [refuse, troublesNow],
+    [refuse, problemsNow],
   )
 
   const leave = useCallback(
-    (name: string) => {
-      const problem = troublesNow().find((one) => one.name === name)
-      setFound((before) => withOne(before, name, problem?.message))
-    },
-    [troublesNow],
+    (name: string) =>
+      whenReady(() => {
+        const problem = problemsNow().find((one) => one.name === name)
+        setFound((before) => withOne(before, name, problem?.message))
+      }),
+    [problemsNow, whenReady],
   )
 
   return useMemo(

@@ -1,8 +1,7 @@
-import { checkForm, type Validators } from '@arrive/contracts/check.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
-import { type FieldProblem, type Fields, useFields, type Values } from '../fields/fields.ts'
-import { blankValues, bodyOf, controlOf, largeFiles } from './body.ts'
+import { type Check, type Fields, useFields, type Values } from '../fields/fields.ts'
+import { blankValues, bodyOf, controlOf } from './body.ts'
 import { readDraft } from './drafts.ts'
 import { useSaveKey } from './key.ts'
 import { multipartOf } from './multipart.ts'
@@ -12,8 +11,10 @@ import { useAbandoned } from './use-abandoned.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface RunnerOptions {
-  /** `generated/forms/<form>.js`. */
-  readonly validators: Validators
+  /** Finds what keeps the values from being saved (`problemsIn`). */
+  readonly check: Check
+  /** Runs its argument once `check` is loaded. Default: at once. */
+  readonly whenReady?: (then: () => void) => void
   readonly fetch: Fetch
   /** Whose form it is; absent for a visitor's. */
   readonly person?: number
@@ -48,17 +49,9 @@ export interface Runner {
   readonly reset: () => void
 }
 
-/** The problems of a form's values, by the names of their controls, in the order of the checks. */
-export function problemsIn(form: Form, validators: Validators, values: Values): readonly FieldProblem[] {
-  const checked = checkForm(form, bodyOf(form, values), validators)
-  const errors = checked.ok ? [] : checked.errors
-  const problems = errors.map(({ path, message }) => ({ name: controlOf(form, path), message }))
-  return [...problems, ...largeFiles(form, values).filter(({ name }) => !problems.some((one) => one.name === name))]
-}
-
 /** Runs a form: its values, checks, draft and save. */
 export function useFormRunner(form: Form, options: RunnerOptions): Runner {
-  const { validators, person, saved = NOTHING } = options
+  const { check, whenReady, person, saved = NOTHING } = options
   const key = { owner: person ?? ('visitor' as const), form: form.name }
   const start = useRef<Start | undefined>(undefined)
   start.current ??= startOf(
@@ -68,7 +61,8 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
   )
   const fields = useFields({
     initial: start.current.values,
-    check: (values) => problemsIn(form, validators, values),
+    check,
+    ...(whenReady !== undefined && { whenReady }),
     // The guard of a tab stands over the form.
     isTold: form.tabs !== undefined,
   })
