@@ -1,6 +1,6 @@
 export type LayoutName = 'public' | 'bare' | 'onboarding' | 'admin'
 
-/** What a route says of itself before its page is there: `handle` of the route. */
+/** What is known of a route before its page is loaded: the route's `handle`. */
 export interface Handle {
   /** In the title of the document, before the agency's name. */
   readonly title: string
@@ -8,11 +8,11 @@ export interface Handle {
   readonly description?: string
   /** Default `public`: bar and footer. `bare`: nothing around the page. */
   readonly layout?: LayoutName
-  /** The bar of a public page: `dusk` is transparent on spruce until the page is scrolled. Default `light`. */
+  /** The bar of a public page: `dusk` is transparent until the page is scrolled. Default `light`. */
   readonly bar?: 'dusk' | 'light'
   /** Number of the onboarding form. */
   readonly step?: number
-  /** How the list of forms stands: at the side, or folded behind a button at every width. Default `side`. */
+  /** Where the list of forms is: at the side, or behind a button at every width. Default `side`. */
   readonly rail?: 'side' | 'folded'
   /** Whether the page is rendered when the site is built. */
   readonly prerender?: boolean
@@ -22,7 +22,7 @@ interface Matched {
   readonly handle?: unknown
 }
 
-/** What the innermost of the matched routes says of itself. */
+/** The handle of the innermost matched route that has one. */
 export function handleOf(matches: readonly Matched[]): Handle | undefined {
   return matches.map(({ handle }) => handle).findLast(isHandle)
 }

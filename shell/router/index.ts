@@ -1,6 +1,6 @@
 /**
- * The router as everyone in the page shares it: exactly what is used of react-router-dom, plus what the shell gives to
- * the remotes. A small face of our own, because a shared react-router-dom cannot be shaken (twice the bytes).
+ * The router that shell and remotes share: exactly what they use of react-router-dom, plus the shell's context. A small
+ * package of its own, because a shared react-router-dom cannot be tree-shaken (twice the bytes).
  */
 export {
   createBrowserRouter,

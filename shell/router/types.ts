@@ -11,7 +11,7 @@ export interface Session {
   readonly authFetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** How a login went. `message` is what a person reads, `to` the path that comes next. */
+/** The outcome of a login. `message` is shown to the person, `to` is the next path. */
 export type LoggedIn =
   | { readonly ok: true; readonly message: string; readonly to: string }
   | { readonly ok: false; readonly message: string; readonly status?: number }
@@ -22,19 +22,19 @@ export type LogIn = (role: Role, credentials: Readonly<Record<string, string>>) 
 export interface Packet {
   /** By the number of the form; `undefined` until it is known. */
   readonly states: ReadonlyMap<number, PacketState> | undefined
-  /** Tells that a form was saved. */
+  /** Reports that a form was saved. */
   readonly saved: (step: number) => void
 }
 
-/** What the shell gives to the remotes. */
+/** What the shell provides to the remotes. */
 export interface Shell {
   readonly sessions: Readonly<Partial<Record<Role, Session>>>
   readonly logIn: LogIn
-  /** `to`: where it leads; the default is the role's own way out. */
+  /** `to`: the next path. Default: the role's own. */
   readonly logOut: (role: Role, to?: string) => Promise<void>
-  /** Says something for 5,000 ms, without taking the focus. */
+  /** Shows a message for 5,000 ms, without taking the focus. */
   readonly toast: (message: string, kind?: ToastKind) => void
   readonly packet: Packet
-  /** Loads the code of another screen ahead, so that going there takes no time. */
+  /** Prefetches the code of another screen. */
   readonly prefetch: (path: string) => void
 }

@@ -38,7 +38,7 @@ export function browserServices({ navigate, prefetch }: Parts): Services {
     addEventListener(event, sessions.touch, { capture: true, passive: true })
   }
   setInterval(sessions.tick, TICK)
-  // Also where somebody has gone on to another page of the site.
+  // On every page of the site, not only on the form.
   setInterval(() => dropAbandoned(sessionStorage, Date.now()), TICK)
   return {
     sessions,

@@ -1,4 +1,4 @@
-// The gate before everything else: what is loaded later goes through it.
+// First, because everything loaded later is checked by it.
 import './loading/gate.ts'
 import { start } from './start.tsx'
 

@@ -8,7 +8,7 @@ import { staticServices } from './services.ts'
 
 const HOOKS = { status: () => 'missing' as const, retry: () => Promise.resolve() }
 
-/** What a page's HTML is made of. */
+/** The parts of a page's HTML. */
 export interface Rendered {
   readonly html: string
   readonly title: string
@@ -18,7 +18,7 @@ export interface Rendered {
 const around = (routes: readonly RouteObject[], layoutOf: (path: string) => LayoutName = () => 'public') =>
   rootRoutes({ services: staticServices, hooks: HOOKS, layoutOf }, routes)
 
-/** Renders one page of a remote ahead. @throws Error where anything in it goes wrong */
+/** Prerenders one page of a remote. @throws Error if rendering reports any error */
 export async function page(name: string, routes: readonly RouteObject[], path: string): Promise<Rendered> {
   const handler = createStaticHandler(around(wrap(name, routes)))
   const context = await handler.query(new Request(`http://localhost${path}`))
@@ -33,7 +33,7 @@ export async function page(name: string, routes: readonly RouteObject[], path: s
   return { html, ...headOf(routes, path) }
 }
 
-/** The head of a page that is not rendered ahead. */
+/** The head of a page that is not prerendered. */
 export function headOf(routes: readonly RouteObject[], path: string): Omit<Rendered, 'html'> {
   const matches = matchRoutes([...around(routes)], path) ?? []
   const handle = handleOf(matches.map(({ route }) => route))

@@ -10,13 +10,12 @@ export interface RootOptions {
   readonly layoutOf: (path: string) => LayoutName
 }
 
-/** The routes of the whole site: what the remotes offer, inside what is the shell's. The same on both sides. */
+/** The routes of the whole site: the remotes' inside the shell's. Used by the browser and the prerendering. */
 export function rootRoutes(options: RootOptions, children: readonly RouteObject[]): RouteObject[] {
   const { services, hooks, layoutOf } = options
   return [
     {
-      // Without a path: with one it would match the front page by itself, and nobody would ask the remote for its
-      // routes.
+      // Without a path: with one it would match the front page, and the remote would never be asked for its routes.
       id: 'root',
       element: <Root services={services} layoutOf={layoutOf} />,
       errorElement: <Failed />,

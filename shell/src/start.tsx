@@ -12,8 +12,8 @@ const CONNECTING = 'Connecting…'
 type Router = ReturnType<typeof createBrowserRouter>
 
 /**
- * Brings the page to life. Where the first screen was rendered ahead it stays readable until everything is there to
- * take it over, and is tried again as often as it takes.
+ * Starts the page. A prerendered first screen stays readable until everything needed to hydrate it has loaded, which is
+ * retried until it succeeds.
  */
 export async function start(root: HTMLElement): Promise<void> {
   const isRendered = root.hasChildNodes()
@@ -26,7 +26,7 @@ export async function start(root: HTMLElement): Promise<void> {
   show(root, remotes, first, isRendered)
 }
 
-/** Does something until it succeeds. */
+/** Retries until it succeeds. */
 async function persist<T>(attempt: () => Promise<T>, onFailure: () => void = () => undefined): Promise<T> {
   for (;;) {
     try {
@@ -39,7 +39,7 @@ async function persist<T>(attempt: () => Promise<T>, onFailure: () => void = () 
   }
 }
 
-/** The routes of the first screen's remote, its page loaded: what is hydrated must be there before. */
+/** The routes of the first screen's remote, with its page loaded, as hydration requires. */
 async function firstRoutes(remotes: Remotes, isRendered: boolean): Promise<RouteObject[]> {
   const first = remotes.of(location.pathname)
   if (first === undefined) return []
@@ -54,7 +54,7 @@ async function firstRoutes(remotes: Remotes, isRendered: boolean): Promise<Route
   }
 }
 
-// A lazy route that is not resolved when the page is hydrated shows the page twice, without a warning.
+// A lazy route that is unresolved during hydration renders the page twice, without a warning.
 async function loadPages(routes: RouteObject[], path: string): Promise<void> {
   const matched = matchRoutes(routes, path) ?? []
   for (const { route } of matched) {

@@ -1,10 +1,7 @@
-import { fileTooLarge } from '@arrive/contracts/checking/files-consents.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
-import { type Field, type Form, LIMITS, type Part } from '@arrive/contracts/form.ts'
-import { ANSWERS } from '@arrive/contracts/messages/en/answers.ts'
-import { speaker } from '@arrive/contracts/messages/message.ts'
+import type { Field, Form, Part } from '@arrive/contracts/form.ts'
 import { blankOf } from '@arrive/contracts/records.ts'
-import type { FieldProblem, Values } from '../fields/fields.ts'
+import type { Values } from '../fields/fields.ts'
 
 /** The values of an untouched screen. */
 export function blankValues(form: Form): Values {
@@ -71,18 +68,6 @@ function sentValue({ kind }: Field, value: unknown): unknown {
   if (kind === 'file') return value instanceof File ? value.name : ''
   return value
 }
-
-const say = speaker(ANSWERS)
-
-/** Files that the server would refuse for their size: whoever chose one need not wait for it to be sent. */
-export function largeFiles(form: Form, values: Values): FieldProblem[] {
-  const files = form.parts.flatMap(applicantFields).filter(([, { kind }]) => kind === 'file')
-  return files
-    .filter(([name]) => sizeOf(values[name]) > LIMITS.resume)
-    .map(([name]) => ({ name, message: say(fileTooLarge(name, LIMITS.resume)) }))
-}
-
-const sizeOf = (value: unknown) => (value instanceof File ? value.size : 0)
 
 /** The name of the control of an error's place in the body: `authorizationData.ssn` → `ssn`. */
 export function controlOf(form: Form, path: string): string {

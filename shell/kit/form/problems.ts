@@ -1,7 +1,12 @@
 import { checkForm, type Validators } from '@arrive/contracts/check.ts'
-import type { Form } from '@arrive/contracts/form.ts'
+import { fileTooLarge } from '@arrive/contracts/checking/files-consents.ts'
+import { type Form, LIMITS } from '@arrive/contracts/form.ts'
+import { ANSWERS } from '@arrive/contracts/messages/en/answers.ts'
+import { speaker } from '@arrive/contracts/messages/message.ts'
 import type { FieldProblem, Values } from '../fields/fields.ts'
-import { bodyOf, controlOf, largeFiles } from './body.ts'
+import { applicantFields, bodyOf, controlOf } from './body.ts'
+
+const say = speaker(ANSWERS)
 
 /** The problems of a form's values, by the names of their controls, in the order of the form's checks. */
 export function problemsIn(form: Form, validators: Validators, values: Values): readonly FieldProblem[] {
@@ -10,3 +15,13 @@ export function problemsIn(form: Form, validators: Validators, values: Values): 
   const problems = errors.map(({ path, message }) => ({ name: controlOf(form, path), message }))
   return [...problems, ...largeFiles(form, values).filter(({ name }) => !problems.some((one) => one.name === name))]
 }
+
+/** Files that the server would refuse for their size, found before they are uploaded. */
+function largeFiles(form: Form, values: Values): FieldProblem[] {
+  const files = form.parts.flatMap(applicantFields).filter(([, { kind }]) => kind === 'file')
+  return files
+    .filter(([name]) => sizeOf(values[name]) > LIMITS.resume)
+    .map(([name]) => ({ name, message: say(fileTooLarge(name, LIMITS.resume)) }))
+}
+
+const sizeOf = (value: unknown) => (value instanceof File ? value.size : 0)

@@ -9,11 +9,11 @@ const BY_ITSELF = 20_000
 
 interface DownProps {
   readonly retry: () => Promise<void>
-  /** Whether it also tries by itself. */
+  /** Whether it also retries automatically. */
   readonly byItself?: boolean
 }
 
-/** A part of the site that does not answer. Everything around it goes on. */
+/** Shown in place of a remote that does not respond. Everything around it keeps working. */
 export function Down({ retry, byItself = true }: DownProps) {
   const [busy, setBusy] = useState(false)
   const again = async () => {

@@ -2,7 +2,7 @@ import { useRouteError } from '@arrive/router'
 import { useEffect } from 'react'
 import { Down } from './down.tsx'
 
-/** What stands in place of a page that broke while it was shown. Trying again loads it anew. */
+/** Shown in place of a page that threw while rendering. Trying again reloads it. */
 export function Failed() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])

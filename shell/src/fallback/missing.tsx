@@ -4,7 +4,7 @@ import { NotFound } from './not-found.tsx'
 
 /** What the router's last route needs to know and do. */
 export interface Hooks {
-  /** Whether a path belongs to a remote that failed, or to nobody. */
+  /** Whether a path belongs to a remote that failed, or to none. */
   readonly status: (path: string) => 'missing' | 'down'
   readonly retry: (path: string) => Promise<void>
 }

@@ -7,8 +7,8 @@ import { usePanel } from './admin/use-panel.ts'
 import { SkipLink } from './skip-link.tsx'
 
 /**
- * The frame of the back office: the panel with its links, and the page beside it. The page keeps its place in the tree
- * when the session goes, so that it is not built anew on the way out.
+ * The frame of the back office: the panel with its links, and the page beside it. The page keeps its position in the
+ * tree when the session ends, so that it is not remounted while leaving.
  */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const session = useSession('admin')

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { APPLY_LINKS } from './links.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** The Apply button with its two ways. A list of links that opens and closes: no menu keys to learn. */
+/** The Apply button with its two links. A disclosure, not an ARIA menu: no menu keys to learn. */
 export function ApplyMenu() {
   const { isOpen, toggle, close, root, button } = useDisclosure()
   const id = useId()

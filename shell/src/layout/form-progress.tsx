@@ -15,7 +15,7 @@ interface RailProps {
 
 const COUNT = numberWord(packetSteps.length)
 
-/** All forms of the packet with their state; on a phone behind a button. */
+/** All forms of the packet with their state; collapsed behind a button on a phone. */
 export function FormProgress({ packet, step, person }: RailProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()

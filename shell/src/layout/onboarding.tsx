@@ -17,7 +17,7 @@ interface OnboardingProps {
   readonly children: ReactNode
 }
 
-/** The frame of the nine forms: where I am, which are done, and the way to any of them. */
+/** The frame of the packet's forms: the current one, which are done, and links to all of them. */
 export function OnboardingLayout({ services, step, rail, children }: OnboardingProps) {
   const session = useSession('staff')
   const { packet } = useShell()

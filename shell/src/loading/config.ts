@@ -1,23 +1,23 @@
 import type { LayoutName } from '@arrive/router'
 
-/** A remote as `config.json` names it. */
+/** A remote as listed in `config.json`. */
 export interface RemoteConfig {
   readonly name: string
   /** Address of its container. */
   readonly entry: string
   /** Paths under which its screens are. */
   readonly prefixes: readonly string[]
-  /** What is shown around it while it is not there. */
+  /** The layout shown while the remote is not loaded. */
   readonly layout: LayoutName
 }
 
-/** `config.json`: which remotes there are, and every script that may be loaded with its hash. */
+/** `config.json`: the remotes, and every script that may be loaded, with its hash. */
 export interface SiteConfig {
   readonly remotes: readonly RemoteConfig[]
   readonly files: Readonly<Record<string, string>>
 }
 
-/** Reads it. @throws Error where it cannot be read, or is something else. */
+/** Reads `config.json`. @throws Error if it cannot be read or has another shape. */
 export async function fetchConfig({ fresh = false } = {}): Promise<SiteConfig> {
   const response = await fetch('/config.json', fresh ? { cache: 'no-cache' } : {})
   const config: unknown = await response.json()
@@ -30,7 +30,7 @@ function isConfig(config: unknown): config is SiteConfig {
   return Array.isArray(config.remotes) && typeof config.files === 'object' && config.files !== null
 }
 
-/** The remote whose screens are under a path: the one with the longest prefix of it. */
+/** The remote that serves a path: the one with the longest matching prefix. */
 export function remoteOf(remotes: readonly RemoteConfig[], path: string): RemoteConfig | undefined {
   const found = remotes.map((remote) => ({
     remote,

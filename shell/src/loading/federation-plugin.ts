@@ -1,6 +1,6 @@
 import { hashOf, secureScript } from './gate.ts'
 
-/** A server that takes a connection and never answers counts as one that is down. */
+/** A server that accepts a connection and does not respond in time counts as down. In milliseconds. */
 const TIMEOUT_MS = 8_000
 
 interface Linked {
@@ -8,7 +8,7 @@ interface Linked {
   readonly attrs?: Readonly<Record<string, string>>
 }
 
-/** The federation runtime's hooks: all that it loads goes through the gate. */
+/** The federation runtime's hooks: everything it loads is checked against the list of files. */
 function arrivePlugin() {
   return {
     name: 'arrive',

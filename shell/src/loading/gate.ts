@@ -9,7 +9,7 @@ interface TrustedTypes {
 
 declare global {
   var trustedTypes: TrustedTypes | undefined
-  /** What the containers' own loaders call for each of their files (the build puts the call in). */
+  /** Called by the containers' loaders for each of their files; the build inserts the call. */
   var __arriveScript: ((element: HTMLScriptElement, url: string) => void) | undefined
 }
 
@@ -26,7 +26,7 @@ const policy = globalThis.trustedTypes?.createPolicy('arrive', {
 export { allowScripts as trust, hashOf }
 
 /**
- * Gives a script element its address and the hash that it must have. @throws TypeError for a file that is not listed.
+ * Sets a script element's address and the hash it must match. @throws TypeError if the file is not listed.
  */
 export function secureScript(element: HTMLScriptElement, url: string): void {
   element.integrity = hashOf(url)
@@ -34,7 +34,7 @@ export function secureScript(element: HTMLScriptElement, url: string): void {
   element.src = policy === undefined ? url : policy.createScriptURL(url)
 }
 
-// A refusal is an event like any other failure to load: thrown, it would leave the chunk "loading" for ever.
+// Refusals are reported as load errors: an exception would leave the chunk in the loading state forever.
 globalThis.__arriveScript = (element, url) => {
   try {
     secureScript(element, url)

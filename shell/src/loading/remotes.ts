@@ -3,15 +3,15 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { fetchConfig, type RemoteConfig, remoteOf, type SiteConfig } from './config.ts'
 import { trust } from './gate.ts'
 
-/** The remotes of the site, as they are loaded. */
+/** Loads the remotes of the site. */
 export interface Remotes {
   readonly of: (path: string) => RemoteConfig | undefined
-  /** The routes of a remote; after a failure all is asked for anew. @throws what went wrong */
+  /** The routes of a remote; after a failure everything is fetched again. @throws the error of loading */
   readonly routes: (remote: RemoteConfig) => Promise<readonly RouteObject[]>
   readonly hasFailed: (name: string) => boolean
 }
 
-/** Registers the remotes of a config and trusts its files. */
+/** Registers the remotes of a config and allows its files. */
 export function createRemotes(config: SiteConfig): Remotes {
   const known = new Map<string, readonly RouteObject[]>()
   const tried = new Set<string>()
@@ -41,7 +41,7 @@ export function createRemotes(config: SiteConfig): Remotes {
     }
   }
 
-  // A failed preload is eaten by the next request of the same address, so that the first new try may fail at once.
+  // The browser may answer the next request of the same address with a failed preload, so the first retry can fail.
   async function anew(remote: RemoteConfig): Promise<readonly RouteObject[]> {
     await refresh(remote)
     return attempt(remote).catch(() => refresh(remote).then(() => attempt(remote)))
@@ -50,7 +50,7 @@ export function createRemotes(config: SiteConfig): Remotes {
   return { of: (path) => remoteOf(config.remotes, path), routes, hasFailed: (name) => failed.has(name) }
 }
 
-/** Forgets what was loaded of a remote, also what failed, and takes what the site offers now. */
+/** Drops what was loaded of a remote, failures included, and registers what the site offers now. */
 async function refresh(remote: RemoteConfig): Promise<void> {
   const config = await fetchConfig({ fresh: true })
   trust(config.files)

@@ -9,13 +9,13 @@ interface PageModule {
 
 type Load = () => Promise<PageModule>
 
-/** The siblings of a failed import are still settling when it fails. */
+/** The other imports of a failed chunk may still be in flight, so a retry waits. In milliseconds. */
 const RETRY_MS = 250
 
 const retryOnce = (load: Load): Promise<PageModule> =>
   load().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(load))
 
-/** The routes of a remote under one of the shell's, which catches what goes wrong in them. The same on both sides. */
+/** Puts a remote's routes under an error boundary of the shell. Used by the browser and the prerendering. */
 export function wrap(name: string, routes: readonly RouteObject[]): RouteObject[] {
   return [{ id: name, errorElement: <Failed />, children: routes.map(withFallback) }]
 }
@@ -35,7 +35,7 @@ function withFallback(route: RouteObject): RouteObject {
   return { ...route, ...more } as RouteObject
 }
 
-/** The router keeps a page that failed to load for ever, so what it keeps is one that can try again. */
+/** The router never reloads a page that failed to load, so it gets one that can retry. */
 function fallbackPage(load: Load): ComponentType {
   return () => <FallbackPage load={load} />
 }

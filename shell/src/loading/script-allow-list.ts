@@ -1,15 +1,15 @@
 /**
- * The gate for every script that is added at run time: a file that `config.json` lists gets its hash, so that the
- * browser refuses another one; a file that is not listed is refused here.
+ * Checks every script that is added at run time: a file listed in `config.json` gets its hash, so that the browser
+ * refuses any other content; a file that is not listed is refused here.
  */
 export interface ScriptAllowList {
-  /** Adds files with their hashes; those of earlier deploys stay, for a tab that is still on them. */
+  /** Adds files with their hashes. Files of earlier deploys stay, for tabs that still use them. */
   readonly allow: (files: Readonly<Record<string, string>>) => void
   /** The hash of a file. @throws TypeError for a file that is not listed. */
   readonly hashOf: (url: string) => string
 }
 
-/** @param open In development nothing is listed and everything is let through. */
+/** @param open In development nothing is listed and everything is allowed. */
 export function createScriptAllowList(base: string, open = false): ScriptAllowList {
   const files = new Map<string, string>()
   const absolute = (url: string) => new URL(url, base).href

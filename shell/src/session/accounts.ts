@@ -1,6 +1,6 @@
 import type { Role } from '@arrive/router'
 
-/** Who is logged in, with the token, which never leaves the shell. */
+/** The person who is logged in, with the token, which never leaves the shell. */
 export interface Account {
   readonly role: Role
   readonly person: number
@@ -21,7 +21,7 @@ export function readAccount(store: TabStore, role: Role): Account | undefined {
   const token = store.getItem(STORAGE_KEYS[role].token) ?? ''
   const person = personOf(token)
   if (person === undefined) {
-    // What cannot be read is nobody's session.
+    // A token that cannot be read is no session.
     removeAccount(store, role)
     return undefined
   }

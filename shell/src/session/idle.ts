@@ -2,7 +2,7 @@ import type { Role } from '@arrive/router'
 
 /** Milliseconds without activity after which a session is over; the server counts the same. */
 const IDLE: Readonly<Record<Role, number>> = { staff: 600_000, admin: 1_800_000 }
-/** How long before the end it is told. */
+/** How long before the end the warning shows, in milliseconds. */
 const WARNING = 120_000
 
 export type IdleState =
@@ -11,22 +11,22 @@ export type IdleState =
   | { readonly phase: 'warning'; readonly left: number }
   | { readonly phase: 'over' }
 
-/** How a session stands, so many milliseconds after somebody last did something. */
+/** The state of a session, given the milliseconds since the last activity. */
 export function idleState(role: Role, since: number): IdleState {
   const left = IDLE[role] - since
   if (left <= 0) return { phase: 'over' }
   return left <= WARNING ? { phase: 'warning', left } : { phase: 'active' }
 }
 
-/** A while of activity is told to the server at most this often, so that both count from about the same moment. */
+/** Activity is reported to the server at most this often, so that both count from about the same moment. */
 const REPORT_INTERVAL = 60_000
 
-/** Whether the server has to be told: somebody was active after it last heard of the session. */
+/** Whether to report: there was activity after the server last heard of the session. */
 export function shouldReport(now: number, active: number, lastReported: number): boolean {
   return active > lastReported && now - lastReported >= REPORT_INTERVAL
 }
 
-/** How many of so many windows are still lit. */
+/** How many of `count` windows are still lit. */
 export function lightsLit(left: number, count: number): number {
   return Math.max(0, Math.min(count, Math.ceil((left / WARNING) * count)))
 }

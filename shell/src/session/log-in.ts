@@ -9,13 +9,13 @@ interface LogInParts {
   readonly store: Storage & DraftStore
   readonly sessions: Pick<Sessions, 'begin'>
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
-  /** Told which control is to get the focus when the screen is back. */
+  /** Called with the control that gets the focus once the screen is back. */
   readonly onReturn: (field: string | undefined) => void
 }
 
 const CALLS: Readonly<Record<Role, string>> = { staff: '/user-login', admin: '/login' }
 
-/** The login of both roles. The token goes into the shell's keeping; the page hears how it went and where to go. */
+/** The login of both roles. The shell keeps the token; the page gets the outcome and where to go. */
 export function createLogIn({ store, sessions, fetch, onReturn }: LogInParts): LogIn {
   return async (role, credentials): Promise<LoggedIn> => {
     const response = await send(fetch, CALLS[role], credentials)

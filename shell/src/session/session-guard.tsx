@@ -5,7 +5,7 @@ const Warning = lazy(() =>
   import(/* webpackChunkName: "warning" */ './warning.tsx').then((loaded) => ({ default: loaded.Warning })),
 )
 
-/** Stands by with the warning that a session is about to end. */
+/** Shows the warning that a session is about to end, and loads it only then. */
 export function SessionGuard({ services }: { services: Services }) {
   const { sessions, logOut } = services
   const [warning, setWarning] = useState(sessions.warning)

@@ -3,12 +3,12 @@ import { type Account, readAccount, removeAccount, storeAccount, type TabStore }
 import { idleState, shouldReport } from './idle.ts'
 import { announceLogout, type ExpiringSession, sendHeartbeat, sessionOf, type TabHeartbeat } from './tab-heartbeat.ts'
 
-/** All that sessions work with; the browser's in the page, toys in a test. */
+/** What sessions depend on: the browser's in the page, fakes in a test. */
 export interface SessionParts {
   readonly store: TabStore
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
   readonly now: () => number
-  /** Told when a session ends that nobody asked to end, while the page still shows where the person was. */
+  /** Called when a session expires, while the page still shows where the person was. */
   readonly onOver: (account: Account) => void
 }
 
@@ -20,11 +20,11 @@ export interface Sessions {
   readonly begin: (account: Account) => void
   /** Ends a session here and on the server. */
   readonly end: (role: Role) => Promise<void>
-  /** Somebody did something. Does not count while the warning stands: that wants its answer. */
+  /** Records activity. Ignored while the warning is open, which needs an explicit answer. */
   readonly touch: () => void
-  /** The answer to the warning: goes on, here and on the server. */
+  /** Answers the warning: the session continues, here and on the server. */
   readonly stay: () => void
-  /** Looks at the clock: warns, ends, tells the server. */
+  /** Checks the clock: warns, ends the session, reports to the server. */
   readonly tick: () => void
   /** The session that is about to end. */
   readonly warning: () => ExpiringSession | undefined
@@ -32,7 +32,7 @@ export interface Sessions {
 
 const ROLES: readonly Role[] = ['staff', 'admin']
 
-/** The sessions of this tab: what is in its store now, what begins, and how each ends. */
+/** The sessions of this tab: those in its store, those that begin, and how each ends. */
 export function createSessions({ store, fetch, now, onOver }: SessionParts): Sessions {
   const kept = keptSessions(store)
   let warning: ExpiringSession | undefined
@@ -97,7 +97,7 @@ export function createSessions({ store, fetch, now, onOver }: SessionParts): Ses
   }
 }
 
-/** The living sessions, with those who want to know of a change. */
+/** The open sessions, and the listeners to their changes. */
 function keptSessions(store: TabStore) {
   const living = new Map<Role, TabHeartbeat>()
   const listeners = new Set<() => void>()

@@ -1,22 +1,22 @@
 import type { Role, Session } from '@arrive/router'
 import type { Account } from './accounts.ts'
 
-/** A session of this tab, as it lives. Times in milliseconds. */
+/** An open session of this tab. Times in milliseconds. */
 export interface TabHeartbeat {
   readonly account: Account
   readonly session: Session
-  /** When somebody last did something. */
+  /** When the person was last active. */
   active: number
   /** When the server last heard of it. */
   lastReported: number
 }
 
 /**
- * The smallest answers that count as activity. An administrator's must be about nobody: each look at a person is noted.
+ * The smallest reads that count as activity. An administrator's must concern no person: each access is audited.
  */
 const HEARTBEAT_CALLS: Readonly<Record<Role, string>> = { staff: '/get_hipaa_data?limit=1', admin: '/service_tokens' }
 
-/** Tells the server that somebody is there. */
+/** Tells the server that the person is still active. */
 export function sendHeartbeat(one: TabHeartbeat, now: number): void {
   one.lastReported = now
   one.session.authFetch(HEARTBEAT_CALLS[one.account.role]).catch(() => undefined)
@@ -25,11 +25,11 @@ export function sendHeartbeat(one: TabHeartbeat, now: number): void {
 interface SessionOptions {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
   readonly account: Account
-  /** Told of every answer. */
+  /** Called with the status of every response. */
   readonly onAnswer: (account: Account, status: number) => void
 }
 
-/** A session that the remotes may have: it adds the token, which they never see, to calls of this site. */
+/** The session that remotes get: it adds the token, which they never see, to calls of this site. */
 export function sessionOf({ fetch, account, onAnswer }: SessionOptions): Session {
   const { role, person, token } = account
   return {
@@ -46,12 +46,12 @@ export function sessionOf({ fetch, account, onAnswer }: SessionOptions): Session
   }
 }
 
-/** Ends it on the server. */
+/** Ends the session on the server. */
 export async function announceLogout(fetch: SessionOptions['fetch'], { token }: Account): Promise<void> {
   await fetch('/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined)
 }
 
-/** What is left of the one that ends first. */
+/** The session that ends first, and the milliseconds it has left. */
 export interface ExpiringSession {
   readonly role: Role
   readonly left: number

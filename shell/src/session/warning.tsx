@@ -5,7 +5,7 @@ import type { Role } from '@arrive/router'
 import { formatClock, lightsLit } from './idle.ts'
 
 const LIGHTS = 6
-/** Only at these moments it is read aloud, in seconds. */
+/** The remaining seconds at which the time is read aloud. */
 const ANNOUNCE_AT = [120, 60, 15]
 
 interface WarningProps {
@@ -15,7 +15,7 @@ interface WarningProps {
   readonly onLogOut: () => void
 }
 
-/** Asks, two minutes before the end, whether somebody is still there. Six windows go out one by one. */
+/** Asks, two minutes before the end, whether the person is still there. Six windows go dark one by one. */
 export function Warning({ left, onStay, onLogOut }: WarningProps) {
   const lit = lightsLit(left, LIGHTS)
   const states = Array.from({ length: LIGHTS }, (_, at) => (at < lit ? ('done' as const) : ('open' as const)))

@@ -8,7 +8,7 @@ interface MessageProps {
   readonly children: ReactNode
 }
 
-/** What a toast says, until its time is over or somebody closes it. */
+/** The content of a toast, until it times out or is closed. */
 export function Message({ onClose, children }: MessageProps) {
   const words = useRef<HTMLParagraphElement>(null)
   const close = useRef(onClose)

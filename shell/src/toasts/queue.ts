@@ -9,7 +9,7 @@ export interface ToastMessage {
 /** Milliseconds that a toast stays. */
 export const SHOWN = 5_000
 
-/** Keeps what is said until the part that shows it is there. */
+/** Queues messages until the code that shows them is loaded. */
 export function createToasts(): ToastSource & { readonly take: () => readonly ToastMessage[] } {
   const listeners = new Set<() => void>()
   let waiting: readonly ToastMessage[] = []

@@ -38,7 +38,7 @@ export function Component({ take, subscribe }: ToasterProps) {
         className="sh-toasts"
         limit={MAX_TOASTS}
         transition={NoTransition}
-        // The library counts with an animation of a bar that nobody sees here; a message counts for itself.
+        // The library times toasts by the animation of a bar that is not shown here; each message has its own timer.
         autoClose={false}
         customProgressBar
         closeButton={false}
@@ -48,7 +48,7 @@ export function Component({ take, subscribe }: ToasterProps) {
   )
 }
 
-/** Comes and goes at once. The library's own ways wait for the end of animations that our sheet does not have. */
+/** Shows and hides at once. The library's transitions wait for animations that our style sheet does not have. */
 function NoTransition({ children, isIn, done, playToast }: ToastTransitionProps) {
   useEffect(() => {
     if (isIn) playToast()

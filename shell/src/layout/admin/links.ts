@@ -10,7 +10,7 @@ export interface PanelLink {
   readonly also?: RegExp
 }
 
-/** The panel's links, in its order. Each person's papers are reached from their details. */
+/** The panel's links, in order. A person's forms are reached from their details. */
 export const PANEL_LINKS: readonly PanelLink[] = [
   { label: 'Patients', to: '/admin', Icon: Heart },
   { label: 'Applicants', to: '/applicants', Icon: FileText },
@@ -25,7 +25,7 @@ export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Audit', to: '/audit', Icon: Eye },
 ]
 
-/** Whether a link stands for the page that is shown. */
+/** Whether a link leads to the page that is shown. */
 export function isCurrent({ to, also }: Pick<PanelLink, 'to' | 'also'>, path: string): boolean {
   return path === to || also?.test(path) === true
 }

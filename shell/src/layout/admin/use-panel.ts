@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { cookieOf, isOpenIn } from './cookie.ts'
 
-/** From here on the panel stands beside the page; below it slides over it. */
+/** From this width the panel is beside the page; below it, it slides over the page. */
 const WIDE = '(min-width: 900px)'
 const KEY = 'b'
 
