@@ -41,6 +41,8 @@ export const PATTERNS = {
   /** Such a day, or a moment of it in UTC. */
   dayOrMoment: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)(?:${TIME})?$`,
   uuid: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  /** As callers may write one. */
+  uuidOfAnyCase: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
   sha256: '^[0-9a-f]{64}$',
   /** A whole number from 1 to 200, as text: what an address holds is never a number. */
   pageSize: '^(?:[1-9]\\d?|1\\d\\d|200)$',

@@ -1,7 +1,6 @@
 import { defineCall } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { uuid } from './given.ts'
 
 export const getResume = defineCall({
   id: 'get-resume',
@@ -9,7 +8,7 @@ export const getResume = defineCall({
   path: '/resumes/{resume_id}',
   summary: 'The bytes of a resume, as a download.',
   access: 'admin',
-  params: { resume_id: { ...uuid, title: 'resume_id' } },
+  params: { resume_id: { type: 'string', title: 'resume_id', maxLength: 36, pattern: PATTERNS.uuidOfAnyCase } },
   answer: { status: 200, schema: { type: 'string', format: 'binary' }, type: 'application/octet-stream' },
   errors: ['not-found'],
   audit: { action: 'download', what: 'resume' },

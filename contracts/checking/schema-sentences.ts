@@ -39,6 +39,7 @@ const PATTERN_RULES = new Map<unknown, PatternRule>([
   [PATTERNS.cursor, 'value.not-cursor'],
   [PATTERNS.wait, 'value.not-wait'],
   [PATTERNS.uuid, 'value.not-uuid'],
+  [PATTERNS.uuidOfAnyCase, 'value.not-uuid'],
   [PATTERNS.dayOrMoment, 'value.not-day-or-moment'],
   [PATTERNS.webUrl, 'value.not-web-address'],
   [PATTERNS.line, 'value.blank-line'],

@@ -81,6 +81,7 @@ test.each([
   ['/resumes/%2e%2e%2f%2e%2e%2fmaster.key', 400],
   ['/resumes/../master.key', 404],
   ['/resumes/00000000-0000-4000-8000-000000000000', 404],
+  ['/resumes/00000000-0000-4000-8000-00000000000A', 404],
   ['/texts/..%2f..%2fpackage.json', 400],
   ['/texts/__proto__', 400],
   ['/texts/nothing-of-this-name', 404],
