@@ -36,7 +36,7 @@ async function everything(): Promise<string> {
 }
 
 describe('a running server', () => {
-  test('is filled, and the summary counts what it holds', async () => {
+  test('is filled by the demo, and the summary counts what was added', async () => {
     const text = await told()
     expect(text).toContain('requests 6 (6 new), applications 12 (12 new), accounts 10 (9 new)')
     expect(text).toMatch(/0 failed$/)
@@ -82,7 +82,7 @@ test.each([
   await expect(run).rejects.toBeInstanceOf(Fatal)
 })
 
-test('a server that limits ends it with a sentence that says what to do', async () => {
+test('a server with rate limits ends the demo with a sentence that says what to do', async () => {
   const limiting = await startTestArrive({ RATE_LIMITS: 'on' })
   await expect(told({ url: limiting.origin() })).rejects.toThrow(/429.+RATE_LIMITS=off/)
   await limiting.end()

@@ -29,7 +29,7 @@ async function filled(refuse: (call: string) => void = () => undefined, isTTY = 
 
 const refusal = (call: string, body: Body = { message: 'No.' }) => new CallError(call, 400, body)
 
-test('every write has a key of its own, the same in the next run', async () => {
+test('every write has its own idempotency key, which is the same in the next run', async () => {
   const keys = ({ made }: { made: readonly Made[] }) => made.flatMap(({ key }) => (key === undefined ? [] : [key]))
   const [first, second] = [keys(await filled()), keys(await filled())]
   expect(new Set(first).size).toBe(first.length)
@@ -45,7 +45,7 @@ test('the company’s part goes to the person whose token it is, as the administ
 })
 
 describe('a refused call', () => {
-  test('ends that person only, and is told with the words of the server', async () => {
+  test('stops only that person, and is reported with the server’s message', async () => {
     const { text, outcome } = await filled((call) => {
       if (call.endsWith('/handbook')) throw refusal(call, { message: 'No.', errors: [{ path: 'a.b', message: 'B.' }] })
     })
@@ -53,7 +53,7 @@ describe('a refused call', () => {
     expect(outcome).toBeGreaterThan(1)
   })
 
-  test('ends the run where all are refused', async () => {
+  test('ends the run if all calls are refused', async () => {
     const { made, outcome } = await filled((call) => {
       throw refusal(call)
     })
@@ -61,7 +61,7 @@ describe('a refused call', () => {
     expect(made.length).toBeLessThan(people.length)
   })
 
-  test.each(['key-reused', 'email-taken'])('is none where it was done before: %s', async (code) => {
+  test.each(['key-reused', 'email-taken'])('does not count as refused if it was done before: %s', async (code) => {
     const { outcome } = await filled((call) => {
       if (call === 'POST /register') throw refusal(call, { code })
     })
@@ -69,7 +69,7 @@ describe('a refused call', () => {
   })
 })
 
-test('who was erased since stays erased, and the run goes on', async () => {
+test('a person who was deleted since stays deleted, and the run continues', async () => {
   const { text, outcome } = await filled((call) => {
     if (call === 'POST /user-login') throw refusal(call, { code: 'wrong-credentials' })
   })

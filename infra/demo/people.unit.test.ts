@@ -28,16 +28,16 @@ function troubles({ by, form, body, file }: Sending) {
 describe.each(['arrive', 'another', '7'])('with the seed %s', (seed) => {
   const everybody = peopleOf({ seed, now: '2028-02-29' }, 200, pages)
 
-  test('the contracts take every body', () => {
+  test('every body passes the checks of the contracts', () => {
     expect(everybody.flatMap((one) => one.sendings.flatMap(troubles))).toEqual([])
   })
 
-  test('nobody shares a name or an e-mail', () => {
+  test('no two people share a name or an email', () => {
     expect(new Set(everybody.map(({ person }) => person.full)).size).toBe(200)
     expect(new Set(everybody.map(({ person }) => person.email)).size).toBe(200)
   })
 
-  test('the accounts can be made', () => {
+  test('the accounts pass the checks of registration', () => {
     for (const { person } of everybody) {
       const body = { email: person.email, password: PASSWORD, confirmPassword: PASSWORD }
       expect(validators[`call:${registerAdmin.id}`]?.(body)).toBe(true)
@@ -46,12 +46,12 @@ describe.each(['arrive', 'another', '7'])('with the seed %s', (seed) => {
   })
 })
 
-test('the same seed gives the same people, and asking for more changes nobody', () => {
+test('the same seed gives the same people, and asking for more does not change the others', () => {
   expect(peopleOf(cast, 200, pages)).toEqual(people)
   expect(peopleOf(cast, 260, pages).slice(0, 200)).toEqual(people)
 })
 
-test('another seed gives others', () => {
+test('another seed gives other people', () => {
   const others = new Set(peopleOf({ ...cast, seed: 'other' }, 200, pages).map(({ person }) => person.email))
   expect(people.filter(({ person }) => others.has(person.email))).toEqual([])
 })
@@ -75,12 +75,12 @@ describe('of 200 people', () => {
     })
   })
 
-  test('some left a form out between others', () => {
+  test('some people skipped a form', () => {
     const furthest = ({ sendings: list }: DemoPerson) => Math.max(0, ...list.map(({ form }) => form.step ?? 0))
     expect(staff.filter((one) => furthest(one) > one.done)).toHaveLength(17)
   })
 
-  test('the office has filled its part of 14 whole packets, and of some unfinished ones', () => {
+  test('the office has filled in its part of 14 complete packets, and of some unfinished ones', () => {
     const parts = staff.map((one) => forms(one, 'office').length)
     const whole = pages.filter(({ add }) => add !== undefined).length
     expect(parts.filter((count) => count === whole)).toHaveLength(14)
@@ -106,7 +106,7 @@ describe('of 200 people', () => {
     expect(ending('.pdf') + ending('.docx')).toBe(withForm('career').length)
   })
 
-  test('the names, texts and addresses that screens stumble over are there', () => {
+  test('names, texts and addresses that are hard to display are included', () => {
     const names = people.map(({ person }) => person.full)
     for (const part of ["'", '-', 'ř', 'É', 'ñ']) expect(names.join()).toContain(part)
     expect(Math.max(...names.map((name) => name.length))).toBeGreaterThan(60)
@@ -117,12 +117,12 @@ describe('of 200 people', () => {
 })
 
 describe('what a person writes fits together', () => {
-  test('start dates lie ahead, signatures behind', () => {
+  test('start dates are in the future, signatures in the past', () => {
     for (const { startDate = '' } of bodies('career')) expect(startDate > cast.now).toBe(true)
     for (const { employeeDate = '' } of bodies('handbook')) expect(employeeDate <= cast.now).toBe(true)
   })
 
-  test('everybody signs with their own name', () => {
+  test('everyone signs with their own name', () => {
     for (const { employeeName, employeeSignature } of bodies('employee')) expect(employeeSignature).toBe(employeeName)
   })
 

@@ -16,7 +16,7 @@ test('without flags: 200 people, today, the server of npm start', () => {
   })
 })
 
-test('flags and environment say otherwise', () => {
+test('flags and environment variables override the defaults', () => {
   expect(read(['--people', '7', '--seed', 'x', '--now', '2025-02-28'])).toMatchObject({ people: 7, seed: 'x' })
   expect(read([], { PORT: '8097' }).url).toBe('http://localhost:8097')
   expect(read([], { PORT: '8097', ARRIVE_URL: 'https://care.example/' }).url).toBe('https://care.example')

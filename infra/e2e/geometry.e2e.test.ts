@@ -63,7 +63,7 @@ it.each([
   await leave(page)
 })
 
-it('nothing is found where nothing is wrong', async () => {
+it('a page without layout problems has none reported', async () => {
   const { page } = await browser.tabs.take(arrive.origin())
   const html = `<main>${LINES}<label>Name <input></label> <a href="/">Home</a></main>`
   await show(page, html)
@@ -71,7 +71,7 @@ it('nothing is found where nothing is wrong', async () => {
   await leave(page)
 })
 
-it('what moves, comes or goes is seen', async () => {
+it('an element that moves, appears or disappears is reported', async () => {
   const { page } = await browser.tabs.take(arrive.origin())
   await page.evaluate(`document.body.innerHTML = '<main><p>One</p><p>Two</p></main>'`)
   expect(await moved(page, () => Promise.resolve())).toEqual([])

@@ -32,7 +32,7 @@ const PUBLIC = [
 const LOGINS = ['/user-login', '/signup', '/admin-login', '/login']
 
 describe('every public screen', () => {
-  it.each([...PUBLIC, ...LOGINS])('%s comes to life without a complaint', async (path) => {
+  it.each([...PUBLIC, ...LOGINS])('%s hydrates without an error in the console', async (path) => {
     const { page, troubles } = await browser.open()
     const response = await page.goto(at(path))
     await untilHydrated(page)
@@ -58,8 +58,8 @@ describe('every public screen', () => {
   })
 })
 
-describe('a page that was rendered ahead', () => {
-  it('is taken over, not replaced and not shown twice, also where its chunk is slow', async () => {
+describe('a prerendered page', () => {
+  it('is hydrated in place, not replaced or shown twice, even if its chunk is slow', async () => {
     const { page, troubles } = await browser.open()
     const marked = Promise.withResolvers<void>()
     await page.route(/remotes\/public\/about\./, async (route) => {
@@ -106,7 +106,7 @@ describe('the bar', () => {
   })
 })
 
-it('an address with nothing at it says so, with status 404', async () => {
+it('an unknown address shows Page not found, with status 404', async () => {
   const { page } = await browser.tabs.take(arrive.origin())
   const response = await page.goto(at('/nothing/here'))
   await untilHydrated(page)
@@ -176,7 +176,7 @@ describe('a person', () => {
 })
 
 describe('a remote that is down', () => {
-  it('leaves the frame, and one press brings it back', async () => {
+  it('leaves the frame in place, and Try again loads it', async () => {
     const { page } = await browser.open()
     await page.route(/remotes\/onboarding\//, (route) => route.abort())
     await page.goto(at('/hipaa/17'))
@@ -213,7 +213,7 @@ describe('a remote that is down', () => {
     await page.context().close()
   })
 
-  it('leaves a page that was rendered ahead readable, which comes to life by itself', async () => {
+  it('leaves a prerendered page readable, which hydrates as soon as the remote is back', async () => {
     const { page } = await browser.open()
     await page.route(/remotes\/public\//, (route) => route.abort())
     const missed = page.waitForEvent('requestfailed')
@@ -245,7 +245,7 @@ describe('a file that was tampered with is refused', () => {
     await page.context().close()
   })
 
-  it('one that is not listed, too', async () => {
+  it('a file that is not listed is refused as well', async () => {
     const { page, troubles } = await browser.open()
     await page.route(/config\.json$/, async (route) => {
       const response = await route.fetch()

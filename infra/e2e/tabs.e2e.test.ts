@@ -23,7 +23,7 @@ const STATE = `({
 })`
 const EMPTY = { kept: [0, 0, ''], width: 1280, isDark: false }
 
-it('a reused tab has nothing of the test before, not even what its page wrote while it was closing', async () => {
+it('a reused tab keeps nothing of the previous test, not even what its page stored while closing', async () => {
   const look = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const { page } = await browser.tabs.take(arrive.origin(), look)
   expect(await page.evaluate(STATE)).toEqual({ ...EMPTY, width: 360, isDark: true })
@@ -39,7 +39,7 @@ it('a reused tab has nothing of the test before, not even what its page wrote wh
   await leave(page)
 })
 
-it('two tabs that are in use know nothing of each other', async () => {
+it('two tabs in use do not share any state', async () => {
   const one = await browser.tabs.take(arrive.origin())
   await one.page.evaluate(`sessionStorage.a = localStorage.b = document.cookie = 'c=d; path=/'`)
   const other = await browser.tabs.take(arrive.origin())

@@ -26,19 +26,19 @@ afterAll(async () => {
   await proxy?.close()
 })
 
-test('what a shared broker was sent comes back in order', async () => {
+test('a shared broker returns records in the order they were sent', async () => {
   const client = clientOf(sharedEngines().brokers)
   const topic = await newTopic(client)
   await send(client, topic, ['one', 'two', 'three'])
   expect(await read(client, topic, 3)).toEqual(['one', 'two', 'three'])
 })
 
-test('a broker makes no topic by itself', async () => {
+test('a broker does not create topics automatically', async () => {
   const client = clientOf(sharedEngines().brokers)
   await expect(send(client, `unknown-${randomUUID()}`, ['lost'])).rejects.toThrow('does not host this topic')
 })
 
-test('a transaction of the shared MongoDB is taken as a whole or not at all', async () => {
+test('a transaction of the shared MongoDB commits completely or not at all', async () => {
   const client = new MongoClient(sharedEngines().uri)
   const notes = client.db(`engines-${randomUUID()}`).collection('notes')
   const insert = (texts: readonly string[], fails: boolean) =>
@@ -76,7 +76,7 @@ test('a MongoDB that was killed comes back on its port with what it had acknowle
   await client.close()
 })
 
-test('a stalled broker is silent, and what was sent meanwhile arrives', async () => {
+test('a stalled broker does not respond, and what was sent in the meantime arrives afterwards', async () => {
   const client = clientOf(kafka.brokers)
   const topic = await newTopic(client)
   const producer = client.producer({ createPartitioner: Partitioners.DefaultPartitioner })
@@ -95,7 +95,7 @@ test('a stalled broker is silent, and what was sent meanwhile arrives', async ()
   expect(await read(client, topic, 2)).toEqual(['before', 'held'])
 })
 
-test('a paused MongoDB answers nothing until it is resumed', async () => {
+test('a paused MongoDB does not respond until it is resumed', async () => {
   const client = new MongoClient(mongo.uri)
   await client.db().command({ ping: 1 })
   await mongo.pause()

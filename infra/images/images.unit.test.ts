@@ -13,7 +13,7 @@ const isSent = (path: string) => existsSync(join(ROOT, path)) && !isIgnored(path
 const SERVICES = read('infra/images/services.Dockerfile')
 
 describe('the image of the services', () => {
-  test('is built of what is there, on one version, without rights', () => {
+  test('is built from existing files, on one version, and runs without privileges', () => {
     expect(troubleWith(SERVICES, isSent)).toEqual([])
   })
 

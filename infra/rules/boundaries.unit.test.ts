@@ -63,7 +63,7 @@ const CROOKED_KNOWN: Known = {
   words: { 'services/kernel/log.ts': ['report'] },
 }
 
-describe('the boundaries of the house', () => {
+describe('the boundaries between folders', () => {
   test('are kept by this tree', () => {
     expect(violationsIn(join(HERE, '..', '..'), KNOWN)).toEqual([])
   })

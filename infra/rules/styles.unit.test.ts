@@ -61,7 +61,7 @@ describe('the styles of a package', () => {
   })
 })
 
-test('a utility is told from a class that no sheet has', async () => {
+test('a utility is distinguished from a class that no style sheet defines', async () => {
   const utilities = await utilitiesOf(ROOT)
   expect([...utilities(['grid', 'lg:gap-24', 'bg-sky', 'btn', 'pub-hero', 'gird'])].sort()).toEqual([
     'bg-sky',

@@ -21,11 +21,11 @@ test('a server that has nothing set up yet is ended with success too', async () 
   expect(await statusOf({ child: DEAF, drains: true, signals: ['SIGTERM'] })).toBe(0)
 })
 
-test('any other task that a signal ends says so', async () => {
+test('any other task reports that a signal ended it', async () => {
   expect(await statusOf({ child: DEAF, drains: false, signals: ['SIGTERM'] })).toBe(143)
 })
 
-test('the status of the child is handed on', async () => {
+test('the exit status of the child process is passed on', async () => {
   expect(await statusOf({ child: FAILS, drains: true, signals: [] })).toBe(7)
 })
 

@@ -150,7 +150,7 @@ test.each(packetForms.map(({ review }) => review))('%s, handed in and not', asyn
   await leave(page)
 })
 
-test('papers of nobody', async () => {
+test('the review of a person who does not exist', async () => {
   const { page } = await open(world, '/admin-job/999999')
   await page.getByRole('alert').waitFor()
   await isSoundEverywhere(page)

@@ -49,7 +49,7 @@ test('a text ends before the pinned columns, wherever the table is scrolled to',
   await leave(page)
 })
 
-test('a row is one line high, and its buttons stand whole in their cell', async () => {
+test('a row is one line high, and its buttons fit in their cell', async () => {
   for (const [path, height] of [
     ['/admin', 57],
     ['/staff-details', 57],
@@ -71,7 +71,7 @@ test('a row is one line high, and its buttons stand whole in their cell', async 
   }
 })
 
-test('what is cut off is shown whole under the pointer and with the focus, until Escape', async () => {
+test('a truncated text is shown in full on hover and focus, until Escape', async () => {
   const { page, troubles } = await open(world, '/admin')
   const cell = page.getByRole('cell', { name: email })
   const hint = page.getByRole('tooltip')

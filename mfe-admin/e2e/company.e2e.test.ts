@@ -22,7 +22,7 @@ async function storedOf(person: number): Promise<Readonly<Record<string, unknown
   return rows.find(({ user_id }) => user_id === person)
 }
 
-test('two administrators at one form do not undo each other, and who would is told first', async () => {
+test('two administrators in one form do not overwrite each other without a warning', async () => {
   const { person } = await newPerson(world, ['job'], 3)
   const [{ page: one, troubles }, { page: other }] = await Promise.all([
     open(world, `/admin-job/${person}`),
@@ -49,7 +49,7 @@ test('two administrators at one form do not undo each other, and who would is to
   await Promise.all([one.context().close(), other.context().close()])
 })
 
-test('what was typed and is put back does not bring back what another one has changed meanwhile', async () => {
+test('a restored draft does not undo what another administrator has changed since', async () => {
   const { person } = await newPerson(world, ['job'], 4)
   const { page } = await open(world, `/admin-job/${person}`)
   await field(page, 'Accepted By').fill('Una Byrne')
@@ -65,7 +65,7 @@ test('what was typed and is put back does not bring back what another one has ch
   await page.context().close()
 })
 
-test('who was erased meanwhile is not shown as somebody with an empty form', async () => {
+test('a person who was deleted in the meantime is not shown with an empty form', async () => {
   const { person } = await newPerson(world, ['job'], 5)
   const { page } = await open(world, `/admin-job/${person}`)
   await field(page, 'Accepted By').waitFor()
@@ -77,7 +77,7 @@ test('who was erased meanwhile is not shown as somebody with an empty form', asy
   await page.context().close()
 })
 
-test('a card on a phone leads to the person’s papers', async () => {
+test('a card on a phone links to the person’s review page', async () => {
   const { email, person } = await newPerson(world, ['job'], 6)
   const { page, troubles } = await open(world, '/staff-accounts', { width: 360 })
   await page.getByRole('link', { name: email }).click()

@@ -48,7 +48,7 @@ describe('the filter', () => {
     await leave(page)
   })
 
-  test('says that there is nothing of what was looked for, not of what is still looked for', async () => {
+  test('says that nothing matches only after the search has finished', async () => {
     const { page } = await open(world, '/admin')
     const box = page.getByPlaceholder('Filter emails...')
     await box.fill('nobody@nowhere')

@@ -4,17 +4,17 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { queries } from './queries.ts'
 
 interface RequireAdminProps {
-  /** Where a visitor without any session is led. */
+  /** Where visitors without a session are sent. */
   readonly login?: string
   readonly children: (session: Session) => ReactNode
 }
 
-/** A screen of the back office: for administrators only. Everybody else is led away before anything is asked for. */
+/** A screen for administrators only. Everyone else is redirected before any request is sent. */
 export function RequireAdmin({ login = '/admin-login', children }: RequireAdminProps) {
   const session = useSession('admin')
   const isStaff = useSession('staff') !== undefined
   const navigate = useNavigate()
-  // Who was logged in here and is no more is led away by the shell, which knows why it ended.
+  // When a session ends, the shell redirects: it knows why it ended.
   const wasIn = useRef(false)
   wasIn.current ||= session !== undefined
   const isOut = session === undefined

@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** An answer that was no good; the message is what a person reads. */
+/** A failed read; the message is shown to the person. */
 export interface AskError extends Error {
   readonly status?: number
 }
 
-/** What was read of lists and papers. Cleared when the session goes: it is all about other people. */
+/** The cache of lists and reviews. Cleared when the session ends: all of it is about other people. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
       refetchOnWindowFocus: false,
       networkMode: 'always',
-      // Once more where the server may only be busy; a refusal stays one.
+      // One retry if the server may only be busy; refusals are final.
       retry: (tried: number, { status = 500 }: AskError) => tried < 1 && status >= 500,
       retryDelay: 600,
     },

@@ -34,7 +34,7 @@ function entryOf({ token }: World, as: NonNullable<Opening['as']>): [string, str
 /** The path that a page has come to. */
 export const pathOf = (page: Page): string => new URL(page.url()).pathname
 
-/** Whether anything stands over the right edge of the window. */
+/** Whether anything overflows the right edge of the window. */
 export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 }

@@ -12,7 +12,7 @@ import { startSite } from '../../infra/e2e/site.ts'
 /** What the first administrator logs in with. */
 export const ADMIN_LOGIN = { username: ADMIN.email, password: ADMIN.password } as const
 
-/** The product with its screens, an administrator logged in, and a browser beside it. */
+/** The product with its screens, a logged-in administrator, and a browser. */
 export interface World {
   readonly site: TestArrive
   readonly origin: string
@@ -23,7 +23,7 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
-/** Starts it all; beside another world, whose browser it shares and leaves open. */
+/** Starts everything; next to another world, it shares that world's browser and leaves it open. */
 export async function startWorld(beside?: World): Promise<World> {
   const site = await startSite()
   const browser = beside?.browser ?? (await openBrowser())

@@ -60,7 +60,7 @@ test('a refusal at one field is read aloud by itself, and where a summary speaks
   await leave(page)
 })
 
-test('a choice that mends what was refused takes the refusal away as soon as it is made', async () => {
+test('a choice that corrects a problem clears its message at once', async () => {
   const { page } = await open(world, '/authorization/{id}', { as: await world.person() })
   await page.getByRole('button', { name: 'Submit' }).click()
   const refusal = page.locator('.err').getByText('Please select Yes or No for the conviction question.')

@@ -16,7 +16,7 @@ afterAll(() => world?.end())
 
 const RESTORED = 'We restored the answers you started in this tab.'
 
-test('a reload in the middle puts back what was typed, until it is saved', async () => {
+test('a reload restores what was typed, until it is saved', async () => {
   const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
   await page.locator('[name="hipaaAcknowledgment"]').fill('Ann Baker')
   await page.locator('[name="declineVaccination"]').check()
@@ -53,7 +53,7 @@ test('an address cannot skip a tab', async () => {
   await leave(page)
 })
 
-test('what was saved is there again, the agency’s part too', async () => {
+test('saved answers are shown again, including the agency’s part', async () => {
   const staff = await world.person()
   await send(world, hipaa, staff)
   const { page } = await open(world, '/hipaa/{id}', { as: staff })
@@ -77,7 +77,7 @@ test('the second reference starts with name, phone and title of the first', asyn
   await leave(page)
 })
 
-test('a session that ends in the middle leads back to the same field with everything typed', async () => {
+test('after a session expires, logging in returns to the same field with everything typed', async () => {
   const staff = await world.person()
   const { page } = await open(world, '/employee/{id}', { as: staff })
   await page.locator('[name="insuranceCompany"]').fill('Piedmont Mutual')
@@ -99,7 +99,7 @@ test('a session that ends in the middle leads back to the same field with everyt
   await leave(page)
 })
 
-test('logging out asks first where a draft would be deleted', async () => {
+test('logging out asks for confirmation if a draft would be deleted', async () => {
   const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
   await page.locator('[name="hipaaAcknowledgment"]').fill('Ann Baker')
   const logOut = page.getByRole('banner').getByRole('button', { name: 'Log out' })
@@ -115,7 +115,7 @@ test('logging out asks first where a draft would be deleted', async () => {
   await leave(page)
 })
 
-test('logging out goes at once where nothing was typed', async () => {
+test('logging out needs no confirmation if nothing was typed', async () => {
   const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
   await page.locator('main form').waitFor()
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()

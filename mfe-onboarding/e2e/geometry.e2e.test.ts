@@ -37,7 +37,7 @@ describe('with long words in every answer, and toasts', () => {
   })
 })
 
-test('a form of somebody new fits, and so does what it refuses', async () => {
+test('a blank form fits every width, and so do its error messages', async () => {
   const someone = await world.person()
   const { page } = await open(world, '/application2/{id}', { as: someone })
   await page.locator('main form').waitFor()
@@ -48,7 +48,7 @@ test('a form of somebody new fits, and so does what it refuses', async () => {
   await leave(page)
 })
 
-test('ten seconds later every form is as it was', async () => {
+test('no form has moved ten seconds later', async () => {
   const { page } = await open(world, '/about', { as: long })
   await page.clock.install()
   for (const [, form] of FORMS) {

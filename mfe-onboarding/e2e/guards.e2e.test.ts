@@ -43,7 +43,7 @@ describe.each(named)('%s', (_, form) => {
     expect(await way.getAttribute('href')).toBe(routeOf(form, staff))
   })
 
-  test('another person’s papers stay closed and are not asked for', async () => {
+  test('another person’s form is neither shown nor requested', async () => {
     const { page } = own
     const asked: string[] = []
     const hear = (path: string) => asked.push(path)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-test('an answer that takes its time is waited for under Saving…, and the form is sent once', async () => {
+test('a slow response is awaited with Saving… shown, and the form is sent once', async () => {
   const staff = await world.person()
   const { page } = await open(world, '/hipaa/{id}', { as: staff })
   let sent = 0
@@ -35,7 +35,7 @@ test('an answer that takes its time is waited for under Saving…, and the form 
   await leave(page)
 })
 
-test('a network that goes away during a save loses nothing, and the next try lands', async () => {
+test('losing the network during a save loses no answers, and the next try succeeds', async () => {
   const staff = await world.person()
   const { page } = await open(world, '/hipaa/{id}', { as: staff })
   await fillForm(page, hipaa)

@@ -2,7 +2,7 @@ import { numberIn } from '@arrive/kit/person-path.ts'
 
 export { pathFor } from '@arrive/kit/person-path.ts'
 
-/** Whose papers an address asks for, and whether the one who is logged in may see them. */
+/** The person an address names, and whether the person who is logged in may see their forms. */
 export type RequestedPerson =
   | { readonly kind: 'own'; readonly person: number }
   | { readonly kind: 'invalid' }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 
 type Answered = Readonly<Record<string, unknown>>
 
-/** Fills what stands in view of a form with invented answers, field by field, as a person does it. */
+/** Fills the visible fields of a form with made-up answers, one by one, as a person does. */
 export async function fillForm(page: Page, form: Form, parts: readonly Part[] = form.parts): Promise<void> {
   const answers: Answered = sampleAnswers(form)
   for (const part of parts) {

@@ -5,13 +5,13 @@ import type { World } from './world.ts'
 export interface Opening {
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
-  /** Who is logged in; absent: nobody. */
+  /** Who is logged in; absent: no one. */
   readonly as?: Staff | undefined
 }
 
 const HEIGHT = 900
 
-/** Opens a path of the site in an empty tab. `{id}` stands for the number of the person who is logged in. */
+/** Opens a path of the site in an empty tab. `{id}` becomes the ID of the person who is logged in. */
 export async function open(
   world: World,
   path: string,

@@ -4,7 +4,7 @@ import { newStaff, type Staff } from '@arrive/services/testing/people.ts'
 import { openBrowser, type TestBrowser } from '../../infra/e2e/browser.ts'
 import { startSite } from '../../infra/e2e/site.ts'
 
-/** The product with its screens and an empty data folder, and a browser beside it. */
+/** The product with its screens and an empty data folder, and a browser. */
 export interface World {
   readonly origin: string
   readonly client: Client

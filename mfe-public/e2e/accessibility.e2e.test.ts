@@ -63,7 +63,7 @@ test.each([
   await leave(page)
 })
 
-test('the question before sending, and the thanks after it', async () => {
+test('the confirmation before sending, and the thank-you after it', async () => {
   const { page } = await world.open('/staff-application')
   await fillCareer(page)
   expect(await faults(page)).toEqual([])

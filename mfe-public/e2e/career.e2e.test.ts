@@ -55,7 +55,7 @@ describe('the career application', () => {
     await leave(page)
   })
 
-  test('sends nothing where the question before sending is closed', async () => {
+  test('sends nothing if the confirmation is closed', async () => {
     const { page } = await open()
     let sent = 0
     await onSave(page, async (route) => {
@@ -99,7 +99,7 @@ describe.each([360, 1_440])('a double click on Submit at %d px', (width) => {
   })
 })
 
-test('a double tap of a finger is one hand too', async () => {
+test('a double tap on a touchscreen counts as one click', async () => {
   const { page } = await world.open('/staff-application', { viewport: { width: 360, height: 740 } })
   await fillCareer(page, async (submit) => {
     const { x, y, width, height } = (await submit.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -134,7 +134,7 @@ describe('the guard of tab 2', () => {
 })
 
 describe('the checks of Submit', () => {
-  test('are told in their order, and the links lead to other tabs too', async () => {
+  test('are listed in order, and their links lead to other tabs too', async () => {
     const { page } = await world.open('/staff-application?tab=3')
     await press(page, 'Submit')
     const summary = page.locator('.summary')
@@ -197,7 +197,7 @@ describe('a save that fails', () => {
     await leave(page)
   })
 
-  test('a busy server is asked again with the same key', async () => {
+  test('a save is retried with the same key if the server is busy', async () => {
     const { page } = await open()
     const keys: (string | undefined)[] = []
     await onSave(page, async (route) => {
@@ -215,7 +215,7 @@ describe('a save that fails', () => {
   })
 })
 
-test('a reload in the middle stays on its tab and finds what was typed', async () => {
+test('a reload stays on its tab and restores what was typed', async () => {
   const { page, troubles } = await open()
   await fillPersonal(page)
   await page.locator('[name="isOver18"][value="yes"]').check()
@@ -244,7 +244,7 @@ test('a check that cannot be loaded stops the step with a sentence, and the next
   await leave(page)
 })
 
-test('a file that only calls itself a resume is refused at its field', async () => {
+test('a file that is a resume only by name is refused at its field', async () => {
   const { page } = await open()
   await fillPersonal(page)
   await fillPosition(page)

@@ -54,7 +54,7 @@ describe('while toasts are shown', () => {
   })
 })
 
-test('the question before sending fits every width', async () => {
+test('the confirmation before sending fits every width', async () => {
   const { page } = await world.open('/staff-application')
   await fillCareer(page)
   expect(await layoutProblems(page)).toEqual([])
@@ -90,7 +90,7 @@ test.each([1, 2, 3])('the house beside step %s stands on its doorstep, however s
   await leave(page)
 })
 
-test('ten seconds later every page is as it was', async () => {
+test('no page has moved ten seconds later', async () => {
   const { page } = await world.open('/about')
   await page.clock.install()
   for (const path of PAGES) {

@@ -96,7 +96,7 @@ describe('the groups of services', () => {
     await leave(page)
   })
 
-  test('a list that was cleared is empty when it is opened again', async () => {
+  test('a list that was cleared is empty when opened again', async () => {
     const { page } = await open()
     await toCare(page)
     await page.getByLabel('Skilled care by a nurse').check()
@@ -118,7 +118,7 @@ describe('what must be there', () => {
     await leave(page)
   })
 
-  test('also where Submit is reached by its address', async () => {
+  test('also if the last tab is opened by its address', async () => {
     const { page } = await world.open('/patients-application?tab=2')
     let sent = 0
     await page.route('**/apply_patients', async (route) => {

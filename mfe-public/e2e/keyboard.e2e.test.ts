@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-test('a career application goes by the keyboard alone', async () => {
+test('a career application can be sent with the keyboard alone', async () => {
   const { page, troubles } = await world.open('/staff-application')
   await typeInto(page, {
     firstName: 'Ana',
@@ -42,7 +42,7 @@ test('a career application goes by the keyboard alone', async () => {
   await leave(page)
 })
 
-test('a request for homecare goes by the keyboard alone, and the focus is where the second step begins', async () => {
+test('a homecare request can be sent by keyboard alone, and the focus moves to the second step', async () => {
   const { page, troubles } = await world.open('/patients-application')
   await typeInto(page, {
     patientFirstName: 'Rose',

@@ -54,7 +54,7 @@ describe('the testimonials', () => {
     await page.context().close()
   })
 
-  test('wait for the pointer', async () => {
+  test('pause while the pointer is over them', async () => {
     const { page } = await openStill()
     await page.locator('.pub-quote').first().hover()
     await page.clock.runFor(20_000)
@@ -65,7 +65,7 @@ describe('the testimonials', () => {
     await page.context().close()
   })
 
-  test('wait for the keyboard', async () => {
+  test('pause while the keyboard focus is inside', async () => {
     const { page } = await openStill()
     await page.getByRole('link', { name: 'Request For Homecare' }).last().focus()
     await page.getByRole('button', { name: 'Show 1 and 2' }).focus()
@@ -75,7 +75,7 @@ describe('the testimonials', () => {
     await page.context().close()
   })
 
-  test('stop by their button, and go on by it', async () => {
+  test('are paused and resumed by their button', async () => {
     const { page } = await openStill()
     await page.getByRole('button', { name: 'Pause the testimonials' }).click()
     await page.mouse.move(0, 0)
@@ -88,7 +88,7 @@ describe('the testimonials', () => {
     await page.context().close()
   })
 
-  test('stand still where less motion is wanted, and are turned by their dots', async () => {
+  test('do not move if reduced motion is preferred, and are changed by their dots', async () => {
     const { page } = await openStill({ reducedMotion: 'reduce' })
     await page.clock.runFor(20_000)
     expect(await shown(page)).toEqual(FIRST)

@@ -27,7 +27,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await press(page, 'Sign up')
 }
 
-test.each(['/user-login', '/admin-login'])('%s says whom to call about a forgotten password', async (path) => {
+test.each(['/user-login', '/admin-login'])('%s says who to call about a forgotten password', async (path) => {
   const { page } = await world.open(path)
   await page.getByText('Forgot your password? Call the office at').getByRole('link').waitFor()
   await leave(page)

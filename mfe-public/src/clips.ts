@@ -16,7 +16,7 @@ export interface Clip {
   readonly poster: string
   readonly webm: string
   readonly mp4: string
-  /** The colour at its right edge, which goes on behind the arch. */
+  /** The color at its right edge, which continues behind the arch. */
   readonly ends: 'spruce' | 'teal' | 'pine'
 }
 

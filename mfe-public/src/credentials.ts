@@ -1,6 +1,6 @@
 import { isSeen } from '@arrive/contracts/trimmed.ts'
 
-/** The checks of the login screens, before anything is sent. The sentences name the thing and the way out. */
+/** The checks of the login screens, before anything is sent. The sentences say what to correct and how. */
 export interface FieldProblem {
   readonly name: string
   readonly message: string

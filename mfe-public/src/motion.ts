@@ -8,5 +8,5 @@ interface MotionPreferences {
   readonly saveData: boolean
 }
 
-/** Whether a film may move: not for somebody who asked for less motion or for less data. */
+/** Whether a film may play: not for people who asked for less motion or less data. */
 export const mayAnimate = ({ reducedMotion, saveData }: MotionPreferences): boolean => !reducedMotion && !saveData

@@ -1,15 +1,15 @@
-/** Why a rotation stands still. It goes on when no reason is left. */
+/** Why a rotation is paused. It continues when no reason is left. */
 export type PauseReason = 'pointer' | 'focus' | 'button' | 'hidden'
 
 /**
- * Time as the browser gives it, or as a test does. Calls `then` after so many milliseconds; answers what prevents it.
+ * Schedules `then` after a number of milliseconds and returns what cancels it. The browser's, or a test's.
  */
 export type Schedule = (milliseconds: number, then: () => void) => () => void
 
 export interface Rotation {
   readonly hold: (reason: PauseReason) => void
   readonly release: (reason: PauseReason) => void
-  /** Begins the current interval anew: somebody chose a page by hand. */
+  /** Restarts the current interval, after a page was chosen by hand. */
   readonly restart: () => void
   readonly stop: () => void
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { type Schedule, startRotation } from './rotation.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that advances only when told to. */
 function handClock() {
   let now = 0
   let waiting: { at: number; then: () => void }[] = []

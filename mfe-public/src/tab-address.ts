@@ -1,4 +1,4 @@
-/** The place of a wizard's tab, from 0, as the address says it; the first where it says nothing that is there. */
+/** A wizard's tab from the address, from 0; the first if the address names none that exists. */
 export function tabOf(search: string, count: number): number {
   const tab = Number(new URLSearchParams(search).get('tab'))
   return Number.isInteger(tab) && tab >= 1 && tab <= count ? tab - 1 : 0

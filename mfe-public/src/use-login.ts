@@ -6,7 +6,7 @@ const PAUSE = 1_000
 const NOT_ADMIN = 'You are not an admin'
 const HINT = 'Enter correct username / password'
 
-/** A login under way: what is said in the page and as a toast, and where it goes on. */
+/** Runs a login: its messages in the page and as a toast, and the path that follows. */
 export function useLogin(role: Role) {
   const { logIn, toast } = useShell()
   const navigate = useNavigate()

@@ -46,7 +46,7 @@ export function useRotation(count: number) {
   }
 }
 
-/** The pointer over it, or the keyboard inside it. A press with the pointer is no focus of the keyboard. */
+/** Pauses while the pointer is over it or the keyboard focus is inside. A click does not count as keyboard focus. */
 function attentionTo(rotation: { readonly current: Rotation | undefined }) {
   return {
     onPointerEnter: () => rotation.current?.hold('pointer'),

@@ -36,7 +36,7 @@ describe('the career application', () => {
   const problems = (values: Readonly<Record<string, unknown>>) =>
     problemsIn(career, careerValidators, { ...whole, ...values })
 
-  test('a whole one is not held back', () => {
+  test('a complete application has no problems', () => {
     expect(problems({})).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('the career application', () => {
     expect(problems(values).map((one) => one.message)).toEqual([message])
   })
 
-  test('all that is wrong is named in the order of the checks', () => {
+  test('all problems are listed in the order of the checks', () => {
     const all = Object.assign({}, ...CHECKS.map(([values]) => values))
     expect(problems(all).map((one) => one.message)).toEqual(CHECKS.map(([, message]) => message))
   })
@@ -77,11 +77,11 @@ describe('the homecare request', () => {
   const problems = (values: Readonly<Record<string, unknown>>) =>
     problemsIn(homecare, homecareValidators, { ...filled, ...values })
 
-  test('goes without services', () => {
+  test('can be sent without services', () => {
     expect(problems({})).toEqual([])
   })
 
-  test.each(['patientLastName', 'patientEmail', 'patientPhone', 'patientFirstName'])('not without %s', (name) => {
+  test.each(['patientLastName', 'patientEmail', 'patientPhone', 'patientFirstName'])('needs %s', (name) => {
     expect(problems({ [name]: '' })).toEqual([{ name, message: 'Fill reload page and fill in all the details' }])
   })
 

@@ -38,7 +38,7 @@ export async function fillReferences(page: Page): Promise<void> {
   await page.locator('[name="resume"]').setInputFiles(RESUME)
 }
 
-/** All three tabs, and the press of Submit; what remains is the OK. */
+/** Fills all three tabs and clicks Submit; only the OK remains. */
 export async function fillCareer(page: Page, pressing = (submit: Locator) => submit.click()): Promise<void> {
   await fillPersonal(page)
   await fillPosition(page)

@@ -5,10 +5,10 @@ import { startSite } from '../../infra/e2e/site.ts'
 import type { Look } from '../../infra/e2e/tabs.ts'
 import type { WatchedPage } from '../../infra/e2e/watched.ts'
 
-/** The product with its screens, and a browser in front of it. */
+/** The product with its screens, and a browser. */
 export interface World {
   readonly arrive: TestArrive
-  /** Opens a path in an empty tab, and waits until the page is alive. Nothing moves unless asked for. */
+  /** Opens a path in an empty tab and waits for hydration. Motion is reduced unless `look` says otherwise. */
   readonly open: (path: string, look?: Look) => Promise<WatchedPage>
   readonly end: () => Promise<void>
 }

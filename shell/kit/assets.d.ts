@@ -1,4 +1,4 @@
-/** Pictures, films and fonts are files beside the code; importing one gives its address. */
+/** Pictures, films and fonts are files; importing one gives its address. */
 declare module '*.svg' {
   const url: string
   export default url

@@ -4,15 +4,15 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'reac
 export type ButtonKind = 'lit' | 'plain' | 'danger' | 'text'
 
 interface Look {
-  /** `lit` is the lamp: exactly one in view. Default `plain`, the outlined one. */
+  /** `lit` is the primary action: exactly one in view. Default `plain`, which is outlined. */
   readonly kind?: ButtonKind
   readonly small?: boolean
 }
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Something is under way: the button keeps its words and width and takes no second press. */
+  /** An action is in progress: the button keeps its text and width and ignores clicks. */
   readonly busy?: boolean
-  /** Takes no press, but keeps the focus, which `disabled` would lose. */
+  /** Ignores clicks, but keeps the focus, which `disabled` would lose. */
   readonly isOff?: boolean
 }
 

@@ -5,7 +5,7 @@ interface Press {
 }
 
 /**
- * As far as a finger strays, in pixels, and as slow as it is, in milliseconds, between two taps that are meant as one.
+ * The largest distance, in pixels, and the longest time, in milliseconds, between two taps that are meant as one.
  */
 const MAX_DISTANCE_PX = 32
 const MAX_INTERVAL_MS = 500
@@ -29,7 +29,7 @@ function isNear(one: Press, other: Press): boolean {
   return other.time - one.time < MAX_INTERVAL_MS && Math.hypot(other.x - one.x, other.y - one.y) < MAX_DISTANCE_PX
 }
 
-// From the start, as the click that opens a dialog is over when the dialog is there.
+// Listens from the start, because the click that opens a dialog is over when the dialog is rendered.
 if (typeof document !== 'undefined') {
   addEventListener(
     'pointerdown',

@@ -5,7 +5,7 @@ import { useScrim } from './use-scrim.ts'
 interface DialogProps {
   readonly open: boolean
   readonly title: string
-  /** Escape and a press beside the dialog. */
+  /** Called on Escape and on a click outside the dialog. */
   readonly onClose: () => void
   readonly children: ReactNode
   /** Buttons, the harmless one first: it gets the focus. */

@@ -7,7 +7,7 @@ import { useTexts } from './use-texts.ts'
 
 interface FormTextProps {
   readonly id: string
-  /** Level of its title, or of its own headings where it shows no title. */
+  /** The level of its title, or of its first headings if it shows no title. */
   readonly level?: 2 | 3
   /** Whether its title is shown. */
   readonly titled?: boolean

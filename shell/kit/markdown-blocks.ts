@@ -41,7 +41,7 @@ function addItem(blocks: Block[], [, number, text = '']: readonly (string | unde
   }
 }
 
-// An indented line goes on with the item above it.
+// An indented line continues the item above it.
 function continued(blocks: Block[], line: string, inParagraph: boolean): boolean {
   const last = blocks.at(-1)
   if (inParagraph || last?.kind !== 'list' || !/^\s{2,}/.test(line)) return false

@@ -1,7 +1,7 @@
 import { ButtonLink } from './button.tsx'
 import { Note } from './note.tsx'
 
-/** What a screen of a person shows where nobody is logged in, instead of anything else. */
+/** Shown in place of a person's screen when no one is logged in. */
 export function NotLoggedIn({ to = '/user-login' }: { to?: string }) {
   return (
     <div className="refused stack">

@@ -2,8 +2,8 @@ import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'reac
 import { isRepeatedClick } from './clicks.ts'
 
 /**
- * A press beside a dialog closes it. A click is heard only where its series began while the dialog was open: the second
- * half of the double click that opened it neither closes it nor presses what now happens to lie under the pointer.
+ * A click outside a dialog closes it. A click counts only if its series began while the dialog was open: the second
+ * half of the double click that opened it neither closes it nor activates what is now under the pointer.
  */
 export function useScrim(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
   const hasBegun = useRef(false)
@@ -19,7 +19,7 @@ export function useScrim(dialog: RefObject<HTMLDialogElement | null>, onClose: (
       event.stopPropagation()
     },
     onClick: (event: MouseEvent) => {
-      // Text that is selected from inside outwards ends beside the dialog too.
+      // A text selection that starts inside can also end outside the dialog.
       if (isPressedBeside.current && isBeside(event, dialog.current)) onClose()
     },
   }

@@ -2,7 +2,7 @@ export type WindowState = 'done' | 'now' | 'open'
 
 const LOOKS: Readonly<Record<WindowState, string>> = { done: 'win on', now: 'win now', open: 'win' }
 
-/** One window: lit means done. Decorative; the words that say it stand beside it. */
+/** One window: lit means done. Decorative; the text beside it says the same. */
 export function Window({ state, size }: { state: WindowState; size?: 'mini' }) {
   return <span className={size === 'mini' ? `${LOOKS[state]} mini` : LOOKS[state]} aria-hidden="true" />
 }

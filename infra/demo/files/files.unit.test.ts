@@ -8,7 +8,7 @@ import { zip } from './zip.ts'
 
 const LINES = ['Zoë (Řehoř) Peñaflor', 'R & D <nurse>', 'back\\slash']
 
-test('a PDF says of every object where it begins, and shows letters that its font has', () => {
+test('a PDF lists the offset of every object, and shows only letters that its font has', () => {
   const file = pdf(LINES).toString('latin1')
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1])
   expect(file.slice(table, table + 4)).toBe('xref')
@@ -22,7 +22,7 @@ test('a PDF says of every object where it begins, and shows letters that its fon
   expect(stream).toContain('(back\\\\slash) Tj')
 })
 
-test('an archive holds each file with its length and its sum', () => {
+test('an archive contains each file with its length and checksum', () => {
   const file = zip({ 'a.txt': 'ä', 'b.txt': 'b' })
   const content = Buffer.from('ä')
   expect(file.readUInt32LE(14)).toBe(crc32(content))
@@ -32,13 +32,13 @@ test('an archive holds each file with its length and its sum', () => {
   expect(file.readUInt16LE(file.length - 12)).toBe(2)
 })
 
-test('a Word document holds its lines as text', () => {
+test('a Word document contains its lines as text', () => {
   const file = docx(LINES).toString()
   expect(file).toContain('>Zoë (Řehoř) Peñaflor</w:t>')
   expect(file).toContain('>R &amp; D &lt;nurse&gt;</w:t>')
 })
 
-test('a resume is the same each time', () => {
+test('the same person always gets the same resume', () => {
   const cast = { seed: 'arrive', now: '2026-03-31' }
   const twice = [0, 1].map(() => resumeOf(cast, personAt(cast, 9)))
   expect(twice[0]).toEqual(twice[1])

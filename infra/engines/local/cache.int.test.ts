@@ -22,13 +22,13 @@ afterEach(async () => {
 
 const filled = (text: string) => (place: string) => writeFile(join(place, 'file'), text)
 
-test('what is there is not made again', async () => {
+test('an entry that exists is not built again', async () => {
   await cached('engine', filled('first'))
   const place = await cached('engine', filled('second'))
   expect(await readFile(join(place, 'file'), 'utf8')).toBe('first')
 })
 
-test('of two that make it at once one stays, whole, and nothing else is left', async () => {
+test('if two processes build an entry at once, one complete entry is left and nothing else', async () => {
   const both = Promise.withResolvers<void>()
   let waiting = 0
   const slowly = (text: string) => async (place: string) => {
@@ -42,7 +42,7 @@ test('of two that make it at once one stays, whole, and nothing else is left', a
   expect(await readdir(cacheFolder())).toEqual(['engine'])
 })
 
-test('what could not be made leaves nothing, so the next one tries again', async () => {
+test('a failed build leaves nothing, so the next caller tries again', async () => {
   const fails = async (place: string) => {
     await filled('half')(place)
     throw new Error('the download broke')
@@ -51,7 +51,7 @@ test('what could not be made leaves nothing, so the next one tries again', async
   expect(await readdir(cacheFolder())).toEqual([])
 })
 
-test('the folder is the one that is set, else one in the cache of the user', () => {
+test('the cache is in the configured folder, otherwise in the user’s cache folder', () => {
   expect(cacheFolder({ ENGINES_CACHE: '/a', XDG_CACHE_HOME: '/b' })).toBe('/a')
   expect(cacheFolder({ XDG_CACHE_HOME: '/b' })).toBe('/b/arrive-engines')
   expect(cacheFolder({})).toMatch(/\.cache\/arrive-engines$/)

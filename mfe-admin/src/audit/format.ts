@@ -19,7 +19,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   refused: 'Login refused',
 }
 
-/** What is neither a list nor a form, and would not be understood by its own name. */
+/** Names of targets that are neither lists nor forms, where the stored name is not clear. */
 const TARGETS: Readonly<Record<string, string>> = {
   'admin-login': 'Admin login',
   'staff-login': 'Staff login',
@@ -33,12 +33,12 @@ const TARGETS: Readonly<Record<string, string>> = {
   parked: 'People whose records wait for repair',
 }
 
-/** What was done, in a few words. */
+/** The action as shown. */
 export function formatAction(action: unknown): string {
   return ACTIONS[String(action)] ?? String(action)
 }
 
-/** The list, form or file that it was done with. */
+/** The list, form or file of an entry, as shown. */
 export function formatTarget(what: unknown): string {
   const name = String(what)
   const form = packetForms.find((one) => one.name === name)
@@ -46,10 +46,10 @@ export function formatTarget(what: unknown): string {
   return form?.short ?? list?.title ?? TARGETS[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** Patients and administrators have no papers. */
+/** Patients and administrators have no forms to review. */
 const WITHOUT_REVIEW: ReadonlySet<string> = new Set(['patient', 'administrator'])
 
-/** Whether the person of an entry has papers to be opened. */
+/** Whether the person of an entry has a review page. */
 export function hasReviewPage({ subject_user_id, what, action }: Readonly<Record<string, unknown>>): boolean {
   return (
     typeof subject_user_id === 'number' &&
@@ -62,7 +62,7 @@ export function hasReviewPage({ subject_user_id, what, action }: Readonly<Record
 const SCOPES: Readonly<Record<string, string>> = { whole: 'Whole list', page: 'A page', filtered: 'A filtered part' }
 const SHOWN = 6
 
-/** Who was in a list, or how much of it went out; of a deed without a person, that there was none. */
+/** The people in a list, or how much of it was read; `None` for a change that concerns no person. */
 export function formatList({ action, subject_user_ids: persons, scope }: Readonly<Record<string, unknown>>): string {
   if (isChange(action) || action === 'refused') return 'None'
   const much = SCOPES[String(scope)]
@@ -71,7 +71,7 @@ export function formatList({ action, subject_user_ids: persons, scope }: Readonl
   return `${persons.slice(0, SHOWN).join(', ')}${more}`
 }
 
-/** How many rows went out, how often a login was refused, or whether a deed was done. */
+/** How many rows were read, how often a login was refused, or whether a change was made. */
 export function formatRows({ action, rows }: Readonly<Record<string, unknown>>): string {
   if (rows === null || rows === undefined) return 'Not known'
   if (action === 'refused') return rows === 1 ? 'Once' : `${String(rows)} times`
@@ -93,7 +93,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'logout',
 ])
 
-/** Who did it: of a refused login only where it came from is known. */
+/** Who did it: for a refused login only its origin is known. */
 export function formatActor(entry: Readonly<Record<string, unknown>>): string {
   const { action, actor, address, actor_user_id: number } = entry
   if (action !== 'refused') return actor === '' ? `Administrator ${number}` : String(actor)

@@ -13,7 +13,7 @@ interface CardsProps {
   readonly isOld: boolean
 }
 
-/** A list on a phone: a card for each row, with what matters first and the rest behind a press. */
+/** A list on a phone: a card for each row, with the main facts first and the rest collapsed. */
 export function Cards({ look, rows, cell, title, actions, isOld }: CardsProps) {
   const { facts, headed = [], tag, list } = look
   const rest = list.columns.filter(({ column }) => ![...facts, ...headed].includes(column) && column !== tag)

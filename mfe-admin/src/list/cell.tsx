@@ -4,7 +4,7 @@ import { choicesIn, fieldOf, formatValue } from '../rows/format.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 
-/** A value in a table: of several choices the first, and how many there are besides. */
+/** A value in a table; of several choices only the first, and how many more there are. */
 export function shortCell(look: ListDefinition, column: string, row: Row): ReactNode {
   const field = fieldOf(look.part, column)
   const choices = choicesIn(field, row[column])
@@ -19,7 +19,7 @@ export function shortCell(look: ListDefinition, column: string, row: Row): React
   )
 }
 
-/** The same where there is room for all of it. */
+/** The same value in full. */
 export function wholeCell(look: ListDefinition, column: string, row: Row): ReactNode {
   const field = fieldOf(look.part, column)
   const words = choicesIn(field, row[column])?.join(', ') ?? formatValue(field, row[column])

@@ -1,14 +1,14 @@
 import type { Filter } from './use-filter.ts'
 import type { ListNavigation } from './use-list-state.ts'
 
-/** Whether only some rows are asked for, and how to see all again. */
+/** Whether a filter is active, and how to clear it. */
 export interface Chosen {
   readonly isOn: boolean
   readonly text: string
   readonly clear: () => void
 }
 
-/** The same of a list as it is. */
+/** The active filter of a list. */
 export function shownFilter(filter: Filter, text: string, place: ListNavigation): Chosen {
   const isOn = text !== '' || Object.keys(place.place.chosen ?? {}).length > 0
   return {

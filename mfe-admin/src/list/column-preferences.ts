@@ -1,4 +1,4 @@
-/** How somebody likes the columns of a list: kept in this browser, with nothing of what is in them. */
+/** A person's column settings for a list, kept in this browser. Holds none of the list's data. */
 export interface ColumnPreferences {
   readonly hidden: readonly string[]
   /** Widths in pixels by column, where they are not the usual one. */

@@ -19,7 +19,7 @@ import { useTruncated } from './use-truncated.ts'
 
 const features = tableFeatures({ columnSizingFeature, columnResizingFeature, columnVisibilityFeature })
 
-/** The rows come sorted, filtered and page by page from the server; what is done here is widths and what is shown. */
+/** The server sorts, filters and pages the rows; only column widths and visibility are handled here. */
 export interface DataTableProps {
   readonly title: string
   readonly columns: readonly ListColumn[]
@@ -32,7 +32,7 @@ export interface DataTableProps {
   readonly sortable: readonly string[]
   readonly sort: string | undefined
   readonly onSort: (column: string) => void
-  /** A press on a row, beside its own controls. */
+  /** A click on a row outside its controls. */
   readonly onOpen: (row: Row) => void
   readonly isOld: boolean
 }
@@ -162,7 +162,7 @@ function HeadCell({ header, sortable, sort, onSort }: HeadCellProps) {
   )
 }
 
-/** Whether a row itself was pressed, not something in it, and no text was being marked. */
+/** Whether the row itself was clicked, not a control in it, and no text was selected. */
 function isPlainPress({ target }: { target: EventTarget }): boolean {
   const isControl = target instanceof Element && target.closest('a, button, input, summary') !== null
   return !isControl && (getSelection()?.toString() ?? '') === ''

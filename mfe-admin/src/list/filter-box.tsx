@@ -7,7 +7,7 @@ interface FilterBoxProps {
   readonly placeholder: string
 }
 
-/** The box in which somebody says what to look for. */
+/** The search box of a list. */
 export function FilterBox({ filter, label, placeholder }: FilterBoxProps) {
   return (
     <label className="adm-filter">

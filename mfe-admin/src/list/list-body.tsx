@@ -30,7 +30,7 @@ interface ListBodyProps {
   readonly filter: Chosen
 }
 
-/** The rows of a list in the face that fits: still loading, failed, none, none like that, or there. */
+/** The rows of a list in one of its states: loading, failed, empty, no match, or loaded. */
 export function ListBody(props: ListBodyProps) {
   const { look, rows, filter, list, session } = props
   const removal = useRemoval(look.removal, session)
@@ -49,7 +49,7 @@ export function ListBody(props: ListBodyProps) {
 }
 
 function stateOf(rows: Rows, look: ListDefinition, filter: Chosen, list: ListNavigation): ReactNode {
-  // That there are none is said of what was looked for, not of what is being looked for.
+  // "No matches" is shown for a finished search only, never while the next one is loading.
   if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0)) return <Loading />
   if (rows.state === 'failed') return <Failed again={rows.again} />
   if (rows.rows.length > 0) return undefined
@@ -115,7 +115,7 @@ function Shown({
   )
 }
 
-/** A card leads to its person's papers, where it has some, as the row of a table does. */
+/** A card links to its person's review page if there is one, as the row of a table does. */
 function CardTitle({ look, row }: { look: ListDefinition; row: Row }) {
   const way = look.opens?.(row)
   const name = <Breakable text={look.nameOf(row)} />

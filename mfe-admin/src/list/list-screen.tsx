@@ -17,13 +17,13 @@ import { askOf, type Rows, useAll, usePage } from './use-rows.ts'
 interface ListScreenProps {
   readonly look: ListDefinition
   readonly session: Session
-  /** Where Logout leads. */
+  /** The path after logging out. */
   readonly way?: string
-  /** Controls that choose rows by other means than the box. */
+  /** Further filters besides the search box. */
   readonly controls?: (list: ListNavigation) => ReactNode
 }
 
-/** A list of the back office: head, what chooses rows, the rows. */
+/** A list of the back office: heading, filters, rows. */
 export function ListScreen({ look, session, way, controls }: ListScreenProps) {
   const { sortable, choices, filter: box, list } = look
   const askable = useMemo(() => ({ sortable, ...(choices && { choices }) }), [sortable, choices])
@@ -53,7 +53,7 @@ export function ListScreen({ look, session, way, controls }: ListScreenProps) {
   )
 }
 
-/** Who goes on from person to person later goes by the list that was open last, where that is one of persons. */
+/** "Next person" in the review follows the order of the list that was open last, if it is a list of people. */
 function useReviewOrder(ask: Readonly<Record<string, unknown>> | undefined, person: number): void {
   const order = ask === undefined ? undefined : JSON.stringify({ ...ask, path: undefined })
   useEffect(() => {
@@ -62,7 +62,7 @@ function useReviewOrder(ask: Readonly<Record<string, unknown>> | undefined, pers
   }, [order, person])
 }
 
-// The choice of a list never changes while it is shown, so neither does the order of the hooks.
+// A list's definition never changes while it is shown, so neither does the order of the hooks.
 function useRows(look: ListDefinition, session: Session, { place, text }: { place: ListState; text: string }): Rows {
   const ask = askOf(look.list.path, place, text)
   if (look.size === 'all') {

@@ -1,19 +1,19 @@
 /**
- * What a list's address holds: order and place, so that a page can be kept, sent on and come back to. What is looked
- * for stays out of it: an e-mail or digits of a number would stand in histories and logs.
+ * The state of a list in its address: order and page, so that a page can be bookmarked, shared and returned to. The
+ * search text is left out: an email or digits of a number would end up in histories and logs.
  */
 export interface ListState {
   /** A column, with a hyphen before it the other way round; absent: newest first. */
   readonly sort?: string
   /** From 1. */
   readonly page: number
-  /** Where the page begins; absent on the first one. */
+  /** Where the page begins; absent on the first page. */
   readonly cursor?: string
-  /** What else chooses rows, by its parameter: a state, a person's number. */
+  /** Other filters by parameter: a state, a person's ID. */
   readonly chosen?: Readonly<Record<string, string>>
 }
 
-/** What an address may ask a list for. */
+/** The orders and filters that an address may name. */
 export interface ListOptions {
   readonly sortable: readonly string[]
   readonly choices?: readonly string[]
@@ -21,7 +21,7 @@ export interface ListOptions {
 
 export const FIRST: ListState = { page: 1 }
 
-/** Reads the part of an address behind the question mark; what makes no sense is the first page. */
+/** Reads an address's query; anything invalid is the first page. */
 export function readState(search: string, { sortable, choices = [] }: ListOptions): ListState {
   const query = new URLSearchParams(search)
   const sort = query.get('sort') ?? ''
@@ -36,7 +36,7 @@ export function readState(search: string, { sortable, choices = [] }: ListOption
   }
 }
 
-/** The same written down; empty for the first page as it comes. */
+/** Writes the query; empty for the first page in the default order. */
 export function writeState({ sort, page, cursor, chosen }: ListState): string {
   const query = new URLSearchParams(chosen)
   if (sort !== undefined) query.set('sort', sort)
@@ -48,10 +48,10 @@ export function writeState({ sort, page, cursor, chosen }: ListState): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Where the pages before this one begin, the first one (`null`) included; kept in the history's entry. */
+/** The cursors of the pages before this one, `null` for the first; kept in the history entry. */
 export type PageTrail = readonly (string | null)[]
 
-/** The trail that an entry of the history holds; empty where somebody came by a link. */
+/** The trail in a history entry; empty if the page was opened by a link. */
 export function trailFrom(state: unknown): PageTrail {
   const trail = (state as { trail?: unknown } | null)?.trail
   return Array.isArray(trail) ? trail.filter((one) => one === null || typeof one === 'string') : []
@@ -62,25 +62,25 @@ export function nextPage(state: ListState, trail: PageTrail, next: string) {
   return { state: { ...state, page: state.page + 1, cursor: next }, trail: [...trail, state.cursor ?? null] }
 }
 
-/** The page before; the first one where nobody knows better. */
+/** The page before; the first page if its cursor is unknown. */
 export function previousPage(state: ListState, trail: PageTrail): { state: ListState; trail: PageTrail } {
   const before = trail.at(-1)
   if (before === undefined || before === null || state.page <= 2) return { state: firstOf(state), trail: [] }
   return { state: { ...state, page: state.page - 1, cursor: before }, trail: trail.slice(0, -1) }
 }
 
-/** The first page of the same order and choice. */
+/** The first page with the same order and filters. */
 export function firstOf({ cursor, ...state }: ListState): ListState {
   return { ...state, page: 1 }
 }
 
-/** The order after a press on a column's head: newest or highest first, then the other way round. */
+/** The order after a click on a column header: descending first, then ascending. */
 export function reversed(sort: string | undefined, column: string, isUsual: boolean): string {
   const current = sort ?? (isUsual ? `-${column}` : '')
   return current === `-${column}` ? column : `-${column}`
 }
 
-/** How a column is sorted, in the words of `aria-sort`. */
+/** How a column is sorted, as a value of `aria-sort`. */
 export function orderOf(sort: string | undefined, column: string, isUsual: boolean) {
   const current = sort ?? (isUsual ? `-${column}` : '')
   if (current === column) return 'ascending' as const

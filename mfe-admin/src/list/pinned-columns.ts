@@ -1,15 +1,15 @@
-/** So much of a text's own padding stays between it and what covers its cell, in pixels. */
+/** Space between a text and the column that covers its cell, in pixels. */
 const GAP = 8
-/** What is left of a cell at least, so that its column does not grow. */
+/** Width that is always left of a cell, so that its column does not grow. In pixels. */
 const MIN_WIDTH = 20
 
-/** What stands over the columns of a table that scrolls below its pinned ones: their inner edges. */
+/** The inner edges of the pinned columns, which cover the columns that scroll below them. */
 export interface Edges {
   readonly left: number
   readonly right: number
 }
 
-/** A column's edges, and how much of it is covered at each end; nothing where it is in view or out of it as a whole. */
+/** How much of a column is covered at each end, in pixels; zero if it is fully visible or fully hidden. */
 export function coveredEdges({ left, right }: Edges, pinned: Edges): { readonly start: number; readonly end: number } {
   const isAt = (edge: number) => left < edge && edge < right
   return {
@@ -24,7 +24,7 @@ export function paddingFor(covered: number, width: number): string {
 }
 
 /**
- * Keeps texts out from under the pinned columns, so that what does not fit ends in an ellipsis and not in the middle.
+ * Keeps texts from running under the pinned columns, so that what does not fit ends in an ellipsis.
  */
 export function truncateTexts(table: HTMLTableElement, pinnedAtEnd: number): void {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])]

@@ -35,7 +35,7 @@ export function Failed({ message = LIST_FAILED, again }: { message?: string; aga
   )
 }
 
-/** Nothing at all is there. */
+/** The list has no rows. */
 export function Empty({ words }: { words: string }) {
   return (
     <div className="adm-face">
@@ -44,7 +44,7 @@ export function Empty({ words }: { words: string }) {
   )
 }
 
-/** Something is there, but nothing that is looked for. */
+/** The list has rows, but none match. */
 export function NoMatch({ text, clear }: { text: string; clear: () => void }) {
   return (
     <div className="adm-face">

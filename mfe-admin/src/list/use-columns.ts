@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bounded, type ColumnPreferences, readColumns, saveColumns } from './column-preferences.ts'
 
-/** The columns of a list as somebody likes them, kept in this browser. */
+/** A person's column settings for a list, kept in this browser. */
 export function useColumns(list: string) {
   const [kept, setKept] = useState<ColumnPreferences>(() => readColumns(localStorage, list))
   const keep = (next: ColumnPreferences) => {

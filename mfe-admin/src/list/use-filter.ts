@@ -1,13 +1,13 @@
 import { readDraft, SEARCH, writeDraft } from '@arrive/kit/form/drafts.ts'
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds after the last key before it is looked for. */
+/** Milliseconds after the last keystroke before the search starts. */
 const DEBOUNCE_MS = 300
 
 /**
- * What is looked for in a list: an e-mail, digits of a number, a name. It never comes into the address, which stands in
- * the history and is sent on; it is kept like a draft, in this tab, for this person, from the first key on, and goes
- * with the session.
+ * The search text of a list: an email, digits of a number, a name. It never goes into the address, which stays in
+ * histories and gets shared; it is kept like a draft, in this tab, for this person, from the first keystroke until the
+ * session ends.
  */
 export function useFilter(list: string, person: number, onChange: () => void) {
   const key = { owner: person, form: `${SEARCH}${list}` }
@@ -20,7 +20,7 @@ export function useFilter(list: string, person: number, onChange: () => void) {
     writeDraft(sessionStorage, key, { text: wanted })
     onChange()
   }
-  // Reloaded before it was looked for, what was typed belongs on the first page, not on the one that the address names.
+  // If the page was reloaded before the search started, the search begins on page one, not on the address's page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of what was there when the list was opened
   useEffect(() => {
     if (readDraft(sessionStorage, key)?.isNew === true) look(typed)

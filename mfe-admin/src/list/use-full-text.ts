@@ -1,17 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds under the pointer before a text is shown whole; once one was, the next comes at once. */
+/** Milliseconds under the pointer before the full text shows; right after one was shown, the next shows at once. */
 const DELAY = 700
 const SKIP = 300
 
-/** A text that is cut off in its cell, and where the cell stands in the window. */
+/** A text that is truncated in its cell, and the cell's position in the window. */
 export interface FullText {
   readonly text: string
   readonly left: number
   readonly top: number
 }
 
-/** Shows what a cell cuts off: after a while under the pointer, at once with the focus; gone with Escape. */
+/** Shows a truncated cell's full text: on hover after a delay, on focus at once; Escape hides it. */
 export function useFullText() {
   const [whole, setWhole] = useState<FullText | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -23,7 +23,7 @@ export function useFullText() {
     if (whole !== undefined) gone.current = performance.now()
     setWhole(undefined)
   }
-  // What is shown may be pointed at too, to be read in peace.
+  // The pointer may move onto the text that is shown (WCAG 1.4.13).
   const leave = ({ relatedTarget: to }: PointerEvent) => (to instanceof Element && to.closest('.adm-hint')) || hide()
   const show = (target: EventTarget, wait: number) => {
     clearTimeout(timer.current)
@@ -38,12 +38,12 @@ export function useFullText() {
     onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && show(target, 0),
     onBlur: hide,
   }
-  // A cell that takes the focus may be scrolled into view after that.
+  // A cell may be scrolled into view after it got the focus.
   const follow = () => setWhole((shown) => shown && last.current && cutIn(last.current))
   return { whole, follow, leave, on, onKey: ({ key }: KeyboardEvent) => key === 'Escape' && hide() }
 }
 
-/** The cell's text where some of it is cut off. */
+/** The cell's text, if some of it is truncated. */
 function cutIn(target: EventTarget): FullText | undefined {
   const cell = target instanceof Element ? target.closest('td') : null
   const parts = [...(cell?.querySelectorAll<HTMLElement>('.adm-cell, .adm-opener') ?? [])]

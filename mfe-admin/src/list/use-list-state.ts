@@ -13,7 +13,7 @@ import {
   writeState,
 } from './list-state.ts'
 
-/** Where somebody is in a list, as the address says it, and the ways on from there. */
+/** The state of a list from its address, and navigation from there. */
 export function useListState(options: ListOptions) {
   const { search, state, pathname } = useLocation()
   const navigate = useNavigate()
@@ -27,10 +27,10 @@ export function useListState(options: ListOptions) {
     next: (cursor: string) => go(nextPage(place, trail, cursor)),
     previous: () => go(previousPage(place, trail)),
     first: () => {
-      // To go where one is would break off the way to another screen, which may be on its way here.
+      // Navigating to the current page would cancel a navigation to another screen that may be under way.
       if (place.page > 1) to(place)
     },
-    /** Without any choice. */
+    /** Clears all filters. */
     all: () => to(withoutChoice(place)),
     sortBy: (column: string) => to({ ...place, sort: reversed(place.sort, column, column === options.sortable[0]) }),
     choose: (name: string, value: string) => {

@@ -6,23 +6,23 @@ import type { ListState } from './list-state.ts'
 
 /** Rows on a page. */
 export const PAGE_SIZE = 10
-/** Rows that are read at once where all are on one page. */
+/** Rows per request where all rows are on one page. */
 const BATCH_SIZE = 100
 
-/** The rows of a list as far as they are there. */
+/** The rows of a list that have been loaded. */
 export interface Rows {
   readonly state: 'loading' | 'failed' | 'there'
   readonly rows: readonly Row[]
-  /** The page that they are of: the one before, as long as the next one is on its way. */
+  /** The page that the rows are from: the previous one while the next one is loading. */
   readonly page: number
-  /** The cursor behind them; absent where there are no more. */
+  /** The cursor after these rows; absent if there are no more. */
   readonly next: string | undefined
-  /** How many there are in all, where that is known. */
+  /** How many rows there are in all, if known. */
   readonly total: Total | undefined
-  /** What is shown is of the page before, while the next one is on its way. */
+  /** Whether the rows are from the previous page while the next one is loading. */
   readonly isOld: boolean
   readonly again: () => void
-  /** Reads on, where all rows are on one page. */
+  /** Loads more rows, if all rows are on one page. */
   readonly more?: () => void
 }
 
@@ -30,12 +30,12 @@ const NO_ROWS: readonly Row[] = []
 
 type ListRequest = Omit<PageAsk, 'limit' | 'cursor'> & Readonly<Record<string, unknown>>
 
-/** What is asked of a list in a place of it. */
+/** The request for a list in a given state. */
 export function askOf(path: string, { sort, chosen }: ListState, filter: string): ListRequest {
   return { path, ...(sort !== undefined && { sort }), ...(filter !== '' && { filter }), ...chosen }
 }
 
-/** One page of a list. The page before stays in view until the next one is there, and with it what is said of it. */
+/** One page of a list. The previous page stays in view, with its total, until the next one is loaded. */
 export function usePage(session: Session, ask: ListRequest, { page, cursor }: ListState): Rows {
   const whole = { ...ask, limit: PAGE_SIZE, cursor }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -55,7 +55,7 @@ export function usePage(session: Session, ask: ListRequest, { page, cursor }: Li
   }
 }
 
-/** A whole list on one page: it is read on as somebody comes near its end. */
+/** A whole list on one page: more rows are loaded as its end comes near. */
 export function useAll(session: Session, ask: ListRequest): Rows {
   const read = useInfiniteQuery({
     queryKey: ['all', ask],

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { truncateTexts } from './pinned-columns.ts'
 
-/** From here on the date of a row is pinned beside its buttons; the same width stands in `table.css`. */
+/** From this width the date of a row is pinned beside its buttons. Keep in sync with `table.css`. */
 const DATE_PINNED = '(min-width: 1200px)'
 
-/** Keeps a table's texts out from under its pinned columns, however it is scrolled, widened or filled. */
+/** Truncates a table's texts at its pinned columns, on scroll, resize and new rows. */
 export function useTruncated(table: RefObject<HTMLTableElement | null>): void {
   const trim = () => {
     if (table.current !== null) truncateTexts(table.current, pinnedIn(table.current))
   }
-  // After every drawing: rows and widths may be others.
+  // After every render, since rows and widths may have changed.
   useLayoutEffect(trim)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing but the table
   useEffect(() => {

@@ -7,12 +7,12 @@ interface PageHeadProps {
   readonly title: string
   /** A word about it, on wide screens. */
   readonly note?: string | undefined
-  /** Where Logout leads. */
+  /** The path after logging out. */
   readonly way?: string
   readonly children?: ReactNode
 }
 
-/** The head of a screen of the back office: its title, what can be done with all of it, Logout. */
+/** The head of a back-office screen: its title, its actions, Logout. */
 export function PageHead({ title, note, way = '/', children }: PageHeadProps) {
   const { logOut } = useShell()
   return (

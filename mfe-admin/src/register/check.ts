@@ -6,7 +6,7 @@ const LABELS = { email: 'Email', password: 'Password', confirmPassword: 'Confirm
 
 type Typed = Readonly<Record<string, unknown>>
 
-/** A new administrator's account: all filled, a password long enough, and the same one twice. */
+/** Checks a new administrator's account: nothing missing, password long enough, both passwords equal. */
 export function checkNewAdmin(typed: Typed): readonly FieldProblem[] {
   const missing = Object.entries(LABELS)
     .filter(([name]) => !isSeen(String(typed[name] ?? '')))

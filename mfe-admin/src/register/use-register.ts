@@ -5,12 +5,12 @@ import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { type Session, useNavigate, useShell } from '@arrive/router'
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds between the word that it went well and the list. */
+/** Milliseconds between the success message and the list. */
 const PAUSE = 1_000
 const DEFAULT = 'Registration failed'
 const REGISTERED = 'Administrator registered successfully.'
 
-/** The registration of another administrator. The same answers sent again are the same registration. */
+/** Registers another administrator. Sending the same answers again repeats the same registration. */
 export function useRegister(session: Session, onRefused: (problems: readonly FieldProblem[]) => void) {
   const { toast } = useShell()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { Removal } from '../rows/list-definition.ts'
 import type { Fetch } from '../rows/read-page.ts'
 import { type Erased, failureOf } from './sentences.ts'
 
-/** How a step went: what it found, or the sentence for why not. */
+/** The outcome of a step: its value, or the sentence that says why it failed. */
 export type Step<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly sentence: string }
 
 const CALLS = {
@@ -14,7 +14,7 @@ const CALLS = {
 const failed = (sentence: string) => ({ ok: false, sentence }) as const
 const accept = { Accept: 'application/json' }
 
-/** Looks up the number of the person with this e-mail. */
+/** Looks up the ID of the person with this email. */
 export async function findPerson(fetch: Fetch, removal: Removal, email: string): Promise<Step<number>> {
   const answer = await ask(fetch, CALLS[removal].find + encodeURIComponent(email), { headers: accept })
   if (!answer.ok) return failed(failureOf('find', removal, answer.said))
@@ -22,13 +22,13 @@ export async function findPerson(fetch: Fetch, removal: Removal, email: string):
   return typeof user_id === 'number' ? { ok: true, value: user_id } : failed('User not found.')
 }
 
-/** What goes with the person; nothing is known where that cannot be read, which keeps nobody from deleting. */
+/** What is deleted with the person; empty if that cannot be read, which does not prevent the deletion. */
 export async function countErased(fetch: Fetch, removal: Removal, person: number): Promise<Erased> {
   const answer = await ask(fetch, CALLS[removal].count + person, { headers: accept })
   return answer.ok ? (answer.body as Erased) : {}
 }
 
-/** Erases the person. The same key again is the same deletion. */
+/** Deletes the person. Sending the same key again repeats the same deletion. */
 export async function removePerson(
   fetch: Fetch,
   removal: Removal,

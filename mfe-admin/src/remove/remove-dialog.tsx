@@ -15,7 +15,7 @@ interface RemoveDialogProps {
   readonly onRemove: () => void
 }
 
-/** Asks once more before somebody is erased, and says what goes. */
+/** Confirms a deletion, and says what will be deleted. */
 export function RemoveDialog({ name, removal, erased, busy, onCancel, onRemove }: RemoveDialogProps) {
   const account = accountSentence(erased)
   return (

@@ -1,11 +1,11 @@
 import type { Removal } from '../rows/list-definition.ts'
 
-/** What goes with a person: what the packet, or the patient's record, says of it. Absent where it could not be read. */
+/** What is deleted with a person, from the packet or the patient's record. Absent where it could not be read. */
 export interface Erased {
   readonly submissions?: number
   readonly forms_in?: number
   readonly has_account?: boolean
-  /** Whose account it is: a row of a public form may bear another name. */
+  /** The account's owner: a row of a public form may have another name. */
   readonly name?: string
   readonly email?: string
 }
@@ -15,17 +15,17 @@ export const DELETED = 'User deleted successfully!'
 const NO_ID = 'Unable to retrieve user ID.'
 const NOT_DELETED = 'Unable to delete user.'
 
-/** Which step failed: finding the number, or the deletion itself. */
+/** The step that failed: finding the ID, or the deletion. */
 type Step = 'find' | 'delete'
 
-/** The sentence for a step that failed; `said` is the server's own word, where it had one. */
+/** The sentence for a step that failed; `said` is the server's message, if there was one. */
 export function failureOf(step: Step, removal: Removal, said?: string): string {
   if (said !== undefined) return `Error: ${said}`
   const plain = step === 'find' ? NO_ID : NOT_DELETED
   return removal === 'patient' ? `Error: ${plain}` : plain
 }
 
-/** What will be gone, in one sentence. */
+/** What will be deleted, in one sentence. */
 export function erasedSentence(removal: Removal, { submissions, forms_in = 0, has_account = false }: Erased): string {
   const end = 'This cannot be undone. First check whether the law requires you to keep any of these records.'
   if (submissions === undefined) return `All of this person’s records will be deleted. ${end}`
@@ -40,7 +40,7 @@ export function erasedSentence(removal: Removal, { submissions, forms_in = 0, ha
   return `${capital(listed(things))} of this person will be deleted${isOne ? '' : ' together'}. ${end}`
 }
 
-/** Whose account and how many forms hang on a row; nothing where there is no account. */
+/** The account and the number of forms behind a row; `undefined` without an account. */
 export function accountSentence({
   has_account = false,
   name = '',

@@ -19,7 +19,7 @@ interface Question {
 type RemovalMessage = { readonly kind: 'ok' | 'bad'; readonly words: string }
 
 /**
- * Deleting a row's person: the number is looked up, somebody is asked, then it is done; every step is told in the page.
+ * Deletes a row's person: looks up the ID, asks for confirmation, deletes; the page reports every step.
  */
 export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
   const { toast } = useShell()
@@ -27,7 +27,7 @@ export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
   const [said, setSaid] = useState<RemovalMessage | undefined>(undefined)
   const [busy, setBusy] = useState(false)
 
-  // The row that had the focus is gone with its person.
+  // The row that had the focus is deleted.
   useEffect(() => {
     if (said?.kind === 'ok') document.querySelector<HTMLElement>('main h1')?.focus()
   }, [said])

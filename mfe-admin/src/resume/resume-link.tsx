@@ -16,7 +16,7 @@ export function ResumeLink({ path }: { path: string }) {
   const open = async (event: MouseEvent) => {
     event.preventDefault()
     if (busy || session === undefined) return
-    // At once, while the browser still knows of the press: later it would be taken for a pop-up.
+    // Opened synchronously in the click: later it would be blocked as a pop-up.
     const tab = window.open('', '_blank')
     setBusy(true)
     const response = await session.authFetch(path).catch(() => undefined)
@@ -34,7 +34,7 @@ export function ResumeLink({ path }: { path: string }) {
   )
 }
 
-// Only what a browser shows in a window of its own is shown; a text document is handed over to be kept.
+// Only a PDF opens in a tab; browsers cannot show Word documents, so those are downloaded.
 function show(tab: Window | null, blob: Blob, name: string): void {
   if (blob.type !== 'application/pdf') {
     tab?.close()

@@ -1,21 +1,21 @@
 /** Fields of the company's part, as text, by name. */
 export type Texts = Readonly<Record<string, string>>
 
-/** Only what is other than before is sent; empty text clears a field. */
+/** Only changed fields are sent; empty text clears a field. */
 export function changedIn(before: Texts, typed: Readonly<Record<string, unknown>>): Texts {
   const entries = Object.keys(before).map((name) => [name, String(typed[name] ?? '')] as const)
   return Object.fromEntries(entries.filter(([name, value]) => value !== before[name]))
 }
 
-/** What came of answers that were read again while somebody was typing. */
+/** The result of merging stored answers with edits that are not saved. */
 export interface Merged {
-  /** Fields that nobody typed into, or that hold the same now: they show what is stored. */
+  /** Fields without an edit, or whose edit equals what is stored: they show the stored value. */
   readonly unchanged: Texts
-  /** Fields that somebody typed into, and somebody else saved meanwhile. */
+  /** Fields with an edit that someone else has saved differently in the meantime. */
   readonly conflicting: readonly string[]
 }
 
-/** Puts together what stood there before, what was typed over it, and what is stored by now. */
+/** A three-way merge of the values before editing, the edits, and what is stored now. */
 export function merge(before: Texts, typed: Readonly<Record<string, unknown>>, stored: Texts): Merged {
   const own = changedIn(before, typed)
   const isOwn = (name: string) => own[name] !== undefined && own[name] !== stored[name]

@@ -14,7 +14,7 @@ test('what the form does not ask for is left alone', () => {
   expect(changedIn(stored, { ...stored, agreedTo: 'Somebody' })).toEqual({})
 })
 
-describe('what another one saved meanwhile', () => {
+describe('what another administrator saved in the meantime', () => {
   const theirs = { ...stored, acceptedBy: 'Olu', date2: '2026-11-21' }
   test('shows up where nothing was typed', () => {
     expect(merge(stored, { ...stored, employmentSpecialist: 'Hal' }, theirs)).toEqual({
@@ -22,12 +22,12 @@ describe('what another one saved meanwhile', () => {
       conflicting: [],
     })
   })
-  test('leaves what was typed, and is told', () => {
+  test('leaves the edit in place, and is reported as a conflict', () => {
     const met = merge(stored, { ...stored, acceptedBy: 'Una' }, theirs)
     expect(met.conflicting).toEqual(['acceptedBy'])
     expect(met.unchanged).not.toHaveProperty('acceptedBy')
   })
-  test('is no news where both typed the same', () => {
+  test('is no conflict if both typed the same', () => {
     expect(merge(stored, { ...stored, acceptedBy: 'Olu' }, theirs)).toEqual({ unchanged: theirs, conflicting: [] })
   })
 })

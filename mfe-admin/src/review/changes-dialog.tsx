@@ -10,7 +10,7 @@ import type { Version } from './packet.ts'
 interface ChangesDialogProps {
   readonly form: Form
   readonly versions: readonly Version[]
-  /** The version that was pressed; it is compared with the one before. */
+  /** The version that was opened; it is compared with the one before. */
   readonly opened: number
   readonly onClose: () => void
 }

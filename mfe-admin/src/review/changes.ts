@@ -3,7 +3,7 @@ import { answersOf, type Row } from '@arrive/contracts/records.ts'
 import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import type { Version } from './packet.ts'
 
-/** One field that differs between two versions, both as a person reads them. */
+/** One field that differs between two versions, with both values as shown. */
 export interface Change {
   readonly key: string
   /** The part, and the row where there are several. */
@@ -40,7 +40,7 @@ export function rowsIn(part: Part, record: Version['record']): readonly Answers[
   return [answersOf(part, (record[part.name] ?? []) as readonly Row[])].flat()
 }
 
-/** What a row of a part is called. */
+/** The title of a part's row. */
 export function rowTitle(part: Part, at: number): string {
   if (part.rows === undefined) return part.title
   return part.rows.label?.values[at] ?? `${part.title} ${at + 1}`

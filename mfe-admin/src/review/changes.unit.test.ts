@@ -5,7 +5,7 @@ import { changesBetween, rowTitle } from './changes.ts'
 
 const person = { user_id: 17 }
 
-test('a field that changed, as a person reads it', () => {
+test('a changed field is listed with both values as shown', () => {
   const before = { criminalBackground: [{ ...person, conviction: 'no', signature_date: '2026-11-19' }] }
   const after = { criminalBackground: [{ ...person, conviction: 'yes', signature_date: '2026-11-20' }] }
   const changes = changesBetween(authorization, before, after)
@@ -16,7 +16,7 @@ test('a field that changed, as a person reads it', () => {
   expect(changes[0]?.where).toBe('Criminal Background Disclosure')
 })
 
-test('a row is found by its label, wherever it stood', () => {
+test('a row is matched by its label, whatever its position', () => {
   const row = (level: string, school: string) => ({ ...person, level, school, year: '', degree: '' })
   const before = { educationData: [row('College', 'Old'), row('High School', 'First')] }
   const after = { educationData: [row('High School', 'First'), row('College', 'New')] }
@@ -25,13 +25,13 @@ test('a row is found by its label, wherever it stood', () => {
   expect(change).toMatchObject({ where: 'College', label: 'School', before: 'Old', after: 'New' })
 })
 
-test('what was not there is nothing, and the same is no change', () => {
+test('a missing answer counts as blank, and equal answers are no change', () => {
   const after = { authorizationData: [{ ...person, former_names: 'Ruiz' }] }
   expect(changesBetween(authorization, {}, after)).toMatchObject([{ before: 'Blank', after: 'Ruiz' }])
   expect(changesBetween(authorization, after, after)).toEqual([])
 })
 
-test('rows without a label are counted', () => {
+test('rows without a label are titled by their number', () => {
   const part = application2.parts.find(({ name }) => name === 'formerEmployers')
   expect(part && rowTitle(part, 1)).toBe('Former Employers 2')
 })

@@ -1,13 +1,13 @@
 import type { Values } from '@arrive/kit/fields/fields.ts'
 import { changedIn, type Texts } from './changed-in.ts'
 
-/** What was typed and not saved, and what stood there before: so that what others saved meanwhile is not put back. */
+/** Unsaved edits and the values they replaced, so that restoring them does not undo what others saved since. */
 export interface CompanyDraft {
   readonly typed: Texts
   readonly before: Texts
 }
 
-/** What is kept of the fields as they are; nothing where nothing was typed. */
+/** The draft of the current values; `undefined` if nothing was edited. */
 export function draftOf(before: Texts, values: Values): Values | undefined {
   const typed = changedIn(before, values)
   const names = Object.keys(typed)
@@ -16,7 +16,7 @@ export function draftOf(before: Texts, values: Values): Values | undefined {
     : { typed, before: Object.fromEntries(names.map((name) => [name, before[name] ?? ''])) }
 }
 
-/** A draft as it was kept; nothing where it is of no use. */
+/** Reads a stored draft; `undefined` if it is empty or has another shape. */
 export function draftIn(kept: Values | undefined): CompanyDraft | undefined {
   const [typed, before] = [textsIn(kept?.typed), textsIn(kept?.before)]
   return Object.keys(typed).length === 0 ? undefined : { typed, before }

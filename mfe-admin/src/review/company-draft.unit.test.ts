@@ -3,16 +3,16 @@ import { draftIn, draftOf } from './company-draft.ts'
 
 const before = { acceptedBy: 'Ida', date2: '' }
 
-test('only what was typed is kept, with what stood there before', () => {
+test('a draft keeps only edited fields, with the values before', () => {
   const kept = draftOf(before, { acceptedBy: 'Una', date2: '' })
   expect(kept).toEqual({ typed: { acceptedBy: 'Una' }, before: { acceptedBy: 'Ida' } })
   expect(draftIn(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
 })
-test('nothing is kept where nothing was typed, or it was taken back', () => {
+test('there is no draft if nothing was typed or every edit was undone', () => {
   expect(draftOf(before, { ...before })).toBeUndefined()
   expect(draftIn(undefined)).toBeUndefined()
 })
-test('what was kept in another shape is left alone', () => {
+test('a stored draft of another shape is ignored', () => {
   expect(draftIn({ acceptedBy: 'Una' })).toBeUndefined()
   expect(draftIn({ typed: { acceptedBy: 3 }, before: null })).toBeUndefined()
 })

@@ -16,12 +16,12 @@ export async function loadForm({ name }: Pick<FormEntry, 'name'>): Promise<Form>
   return placed(catalogue, await load())
 }
 
-/** The title of the screen at a route of the contracts; `undefined` where it is none of the packet's. */
+/** The title of the screen at a route of the contracts; `undefined` if it is not the packet's. */
 export function titleAt(route: string): string | undefined {
   return packetForms.find(({ review }) => pageOf(review) === pageOf(route))?.title
 }
 
-/** What a form is called where there is little room. */
+/** A form's short name. */
 export function shortName(form: string): string {
   return packetForms.find(({ name }) => name === form)?.short ?? form
 }

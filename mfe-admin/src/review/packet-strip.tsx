@@ -13,7 +13,7 @@ interface PacketStripProps {
   readonly form: string
 }
 
-/** The forms of the packet as windows: lit ones are in. */
+/** The forms of the packet as windows; those submitted are lit. */
 export function PacketStrip({ packet, person, form }: PacketStripProps) {
   return (
     <nav aria-label={`The ${numberWord(packetSteps.length)} forms`}>

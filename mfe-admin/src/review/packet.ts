@@ -9,7 +9,7 @@ export type PacketForm = Packet['forms'][number]
 /** Rows of whichever form, by part. */
 type AnyRecord = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-/** A version of a form; what the screens ask of it. */
+/** A version of a form, as far as the screens use it. */
 export type Version = Pick<
   AnswerOf<'get-history'>['versions'][number],
   'version' | 'saved_at' | 'by' | 'by_user_id'
@@ -20,7 +20,7 @@ export interface History extends Pick<AnswerOf<'get-history'>, 'earlier'> {
   readonly versions: readonly Version[]
 }
 
-/** What a version is, in a few words; an administrator of whom no e-mail is known goes by number. */
+/** A version in a few words; an administrator whose email is unknown is shown by ID. */
 export function formatVersion({ version, by, by_user_id }: Version, emails: ReadonlyMap<number, string>): string {
   if (by === 'company') return `The agency’s part saved by ${emails.get(by_user_id) ?? `administrator ${by_user_id}`}`
   return version === 1 ? 'First submitted' : 'Submitted again'

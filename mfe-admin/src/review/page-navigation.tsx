@@ -7,7 +7,7 @@ import { titleAt } from './packet-forms.ts'
 
 const LOGIN = '/user-login'
 
-/** The ways on from a screen, in the fixed order of the review. */
+/** Links to the previous and the next screen, in the fixed order of the review. */
 export function PageNavigation({ form, person }: { form: Form; person: number }) {
   const { back, next, links = [] } = form.review ?? {}
   const login = links.find(({ to }) => to === LOGIN)

@@ -16,11 +16,11 @@ interface PersonHeadProps {
   readonly person: number
   readonly packet: Packet | undefined
   readonly own: PacketForm | undefined
-  /** Why nothing is known of the person. */
+  /** Why the person could not be loaded. */
   readonly problem: string | undefined
 }
 
-/** Whose papers these are, how far they are, and the way to the next person. */
+/** Whose forms these are, their progress, and links to the adjacent people. */
 export function PersonHead({ form, person, packet, own, problem }: PersonHeadProps) {
   return (
     <header className="adm-who">

@@ -7,15 +7,15 @@ import { askError, queries } from '../queries.ts'
 import { addressOf, type Fetch, headersOf } from '../rows/read-page.ts'
 import type { History, Packet } from './packet.ts'
 
-/** Which list the neighbours of a person are taken from. */
+/** The list that defines the previous and the next person. */
 export type PacketOrder = Readonly<Record<string, string>>
 
 const PACKET_FAILED = 'We could not load this person’s progress. Reload the page to try again.'
 const HISTORY_FAILED = 'We could not load the earlier versions.'
-// Nobody reads it: the numbers stand there instead.
+// Never shown: IDs are shown instead.
 const ADMINISTRATORS_FAILED = 'We could not load the administrators.'
 
-/** Who it is, how far the packet is, and who comes before and after. */
+/** The person, the packet's progress, and the adjacent people. */
 export function packetQuery({ authFetch }: Session, person: number, order: PacketOrder) {
   return queryOptions({
     queryKey: ['review', person, 'packet', order],
@@ -35,7 +35,7 @@ export function formQuery({ authFetch }: Session, person: number, form: Form) {
   })
 }
 
-/** The same, whatever was read before; nothing where it cannot be read now. */
+/** The same without the cache; `undefined` if it cannot be read now. */
 export function refetch(session: Session, person: number, form: Form) {
   return queries.fetchQuery({ ...formQuery(session, person, form), staleTime: 0, retry: false }).catch(() => undefined)
 }
@@ -48,7 +48,7 @@ export function historyQuery({ authFetch }: Session, person: number, form: Form)
   })
 }
 
-/** What administrators are called, by number. */
+/** The administrators' emails by ID. */
 export function administratorsQuery({ authFetch }: Session) {
   return queryOptions({
     queryKey: ['administrators'],
@@ -68,7 +68,7 @@ interface Administrator {
   readonly email: string
 }
 
-/** Makes everything that is known of a person be read anew. */
+/** Invalidates everything cached about a person. */
 export function forgetPerson(person: number): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['review', person] })
 }

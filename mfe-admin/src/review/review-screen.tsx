@@ -21,7 +21,7 @@ const INVALID = {
 }
 const DELETED = 'No one has this ID. The person may have been deleted.'
 
-/** The review of one form of one person: who it is, what was answered, the agency's part, what was before. */
+/** The review of one form of one person: the person, the answers, the agency's part, the history. */
 export function ReviewScreen({ form }: { form: Form }) {
   const { id } = useParams()
   const person = numberIn(id)
@@ -46,7 +46,7 @@ function Review({ form, person, session }: ReviewProps) {
   const own = packet.data?.forms.find((one) => one.form === form.name)
   const { message, status } = (packet.error ?? {}) as Partial<AskError>
   if (status === 400) return <PersonNotFound {...INVALID} />
-  // Also where somebody else erased the person while the papers were open here.
+  // Also if someone else deleted the person while this page was open.
   if (status === 404) return <PersonNotFound title={`Person ID ${person}`} message={message ?? ''} words={DELETED} />
   return (
     <>
@@ -59,7 +59,7 @@ function Review({ form, person, session }: ReviewProps) {
   )
 }
 
-/** What was answered, with the agency's part and the history beside it. */
+/** The answers, with the agency's part and the history beside them. */
 function Answered({ form, person, session }: ReviewProps) {
   const walk = <PageNavigation form={form} person={person} />
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))

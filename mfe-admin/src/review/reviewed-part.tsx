@@ -16,7 +16,7 @@ interface ReviewedPartProps {
   readonly values: Values
 }
 
-/** One part: the text that it stands on, what was answered, and further texts. */
+/** One part: its text, the answers, and further texts. */
 export function ReviewedPart({ part, found, values }: ReviewedPartProps) {
   const [first, ...others] = part.texts ?? []
   return (
@@ -46,7 +46,7 @@ function Sections({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** A long text is folded: who reviews wants the answers, and can read it where needed. */
+/** A long text is collapsed: reviewers need the answers first. */
 function ShownText({ id, isOpen }: { id: string; isOpen: boolean }) {
   return (
     <details className="adm-text" open={isOpen}>
@@ -56,7 +56,7 @@ function ShownText({ id, isOpen }: { id: string; isOpen: boolean }) {
   )
 }
 
-/** The applicant's answers of a part; the company's stand beside, open for the administrator. */
+/** The applicant's answers of a part; the agency's fields are beside them, open for the administrator. */
 function PartAnswers({ part, values }: { part: Part; values: Values }) {
   if (part.rows !== undefined) {
     return <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} />

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 
-/** Answers that are on their way. */
+/** Shown while the answers load. */
 export function LoadingReview({ title }: { title: string }) {
   return (
     <div className="adm-main card" aria-busy="true">
@@ -17,7 +17,7 @@ export function LoadingReview({ title }: { title: string }) {
   )
 }
 
-/** Answers that could not be read: never shown as if there were none. */
+/** Shown if the answers could not be read, so that it is not mistaken for an empty form. */
 export function LoadFailed({ message, again }: { message: string; again: () => void }) {
   return (
     <div className="card">
@@ -42,7 +42,7 @@ interface PersonNotFoundProps {
   readonly words: string
 }
 
-/** There is nobody whose papers could be shown. */
+/** Shown if there is no person with this ID. */
 export function PersonNotFound({ title, message, words }: PersonNotFoundProps) {
   return (
     <>
@@ -62,7 +62,7 @@ export function PersonNotFound({ title, message, words }: PersonNotFoundProps) {
   )
 }
 
-/** A form that this person has not handed in. */
+/** Shown if this person has not submitted the form. */
 export function NotSubmitted({ form }: { form: Form }) {
   return (
     <div className="adm-not-in">

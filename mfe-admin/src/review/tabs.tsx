@@ -14,7 +14,7 @@ interface ReviewTabsProps {
 
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** A form with tabs. As for its applicant, the second one opens when all of the first is filled. */
+/** A form with tabs. As for its applicant, the second opens once the first is complete. */
 export function ReviewTabs({ form, found, values }: ReviewTabsProps) {
   const tabs = form.tabs ?? []
   const [at, setAt] = useState(0)

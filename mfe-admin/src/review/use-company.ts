@@ -17,7 +17,7 @@ const SAME = 'No changes to save.'
 const isNone = (texts: Texts) => Object.keys(texts).length === 0
 const done = (message: string): Saved => ({ ok: true, status: 200, message })
 
-/** The company's part at work: what was typed and is not saved yet stays in this tab. */
+/** Edits and saves the agency's part. Unsaved edits stay in this tab. */
 export function useCompany({ form, values, person, session }: CompanyProps, open: ReturnType<typeof fieldsBy>) {
   const { toast } = useShell()
   const key = { owner: session.person, form: `company-${form.name}-${person}` }
@@ -42,10 +42,10 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
   }
 
   const send = async () => {
-    // Somebody else may have saved since these were read. Where that cannot be known, the save itself will tell.
+    // Someone else may have saved in the meantime. If that cannot be read now, the save itself reports a conflict.
     const now = await refetch(session, person, form)
     if (now?.found === false) {
-      // Erased meanwhile: nothing of that person stays in this tab either.
+      // Deleted in the meantime: nothing of that person stays in this tab.
       forget()
       return forgetPerson(person)
     }

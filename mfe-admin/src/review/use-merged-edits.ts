@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { changedIn, type Merged, merge, type Texts } from './changed-in.ts'
 
 /**
- * Two may fill in the same form. What another one saved shows up where nothing was typed; where something was, it is
- * told, and only a further press on Save puts the own words in that place.
+ * Two administrators may edit the same form. What another saved shows in fields without an edit. A field with an edit
+ * is reported as conflicting, and only a second click on Save replaces the other's value.
  */
 export function useMergedEdits({ methods }: Fields, first: Texts, stored: Texts) {
   const before = useRef(first)
@@ -32,9 +32,9 @@ export function useMergedEdits({ methods }: Fields, first: Texts, stored: Texts)
     before,
     conflicting,
     takeIn,
-    /** What is to be saved now. */
+    /** The edits to save. */
     own: () => changedIn(before.current, methods.getValues()),
-    /** It is saved: it stands there from now on. */
+    /** Takes over what was saved as the new base of further edits. */
     settle: (saved: Texts) => {
       before.current = { ...before.current, ...saved }
       setConflicting([])

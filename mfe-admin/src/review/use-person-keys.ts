@@ -5,16 +5,15 @@ const STORE = 'arrive.person-keys'
 type Key = 'j' | 'k'
 
 interface Ways {
-  /** Whether it is known yet who comes before and after. */
+  /** Whether the adjacent people are known yet. */
   readonly isKnown: boolean
   readonly next: (() => void) | undefined
   readonly previous: (() => void) | undefined
 }
 
 /**
- * j leads to the next person, k to the one before, as soon as it is known who that is; not while somebody types or a
- * dialog is open. Who speaks to the computer or hits keys by chance can switch them off (WCAG 2.1.4), which is kept in
- * this browser.
+ * J opens the next person, K the previous one, as soon as they are known; not while typing or with a dialog open. The
+ * shortcuts can be turned off (WCAG 2.1.4), for speech input or accidental keystrokes; that is kept in this browser.
  */
 export function usePersonKeys({ isKnown, next, previous }: Ways) {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORE) !== 'off')
@@ -35,7 +34,7 @@ export function usePersonKeys({ isKnown, next, previous }: Ways) {
       else waiting.current = key
     }
     addEventListener('keydown', onKey)
-    // Who does something else meanwhile has thought better of it.
+    // A click in the meantime cancels it.
     addEventListener('pointerdown', forget)
     return () => {
       removeEventListener('keydown', onKey)

@@ -29,14 +29,14 @@ describe('a cell', () => {
   })
 })
 
-test('choices are told apart, and none is an empty list', () => {
+test('several choices become a list, and no choice an empty list', () => {
   const pcs = fieldOf(patient, 'pcs')
   expect(choicesIn(pcs, 'Bathing, Errands,Other')).toEqual(['Bathing', 'Errands', 'Other'])
   expect(choicesIn(pcs, '')).toEqual([])
   expect(choicesIn(fieldOf(patient, 'email'), 'a,b')).toBeUndefined()
 })
 
-test('every column of both lists but the stamp is a field of its form', () => {
+test('every column of both lists except the timestamp is a field of its form', () => {
   for (const [list, part] of [
     [PATIENTS, patient],
     [APPLICANTS, applicant],

@@ -14,7 +14,7 @@ interface Listed {
   readonly columns: readonly ListColumn[]
 }
 
-/** How a list of the back office is shown. Columns and their names stand in the contracts. */
+/** How a list of the back office is shown. The contracts define its columns and their names. */
 export interface ListDefinition {
   readonly list: Listed
   /** Its heading, where it is not the list's title. */
@@ -23,7 +23,7 @@ export interface ListDefinition {
   readonly part?: Part
   /** Columns that the server sorts by; the first one, newest first, is the order that it comes in. */
   readonly sortable: readonly string[]
-  /** Parameters besides that choose rows and stand in the address. */
+  /** Further filter parameters of the address. */
   readonly choices?: readonly string[]
   /** The box that shows only some rows; absent: there is none. */
   readonly filter?: { readonly placeholder: string; readonly label: string }
@@ -33,7 +33,7 @@ export interface ListDefinition {
   readonly facts: readonly string[]
   /** Columns that a card's heading says as they are. */
   readonly headed?: readonly string[]
-  /** The column that stands beside a card's heading. */
+  /** The column shown beside a card's heading. */
   readonly tag?: string
   /** What a row is called. */
   readonly nameOf: (row: Row) => string
@@ -41,16 +41,16 @@ export interface ListDefinition {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>
   /** The screen that belongs to a row. */
   readonly opens?: (row: Row) => string | undefined
-  /** The words of the way there. */
+  /** The text of the link. */
   readonly openWords?: string
   /** Whether a row leads there at once; else all of the row is shown first. */
   readonly direct?: boolean
   readonly removal?: Removal
-  /** Rows of a page. `all`: everything is on one page, which grows as it is read. */
+  /** `pages`: page by page. `all`: everything on one page, which grows as it is scrolled. */
   readonly size: 'pages' | 'all'
   /** Widths in pixels that begin otherwise than usual. */
   readonly widths?: Readonly<Record<string, number>>
-  /** Whether its order and choice are the way from person to person in the review. */
+  /** Whether its order and filters define the previous and the next person in the review. */
   readonly isReviewOrder?: boolean
   /** Whether it can be had as a CSV file. Default true. */
   readonly isExported?: boolean

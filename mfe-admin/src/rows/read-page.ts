@@ -28,7 +28,7 @@ export const LIST_FAILED = 'Failed to fetch data. Please try again later.'
 
 type Ask = Readonly<Record<string, unknown>>
 
-/** The address of a page: only what is set, and nothing that somebody typed to look for. */
+/** The address of a page: only parameters that are set, and never the search text. */
 export function addressOf({ path, ...ask }: Ask & { readonly path: string }): string {
   const query = new URLSearchParams(setIn(ask).filter(([name]) => IN_HEADERS[name] === undefined))
   const text = query.toString()
@@ -51,7 +51,7 @@ function setIn(ask: Ask): [string, string][] {
   )
 }
 
-/** Reads one page. @throws AskError with the sentence that stands for every failure of a list */
+/** Reads one page. @throws AskError with the sentence for all failures of a list */
 export async function readPage(fetch: Fetch, ask: PageAsk, signal?: AbortSignal): Promise<PageRead> {
   const headers = { Accept: 'application/json', ...headersOf({ ...ask }) }
   const asked = fetch(addressOf({ ...ask }), { headers, ...(signal && { signal }) })

@@ -4,7 +4,7 @@ import { addressOf, headersOf, LIST_FAILED, readPage } from './read-page.ts'
 const ask = { path: '/list', limit: 10 }
 const answering = (response: Response) => () => Promise.resolve(response)
 
-test('an address holds only what is set, and never what somebody looks for', () => {
+test('an address has only parameters that are set, and never the search text', () => {
   const asked = { path: '/list', limit: 10, sort: undefined, filter: 'ann@mail.example', cursor: 'a b' }
   expect(addressOf(asked)).toBe('/list?limit=10&cursor=a+b')
   expect(addressOf({ path: '/list' })).toBe('/list')
@@ -18,12 +18,12 @@ test.each([
   expect(headersOf({ path: '/list', sort: 'user_id', filter })).toEqual({ 'X-List-Filter': value })
 })
 
-test('without anything looked for there is no header', () => {
+test('without a search text there is no search header', () => {
   expect(headersOf({ path: '/list', sort: 'user_id', filter: '' })).toEqual({})
 })
 
 describe('a page', () => {
-  test('comes with the place of the next one and how many there are', async () => {
+  test('comes with the cursor of the next page and the total', async () => {
     const headers = { 'X-Next-Cursor': 'n', 'X-Total-Count': '62' }
     const response = Response.json([{ user_id: 1 }], { headers })
     const total = { count: 62, isMore: false }

@@ -1,4 +1,4 @@
-/** How many rows a list has: exactly, or at least so many. */
+/** How many rows a list has: exactly, or at least. */
 export interface Total {
   readonly count: number
   readonly isMore: boolean
@@ -19,7 +19,7 @@ export interface Span {
   readonly next: string | undefined
 }
 
-/** Whether no rows stand behind these. A full page may have been the last one: then only the count tells. */
+/** Whether these are the last rows. A full page may be the last one: then only the count shows it. */
 export function isLast({ to, next }: Pick<Span, 'to' | 'next'>, total: Total | undefined): boolean {
   return next === undefined || (total !== undefined && !total.isMore && total.count <= to)
 }

@@ -7,11 +7,11 @@ interface HouseProps {
 const ACROSS = 3
 const FLOOR = 82
 
-/** The house with a window for each form, the last one its door. Decorative: the words beside it count them. */
+/** A house with a window for each form; the last form is its door. Decorative: the text beside it gives the count. */
 export function House({ lit }: HouseProps) {
   const windows = lit.slice(0, -1)
   const floors = Math.ceil(lit.length / ACROSS)
-  // The door stands in the middle of the ground floor.
+  // The door is in the middle of the ground floor.
   const door = ACROSS * floors - 2
   const more = FLOOR * (floors - 3)
   return (

@@ -4,7 +4,7 @@ import { isNotApplicable, startingChoice } from './choice.ts'
 const keys = ['yearsOfExperience', 'specifics']
 
 describe('chosen categories', () => {
-  test('rows that hold something are chosen', () => {
+  test('rows with an answer are chosen', () => {
     const rows = [{ yearsOfExperience: '', specifics: '' }, { yearsOfExperience: '2', specifics: '' }, {}]
     expect([...startingChoice(rows, keys)]).toEqual([1])
   })

@@ -8,7 +8,7 @@ interface EndsProps {
   readonly person: number
 }
 
-/** Back, Submit, and the ways on. The lamp is on Submit; after a save that stays here it is on the first way on. */
+/** Back, Submit, and further links. Submit is highlighted; after a save that stays here, the first further link is. */
 export function FormActions({ runner, person }: EndsProps) {
   const { screen } = runner.form
   const links = linksOn(runner.form)

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { PartCards } from './cards.tsx'
 
-/** Every kind of field as the runner shows it: a part of one field, on the card of a part that has none of its own. */
+/** Every kind of field as the runner shows it: a part with one field, on the default card. */
 const kinds: readonly (readonly [string, Field, readonly (string | RegExp)[]])[] = [
   ['line', { kind: 'line', label: 'Asked' }, ['type="text"', 'maxLength="200"']],
   ['box', { kind: 'box', label: 'Asked' }, ['<textarea', 'maxLength="2000"']],
@@ -44,7 +44,7 @@ describe('a field on its card', () => {
     }
   })
 
-  test('one that is asked only after an answer is not there before it', () => {
+  test('a conditional field is not shown before the answer that requires it', () => {
     const field: Field = { kind: 'box', label: 'Asked', requiredWhen: { field: 'first', is: 'yes' } }
     expect(shown(field)).not.toContain('>Asked')
   })

@@ -12,7 +12,7 @@ export function loginLinkOf({ screen }: Form): FormLink | undefined {
   return screen.links?.find(({ to }) => to === LOGIN)
 }
 
-/** The ways on from a form besides Back and Submit: its other links, and Next where a save stays on the page. */
+/** A form's links besides Back and Submit: its own, and Next if a save stays on the page. */
 export function linksOn({ screen }: Form): readonly FormLink[] {
   const { links = [], next, advances = false } = screen
   const others = links.filter(({ to }) => to !== LOGIN)

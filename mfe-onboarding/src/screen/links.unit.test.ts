@@ -6,8 +6,8 @@ import { linksOn, loginLinkOf } from './links.ts'
 
 const labels = (links: ReturnType<typeof linksOn>) => links.map(({ label, to }) => `${label} ${to}`)
 
-describe('the ways on from a form', () => {
-  test('one that goes on by itself has none besides Back and Submit', () => {
+describe('the further links of a form', () => {
+  test('a form that opens the next one after a save has only Back and Submit', () => {
     expect(labels(linksOn(hipaa))).toEqual([])
   })
   test('the first verification page leads to the second by its own words', () => {

@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { loginLinkOf } from './links.ts'
 
-/** Title of a form, what to expect, and the way back in. */
+/** A form's title, what to expect, and the link to the login. */
 export function PageHead({ form }: { form: Form }) {
   const login = loginLinkOf(form)
   return (

@@ -47,7 +47,7 @@ function prefilled({ startsFrom }: Form, values: Values): Values {
   return Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
 }
 
-/** Makes the next opening of that form read it anew; what is on the screen stays. */
+/** Makes the form be read again when it is opened next; what is on the screen stays. */
 export function invalidateSaved(form: Form, person: number): void {
   void queries.invalidateQueries({ queryKey: ['saved', person, form.name], refetchType: 'none' })
 }

@@ -21,13 +21,13 @@ interface SavedFormProps {
 }
 
 /**
- * Reads what was saved, then sets the form to work. A form that could not be read is not offered empty: it would be
- * saved over.
+ * Reads what was saved, then opens the form. A form that could not be read is not shown empty: saving it would
+ * overwrite what is stored.
  */
 export function SavedForm(props: SavedFormProps) {
   const { data, error, isFetching, refetch } = useQuery(savedQuery(props.page, props.session))
   const texts = useTexts(textsOf(props.page.form))
-  // Both at once, so that nothing moves under the hands afterwards.
+  // Both together, so that nothing on the page moves afterwards.
   if (isFetching || texts.state === 'loading') return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
   return data === undefined ? null : <OpenForm {...props} saved={data} />

@@ -7,7 +7,7 @@ const EDUCATION = 'Please fill all Education Completed data before proceeding.'
 const KNOWLEDGE = 'Please check Professional Knowledge section before proceeding.'
 
 describe('many empty answers', () => {
-  test('each sentence is said once, for its first control', () => {
+  test('each message is listed once, for its first control', () => {
     const problems = [
       { name: 'educationData.0.school', message: EDUCATION },
       { name: 'educationData.0.year', message: EDUCATION },

@@ -11,7 +11,7 @@ import { TabParts } from './tab-parts.tsx'
 import { TabSummary } from './tab-summary.tsx'
 import { useTab } from './use-tab.ts'
 
-/** A form with tabs: one after the other, each behind the guard of the one before. */
+/** A form with tabs: each opens once the one before is complete. */
 export function Tabbed({ runner, validators, person }: BodyProps) {
   const { form, fields } = runner
   const { at, go, next, heading } = useTab(runner, validators)

@@ -9,14 +9,14 @@ interface TabState {
   /** From 0. */
   readonly at: number
   readonly go: (at: number) => void
-  /** Goes on where the guard of this tab lets one. */
+  /** Opens the next tab if this one is complete. */
   readonly next: () => void
   readonly heading: RefObject<HTMLElement | null>
 }
 
 /**
- * The tab that is shown. It stands in the address (`?tab=2`), so that a reload, the browser's Back and the way back
- * after a login lead to it; a tab whose predecessors are not complete is not shown, whatever the address says.
+ * The tab that is shown. It is in the address (`?tab=2`), so that a reload, the browser's Back and the return after a
+ * login lead to it. A tab is not shown before those ahead of it are complete, whatever the address says.
  */
 export function useTab(runner: Runner, validators: Validators): TabState {
   const { search } = useLocation()
@@ -46,7 +46,7 @@ function firstOpen({ form, fields }: Runner, validators: Validators): number {
   return open === -1 ? last : open
 }
 
-// What the server refuses may stand on a tab that is not in view.
+// A problem found by the server may be on a tab that is not shown.
 function useFocusFirstProblem({ form, fields }: Runner, at: number, go: (at: number) => void): void {
   const { refusals, problems } = fields
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal

@@ -82,7 +82,7 @@ function HomecareAside() {
   )
 }
 
-/** Nobody is stopped by it. */
+/** A hint only: it does not block the request. */
 function Hint({ message }: { message: string | undefined }) {
   if (message === undefined) return null
   return (

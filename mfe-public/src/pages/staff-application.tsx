@@ -74,7 +74,7 @@ interface BeforeSendingProps {
   readonly onSend: () => void
 }
 
-/** A resume can be large and a telephone slow: somebody who is told so does not press twice. */
+/** Uploading a resume from a phone can take a while: people who know that do not click twice. */
 function BeforeSending({ isOpen, onClose, onSend }: BeforeSendingProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { ButtonAnchor, ButtonLink } from '@arrive/kit/button.tsx'
 import { ArrowRight, Phone } from '@arrive/kit/icons.tsx'
 import { telephone } from '@arrive/kit/link.tsx'
 
-/** The banner in front of the street: the way to ask for care. */
+/** The banner with the link to request care. */
 export function AskBand() {
   return (
     <section className="pub-ask dark" aria-labelledby="ask">

@@ -5,7 +5,7 @@ import nursing from '@arrive/kit/art/scene-skilled-nursing.svg'
 import { ButtonLink } from '@arrive/kit/button.tsx'
 import { PRICES } from '../prices.ts'
 
-/** The brochure as it lies on the table, and the way to both of its sides. */
+/** A picture of the brochure, with links to both of its sides. */
 export function BrochureBand() {
   return (
     <section className="pub-section bg-dogwood" aria-labelledby="brochure">

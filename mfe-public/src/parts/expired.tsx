@@ -2,7 +2,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import { useLocation } from '@arrive/router'
 import { useHydrated } from '../use-hydrated.ts'
 
-/** Why somebody who was logged in stands at the login again. */
+/** Says why a person who was logged in is back at the login. */
 export function Expired() {
   const { state } = useLocation()
   const isThere = useHydrated()

@@ -27,7 +27,7 @@ export function Facts() {
   )
 }
 
-/** Who may pay: one lit window each. */
+/** The accepted payers, one lit window each. */
 export function Accepted() {
   return (
     <ul className="mt-2 grid gap-3">

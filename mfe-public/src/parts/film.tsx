@@ -32,7 +32,7 @@ function Moving({ clip }: { clip: Clip }) {
   const [isPaused, setPaused] = useState(false)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
-    // A browser may refuse to begin by itself; then the picture stays until somebody presses Play.
+    // A browser may refuse autoplay; then the still picture stays until Play is clicked.
     if (isPaused) video.current?.pause()
     else video.current?.play().catch(() => setPaused(true))
   }, [isPaused])

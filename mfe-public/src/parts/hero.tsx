@@ -5,7 +5,7 @@ import { ArrowRight, Check } from '@arrive/kit/icons.tsx'
 
 const FACTS = ['State licensed', 'Insured', 'Accredited', 'Medicaid, veterans benefits, private pay and most insurance']
 
-/** The dusk at the door: who this is, what to do first, and four facts on the step. */
+/** The first view: who the agency is, what to do first, and four facts. */
 export function Hero() {
   return (
     <>

@@ -9,7 +9,7 @@ interface LoginFrameProps {
   readonly children: ReactNode
 }
 
-/** A login screen: the film with the way back to the website, the form in a white arch. */
+/** A login screen: the film with a link back to the website, and the form in a white arch. */
 export function LoginFrame({ title, lead, children }: LoginFrameProps) {
   return (
     <div className="pub-login">

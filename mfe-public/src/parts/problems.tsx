@@ -13,7 +13,7 @@ interface ProblemsProps {
   readonly onSelect: (control: string) => void
 }
 
-/** What keeps the tab, or the form, from going on: the sentence of the specification, and the way to each answer. */
+/** What keeps the tab or the form from continuing: the specified sentence, and a link to each answer. */
 export function Problems({ runner, at, onSelect }: ProblemsProps) {
   const { form, fields } = runner
   const { problems } = fields

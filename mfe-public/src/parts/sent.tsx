@@ -13,7 +13,7 @@ interface SentProps {
   readonly children: ReactNode
 }
 
-/** All windows lit: it is sent. The form below has been emptied. */
+/** The confirmation of a form that was sent, with all windows lit. The form below has been cleared. */
 export function Sent({ title, message, steps, children }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -10,18 +10,18 @@ import { Problems } from './problems.tsx'
 interface WizardSheetProps {
   readonly runner: Runner
   readonly wizard: Wizard
-  /** Heading of the tab that is shown, and the sentence under it. */
+  /** The heading of the tab that is shown, and the sentence below it. */
   readonly head: { readonly title: string; readonly lead: string }
   /** What Submit does. */
   readonly onSubmit: () => void
-  /** What the last save came to. */
+  /** The outcome of the last save. */
   readonly outcome: ReactNode
-  /** What else there is to say where unfinished answers were found. */
+  /** What to add to the note about restored answers. */
   readonly restored?: string
   readonly children: ReactNode
 }
 
-/** The right side of a wizard: steps, one tab of the form, and the bar that leads on. */
+/** The right side of a wizard: steps, one tab of the form, and the bar with Previous and Next. */
 export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored = '', children }: WizardSheetProps) {
   const { at, isLast, next, go, heading, isRestored, reach, checked, isCheckMissing } = wizard
   return (

@@ -3,7 +3,7 @@ import { CircleAlert } from '../icons.tsx'
 import { WholeWords } from '../whole-words.tsx'
 import { useFieldsContext } from './fields.ts'
 
-/** The sentence at a field. It is read with the control, and by itself where nothing else in the page reads it. */
+/** A field's error message. It is read with the control, and announced if nothing else in the page announces it. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   const { isAloud } = useFieldsContext()
   if (message === undefined) return null

@@ -18,20 +18,20 @@ export type Errors = ReadonlyMap<string, string>
 /** Values, errors and focus of one form in the page. */
 export interface Fields {
   readonly methods: UseFormReturn<Values>
-  /** The sentence at each control that has one. */
+  /** The error message of each control that has one. */
   readonly errors: Errors
-  /** What the last whole check found; empty where nothing was found or nothing was checked yet. */
+  /** What the last full check found; empty if it found nothing or did not run yet. */
   readonly problems: readonly FieldProblem[]
-  /** How often a check found something: whoever moves the focus does so once for each. */
+  /** How often a check found problems: the focus moves once for each time. */
   readonly refusals: number
-  /** Whether the sentence at a control has to be read aloud there, because it is nowhere else. */
+  /** Whether a control's error message has to be announced there, because nothing else announces it. */
   readonly isAloud: (message: string) => boolean
   readonly values: () => Values
-  /** Checks the named controls, or all, marks them and says what is wrong, in the order of the checks. */
+  /** Checks the named controls, or all, and marks the problems, which it returns in the order of the checks. */
   readonly check: (names?: (name: string) => boolean) => readonly FieldProblem[]
-  /** Checks one control that was left. */
+  /** Checks one control that lost the focus. */
   readonly leave: (name: string) => void
-  /** Marks what somebody else, the server say, has found. */
+  /** Marks problems found elsewhere, such as by the server. */
   readonly refuse: (problems: readonly FieldProblem[]) => void
   readonly clear: () => void
 }
@@ -41,7 +41,7 @@ export interface FieldsOptions {
   readonly check: Check
   /** Runs its argument once `check` can be called; without it that is at once. */
   readonly whenReady?: (then: () => void) => void
-  /** Whether the page itself reads a refusal aloud, also a single one. Default: only several, in a summary. */
+  /** Whether the page announces even a single problem. Default: only several, in a summary. */
   readonly isTold?: boolean
 }
 
@@ -55,7 +55,7 @@ const NOTHING: Found = { errors: new Map(), problems: [], refusals: 0 }
 
 const atOnce = (then: () => void) => then()
 
-/** One form's values and errors. `check` is asked on leaving a control and on sending, never while somebody types. */
+/** One form's values and errors. `check` runs on leaving a control and on submitting, never while typing. */
 export function useFields({ initial, check, whenReady = atOnce, isTold = false }: FieldsOptions): Fields {
   const methods = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
   const [found, setFound] = useState(NOTHING)
@@ -106,7 +106,7 @@ export function useFields({ initial, check, whenReady = atOnce, isTold = false }
   )
 }
 
-// A control that was mended leaves the summary as well.
+// A corrected control is removed from the summary as well.
 function withOne(found: Found, name: string, message: string | undefined): Found {
   if (found.errors.get(name) === message) return found
   const errors = new Map(found.errors)

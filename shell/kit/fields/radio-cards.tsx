@@ -4,7 +4,7 @@ import { type FieldProps, useField } from './use-field.ts'
 
 interface RadioCardsProps extends FieldProps {
   readonly options: readonly Option[]
-  /** Side by side where there is room. */
+  /** Side by side if the width allows. */
   readonly flow?: boolean
 }
 

@@ -34,7 +34,7 @@ export function SignatureField({ name, label, help, optional, disabled }: FieldP
   )
 }
 
-/** Measures anew where the field gets another width, as when a phone is turned, and once the script has been loaded. */
+/** Measures again when the width changes, as when a phone is rotated, and once the script font has loaded. */
 function whenRoomChanges(input: HTMLInputElement | null): (() => void) | undefined {
   if (input === null) return undefined
   let width = input.clientWidth

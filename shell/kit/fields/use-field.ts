@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly label: string
   /** One line between label and control that tells the form of the answer. */
   readonly help?: string
-  /** Says beside the label that it may stay empty. */
+  /** Shows "(optional)" beside the label. */
   readonly optional?: boolean
   readonly disabled?: boolean
 }
@@ -32,7 +32,7 @@ export function useField({ name, help }: Pick<FieldProps, 'name' | 'help'>, opti
       ...registered,
       onChange: async (event: { target: unknown; type?: unknown }) => {
         await registered.onChange(event)
-        // A choice is whole as soon as it is made: what was said of it before need not stand there until it is left.
+        // A choice is complete as soon as it is made, so its error message need not stay until it loses the focus.
         if (error !== undefined && isChoice(event.target)) afterPointerUp(() => fields.leave(name))
       },
       onBlur: async (event: { target: unknown; type?: unknown }) => {

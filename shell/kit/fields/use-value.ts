@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 
-/** The value of a control of the form around, as it changes. */
+/** The current value of a control of the surrounding form. */
 export function useValue(name: string): unknown {
   return useWatch({ name })
 }

@@ -18,7 +18,7 @@ import { useValue } from '../fields/use-value.ts'
 import { shownAs } from '../format-answer.ts'
 import { useRunner } from './runner.ts'
 
-/** Which control stands for a choice where the usual one does not fit. */
+/** The control of a choice if the default one does not fit. */
 export type Control = 'radio' | 'select'
 
 interface ContractFieldProps {
@@ -57,7 +57,7 @@ export function OpenField({ name, field, as, disabled }: ContractFieldProps) {
   return CONTROLS[field.kind]({ common, field, as })
 }
 
-/** Whether to say so: a tick says it by itself, and a choice that begins with one can never be empty. */
+/** Whether to show "(optional)": not on a checkbox, nor on a choice with a default, which is never empty. */
 function mayStayEmpty(field: Field): boolean {
   if (field.by === 'company' || field.kind === 'tick') return false
   if (field.kind === 'choice' && field.initial !== undefined) return false

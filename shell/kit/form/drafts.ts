@@ -4,7 +4,7 @@ import type { Values } from '../fields/fields.ts'
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const PREFIX = 'arrive.draft.'
-/** Begins the names of what an administrator looks for: kept like a draft, but never longer than the session. */
+/** The prefix of an administrator's search texts: kept like drafts, but never longer than the session. */
 export const SEARCH = 'search-'
 
 /** Whose draft of which form: a person's number, or `visitor`. */
@@ -26,7 +26,7 @@ export function readDraft(store: DraftStore, key: DraftKey): Values | undefined 
   }
 }
 
-/** Keeps what was typed. Files stay behind: a tab cannot keep them. A full store must not stop anybody from typing. */
+/** Stores a draft without files, which a tab cannot store. A full store must not keep anyone from typing. */
 export function writeDraft(store: DraftStore, key: DraftKey, values: Values): void {
   try {
     const isFile = (value: unknown) => typeof File !== 'undefined' && value instanceof File
@@ -49,7 +49,7 @@ export function draftsOf(store: DraftStore, owner: DraftKey['owner']): readonly 
   return namesIn(store).flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []))
 }
 
-/** Forgets drafts: this person's, of these only what was looked for, or all other persons'. A visitor's stay. */
+/** Deletes drafts: this person's, only their search texts, or those of all other people. A visitor's stay. */
 export function dropDraftsOf(store: DraftStore, person: number, which: 'only' | 'searches' | 'except' = 'only'): void {
   for (const name of namesIn(store)) {
     const [owner = '', form = ''] = name.slice(PREFIX.length).split('.')

@@ -72,7 +72,7 @@ function useNotApplicable(part: Part, row: number, keys: readonly string[]): Tic
   return { isTicked, fill }
 }
 
-/** Before the fields, which it folds away: who has nothing to tell need not scroll past them. */
+/** A checkbox before the fields, which it hides: people with nothing to enter need not scroll past them. */
 function NotApplicable({ isTicked, fill }: Tick) {
   const id = useId()
   return (

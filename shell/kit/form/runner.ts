@@ -18,7 +18,7 @@ export interface RunnerOptions {
   readonly fetch: Fetch
   /** Whose form it is; absent for a visitor's. */
   readonly person?: number
-  /** What the server has of it (`loadForm`). */
+  /** What the server has stored (`loadForm`). */
   readonly saved?: Values
 }
 
@@ -28,24 +28,24 @@ export interface TabChecked {
   readonly message?: string
 }
 
-/** A form of the contracts at work in the page. */
+/** An open form of the contracts. */
 export interface Runner {
   readonly form: Form
   readonly fields: Fields
-  /** What the server has: the company's fields are shown from it. */
+  /** What the server has stored: the agency's fields are shown from it. */
   readonly saved: Values
   /** Whether unfinished answers were found in this tab and put back. */
   readonly restored: boolean
-  /** Whether a visitor's answers were cleared, because nobody had typed for a while. */
+  /** Whether a visitor's answers were cleared after a while without typing. */
   readonly cleared: boolean
   readonly saving: boolean
   readonly result: Saved | undefined
-  /** The sentence of the guard that kept the last tab closed. */
+  /** The sentence of the tab that is not complete yet. */
   readonly tabMessage: string | undefined
   readonly checkTab: (at: number) => TabChecked
-  /** Checks all, then saves. `undefined` where the check found something. */
+  /** Checks everything, then saves. `undefined` if the check found problems. */
   readonly submit: () => Promise<Saved | undefined>
-  /** Brings back the values of an untouched screen. */
+  /** Resets the form to its blank values. */
   readonly reset: () => void
 }
 
@@ -63,7 +63,7 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
     initial: start.current.values,
     check,
     ...(whenReady !== undefined && { whenReady }),
-    // The guard of a tab stands over the form.
+    // A form with tabs announces its problems above the form.
     isTold: form.tabs !== undefined,
   })
   const forget = useDraft(fields, key)
@@ -96,7 +96,7 @@ interface Start {
   readonly restored: boolean
 }
 
-// What was typed in this tab goes over what was saved, which goes over what is blank.
+// A draft of this tab overrides what was saved, which overrides the blank values.
 function startOf(form: Form, saved: Values, draft: Values | undefined): Start {
   return { values: { ...blankValues(form), ...saved, ...draft }, restored: draft !== undefined }
 }

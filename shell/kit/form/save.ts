@@ -3,12 +3,12 @@ import type { FieldError } from '@arrive/contracts/messages/message.ts'
 /** `fetch`, or that of a session. */
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** How a save ended. `message` is the sentence of the specification, section 8. */
+/** The outcome of a save. `message` is the sentence of the specification, section 8. */
 export type Saved =
   | { readonly ok: true; readonly status: number; readonly message: string }
   | {
       readonly ok: false
-      /** `refused`: the server said no. `unexpected`: it said neither yes nor no. `other`: nothing was sent. */
+      /** `refused`: an error status. `unexpected`: another success status. `other`: nothing was sent. */
       readonly kind: 'refused' | 'unexpected' | 'no-response' | 'other'
       readonly status?: number
       readonly message: string
@@ -21,7 +21,7 @@ export interface SaveRequest {
   readonly path: string
   readonly body: string | FormData
   readonly key: string
-  /** The status that means saved, and what is said then. */
+  /** The status that means saved, and the message for it. */
   readonly status: number
   readonly message: string
 }
@@ -36,8 +36,8 @@ const TOTAL_MS = 30_000
 const MAX_DELAY_MS = 8_000
 
 /**
- * Sends a body. An answer 503 means that nobody knows whether it was saved: it is sent again under the same key, after
- * as long as the server asks for, five times or for thirty seconds at most.
+ * Sends a body. After a 503 it is unknown whether the body was saved: it is sent again under the same key, after the
+ * delay that the server asks for, up to five times or thirty seconds.
  */
 export async function saveBody(fetch: Fetch, request: SaveRequest, patience: RetryOptions = {}): Promise<Saved> {
   const { wait = pause, now = Date.now } = patience
@@ -57,7 +57,7 @@ export async function saveBody(fetch: Fetch, request: SaveRequest, patience: Ret
 
 const noResponse = failed('no-response', 'No response received from the server. Please try again.')
 
-/** A `TypeError` is how `fetch` says that no answer came; anything else was our own doing. */
+/** `fetch` throws a `TypeError` if there is no response; any other error is ours. */
 async function send(fetch: Fetch, { method = 'POST', path, body, key }: SaveRequest): Promise<Response | undefined> {
   const json = typeof body === 'string' ? { 'Content-Type': 'application/json' } : undefined
   const headers = { Accept: 'application/json', 'Idempotency-Key': key, ...json }
@@ -87,7 +87,7 @@ interface Said {
   readonly errors?: readonly FieldError[]
 }
 
-/** What an answer says for people to read; nothing where it is no JSON. */
+/** The messages of an error response; empty if it is not JSON. */
 export async function problemOf(response: Response): Promise<Said> {
   const body: unknown = await response.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null) return {}

@@ -6,8 +6,8 @@ const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'input'] as const
 const WAKE_EVENTS = ['visibilitychange', 'pageshow'] as const
 
 /**
- * Clears a public form that nobody has typed into for a while, also while the page stays open. Answers whether that has
- * happened, until somebody types again. What a person who is logged in types stays: the session's end protects that.
+ * Clears a public form after a while without typing, even while the page stays open. Returns whether that has happened,
+ * until someone types again. The drafts of a person who is logged in stay: the end of the session protects them.
  */
 export function useAbandoned(owner: number | 'visitor', clear: () => void): boolean {
   const [isCleared, setCleared] = useState(false)

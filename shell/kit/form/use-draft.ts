@@ -33,7 +33,7 @@ export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = 
       timer.current = setTimeout(write, AFTER_TYPING)
     })
     addEventListener('pagehide', write)
-    // Whoever presses a button leaves the field first, so that what asks for drafts then finds this one.
+    // Clicking a button blurs the field first, so that code that reads drafts finds this one.
     addEventListener('focusout', write)
     return () => {
       subscription.unsubscribe()

@@ -2,10 +2,10 @@ import { type DraftStore, draftsOf, dropDraft } from './drafts.ts'
 
 /** When something was last typed into a public form of this tab, in milliseconds since 1970. */
 const TYPED = 'arrive.typed'
-/** Visitors log out of nothing: what they leave behind on a computer of a library goes by itself. */
+/** Visitors never log out, so what they leave on a shared computer is deleted after this many milliseconds. */
 const LIFETIME_MS = 30 * 60_000
 
-/** Notes that somebody is at a public form. */
+/** Records activity on a public form. */
 export function noteTyping(store: DraftStore, now: number): void {
   try {
     store.setItem(TYPED, String(now))
@@ -19,18 +19,18 @@ export function isTyping(store: DraftStore): boolean {
   return store.getItem(TYPED) !== null
 }
 
-/** Whether nobody has typed for so long that what was typed has to go. */
+/** Whether drafts have to be deleted, because no one has typed for long enough. */
 export function isAbandoned(store: DraftStore, now: number): boolean {
   return isTyping(store) && now - Number(store.getItem(TYPED)) >= LIFETIME_MS
 }
 
-/** Forgets the time where nothing is left that it stands for. */
+/** Deletes the recorded time if no drafts are left. */
 export function endTyping(store: DraftStore): void {
   if (draftsOf(store, 'visitor').length === 0) store.removeItem(TYPED)
 }
 
 /**
- * Forgets what visitors have left behind, on whatever page the tab is. The time stays, for the form to say what it did.
+ * Deletes what visitors have left, whatever page the tab shows. The time stays, so that the form can say what happened.
  */
 export function dropAbandoned(store: DraftStore, now: number): void {
   if (!isAbandoned(store, now)) return
