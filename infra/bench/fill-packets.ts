@@ -62,7 +62,7 @@ export async function fillPackets(engines: Engines, masters: Masters, people: nu
 }
 
 const ACCOUNT = toldOf(accountRegistered)
-/** What a form's events are made of: to make it is dear. */
+/** What a form's events are built from; cached, because building it is expensive. */
 const PACKET = forms
   .filter(({ kind }) => kind === 'onboarding')
   .map((form) => ({

@@ -49,7 +49,7 @@ export async function startServer(script: string, environment: Readonly<Record<s
     env: { ...process.env, ...CACHE, ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // A measure that fails leaves no server behind, to take a part of what is measured next.
+  // A failed measure leaves no server running, which would distort the next one.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const port = await portOf(child)

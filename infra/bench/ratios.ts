@@ -1,4 +1,4 @@
-/** A figure of this run beside its bar. Only ratios are judged: two sides measured in turn in one run. */
+/** A figure of this run and its limit. Only ratios are judged: two sides measured alternately in one run. */
 export interface Figure {
   readonly name: string
   readonly value: number
@@ -15,7 +15,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Runs the sides in turn, so many rounds; the first round only warms up. Answers each side's median. */
+/** Runs the sides alternately for a number of rounds; the first only warms up. Returns each side's median. */
 export async function interleave<K extends string>(
   rounds: number,
   sides: Readonly<Record<K, () => Promise<number>>>,

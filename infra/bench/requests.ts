@@ -48,7 +48,7 @@ export async function adminToken(port: number): Promise<string> {
   return String(answer.token)
 }
 
-/** Of each person, by token, the answers that are on their way. */
+/** The answers in flight, by token of the person. */
 const sending = new Map<string, Set<string>>()
 
 /**

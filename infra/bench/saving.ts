@@ -18,7 +18,7 @@ export async function rate({ port }: Pick<Server, 'port'>, tokens: readonly stri
   return perSecond
 }
 
-/** Requests made before the clock runs: whoever measures must not be the slow side. */
+/** Requests prepared before the measurement starts, so that the client is not the bottleneck. */
 function prepared(tokens: readonly string[]): Load['request'] {
   const ready = Array.from({ length: AT_HAND }, (_, n) => saveRequest(tokens[n % tokens.length] ?? ''))
   // What does not store anything gets through more than that, and may see a key twice.

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** The path of a script beside this file. */
+/** The path of a script in this folder. */
 export function script(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
 }

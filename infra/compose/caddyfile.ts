@@ -8,7 +8,7 @@ const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; 
 	header -Server
 `
 
-/** What the proxy is told: the paths of every service, and the rest, which the front ends will take. */
+/** The proxy's configuration: the paths of every service; the front ends get the rest. */
 export function caddyfileOf(routes: Routes): string {
   const services = [...routes].map(([service, paths]) => block(service, paths)).join('')
   return `${HEAD}${services}
@@ -29,7 +29,7 @@ ${proxyTo(service)}	}
 `
 }
 
-/** Its replicas in turn. One that takes no connection, because it ends or begins, is passed over. */
+/** The service's replicas in turn. One that accepts no connection, because it is starting or stopping, is skipped. */
 function proxyTo(service: string): string {
   return `		reverse_proxy {
 			dynamic a {

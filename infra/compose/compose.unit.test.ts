@@ -26,7 +26,7 @@ const ours = services.filter(([, { build }]) => build !== undefined)
 
 /** What the schema of the Compose Specification says against a file; nothing where it is right. */
 function troubleWith(compose: unknown): string {
-  // Without the name of its dialect, which it writes in a way that ajv does not know.
+  // Without `$schema`, whose spelling ajv does not know.
   const { $schema: _, ...schema } = JSON.parse(read('infra/compose/vendored/compose-spec.json'))
   const ajv = new Ajv({ strict: false, validateFormats: false })
   return ajv.validate(schema, compose) ? '' : ajv.errorsText()

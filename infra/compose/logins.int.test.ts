@@ -67,7 +67,7 @@ function settingsOf(variables: Readonly<Record<string, string>>): [string, strin
     .map(([name, value]) => [name.slice('KAFKA_'.length).toLowerCase().replaceAll('_', '.'), value])
 }
 
-/** One broker with the doors of kafka-1, and one more by which the test engine itself looks whether it is there. */
+/** One broker with the listeners of kafka-1, and one more for the test engine's own health check. */
 async function startBroker() {
   const [open, clients, controllers, brokers] = [await freePort(), await freePort(), await freePort(), await freePort()]
   const all = Object.fromEntries(settingsOf(services['kafka-1']?.environment ?? {}))

@@ -9,7 +9,7 @@ import { calls, callsByFile } from '@arrive/contracts/generated/calls.ts'
 import type { OfficeList } from '@arrive/contracts/lists.ts'
 import { SERVICES } from '@arrive/services/settings.ts'
 
-/** Which paths go to which service, as the proxy matches them: `*` stands for what comes after. */
+/** Which paths go to which service, as the proxy matches them; `*` matches the rest. */
 export type Routes = ReadonlyMap<string, readonly string[]>
 
 /** The paths of all calls, by the service that answers them. @throws Error for a call that no service answers. */

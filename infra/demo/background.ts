@@ -18,7 +18,7 @@ export interface Job {
   readonly inCare: boolean
 }
 
-/** What somebody has done so far. */
+/** What a person has done so far. */
 export interface Background {
   readonly jobs: readonly Job[]
   /** Whole years in care. */

@@ -60,7 +60,7 @@ export function createClient(url: string): Call {
   }
 }
 
-/** One look whether somebody is there. @throws Halt */
+/** Checks once whether the server responds. @throws Fatal */
 export async function findServer(url: string): Promise<void> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined)
   await response?.arrayBuffer()

@@ -2,12 +2,12 @@
 
 const DAY = 86_400_000
 
-/** The day so many days later; earlier where negative. */
+/** The day a number of days later; earlier if negative. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** The same day of the month so many months earlier, or the 28th where that month may have no such day. */
+/** The same day of the month a number of months earlier, or the 28th if that month may not have it. */
 export function monthsBefore(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months
   const month = String((count % 12) + 1).padStart(2, '0')

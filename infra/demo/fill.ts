@@ -5,7 +5,7 @@ import type { Progress } from './progress.ts'
 import { type Means, visit } from './visit.ts'
 
 const IN_FLIGHT = 8
-/** After so many people whose calls failed, the rest would fail too. */
+/** After this many people whose calls failed, the rest would fail too. */
 const MAX_FAILURES = 10
 
 /**

@@ -2,7 +2,7 @@ import { type Call, CallError } from './client.ts'
 import { Fatal, SENTENCES } from './fatal.ts'
 import type { Settings } from './settings.ts'
 
-/** What the lists of the back office hold, in rows. */
+/** The row counts of the back office's lists. */
 export interface Counts {
   readonly requests: number
   readonly applications: number

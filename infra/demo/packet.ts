@@ -15,7 +15,7 @@ interface Filling {
   readonly fill: Filler
   /** What the office adds. */
   readonly add?: Filler
-  /** What was sent first by somebody who saves the form again. */
+  /** The first version, for a person who saves the form twice. */
   readonly before?: Filler
 }
 

@@ -11,7 +11,7 @@ import { randomOf } from './random.ts'
 
 export type Kind = 'visitor' | 'applicant' | 'staff'
 
-/** One form on its way to the server: who sends it, and what. */
+/** One form to be sent: by whom, and its body. */
 export interface Sending {
   readonly by: 'visitor' | 'staff' | 'office'
   readonly form: Form

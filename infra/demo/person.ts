@@ -44,7 +44,7 @@ export const READY: Readonly<Record<Position, number>> = { HHA: 18, CNA: 18, LPN
 /** Who lives at an address as long as the field takes: an applicant and a registered person. */
 const LONG_ADDRESS_AT: readonly number[] = [14, 15]
 
-/** The person at this place. Asking for more people changes nobody. */
+/** The person at this index. Asking for more people does not change the others. */
 export function personAt({ seed, now }: Cast, index: number): Person {
   const random = randomOf(seed, index, 'person')
   const { first, last, gender } = SPECIAL.get(index) ?? nameOf(seed, index)
@@ -69,7 +69,7 @@ export function personAt({ seed, now }: Cast, index: number): Person {
   }
 }
 
-/** Names are dealt like two packs of cards, so that nobody has the name of somebody else. */
+/** First and last names are combined like two shuffled decks, so that no two people have the same name. */
 function nameOf(seed: string, index: number): { first: string; last: string; gender: Gender } {
   const firsts = shuffled(randomOf(seed, 'first'), [...WOMEN, ...MEN, ...ANYBODY])
   const lasts = shuffled(randomOf(seed, 'last'), LAST)

@@ -6,7 +6,7 @@ export type Output = Pick<Writable, 'write'> & { readonly isTTY?: boolean }
 export interface Progress {
   /** One more is done. */
   readonly step: () => void
-  /** A line of its own, such as a failure. */
+  /** Prints a separate line, such as a failure. */
   readonly note: (text: string) => void
   readonly end: () => void
 }

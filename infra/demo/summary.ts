@@ -13,7 +13,7 @@ export interface Run {
   readonly after: Counts
 }
 
-/** What was done, what the server holds now, and as whom to look around. */
+/** What was done, what the server has now, and which accounts to log in with. */
 export function summaryOf({ people, steps, failures, seconds, before, after }: Run): string {
   const kinds = (kind: DemoPerson['kind']) => people.filter((one) => one.kind === kind).length
   const complete = people.filter(({ done }) => done === steps).length

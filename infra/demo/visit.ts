@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Call, CallError } from './client.ts'
 import type { DemoPerson, Sending } from './people.ts'
 
-/** All demo accounts share it, so that whoever looks around can log in as anybody. */
+/** Shared by all demo accounts, so that visitors can log in as anyone. */
 export const PASSWORD = 'four quiet herons'
 
 export interface Means {
@@ -66,7 +66,7 @@ export async function enter(call: Call, email: string, key: string): Promise<Ses
   return { token: String(token_user), person: personOf(String(token_user)) }
 }
 
-/** The person's number, as the payload of the token holds it. */
+/** The person's ID in the token's payload. */
 function personOf(token: string): number {
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub?: { id?: number }

@@ -16,13 +16,13 @@ export function findings(page: Page): Promise<readonly string[]> {
   return found(page, '')
 }
 
-/** What axe finds of the colours alone: for a page that was looked at in one scheme and is shown in another. */
+/** Only axe's color findings: for a page that was checked in one color scheme and is shown in the other. */
 export function colourFindings(page: Page): Promise<readonly string[]> {
   return found(page, ", runOnly: ['color-contrast', 'link-in-text-block']")
 }
 
 async function found(page: Page, more: string): Promise<readonly string[]> {
-  // By way of the browser's own evaluation: the page's policy lets no script in.
+  // Evaluated by the browser itself, because the page's policy blocks injected scripts.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source)
   // What is in order is not described one by one, which is most of the work on a long form.
   const { violations } = await page.evaluate<Found>(

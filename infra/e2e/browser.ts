@@ -5,7 +5,7 @@ import { openPage, type WatchedPage } from './watched.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 
-/** A browser with a profile of its own, for one test file. */
+/** A browser with its own profile, for one test file. */
 export interface TestBrowser {
   /**
    * A new page in a context of its own: no storage, no cache of the one before. Dear: what asks for no cold start takes

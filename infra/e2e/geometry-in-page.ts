@@ -18,7 +18,7 @@ const COMMON = `
   const scope = document.querySelector('dialog[open]') ?? document.body
 `
 
-/** These are as tall as the window, or as what stands beside them, whatever they hold. */
+/** These are as tall as the window, or as what is beside them, whatever their content. */
 const TALL = [
   'html, body, main, textarea, select, input, .field, svg *',
   '.sh-adm.on-mist, .pub-login, .pub-clip, .pub-wiz, .pub-mates',

@@ -8,7 +8,7 @@ const SIZES = [
   { width: 1_440, height: 900 },
 ] as const
 
-/** What of a page is too wide, too tall, empty at its end, or lies under something else where it can be pressed. */
+/** What on a page is too wide, too tall, empty at its end, or covered although it can be clicked. */
 export async function layoutProblems(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const size of SIZES) {
@@ -36,7 +36,7 @@ export async function goInside(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Has three logins refused, and holds what is said of it until the page is left, as a pointer over it does. */
+/** Causes three failed logins, and keeps their toasts open until the page is left, as a pointer over them does. */
 export async function raiseToasts(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/admin-login`)
   await page.locator('[name=username]').fill('nobody@mail.example')

@@ -12,7 +12,7 @@ const FREE = new Set<Field['kind']>(['line', 'box', 'signature'])
 /** A word without a place to break it, as long as a line may be, but for a few letters. */
 const LONGEST = 'Wolfeschlegelsteinhausen'.repeat(8).slice(0, 190)
 
-/** A person all of whose answers are one word of so many letters each. */
+/** A person whose answers are all a single long word. */
 export interface LongPerson {
   readonly staff: Staff
   readonly email: string

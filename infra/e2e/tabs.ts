@@ -40,7 +40,7 @@ export async function leave(page: Page): Promise<void> {
   await end()
 }
 
-// An address of the same origin without a script: what the page before writes on its way out is cleared, too.
+// A page of the same origin without scripts: what the previous page stores while closing is cleared as well.
 async function empty(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/livez`)
   await page.evaluate('sessionStorage.clear(); localStorage.clear()')

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 /** A page with everything that it complained of. */
 export interface WatchedPage {
   readonly page: Page
-  /** Console errors and warnings, errors nobody caught, violations of the content security policy. */
+  /** Console errors and warnings, uncaught errors, violations of the content security policy. */
   readonly troubles: () => Promise<readonly string[]>
 }
 
@@ -15,7 +15,7 @@ export interface ReusedPage extends WatchedPage {
 /** The window of a page that asks for no other. */
 export const WINDOW = { width: 1280, height: 900 } as const
 
-/** Opens a page in a context of its own. */
+/** Opens a page in a new context. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<ReusedPage> {
   const context = await browser.newContext({ viewport: WINDOW, ...options })
   const page = await context.newPage()
@@ -27,7 +27,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   })
   page.on('pageerror', (error) => told.push(`uncaught: ${error.message}`))
   const troubles = async () => {
-    // What is told from inside the page takes a moment to arrive.
+    // Reports from inside the page arrive with a delay.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
     return [...told]
   }

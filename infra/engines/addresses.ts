@@ -1,4 +1,4 @@
-/** The engines that every test of a run shares: a test takes topics and a database of its own there. */
+/** The engines that all tests of a run share: each test uses its own topics and database. */
 export interface Addresses {
   /** As `KAFKA_BROKERS`. */
   readonly brokers: string

@@ -13,7 +13,7 @@ export interface RunningEngine {
   readonly resume: () => Promise<void>
   /** Ends it for good and removes its data. */
   readonly end: () => Promise<void>
-  /** Why it ended by itself, in one sentence; nothing while it runs. */
+  /** Why it exited, in one sentence; `undefined` while it runs. */
   readonly died: () => string | undefined
 }
 

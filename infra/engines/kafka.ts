@@ -16,9 +16,9 @@ export interface KafkaEngine extends Engine {
 
 export interface KafkaOptions {
   readonly port?: number
-  /** The port that clients are told, for a proxy in front of the broker; without it the broker's own. */
+  /** The advertised port, for a proxy in front of the broker. Default: the broker's own. */
   readonly advertisedPort?: number
-  /** Settings of the broker beside, or in place of, those for development and test. */
+  /** Broker settings that add to or override those for development and tests. */
   readonly settings?: Readonly<Record<string, string>>
 }
 

@@ -45,7 +45,7 @@ const argumentsOf = (port: number) => [
   ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '256'],
 ]
 
-/** Resolves when the member takes writes; one that has no replica set yet is told to be the only member of its own. */
+/** Resolves when the member accepts writes; a new one is made the only member of its own replica set. */
 async function askMongo(address: string): Promise<void> {
   const client = new MongoClient(`mongodb://${address}/?directConnection=true`, { serverSelectionTimeoutMS: 1_000 })
   try {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy on 127.0.0.1 that can hold or break what goes through it. */
+/** A TCP proxy on 127.0.0.1 that can stall or break connections. */
 export interface TcpProxy {
   readonly port: number
-  /** Nothing goes through any more, either way; connections stay open and new ones are taken. */
+  /** Stops all data in both directions; connections stay open and new ones are accepted. */
   readonly stall: () => void
-  /** What was held goes on, in order. */
+  /** Delivers the stalled data, in order. */
   readonly resume: () => void
   /** Breaks every connection; new ones are taken. */
   readonly cut: () => void
@@ -57,7 +57,7 @@ function join(client: Socket, target: Socket, { gate, open }: Way): void {
   void carry(target, client, gate)
 }
 
-/** One way of one connection. A socket that broke has its own handler, so here it only ends the way. */
+/** One direction of a connection. A broken socket has its own handler, so here it only ends the direction. */
 async function carry(from: Socket, to: Socket, gate: Gate): Promise<void> {
   try {
     for await (const bytes of from) {

@@ -8,11 +8,11 @@ import { startKafka } from './kafka.ts'
 import { startMongo } from './mongo.ts'
 import { freePort } from './ports.ts'
 
-/** Engines that speak to nobody without TLS and a password. */
+/** Engines that require TLS and a password. */
 export interface SecuredEngines {
   /** What leads a process to them, with everything that it has to know. */
   readonly environment: Readonly<Record<string, string>>
-  /** The certificate of somebody else, as a file: an authority that has not signed theirs. */
+  /** The file of another authority's certificate, which has not signed theirs. */
   readonly foreignAuthority: string
   readonly end: () => Promise<void>
 }
@@ -64,7 +64,7 @@ async function certificate(): Promise<Certificate> {
   })
 }
 
-/** Beside the listener that the engine itself is asked on, one that takes nobody without TLS and a password. */
+/** Next to the listener for the engine's own health check, one that requires TLS and a password. */
 async function securedKafka({ private: key, cert }: Certificate) {
   const [open, secured, controller] = [await freePort(), await freePort(), await freePort()]
   const login = `org.apache.kafka.common.security.plain.PlainLoginModule required user_${NAME}="${PASSWORD}";`

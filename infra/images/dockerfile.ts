@@ -21,7 +21,7 @@ const KNOWN = [
 ]
 const PINNED = /^[a-z/]+:\d+\.\d+\.\d+(?:-[a-z]+)?$/
 
-/** Reads a Dockerfile: comments go, what ends in a backslash goes on. */
+/** Reads a Dockerfile: drops comments, joins lines that end in a backslash. */
 export function parseDockerfile(text: string): readonly Instruction[] {
   const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line))
   const joined = lines

@@ -21,7 +21,7 @@ const NOW = Date.parse('2026-11-20T15:00:00Z')
 export interface Agency {
   readonly origin: string
   readonly now: number
-  /** The session of whoever looks at a picture, and the number of the person whose papers it shows. */
+  /** The session of the viewer, and the ID of the person whose forms the picture shows. */
   readonly session: (picture: Picture) => Promise<Partial<Session>>
   readonly end: () => Promise<void>
 }

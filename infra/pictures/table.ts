@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** A picture of the README: what it shows, for whom, on what. */
 export interface Picture {
   readonly name: string
-  /** `{id}` stands for the number of the person whose papers are shown. */
+  /** `{id}` becomes the ID of the person whose forms are shown. */
   readonly path: string
   readonly who: 'visitor' | 'staff' | 'admin'
   /** How many forms of the packet the person that is chosen has submitted. */

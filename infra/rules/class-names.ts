@@ -12,7 +12,7 @@ export interface ClassNames {
   readonly used: readonly string[]
   /** Every word of every string, where selectors and names are kept that some `className` uses later. */
   readonly said: ReadonlySet<string>
-  /** Every word of every string as it stands between blanks. */
+  /** Every whitespace-separated word of every string. */
   readonly words: ReadonlySet<string>
 }
 
@@ -51,7 +51,7 @@ function namesIn(value: unknown): readonly string[] {
   return names
 }
 
-/** The strings that a node itself says; in a template `*` stands where a gap follows. */
+/** The strings of a node itself; in a template `*` marks each placeholder. */
 function partsOf(node: Node): readonly string[] {
   if (node.type === 'StringLiteral') return [fixedText(node) ?? '']
   const quasis: unknown = node.type === 'TemplateLiteral' ? node['quasis'] : undefined

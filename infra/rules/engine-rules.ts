@@ -11,7 +11,7 @@ const speaksToEngines = (file: string) =>
 // The tests of a move and of a restored backup damage files on purpose.
 const damagesFiles = (file: string) => file.startsWith('services/maintenance/') && isTest(file)
 
-// Where in the kernel a client may be imported; tests and their helpers may also look behind the adapter.
+// Where in the kernel a client may be imported; tests and their helpers may also import the adapters.
 const KAFKA = 'services/kernel/event-store/kafka/client.ts'
 const MONGO = 'services/kernel/event-store/mongo/'
 

@@ -66,7 +66,7 @@ function argumentNode(call: Node, at: number): Node | undefined {
   return typeof one === 'object' && one !== null && 'expression' in one ? asNode(one.expression) : undefined
 }
 
-/** Packages of ours that do not stand at the root of the tree, and what their bare names stand for. */
+/** Packages of ours that are not at the root of the tree, and what their bare names resolve to. */
 const PLACES: readonly (readonly [name: string, place: string])[] = [
   ['@arrive/kit/', 'shell/kit/'],
   ['@arrive/router/server', 'shell/router/server.ts'],
@@ -75,7 +75,7 @@ const PLACES: readonly (readonly [name: string, place: string])[] = [
   ['@arrive/', ''],
 ]
 
-/** A path from the root for a file of ours, else the name as it stands (`koa`, `node:fs`). */
+/** A path from the root for a file of ours, otherwise the name unchanged (`koa`, `node:fs`). */
 export function resolveImport(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
   const [name = '', place = ''] = PLACES.find(([start]) => specifier.startsWith(start)) ?? []

@@ -6,13 +6,13 @@ const DOOR = `${KERNEL}index.ts`
 /** For tests and for what starts or measures engines; the second one loads the clients of Kafka and MongoDB. */
 const TEST_DOORS = [`${KERNEL}testing/index.ts`, `${KERNEL}testing/engines.ts`]
 
-/** Each room knows itself and the rooms before it. */
+/** Each folder may import itself and the folders before it. */
 const ROOMS = ['common', 'event-store', 'http', 'application']
 
 const isKernel = (file: string) => file.startsWith(KERNEL)
 const mayTest = (file: string) => isTest(file) || /^infra\/(bench|engines)\//.test(file)
 
-/** The kernel has one door for the product and one for tests; nobody comes in by another way. */
+/** The kernel has one entry point for the product and one for tests; all imports go through them. */
 export const kernelDoor: Rule = (files) =>
   forbid(
     'kernel-door',
@@ -20,7 +20,7 @@ export const kernelDoor: Rule = (files) =>
     (imported, file) => isKernel(imported) && imported !== DOOR && !(mayTest(file) && TEST_DOORS.includes(imported)),
   )
 
-/** Inside the kernel imports go from a room to itself or to those before it; tests may look around. */
+/** Inside the kernel a folder imports itself or those before it; tests may import any. */
 export const kernelRooms: Rule = (files) => {
   const inside = files.filter(({ file }) => isKernel(file) && file !== DOOR && !isTest(file))
   const homeless = inside.filter(({ file }) => !ROOMS.includes(roomOf(file)))

@@ -32,7 +32,7 @@ export function isPageWith(selector: Selector, isOwn: (name: string) => boolean)
   )
 }
 
-/** Whether a selector is `html` or `body`, whatever else is said of it. */
+/** Whether a selector is `html` or `body`, with any qualifiers. */
 export function isOfPage(selector: Selector): boolean {
   return isPage(selector[0]) && selector.every(({ type }) => type !== 'combinator')
 }

@@ -6,7 +6,7 @@ import { forbid, type Rule } from './violations.ts'
 const OURS = /^(?:contracts|services|infra|shell|mfe-[a-z]+)\//
 const SCREENS = /^(?:shell|mfe-[a-z]+)\//
 
-/** What each part of the screens may import of ours, besides itself. */
+/** What each part of the screens may import from this repository, besides itself. */
 const MAY: readonly (readonly [part: RegExp, may: RegExp])[] = [
   [/^shell\/router\//, /^shell\/router\//],
   [/^shell\/kit\//, /^(?:contracts|shell\/kit|shell\/router)\//],
@@ -40,7 +40,7 @@ export const screenRules: Rule = (files) => {
 function mayImport(imported: string, file: string): boolean {
   const [, own = ''] = /^(mfe-[a-z]+\/)/.exec(file) ?? []
   if (own !== '' && imported.startsWith(own)) return true
-  // A remote that is developed by itself borrows the frame; that file is in no build.
+  // A remote developed without the others uses the shell's frame; that file is in no build.
   if (file.endsWith('/src/standalone.ts') && imported === 'shell/src/standalone.tsx') return true
   return MAY.find(([part]) => part.test(file))?.[1].test(imported) ?? false
 }

@@ -32,7 +32,7 @@ export const serviceRules: Rule = (files) =>
     },
   )
 
-/** A service has one door, module.ts, and nobody comes in by another way. */
+/** A service has one entry point, module.ts; all imports go through it. */
 export const entryPointRules: Rule = (files) => {
   const present = new Set(files.map(({ file }) => file))
   const services = servicesOf(files).filter((service) => service !== 'kernel')
@@ -45,7 +45,7 @@ export const entryPointRules: Rule = (files) => {
   ]
 }
 
-/** Inside a service imports go along the way of the data. */
+/** Inside a service imports follow the data flow. */
 export const dataFlowRules: Rule = (files) => {
   const inside = files.filter(({ file }) => isService(placeOf(file)) && !isTest(file))
   const strangers = inside.filter(({ file }) => !isKnown(placeOf(file).folder))

@@ -1,6 +1,6 @@
 import { type Rule as Parsed, type Selector, transform } from 'lightningcss'
 
-/** What a style sheet says, as far as packages can get into each other's way by it. */
+/** The parts of a style sheet by which packages can interfere with each other. */
 export interface Sheet {
   readonly file: string
   /** The selectors of its style rules. */

@@ -28,7 +28,7 @@ interface Package {
   readonly prefix: string
   readonly sheets: readonly Sheet[]
   readonly sources: readonly ClassNames[]
-  /** Classes of its own that its sheets name. */
+  /** The package's own classes that its style sheets define. */
   readonly classes: ReadonlySet<string>
 }
 

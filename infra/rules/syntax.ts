@@ -4,7 +4,7 @@ export interface Node {
   readonly [part: string]: unknown
 }
 
-/** Visits a tree and all nodes below, each before what it holds. */
+/** Visits a tree and all nodes below, parents first. */
 export function visit(part: unknown, see: (node: Node) => void): void {
   if (Array.isArray(part)) {
     for (const one of part) visit(one, see)

@@ -1,8 +1,8 @@
 import { parseSync } from '@swc/core'
 
-/** Attributes that nobody reads. */
+/** Attributes that are not shown. */
 const UNSEEN = new Set(['className', 'href', 'id', 'kind', 'name', 'src', 'text', 'to', 'type'])
-/** Between the parts of a template stands something of somebody's. */
+/** Replaces the placeholders between the parts of a template. */
 const GAP = '…'
 
 /** The strings of a source file that may be read on a screen: sentences, and words with a capital letter. */

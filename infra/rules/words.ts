@@ -63,7 +63,7 @@ const FILES = [
 ]
 const TEXTS = 'contracts/texts'
 
-/** One line for every word in this sentence that is to be another one. */
+/** One line for every word in the sentence that must be replaced. */
 export function wordsAgainst(sentence: string): readonly string[] {
   const own = FIXED.reduce((left, fixed) => left.replaceAll(fixed, ''), sentence)
   return RULES.flatMap(([not, keep]) => {

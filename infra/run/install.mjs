@@ -46,7 +46,7 @@ async function installAll(stop) {
     throw new Failure('npm install brought no Node 24: allow the install script of the package "node".')
 }
 
-// Where npm is told not to run install scripts, the one that is needed is run here.
+// If npm is configured not to run install scripts, the one that is needed runs here.
 function fetchNode(stop) {
   return stop.run([process.execPath, 'installArchSpecificPackage.js'], { cwd: places.nodePackage, env: cleanPath() })
 }

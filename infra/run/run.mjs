@@ -1,4 +1,4 @@
-// The one way into every task: node infra/run/run.mjs <task> [arguments].
+// The entry point of every task: node infra/run/run.mjs <task> [arguments].
 // Plain JavaScript on Node's own modules, because it runs on any Node from 20 on, before anything is installed.
 import { build } from './build.mjs'
 import { Failure } from './failure.mjs'

@@ -6,7 +6,7 @@ import { inTurn } from './turn.mjs'
 
 const SCRIPT = join('infra', 'web', 'build.ts')
 
-/** Builds the screens where their sources are not those of the last build: all of them, in one go. */
+/** Builds all screens if their sources have changed since the last build. */
 export async function buildWeb(stop) {
   if (isFresh() || stop.asked) return
   await inTurn(stop, async () => {

@@ -50,7 +50,7 @@ export function shellConfig(mode: Mode): Configuration {
 }
 
 interface RemoteMode extends Mode {
-  /** Without the shell: it then needs a core of its own and something that shows its pages. */
+  /** Without the shell: it then needs its own federation core and an entry that shows its pages. */
   readonly alone?: boolean
 }
 

@@ -29,7 +29,7 @@ export async function publish(folder: string, name: string, bytes: Buffer): Prom
   const target = join(folder, name)
   if (isHashed(name) && existsSync(target)) return
   mkdirSync(dirname(target), { recursive: true })
-  // The plain file last: whoever sees it finds its encodings beside it.
+  // The plain file last: once it exists, so do its encodings.
   for (const { suffix, bytes: encoded } of [...(await encodings(name, bytes))].reverse()) {
     const draft = `${target}${suffix}.new`
     writeFileSync(draft, encoded)

@@ -10,7 +10,7 @@ export const builds = join(root, 'dist', 'build')
 /** What is served: `files/` by their addresses, `pages/` one HTML per screen. Files of earlier deploys stay. */
 export const site = join(root, 'dist', 'web')
 
-/** The remotes in the order in which they are built. Each is a workspace `mfe-<short>` that stands by itself. */
+/** The remotes in build order. Each is an independent workspace `mfe-<short>`. */
 export const REMOTES = ['public', 'onboarding', 'admin'] as const
 export type Short = (typeof REMOTES)[number]
 export type PartName = 'shell' | `mfe-${Short}`
@@ -28,7 +28,7 @@ export const PORTS: Readonly<Record<PartName, number>> = {
 /** A remote's container name; it has to be a legal name of a variable. */
 export const containerOf = (short: Short): string => `mfe_${short}`
 
-/** The chunk of a container that holds what it exposes. */
+/** The chunk of a container with what it exposes. */
 export const ROUTES = 'routes'
 
 /** What a remote says of itself: `remote.json`, with the paths of the forms that it shows. */

@@ -12,7 +12,7 @@ const LONG = 20_000
 /** Of Linux, whatever its own clock is (`getconf CLK_TCK`). */
 const TICKS = 100
 
-/** What a process does when nobody asks anything of it: all services in one, and a process for each. */
+/** The load of an idle process: all services in one, and one process for each. */
 export function measureIdle(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const all = await idleOf(environment, [SERVICES.join(',')])

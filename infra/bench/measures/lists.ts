@@ -21,7 +21,7 @@ const ROUNDS = 5
 /** A person of both tables. */
 const SOMEBODY = 50
 
-/** The queries that packets are asked for; every other goes the way of one of these. */
+/** The queries on packets; every other uses the same plan as one of these. */
 const PACKETS = [
   '/get_packets?limit=10',
   '/get_packets?limit=10&state=missing',

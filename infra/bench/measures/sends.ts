@@ -49,7 +49,7 @@ const SILENT = {
   },
 }
 
-/** Events a second with always so many in flight. */
+/** Events per second with a constant number in flight. */
 async function drive(inFlight: number, append: (n: number) => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   let sent = 0

@@ -59,7 +59,7 @@ async function publishPage(page: string, main: Preload, sheet: Sheet): Promise<v
   await publish(join(singleSite, 'pages'), page, Buffer.from(html))
 }
 
-/** The product's sheet, put beside the comparison. A screen that nobody renders ahead names it. */
+/** The product's style sheet, copied to the comparison. A screen that is not prerendered names it. */
 async function publishSheet(): Promise<Sheet> {
   const html = readFileSync(join(site, 'pages', 'other.html'), 'utf8')
   const [, href = '', integrity = ''] = /rel="stylesheet"[^>]*href="([^"]+)" integrity="([^"]+)"/.exec(html) ?? []

@@ -42,7 +42,7 @@ async function goFrom({ browser, product: { origin, staff } }: Sites, { form, ah
   }
 }
 
-/** Until nothing more has come for half a second: whoever fills a form takes longer than that. */
+/** Waits until nothing has arrived for half a second, which is less than filling in a form takes. */
 function quiet(page: Page): Promise<void> {
   return page.evaluate(
     () =>

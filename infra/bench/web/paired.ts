@@ -3,7 +3,7 @@ import { median } from '../ratios.ts'
 /** What each side has shown, round by round; the first round only warms up. */
 export type Rounds<K extends string, V> = Readonly<Record<K, readonly V[]>>
 
-/** Lets the sides take turns for so many rounds, so that whatever else the machine does falls upon both. */
+/** Alternates the sides for a number of rounds, so that other load on the machine affects both. */
 export async function paired<K extends string, V>(
   rounds: number,
   sides: Readonly<Record<K, () => Promise<V>>>,

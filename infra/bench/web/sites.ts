@@ -8,7 +8,7 @@ import { QUIET } from '../saving.ts'
 import { script } from '../scripts.ts'
 import { buildSingle, singleSite } from './bundle.ts'
 
-/** One of the two that are compared: where it is, and somebody who is logged in there. */
+/** One of the two sites that are compared: its address, and a person who is logged in there. */
 export interface Side {
   readonly origin: string
   readonly staff: Staff

@@ -13,7 +13,7 @@ export interface Asked {
   readonly path: string
   /** A token of a staff person who is logged in. */
   readonly token?: string
-  /** Addresses that do not answer; `*` stands for anything. */
+  /** Addresses that do not respond; `*` matches anything. */
   readonly dead?: readonly string[]
   readonly slow?: boolean
 }

@@ -25,7 +25,7 @@ const NO_EMPLOYER: Employer = {
   reason: NONE,
 }
 
-/** The Application for Employment. `street` stands in where an earlier address was sent first. */
+/** The Application for Employment. `street` overrides the address, for a first version with an earlier one. */
 export function applicationBody(cast: Cast, person: Person, street: string = person.street): Body {
   const random = randomOf(cast.seed, person.index, 'application')
   const background = backgroundOf(cast, person)

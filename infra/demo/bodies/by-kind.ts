@@ -2,7 +2,7 @@ import type { Field, Form } from '@arrive/contracts/form.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import type { Person } from '../person.ts'
 
-/** Answers to a form that the demo has no words for: right for every field, with what is known of the person. */
+/** Answers to a form that the demo has no body for: valid for every field, using what is known of the person. */
 export function anyBody(form: Form, person: Person, day: string): object {
   const fields = new Map(form.parts.flatMap((part) => Object.entries(part.fields)))
   return JSON.parse(JSON.stringify(sampleBody(form, person.index)), (key, value: unknown) => {
@@ -19,7 +19,7 @@ export function anyPart(form: Form, index: number, day: string): object {
   return Object.fromEntries(filled)
 }
 
-/** What a field holds that asks for something about the person, or for the day; nothing for all others. */
+/** The value of a field about the person or the date; `undefined` for all others. */
 function known({ kind, autocomplete = '' }: Field, person: Person, day: string): string | undefined {
   const words: Readonly<Record<string, string>> = {
     name: person.full,

@@ -11,7 +11,7 @@ import { type Random, randomOf } from '../random.ts'
 import { acquaintance } from './acquaintance.ts'
 import { refereeAt } from './references.ts'
 
-/** What the office fills in beside an applicant's answers. `day` is that on which it does. */
+/** What the office adds to an applicant's answers. `day` is when it does. */
 
 type Section<T> = Required<NonNullable<T>>
 type Reference = Section<CompanySection<typeof verification>['verification']>

@@ -5,7 +5,7 @@ import { backgroundOf, type Job, referees } from '../background.ts'
 import { written } from '../dates.ts'
 import type { Cast, Person, Position } from '../person.ts'
 
-/** The former employer whom a page of the verification names. */
+/** The former employer that a page of the verification names. */
 export function refereeAt(cast: Cast, person: Person, page: 0 | 1): Job {
   const asked = referees(backgroundOf(cast, person))
   const found = asked[page] ?? asked[0]

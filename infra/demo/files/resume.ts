@@ -13,7 +13,7 @@ export interface ResumeFile {
 }
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** As many characters as a line of the page holds. */
+/** Characters per line of the page. */
 const WIDTH = 88
 
 /** The resume of a person, as a PDF or, of two in five, as a Word document. */

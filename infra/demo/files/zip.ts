@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 /** The sizes of fixed parts (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.7, 4.3.12, 4.3.16). */
 const VERSION = 20
 const UTF8_NAMES = 0x0800
-/** 1 January 1980, the first day that an archive can hold: files are the same whenever they are made. */
+/** January 1, 1980, the first date an archive supports: archives are the same whenever they are made. */
 const FIRST_DAY = 0x0021
 
 /** An archive of stored (not compressed) files. */

@@ -1,6 +1,6 @@
 import { listed } from './listed.ts'
 
-/** First names are those of people; last names are made up, so that nobody is meant. */
+/** First names are real; last names are made up, so that no real person is meant. */
 
 export const WOMEN =
   listed(`Amara, Beatriz, Chiamaka, Daniela, Élodie, Fatima, Grace, Hana, Ingrid, Jasmine, Keisha, Leilani,

@@ -19,7 +19,7 @@ export const REASONS =
 of a ward, The facility closed, Took care of my mother, Schedule did not fit my children's school, Contract ended,
 Better pay, Wanted to work with children, Long commute`)
 
-/** Of somebody who has not left yet. */
+/** For a person who has not left yet. */
 export const PRESENT_REASONS = ['Looking for more hours', 'Better pay', 'Long commute', 'Still employed there'] as const
 
 export const HIGH_SCHOOLS =
@@ -41,7 +41,7 @@ export const COURSES = [
   ['Heron Pond Hospice Volunteers', 'Hospice volunteer certificate'],
 ] as const
 
-/** People who know somebody otherwise than from work: what they do for a living. */
+/** Occupations of personal references. */
 export const ACQUAINTANCES =
   listed(`Pastor, Teacher, Barber, Neighbor and retired bus driver, Librarian, Pharmacist, Choir
 director, Landlord, Youth coach, Bookkeeper, Electrician, Florist, Mail carrier, Music teacher`)

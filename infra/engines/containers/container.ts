@@ -37,7 +37,7 @@ export async function hostContainer({ image, port, environment = {}, command = [
       await resume()
       await container.stop({ remove: true, removeVolumes: true })
     },
-    // A container that ended by itself does not answer, and the patience of the one who asks runs out.
+    // A container that has exited does not respond, and the caller times out.
     died: () => undefined,
   }
 }

@@ -2,7 +2,7 @@ import type { RunningEngine } from '../engine.ts'
 import { type KafkaSettings, kafkaSettings, type Ports } from '../kafka-settings.ts'
 import { hostContainer } from './container.ts'
 
-/** Kafka in a container of its own project's image, which takes every setting as a variable. */
+/** Kafka in a container of the official image, which takes every setting as an environment variable. */
 export function startKafkaContainer(ports: Ports, extra: KafkaSettings): Promise<RunningEngine> {
   const settings = { ...kafkaSettings('0.0.0.0', ports), ...extra }
   return hostContainer({

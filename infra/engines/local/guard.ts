@@ -26,7 +26,7 @@ export async function guard(name: string): Promise<Guard> {
   // Detached: Ctrl-C goes to the whole group of the terminal, and the guard has to be the last to leave.
   const child = spawn('sh', ['-c', SCRIPT, 'guard', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   const exit = once(child, 'exit')
-  // A guard that somebody killed hears nothing more; that is no reason to end the engines.
+  // If the guard was killed, the engines keep running.
   child.stdin.on('error', () => {})
   child.unref()
   return {

@@ -57,7 +57,7 @@ export function hostProcess({ folder, watch, end }: Guard, command: Command): Ru
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-// Detached: Ctrl-C goes to the whole group of the terminal, and whoever started an engine ends it in order.
+// Detached: Ctrl-C goes to the terminal's whole process group, and the starter of an engine shuts it down in order.
 async function launch({ program, args, help }: Command, folder: string, log: string): Promise<ChildProcess> {
   const output = openSync(log, 'a')
   try {

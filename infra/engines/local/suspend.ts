@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Holds a process where it is. A signal only asks for that: resolves when the last of its threads stands still. */
+/** Suspends a process. The signal only requests that: resolves when the last of its threads has stopped. */
 export async function suspend(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP')
   while (!threadsOf(pid).every((thread) => isSuspended(pid, thread))) await pause(1)
