@@ -19,7 +19,7 @@ import { copyTree, type Tree } from './testing/tree.ts'
 /** A build on a machine that has much else to do. */
 const TIMEOUT_MS = 300_000
 /** A form of every kind of field, which no other file of the product knows. */
-const FORM = join('contracts', 'fixtures', 'twelfth-form', 'tb-screening.ts')
+const FORM = join('contracts', 'fixtures', 'twelfth-form', 'forms', 'tb-screening.ts')
 
 let tree: Tree
 let built: BuiltContracts
@@ -34,7 +34,7 @@ const client = createClient(() => arrive.origin())
 beforeAll(async () => {
   tree = await copyTree()
   const text = readFileSync(join(root, FORM), 'utf8')
-  tree.add(join('contracts', 'forms', 'tb-screening.ts'), text.replace("'../../form.ts'", "'../form.ts'"))
+  tree.add(join('contracts', 'forms', 'tb-screening.ts'), text.replace("'../../../form.ts'", "'../form.ts'"))
   const parts = ['shell', 'mfe-onboarding', 'mfe-admin']
   await promisify(execFile)(process.execPath, ['infra/run/run.mjs', 'deploy:web', ...parts], { cwd: tree.path })
   built = await buildWith('twelfth-form')
