@@ -3,7 +3,7 @@ import { fieldSchema, isRequired } from './field-schema.ts'
 import type { Consent, Field, Form, Part } from './form.ts'
 import { closed } from './schemas.ts'
 
-/** The body that an applicant sends, described for readers: with labels and helps, without the company's fields. */
+/** The applicant's request body as documentation: with labels and help texts, without the company's fields. */
 export function bodySchema(form: Form): Schema {
   const properties: Record<string, Schema> = {}
   const required: string[] = []

@@ -75,8 +75,8 @@ export async function buildContracts(options: BuildOptions = {}): Promise<void> 
   await removeOthers(out, ['forms', 'screens'], Object.keys(files))
 }
 
-function refuse(troubles: readonly string[]): void {
-  if (troubles.length > 0) throw new Error(troubles.join('\n'))
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
 /** Every generated file says at its top where it comes from. */

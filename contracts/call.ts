@@ -18,7 +18,7 @@ export interface Cookie {
 }
 
 /** What an administrator did, as the audit names it. */
-const DONE = [
+const ACTIONS = [
   'list',
   'view',
   'history',
@@ -36,20 +36,20 @@ const DONE = [
 ] as const
 
 /** All that the audit tells: what administrators did, and logins that were refused, of whatever account. */
-export const AUDIT_ACTIONS = [...DONE, 'refused'] as const
+export const AUDIT_ACTIONS = [...ACTIONS, 'refused'] as const
 
 /** How much of a list went out: all of it, a page of all, or what a filter or another choice left of it. */
 export const AUDIT_SCOPES = ['whole', 'page', 'filtered'] as const
 
 /** Most people of a list that the audit names by number; of a longer one it tells how many rows there were. */
-export const MOST_NAMED = 50
+export const MAX_NAMED = 50
 
 /**
  * What the audit notes of a call by an administrator: what was done, and with which list, form or file. Never whose by
  * name.
  */
 export interface Audited {
-  readonly action: (typeof DONE)[number]
+  readonly action: (typeof ACTIONS)[number]
   /** `patients`, `hipaa`, `resume`. */
   readonly what: string
   /** What a list is called where only one person's rows are asked for (`user_id`): then it is a view. */

@@ -7,7 +7,7 @@ export interface FormEntry {
   /** Place in the packet, from 1; two pages of one form share it. */
   readonly step: number
   readonly title: string
-  /** What it is called where there is little room. */
+  /** A short title for narrow spaces. */
   readonly short: string
   /** Route of the applicant's screen; `{id}` stands for the person's number. */
   readonly route: string
@@ -18,7 +18,7 @@ export interface FormEntry {
   readonly read: { readonly path: string; readonly list?: string }
 }
 
-/** All that the applicant's screen of one form needs, in one chunk. */
+/** Everything that the applicant's screen of one form needs, in one chunk. */
 export interface LoadedForm {
   readonly form: Form
   readonly validators: Validators
@@ -64,7 +64,7 @@ export function pageOf(route: string): string {
   return route.split('/')[1] ?? ''
 }
 
-/** A form with the ways on from it: where it says none itself, to the one that follows in the packet. */
+/** A form with its next route; by default, the form that follows in the packet. */
 export function placed(catalogue: readonly FormEntry[], form: Form): Form {
   const following = catalogue[catalogue.findIndex(({ name }) => name === form.name) + 1]
   if (following === undefined) return form

@@ -42,7 +42,7 @@ describe('bodies', () => {
     expect(words(check(named('register'), body))).toEqual({ ok: false, message, errors: [{ path, message }] })
   })
 
-  test('tells everything that is wrong at once, strangers up to 20', () => {
+  test('reports everything that is wrong at once, with at most 20 unknown fields', () => {
     const checked = check(named('register'), { username: 'a\u0007', password: 'short', role: 'admin' })
     expect(words(checked)).toEqual({
       ok: false,

@@ -65,7 +65,7 @@ describe('values', () => {
     expect(refusal(homecare, { ...sampleBody(homecare), patientPDN: 'Gardening' }).errors).toHaveLength(1)
   })
 
-  test('a tick comes as a boolean or, from multipart, as its word', () => {
+  test('a tick is sent as a boolean or, in multipart, as “true” or “false”', () => {
     expect(checkForm(hipaa, { ...sampleBody(hipaa), declineVaccination: 'true' }, validators).ok).toBe(true)
     expect(checkForm(hipaa, { ...sampleBody(hipaa), declineVaccination: 'on' }, validators).ok).toBe(false)
   })

@@ -6,12 +6,12 @@ import {
   examineForm,
 } from './checking/examine.ts'
 import { UNKNOWN } from './checking/sentences.ts'
-import { isObject, own } from './checking/values.ts'
+import { isObject, ownValue } from './checking/values.ts'
 import type { AnyAnswers, EarlierForm, Form } from './form.ts'
 import { message } from './messages/message.ts'
 import type { Validators } from './validate.ts'
 
-/** Said where an open tab shows an earlier version of a form, and what it sends does not answer the current one. */
+/** Shown if an open tab has an earlier version of a form and its answers are not valid in the current one. */
 const FORM_CHANGED = message('body.changed-form')
 
 /** A form with the versions that it has replaced, oldest first. */
@@ -28,8 +28,8 @@ export function versionsByName(forms: readonly Form[], earlier: readonly Earlier
 }
 
 /**
- * Checks what an applicant sends, from whichever version of the form: what a tab with an earlier one sends is carried
- * over to the current one.
+ * Checks what an applicant sends, from whichever version of the form: answers from a tab with an earlier version are
+ * converted to the current one.
  */
 export function checkAnyForm(versions: Versions, body: unknown, validators: Validators): ExaminedForm<Form> {
   return checkAny<ExaminedForm<Form>>(versions, {
@@ -76,7 +76,7 @@ function checkAny<C extends Examined | { readonly ok: true }>(
       const again = by.again(by.carry(older, earlier.slice(at)))
       return again.ok ? again : { ...again, message: FORM_CHANGED }
     }
-    // Mistakes are told in the words of the version that the tab shows: the one that knows all of its fields.
+    // Errors use the wording of the version that the tab shows: the one that has all of its fields.
     if (hasUnknown(refused) && !hasUnknown(older)) refused = older
   }
   return refused
@@ -97,7 +97,7 @@ function bodyOf({ parts, consents = [] }: Form, answers: AnyAnswers, sent: unkno
     Object.assign(body, key === undefined ? answers[name] : { [key]: answers[name] })
   const files = parts.flatMap(({ fields }) => Object.entries(fields).filter(([, { kind }]) => kind === 'file'))
   for (const key of [...files.map(([name]) => name), ...consents.map((consent) => consent.sent ?? consent.name)]) {
-    const value = isObject(sent) ? own(sent, key) : undefined
+    const value = isObject(sent) ? ownValue(sent, key) : undefined
     if (value !== undefined) body[key] = value
   }
   return body

@@ -59,7 +59,7 @@ export interface Problem {
   readonly errors?: readonly FieldError[]
 }
 
-/** What a refusal says beyond its code. */
+/** The details of a refusal beyond its code. */
 export interface ProblemDetails {
   /** Default: the general message of the code. */
   readonly message?: Message | undefined

@@ -12,7 +12,7 @@ export interface EventType {
   /** The topic of the log that it is written to. Types begin with its name. */
   readonly topic: string
   readonly summary: string
-  /** Set where other systems never get it: what it holds does not leave the house. */
+  /** Set if other systems must never receive it: its data stays inside the product. */
   readonly internal?: boolean
   /** Schema of the opened data; absent where the event says all by its type. */
   readonly data?: Schema

@@ -1,6 +1,6 @@
 /**
- * The language in which a form is written down. One file in `forms/` holds one form as data; the validator, the
- * TypeScript type, the event schema, the record, the OpenAPI part and both screens are made from it.
+ * The language in which forms are defined. One file in `forms/` holds one form as data; the validator, the TypeScript
+ * type, the event schema, the record, the OpenAPI part and both screens are made from it.
  */
 
 /** What a field holds. `line` is one line of text, `box` several; `digits` is text of digits that keeps its zeros. */
@@ -157,7 +157,7 @@ export interface FormScreen extends Screen {
 export interface Form {
   readonly name: string
   readonly title: string
-  /** What it is called where there is little room. Default: its title. */
+  /** A short title for narrow spaces. Default: its title. */
   readonly short?: string
   /** `public`: sent by a visitor; `onboarding`: one of the packet, by its person. */
   readonly kind: 'public' | 'onboarding'
@@ -247,7 +247,7 @@ type Value<D extends Field> = D['kind'] extends 'number'
         : string
       : string
 
-type OfWhom<F extends Fields, W extends 'applicant' | 'company'> = {
+type FieldsBy<F extends Fields, W extends 'applicant' | 'company'> = {
   [K in keyof F as F[K] extends { kind: 'file' }
     ? never
     : F[K] extends { by: 'company' }
@@ -260,8 +260,8 @@ type OfWhom<F extends Fields, W extends 'applicant' | 'company'> = {
 }
 
 type PartAnswers<P extends Part> = P extends { rows: object }
-  ? readonly OfWhom<P['fields'], 'applicant'>[]
-  : OfWhom<P['fields'], 'applicant'>
+  ? readonly FieldsBy<P['fields'], 'applicant'>[]
+  : FieldsBy<P['fields'], 'applicant'>
 
 /** What an applicant answers, by part name: an object, or a list where the part has rows. Files travel beside. */
 export type Answers<F extends Form> = {
@@ -270,5 +270,5 @@ export type Answers<F extends Form> = {
 
 /** What the company fills, by part name; only what has been filled is there. */
 export type CompanySection<F extends Form> = {
-  readonly [P in F['parts'][number] as P['name']]?: Partial<OfWhom<P['fields'], 'company'>>
+  readonly [P in F['parts'][number] as P['name']]?: Partial<FieldsBy<P['fields'], 'company'>>
 }

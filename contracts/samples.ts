@@ -1,4 +1,4 @@
-import { isAsked } from './checking/conditions.ts'
+import { isApplicable } from './checking/conditions.ts'
 import { fieldsBy } from './field-schema.ts'
 import type { Answers, CompanySection, Field, Form, Part } from './form.ts'
 import { blankOf, type Value } from './records.ts'
@@ -68,7 +68,7 @@ function samplePart(part: Part, seed: number) {
 
 function sampleFields(fields: readonly [string, Field][], seed: number): Record<string, Value> {
   const answers = Object.fromEntries(fields.map(([name, field]) => [name, sampleValue(name, field, seed)]))
-  for (const [name, field] of fields) if (!isAsked(field, answers)) answers[name] = blankOf(field)
+  for (const [name, field] of fields) if (!isApplicable(field, answers)) answers[name] = blankOf(field)
   return answers
 }
 

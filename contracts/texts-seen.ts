@@ -4,7 +4,7 @@ import { PATTERNS } from './patterns.ts'
 import { closed } from './schemas.ts'
 
 /** The texts that stood beside the answers when they were given. */
-export interface TextSeen {
+export interface TextReference {
   readonly id: string
   readonly version: number
   readonly hash: string
@@ -26,6 +26,6 @@ export function textsOf(form: Form): readonly string[] {
 }
 
 /** The texts of a sample event. */
-export function sampleTexts(form: Form): readonly TextSeen[] {
+export function sampleTexts(form: Form): readonly TextReference[] {
   return textsOf(form).map((id) => ({ id, version: 1, hash: 'b'.repeat(64) }))
 }

@@ -25,7 +25,7 @@ test.each(AROUND)('%j around an address is taken away, and the address alone is 
   expect(isSeen(space)).toBe(false)
 })
 
-test('what lies inside stays', () => {
+test('white space inside a text stays', () => {
   expect(trimmed('\tIda \u00a0Maria\n')).toBe('Ida \u00a0Maria')
   expect(new RegExp(PATTERNS.spacedEmail, 'u').test('ida\u200b@mail.example')).toBe(false)
 })

@@ -26,14 +26,14 @@ import {
   type OpenEngines,
   openMetrics,
   type Running,
+  retryAtStart,
   type Secrets,
   type Settings,
-  settling,
   start,
 } from './kernel/index.ts'
 import { LIMIT_RULES } from './limits.ts'
-import { refuseHalfMoved } from './maintenance/moving/marker.ts'
-import { goOnRotating, type Rotating } from './maintenance/rotating/rotation.ts'
+import { assertMoveComplete } from './maintenance/moving/marker.ts'
+import { type RotationContext, resumeRotation } from './maintenance/rotating/rotation.ts'
 import { MODULES, type Modules } from './modules.ts'
 import { auditing } from './office/module.ts'
 import { loadTexts } from './texts.ts'
@@ -74,7 +74,7 @@ export interface ArriveOptions {
   readonly openEngines?: (...by: Parameters<typeof chosenEngines>) => OpenEngines | Promise<OpenEngines>
   /** Only to make documents again: all services' documents, and nothing that any service does. */
   readonly rebuildOnly?: boolean
-  /** Told what the process cannot go on after. Default: says so and ends the process. */
+  /** Called with an error that the process cannot survive. Default: logs it and exits. */
   readonly onFatal?: (error: Error) => void
   /** Texts that go before the English ones. Default: none. */
   readonly language?: Language
@@ -93,7 +93,7 @@ export async function startArrive(
     now = Date.now,
     openEngines = chosenEngines,
     rebuildOnly = false,
-    onFatal = endProcess(logger),
+    onFatal = exitProcess(logger),
     language = {},
     site = SITE,
     modules = MODULES,
@@ -102,16 +102,18 @@ export async function startArrive(
   if (settings.distributed === undefined) makeDataDir(settings.dataDir)
   const masters = masterKeys(settings)
   const topics = topicsOf(contracts.events)
-  const engines = await settling(async () => openEngines(settings, { topics, files: FILES, masters, logger, onFatal }))
+  const engines = await retryAtStart(async () =>
+    openEngines(settings, { topics, files: FILES, masters, logger, onFatal }),
+  )
   const { secrets } = engines.vault
   const all = modulesOf(contracts, modules, site)
   // Where processes share the work, each must know what all of them keep.
   const kept = all.flatMap((module) => module.projections?.(secrets) ?? [])
   try {
     await endRotation({ settings, masters, vault: engines.vault }, logger)
-    if (engines.shared) await settling(() => refuseHalfMoved(engines.store))
+    if (engines.shared) await retryAtStart(() => assertMoveComplete(engines.store))
     // Sessions and service tokens are asked for in every process, whichever keeps them.
-    await settling(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
+    await retryAtStart(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
     const running = await start({
       engines,
       settings,
@@ -132,7 +134,7 @@ export async function startArrive(
       edge: {
         ...edgeParts(contracts, secrets),
         limits: settings.rateLimits
-          ? createLimiters(engines.limiter, LIMIT_RULES, uncounted(logger))
+          ? createLimiters(engines.limiter, LIMIT_RULES, onCountFailure(logger))
           : ('off' as const),
       },
       now,
@@ -146,15 +148,15 @@ export async function startArrive(
   }
 }
 
-/** A rotation that was cut off is gone on with before anybody is served. */
-async function endRotation(rotating: Rotating, logger: Logger): Promise<void> {
-  const rotated = await settling(() => goOnRotating(rotating, { report: () => undefined }))
+/** An interrupted rotation is resumed before any request is served. */
+async function endRotation(rotating: RotationContext, logger: Logger): Promise<void> {
+  const rotated = await retryAtStart(() => resumeRotation(rotating, { report: () => undefined }))
   await rotating.vault.refresh()
   if (rotated !== undefined)
     logger.info({ count: rotated.rewrapped }, 'A rotation of the master key that was cut off has ended')
 }
 
-function endProcess(logger: Logger): (error: Error) => void {
+function exitProcess(logger: Logger): (error: Error) => void {
   return (error) => {
     logger.error({ err: error }, 'Cannot go on; ending, so that whoever watches over this process starts it anew')
     process.stderr.write(`${error.message}\n`)
@@ -162,7 +164,7 @@ function endProcess(logger: Logger): (error: Error) => void {
   }
 }
 
-function uncounted(logger: Logger): (cause: unknown) => void {
+function onCountFailure(logger: Logger): (cause: unknown) => void {
   return (cause) => logger.warn({ err: cause }, 'Rate limits could not be counted')
 }
 

@@ -4,8 +4,8 @@ import { codeOf, createLogger, type Logger, SettingError, type Settings } from '
 import { readSettings } from './settings.ts'
 
 /** Everything must be over so many milliseconds after the first signal. */
-const DRAIN = 10_000
-const LAST = 14_000
+const DRAIN_MS = 10_000
+const LAST_RESORT_MS = 14_000
 
 /** The setting that is to blame for what the operating system refuses. */
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -23,20 +23,20 @@ export async function run(options: ArriveOptions = {}): Promise<void> {
     const logger = createLogger({ level: settings.logLevel, service: 'arrive', version: '0.1.0' })
     const starting = startArrive(settings, loadContracts(), logger, options)
     endOnSignals(starting, logger)
-    announce(settings, await starting)
+    printAddress(settings, await starting)
   } catch (error) {
-    process.stderr.write(`${sayWhy(error)}\n`)
+    process.stderr.write(`${describeFailure(error)}\n`)
     process.exit(1)
   }
 }
 
-function announce({ host, publicOrigin, port: asked }: Settings, { port }: Arrive): void {
+function printAddress({ host, publicOrigin, port: asked }: Settings, { port }: Arrive): void {
   const origin = asked === 0 ? `http://${host}:${port}` : publicOrigin
   process.stdout.write(`Arrive is at ${origin}\n`)
 }
 
-/** What stops a start is one line for whoever started it; only our own mistakes come with a stack. */
-function sayWhy(error: unknown): string {
+/** An error at startup is printed as one line; only programming errors come with a stack. */
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const variable = VARIABLES[codeOf(error) ?? '']
   if (variable !== undefined) return `${variable}: ${error.message}.`
@@ -44,16 +44,16 @@ function sayWhy(error: unknown): string {
   return error.stack ?? error.message
 }
 
-/** Finishes what is in hand and ends with 0. A second signal changes nothing: the first is being obeyed. */
+/** Finishes requests in progress and exits with 0. A second signal changes nothing. */
 function endOnSignals(starting: Promise<Arrive>, logger: Logger): void {
   let ending = false
   const end = async (): Promise<void> => {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(0), LAST).unref()
+    setTimeout(() => process.exit(0), LAST_RESORT_MS).unref()
     logger.info({}, 'Asked to end; finishing what is in hand')
     const arrive = await starting.catch(() => undefined)
-    await arrive?.stop(DRAIN)
+    await arrive?.stop(DRAIN_MS)
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())

@@ -17,9 +17,9 @@ export function loadTexts(
   const own = new Set(filesIn(folder))
   const texts = new Map(shipped.map((text) => [text.id, text]))
   for (const [id, text] of texts) {
-    if (own.delete(`${id}.md`)) texts.set(id, ownText(text, join(folder.textsDir, `${id}.md`), facts))
+    if (own.delete(`${id}.md`)) texts.set(id, customText(text, join(folder.textsDir, `${id}.md`), facts))
   }
-  // Most likely a slip in a name: the shipped wording would be signed in place of the agency's.
+  // Most likely a typo in a file name: people would sign the shipped wording instead of the agency's.
   const [stranger] = own
   if (stranger !== undefined) {
     throw new SettingError(`TEXTS_DIR must hold texts of known names only: ${stranger} is none. Rename or remove it.`)
@@ -35,7 +35,7 @@ export function loadTexts(
 function filesIn({ textsDir, textsDirNamed }: Pick<Settings, 'textsDir' | 'textsDirNamed'>): string[] {
   try {
     return readdirSync(textsDir, { withFileTypes: true })
-      .filter(isMeant)
+      .filter(isCustomText)
       .map(({ name }) => name)
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && !textsDirNamed) return []
@@ -43,13 +43,13 @@ function filesIn({ textsDir, textsDirNamed }: Pick<Settings, 'textsDir' | 'texts
   }
 }
 
-/** Folders, hidden files and what editors leave are nobody's wording. */
-function isMeant(entry: Dirent): boolean {
+/** Folders, hidden files and editors' backup files are ignored. */
+function isCustomText(entry: Dirent): boolean {
   return !(entry.isDirectory() || entry.name.startsWith('.') || entry.name.endsWith('~'))
 }
 
 /** Without front matter it keeps the shipped title and has version 0; its hash tells one from the next. */
-function ownText(text: Text, file: string, facts: object): Text {
+function customText(text: Text, file: string, facts: object): Text {
   const { front = { title: text.title, version: 0 }, markdown } = parsed(file, facts)
   if (markdown === '') throw new SettingError(`${file} is empty. Remove it to use the product's own text.`)
   return { id: text.id, ...front, markdown, hash: createHash('sha256').update(markdown).digest('hex') }

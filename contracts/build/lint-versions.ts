@@ -34,16 +34,16 @@ function lintStep({ form, upcast, upcastSection = same }: EarlierForm, next: For
     return [`${before} is saved in another way than version ${next.version}.`]
   }
   return [
-    ...trouble(`${before}: its answers`, answersSchema(next), () => upcast(sampleAnswers(form) as AnyAnswers)),
+    ...problem(`${before}: its answers`, answersSchema(next), () => upcast(sampleAnswers(form) as AnyAnswers)),
     ...(hasCompanyFields(form) && hasCompanyFields(next)
-      ? trouble(`${before}: its company part`, sectionSchema(next), () =>
+      ? problem(`${before}: its company part`, sectionSchema(next), () =>
           upcastSection(sampleSection(form) as AnyAnswers),
         )
       : []),
   ]
 }
 
-function trouble(what: string, schema: ReturnType<typeof answersSchema>, make: () => unknown): string[] {
+function problem(what: string, schema: ReturnType<typeof answersSchema>, make: () => unknown): string[] {
   const takes = compile(schema)
   try {
     if (takes(make())) return []

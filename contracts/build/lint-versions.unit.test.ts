@@ -12,14 +12,14 @@ test('a form whose versions lead from each to the next is right', () => {
   expect(lintVersions([second], [first])).toEqual([])
 })
 
-test('a version without those before it, and one without a form, are told', () => {
+test('a version without its predecessors, and one without a current form, are reported', () => {
   const gap = ['Form job: version 2 needs the versions 1 before it, each once.']
   expect(lintVersions([second], [])).toEqual(gap)
   expect(lintVersions([second], [first, first])).toEqual(gap)
   expect(lintVersions([], [first])).toEqual(['There is an earlier version of job, and no form of that name.'])
 })
 
-test('an upcast that throws, or that does not make answers of the next version, is told', () => {
+test('an upcast that throws, or whose result is invalid in the next version, is reported', () => {
   const throws = defineEarlier(job, {
     upcast: () => {
       throw new Error('no')
@@ -34,7 +34,7 @@ test('an upcast that throws, or that does not make answers of the next version, 
   expect(section).toMatch(/^Form job: version 1: its company part/)
 })
 
-test('a version that was saved elsewhere is told', () => {
+test('a version with another save path is reported', () => {
   const moved = { ...second, save: { ...job.save, path: '/elsewhere' } }
   expect(lintVersions([moved], [first])).toEqual(['Form job: version 1 is saved in another way than version 2.'])
 })

@@ -5,8 +5,8 @@ import type { Field, Form, Part } from '../form.ts'
 export function lintForms(forms: readonly Form[], texts: readonly { readonly id: string }[]): string[] {
   const ids = new Set(texts.map(({ id }) => id))
   return [
-    ...twins(forms.map(({ name }) => name)).map((name) => `Two forms are called ${name}.`),
-    ...twins(forms.map(({ save }) => save.path)).map((path) => `Two forms are saved at ${path}.`),
+    ...duplicates(forms.map(({ name }) => name)).map((name) => `Two forms are called ${name}.`),
+    ...duplicates(forms.map(({ save }) => save.path)).map((path) => `Two forms are saved at ${path}.`),
     ...forms.flatMap((form) => lintForm(form, ids).map((sentence) => `Form ${form.name}: ${sentence}`)),
   ]
 }
@@ -25,9 +25,9 @@ function lintForm(form: Form, ids: ReadonlySet<string>): string[] {
   )
   const top = form.parts.flatMap((part) => (part.body === undefined ? Object.keys(part.fields) : [part.body]))
   return [
-    ...twins(form.parts.map(({ name }) => name)).map((name) => `two parts are called ${name}.`),
-    ...twins(top).map((name) => `two things stand at ${name} in the body.`),
-    ...twins(company).map((name) => `two company fields are called ${name}.`),
+    ...duplicates(form.parts.map(({ name }) => name)).map((name) => `two parts are called ${name}.`),
+    ...duplicates(top).map((name) => `two things stand at ${name} in the body.`),
+    ...duplicates(company).map((name) => `two company fields are called ${name}.`),
     ...texts.filter((id) => !ids.has(id)).map((id) => `there is no text ${id}.`),
     ...(form.save.type === 'multipart' && !hasFile(form) ? ['is sent as multipart, but has no file.'] : []),
     ...(form.checks ?? []).filter((name) => !checkable.includes(name)).map((name) => `there is no ${name} to check.`),
@@ -54,13 +54,13 @@ function lintCards(form: Form, { name, cards, rows, fields, texts = [] }: Part):
   const unread = layoutOf(form) === 'book' ? [] : texts.filter((id) => !read.includes(id))
   return [
     ...(rows === undefined ? [] : [`the rows of ${name} have no cards.`]),
-    ...twins(cards.map(({ title }) => title)).map((title) => `two cards of ${name} are called ${title}.`),
-    ...twins(shown).map((field) => `the cards of ${name} show ${field} twice.`),
+    ...duplicates(cards.map(({ title }) => title)).map((title) => `two cards of ${name} are called ${title}.`),
+    ...duplicates(shown).map((field) => `the cards of ${name} show ${field} twice.`),
     ...shown.filter((field) => fields[field] === undefined).map((field) => `${name} has no field ${field}.`),
     ...Object.keys(fields)
       .filter((field) => !shown.includes(field))
       .map((field) => `the cards of ${name} do not show ${field}.`),
-    ...[...twins(read), ...unread].map((id) => `the cards of ${name} do not show the text ${id} once.`),
+    ...[...duplicates(read), ...unread].map((id) => `the cards of ${name} do not show the text ${id} once.`),
     ...read.filter((id) => !texts.includes(id)).map((id) => `${name} has no text ${id}.`),
   ]
 }
@@ -110,6 +110,6 @@ function lintKind({ kind, options = [], length }: Field): string[] {
   return kind === 'choices' && options.some((option) => option.includes(',')) ? ['has an option with a comma.'] : []
 }
 
-function twins(names: readonly string[]): string[] {
+function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 }

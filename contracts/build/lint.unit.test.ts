@@ -25,7 +25,7 @@ function without(key: 'step' | 'review'): string[] {
   return lintForms([rest], texts)
 }
 
-test('the forms are sound', () => {
+test('the lint finds nothing wrong with the forms', () => {
   expect(lintForms(forms, texts)).toEqual([])
 })
 
@@ -76,11 +76,11 @@ test.each([
   expect(found).toEqual([`Form job: ${expected}`])
 })
 
-test('two forms cannot be one', () => {
+test('two forms with the same name are reported', () => {
   expect(lintForms([job, job], texts)).toEqual(['Two forms are called job.', 'Two forms are saved at /job.'])
 })
 
-test('texts hold the agency’s facts, and an unknown one is told', () => {
+test('texts contain the agency’s facts, and an unknown placeholder is reported', () => {
   const text = shippedText('x', '---\r\ntitle: A\r\nversion: 2\r\n---\r\nCall {{agency.transportation.0.phone}}.\r\n')
   expect(text).toMatchObject({ id: 'x', title: 'A', version: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(text.markdown).toMatch(/^Call \(704\) .*\.$/)

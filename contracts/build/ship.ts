@@ -10,9 +10,9 @@ const FILE = join(dirname(fileURLToPath(import.meta.url)), '..', 'shipped.json')
 
 const shipped = JSON.parse(await readFile(FILE, 'utf8')) as Shipped
 const now = hashes(events)
-const troubles = changed(shipped, now)
-if (troubles.length > 0) {
-  process.stderr.write(`${troubles.join('\n')}\n`)
+const problems = changed(shipped, now)
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`)
   process.exitCode = 1
 } else {
   const all = Object.entries({ ...now, ...shipped }).sort(([a], [b]) => (a < b ? -1 : 1))

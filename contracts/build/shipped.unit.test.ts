@@ -14,7 +14,7 @@ test('every event schema is recorded: else run npm run ship', () => {
   expect(Object.keys(now).filter((id) => shipped[id] === undefined)).toEqual([])
 })
 
-test('a change and a loss would be told', () => {
+test('a changed and a missing event schema are reported', () => {
   expect(changed({ a: '1', b: '2', c: '3' }, { a: '1', b: '0' })).toEqual([
     'b was shipped and has changed. Give the new shape a new version and keep the old one.',
     'c was shipped and is gone. Events of it are in logs: keep its schema.',

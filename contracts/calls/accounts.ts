@@ -2,7 +2,7 @@ import { defineCall } from '../call.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { email, listOf, listQuery, message, newPassword, said, typed, userId } from './shapes.ts'
+import { email, listOf, listQuery, message, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
 
 const token = { type: 'string', maxLength: 4_096 }
 const category = { type: 'string', enum: ['staff', 'admin'] }
@@ -27,7 +27,7 @@ export const register = defineCall({
         username: { type: 'string', title: 'Username', maxLength: LIMITS.username, pattern: PATTERNS.anyLine },
         email,
         password: newPassword('Password'),
-        confirmPassword: typed('Confirm password', LIMITS.password),
+        confirmPassword: typedText('Confirm password', LIMITS.password),
       },
       ['email', 'password', 'confirmPassword'],
     ),
@@ -50,7 +50,7 @@ export const registerAdmin = defineCall({
       {
         email,
         password: newPassword('Password'),
-        confirmPassword: typed('Confirm password', LIMITS.password),
+        confirmPassword: typedText('Confirm password', LIMITS.password),
       },
       ['email', 'password'],
     ),
@@ -69,7 +69,7 @@ export const adminLogin = defineCall({
   access: 'public',
   body: {
     type: 'json',
-    schema: closed({ username: typed('Username', LIMITS.email), password: typed('Password', LIMITS.password) }),
+    schema: closed({ username: typedText('Username', LIMITS.email), password: typedText('Password', LIMITS.password) }),
   },
   answer: { status: 200, schema: closed({ token, role: { type: 'string', const: 'admin' }, message }) },
   errors: ['wrong-credentials', 'not-admin'],
@@ -86,7 +86,7 @@ export const staffLogin = defineCall({
   access: 'public',
   body: {
     type: 'json',
-    schema: closed({ email: typed('Email', LIMITS.email), password: typed('Password', LIMITS.password) }),
+    schema: closed({ email: typedText('Email', LIMITS.email), password: typedText('Password', LIMITS.password) }),
   },
   answer: {
     status: 200,
@@ -104,7 +104,7 @@ export const logout = defineCall({
   path: '/logout',
   summary: 'Ends the session of the token at once.',
   access: 'person',
-  answer: { status: 200, schema: said },
+  answer: { status: 200, schema: messageAnswer },
   audit: { action: 'logout', what: 'session' },
 })
 

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_SCOPES, defineCall, MOST_NAMED, type Schema } from '../call.ts'
+import { AUDIT_ACTIONS, AUDIT_SCOPES, defineCall, MAX_NAMED, type Schema } from '../call.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
@@ -24,7 +24,7 @@ export const getAudit = defineCall({
     'Newest first. Reading it is noted too.',
     'The same look by the same administrator is noted once in five minutes: of a list that is the same page ' +
       'with the same rows. Entries outlive the person that they tell of, who is in them by number only.',
-    `Of lists, people are named by number where they are ${MOST_NAMED} or fewer. \`subject_user_id\` finds ` +
+    `Of lists, people are named by number where they are ${MAX_NAMED} or fewer. \`subject_user_id\` finds ` +
       'these lists too, and no longer ones.',
     'Refused logins are counted by account and address for 15 minutes each; of very many at once the last are ' +
       'counted together.',
@@ -91,7 +91,7 @@ export const getAudit = defineCall({
   audit: { action: 'list', what: 'audit' },
 })
 
-/** Not in the audit itself: it is about nobody but administrators, and tells each what the others are called. */
+/** Reading it is not audited: it shows administrators only the names of the other administrators. */
 export const getAdministrators = defineCall({
   id: 'get-administrators',
   method: 'GET',

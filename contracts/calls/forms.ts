@@ -2,7 +2,7 @@ import type { Call, CallSource, CompanyCall, FormCall } from '../call.ts'
 import { fieldsBy } from '../field-schema.ts'
 import type { Form } from '../form.ts'
 import { formReads, kebab } from './reads.ts'
-import { said } from './shapes.ts'
+import { messageAnswer } from './shapes.ts'
 
 /** All calls that follow from the forms: one to save each, one per read path, one for the company's part. */
 export function formCalls(forms: readonly Form[]): readonly Call[] {
@@ -25,7 +25,7 @@ export function saveCall(form: Form): FormCall {
     summary: `${title}: saves it.`,
     access: kind === 'public' ? 'public' : 'staff',
     body: { type: save.type, form: name },
-    answer: { status: save.status, schema: said },
+    answer: { status: save.status, schema: messageAnswer },
     ...(save.type === 'multipart' && { errors: ['unsafe-file', 'scanner-away'] }),
     ...(kind === 'public' ? { limit: 'form' } : { limit: 'save', errors: ['erased'] }),
     repeatable: true,
@@ -41,7 +41,7 @@ export function companyCall(form: Form): CompanyCall {
     summary: `${form.title}: fills in the company’s part. Only the fields sent change; empty text clears one.`,
     access: 'admin',
     body: { type: 'json', company: form.name },
-    answer: { status: 200, schema: said },
+    answer: { status: 200, schema: messageAnswer },
     errors: ['not-found'],
     limit: 'save',
     repeatable: true,

@@ -9,7 +9,7 @@ export function askedTopics(granted: readonly string[]): Schema {
   return { ...topicList(granted), title: 'Topics', minItems: 1, maxItems, uniqueItems: true }
 }
 
-/** As answered; what is asked for is checked, what is answered is known. */
+/** In responses; looser than in requests, because responses are not validated. */
 export function topicList(granted: readonly string[]): Schema {
   return { type: 'array', items: { type: 'string', enum: granted } }
 }
@@ -18,7 +18,7 @@ export const moment: Schema = { type: 'string', maxLength: 30, format: 'date-tim
 
 export const uuid: Schema = { type: 'string', maxLength: 36, pattern: PATTERNS.uuid }
 
-/** What people call it by; never the name of a person. */
+/** A display name; never the name of a person. */
 export const systemName: Schema = { type: 'string', title: 'Name', maxLength: 100, pattern: PATTERNS.line }
 
 /** For samples. */

@@ -7,12 +7,15 @@ import { sampleTexts } from '../texts-seen.ts'
 import { moment, SAMPLE, uuid } from './given.ts'
 import { listQuery, userId } from './shapes.ts'
 
-/** How far a packet is: `missing`: a form is not in; `company`: one that is in waits for the company; `complete`. */
+/**
+ * The state of a packet: `missing`: a form is not submitted; `company`: a submitted form needs the company's fields;
+ * `complete`.
+ */
 export const PACKET_STATES = ['all', 'missing', 'company', 'complete'] as const
 /** Columns by which packets are sorted; without one, the newest save first. */
 export const PACKET_ORDERS = ['last_saved_at', 'since', 'forms_in', 'user_id'] as const
-/** Most versions of a form that one answer holds: the newest. */
-export const MOST_VERSIONS = 200
+/** The maximum number of versions of a form in one response: the newest ones. */
+export const MAX_VERSIONS = 200
 
 const line = { type: 'string', maxLength: 2 * LIMITS.line + 1 }
 const maybeMoment: Schema = { oneOf: [moment, { type: 'null' }] }
@@ -59,7 +62,7 @@ function rowColumns(names: readonly string[]) {
   } as const
 }
 
-/** The parameters that choose and order packets, in a list as in the way to the next person. */
+/** The parameters that filter and sort packets, for the list and for the links to the previous and next person. */
 export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
   const { filter, ...paging } = listQuery(PACKET_ORDERS, 'name` or `email')
   return {
@@ -190,7 +193,7 @@ export function getHistory(forms: readonly Form[]): Call {
     method: 'GET',
     path: '/get_history/{user_id}/{form}',
     summary: 'Every version of a form of one person, the oldest first. What the company filled is a version too.',
-    description: `At most the newest ${MOST_VERSIONS}; \`earlier\` says how many are left out.`,
+    description: `At most the newest ${MAX_VERSIONS}; \`earlier\` says how many are left out.`,
     access: 'admin',
     params: {
       user_id: { type: 'string', title: 'user_id', maxLength: 16 },

@@ -4,7 +4,7 @@ import { closed } from '../schemas.ts'
 import { moment, SAMPLE, uuid } from './given.ts'
 import { message, userId } from './shapes.ts'
 
-/** What waits until somebody has mended a fault. */
+/** Events that are parked until a fault is repaired. */
 
 export const getParked = defineCall({
   id: 'get-parked',

@@ -1,7 +1,7 @@
 import { defineCall } from '../call.ts'
 import { closed } from '../schemas.ts'
 import { moment, SAMPLE } from './given.ts'
-import { email, said, userId } from './shapes.ts'
+import { email, messageAnswer, userId } from './shapes.ts'
 
 const found = { status: 200, schema: closed({ user_id: userId }) } as const
 
@@ -50,7 +50,7 @@ export const deleteStaff = defineCall({
   path: '/delete_staff/{user_id}',
   summary: 'Erases everything of a staff person: account, applications, resumes, forms, sessions, key.',
   access: 'admin',
-  answer: { status: 200, schema: said },
+  answer: { status: 200, schema: messageAnswer },
   errors: ['no-user'],
   repeatable: true,
   audit: { action: 'erase', what: 'staff' },
@@ -62,7 +62,7 @@ export const deletePatient = defineCall({
   path: '/delete_patients/{user_id}',
   summary: 'Erases everything of a patient.',
   access: 'admin',
-  answer: { status: 200, schema: said },
+  answer: { status: 200, schema: messageAnswer },
   errors: ['no-user'],
   repeatable: true,
   audit: { action: 'erase', what: 'patient' },

@@ -84,7 +84,7 @@ function sortableBy(lists: FormRead['lists']): readonly string[] {
   return stamp === undefined ? ['user_id'] : [stamp, 'user_id']
 }
 
-/** What a back office looks people up by: the e-mail, else the last digits of a number. */
+/** What the back office looks people up by: the e-mail, else the last digits of a number. */
 function filteredBy(part: Part | undefined): string | undefined {
   const fields = Object.entries(part?.fields ?? {})
   return (fields.find(([, { kind }]) => kind === 'email') ?? fields.find(([, { kind }]) => kind === 'digits'))?.[0]

@@ -2,7 +2,7 @@ import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './given.ts'
-import { message, said, userId } from './shapes.ts'
+import { message, messageAnswer, userId } from './shapes.ts'
 
 const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
 
@@ -82,7 +82,7 @@ export const deleteServiceToken = defineCall({
   summary: 'Revokes a service token at once.',
   access: 'admin',
   params: { token_id: { ...uuid, title: 'token_id' } },
-  answer: { status: 200, schema: said },
+  answer: { status: 200, schema: messageAnswer },
   sample: { answer: { message: 'The token has been revoked.' } },
   errors: ['not-found'],
   audit: { action: 'delete', what: 'service-token' },

@@ -10,9 +10,9 @@ export const message: Schema = { type: 'string', maxLength: 500 }
 export const userId: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 /** `{message}`, what every write answers. */
-export const said: Schema = closed({ message })
+export const messageAnswer: Schema = closed({ message })
 
-/** An address as people type it, with the blanks that come along. */
+/** An e-mail address as typed, with surrounding white space. */
 export const email: Schema = {
   type: 'string',
   title: 'Email',
@@ -20,8 +20,8 @@ export const email: Schema = {
   pattern: PATTERNS.spacedEmail,
 }
 
-/** What somebody types to log in: no rule but a length, so that a wrong one is only wrong. */
-export function typed(title: string, maxLength: number): Schema {
+/** Login input: only the length is checked, so that a malformed value is answered like a wrong one. */
+export function typedText(title: string, maxLength: number): Schema {
   return { type: 'string', title, minLength: 1, maxLength }
 }
 

@@ -2,7 +2,7 @@ import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './given.ts'
-import { message, said } from './shapes.ts'
+import { message, messageAnswer } from './shapes.ts'
 
 /** Webhooks: who gets events sent, and how that goes. Signed by the Standard Webhooks rules (standardwebhooks.com). */
 
@@ -154,7 +154,7 @@ export const deleteSubscription = defineCall({
   summary: 'Ends a subscription. Nothing more is sent.',
   access: 'admin',
   params,
-  answer: { status: 200, schema: said },
+  answer: { status: 200, schema: messageAnswer },
   sample: { answer: { message: 'The subscription has ended.' } },
   errors: ['not-found'],
   audit: { action: 'delete', what: 'subscription' },

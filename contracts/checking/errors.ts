@@ -1,50 +1,50 @@
 import { consentCode } from '../messages/form-codes.ts'
 import { type FieldMessage, type Message, ownText } from '../messages/message.ts'
 import type { Validators } from '../validate.ts'
-import { isAsked } from './conditions.ts'
-import { fileTrouble, isGiven, surplus } from './files-consents.ts'
+import { isApplicable } from './conditions.ts'
+import { fileProblem, isPresent, unexpectedConsents } from './files-consents.ts'
 import type { FieldPlan, FormPlan, PartPlan } from './plan.ts'
-import { missing, missingPart, notAnObject, rowTrouble, UNKNOWN, wrong } from './sentences.ts'
+import { missing, missingPart, notAnObject, rowProblem, UNKNOWN, wrong } from './sentences.ts'
 import { placedRows, shapedFields, shapedRow, sourceOf } from './shape.ts'
-import { isBlank, type Sent } from './values.ts'
+import { isBlank, type RawValue } from './values.ts'
 
 /** An error with the name under which the form's order of checks knows it. */
 type Named = FieldMessage & { readonly name?: string }
 
 /** One error for every wrong answer, in the order of the form's checks, then in that of its parts. */
-export function errorsOf(plan: FormPlan, body: Sent, validators: Validators): FieldMessage[] {
+export function errorsOf(plan: FormPlan, body: RawValue, validators: Validators): FieldMessage[] {
   const errors: Named[] = []
   for (const part of plan.parts) errors.push(...partErrors(part, body, validators))
   for (const consent of plan.consents) {
     const { name } = consent.consent
-    if (!isGiven(consent, body)) errors.push({ path: name, message: ownText(consentCode(plan.form, name)), name })
+    if (!isPresent(consent, body)) errors.push({ path: name, message: ownText(consentCode(plan.form, name)), name })
   }
-  for (const [name, at] of surplus(plan, body)) errors.push({ path: `${name}.${at}`, message: UNKNOWN })
+  for (const [name, at] of unexpectedConsents(plan, body)) errors.push({ path: `${name}.${at}`, message: UNKNOWN })
   errors.push(...unknownErrors(body, plan.known, ''))
   const rank = ({ name = '' }: Named) => plan.order.get(name) ?? plan.order.size
   return errors.sort((a, b) => rank(a) - rank(b)).map(({ path, message }) => ({ path, message }))
 }
 
-function partErrors(plan: PartPlan, body: Sent, validators: Validators): Named[] {
+function partErrors(plan: PartPlan, body: RawValue, validators: Validators): Named[] {
   if (plan.part.rows !== undefined) return rowsErrors(plan, body, validators)
   const sent = sourceOf(plan, body)
   if (sent === undefined) return [{ path: plan.part.body ?? '', message: notAnObject(plan) }]
   const before = plan.part.body === undefined ? '' : `${plan.part.body}.`
   const errors = fieldErrors(plan, shapedFields(plan, sent), { before, validators })
   for (const file of plan.files) {
-    const message = fileTrouble(file, plan, sent)
+    const message = fileProblem(file, plan, sent)
     if (message !== undefined) errors.push({ path: `${before}${file.name}`, message, name: file.name })
   }
   // Fields at the top of the body are known to the form as a whole.
   return sent === body ? errors : [...errors, ...unknownErrors(sent, plan.known, before)]
 }
 
-function rowsErrors(plan: PartPlan, body: Sent, validators: Validators): Named[] {
+function rowsErrors(plan: PartPlan, body: RawValue, validators: Validators): Named[] {
   const { part } = plan
   const list = part.body ?? part.name
   const rows = placedRows(plan, body)
   if ('why' in rows) {
-    return [{ path: rows.at === undefined ? list : `${list}.${rows.at}`, message: rowTrouble(plan, rows) }]
+    return [{ path: rows.at === undefined ? list : `${list}.${rows.at}`, message: rowProblem(plan, rows) }]
   }
   const shaped = rows.map((row, place) => ({ row, answers: shapedRow(plan, row, place) }))
   const errors = shaped.flatMap(({ row, answers }) => {
@@ -58,30 +58,34 @@ function rowsErrors(plan: PartPlan, body: Sent, validators: Validators): Named[]
 
 function fieldErrors(
   plan: PartPlan,
-  answers: Sent,
+  answers: RawValue,
   { before, validators }: { readonly before: string; readonly validators: Validators },
 ): Named[] {
   const errors: Named[] = []
   for (const field of plan.fields) {
     const value = answers[field.name]
-    const message = answerTrouble(field, plan, { value, answers, validators })
+    const message = answerProblem(field, plan, { value, answers, validators })
     if (message !== undefined) errors.push({ path: `${before}${field.name}`, message, name: field.name })
   }
   return errors
 }
 
-function answerTrouble(
+function answerProblem(
   plan: FieldPlan,
   part: PartPlan,
-  { value, answers, validators }: { readonly value: unknown; readonly answers: Sent; readonly validators: Validators },
+  {
+    value,
+    answers,
+    validators,
+  }: { readonly value: unknown; readonly answers: RawValue; readonly validators: Validators },
 ): Message | undefined {
   const { field, required, validator } = plan
-  const due = required || (field.requiredWhen !== undefined && isAsked(field, answers))
+  const due = required || (field.requiredWhen !== undefined && isApplicable(field, answers))
   if (due && isBlank(value)) return missing(plan, part)
   return validators[validator]?.(value) === true ? undefined : wrong(plan, value)
 }
 
-function unknownErrors(sent: Sent, known: ReadonlySet<string>, before: string): Named[] {
+function unknownErrors(sent: RawValue, known: ReadonlySet<string>, before: string): Named[] {
   return Object.keys(sent)
     .filter((key) => !known.has(key))
     .slice(0, 20)

@@ -1,15 +1,15 @@
 import type { Answers, CompanySection, Form } from '../form.ts'
 import { type FieldMessage, type Message, message } from '../messages/message.ts'
 import type { Validators } from '../validate.ts'
-import { dropUnasked } from './conditions.ts'
+import { dropInapplicable } from './conditions.ts'
 import { errorsOf } from './errors.ts'
 import { isComplete } from './files-consents.ts'
 import { planOf } from './plan.ts'
 import { EMPTY_SECTION, NOT_AN_OBJECT, NOT_COMPANY, UNKNOWN, wrong } from './sentences.ts'
 import { shapedBody } from './shape.ts'
-import { isObject, own, type Sent, shaped } from './values.ts'
+import { isObject, ownValue, type RawValue, shaped } from './values.ts'
 
-/** What was found wrong, in no language yet. */
+/** The errors found, not yet in any language. */
 export interface Examined {
   readonly ok: false
   /** The message of the first error. */
@@ -30,7 +30,7 @@ export function examineForm<F extends Form>(form: F, body: unknown, validators: 
   const plan = planOf(form)
   const answers = shapedBody(plan, body)
   if (answers !== undefined && isComplete(plan, body) && validatorOf(validators, plan.validator)(answers)) {
-    dropUnasked(plan, answers)
+    dropInapplicable(plan, answers)
     return { ok: true, answers: answers as Answers<F> }
   }
   return refused(errorsOf(plan, body, validators))
@@ -46,24 +46,24 @@ export function examineCompany<F extends Form>(form: F, body: unknown, validator
   const fields: Record<string, unknown> = {}
   const section: Record<string, Record<string, unknown>> = {}
   for (const [name, { part, plan }] of company) {
-    const value = own(body, name)
+    const value = ownValue(body, name)
     if (value === undefined) continue
     fields[name] = shaped(plan.field, value)
     section[part] = { ...section[part], [name]: fields[name] }
   }
-  const strangers = Object.keys(body).filter((name) => !company.has(name))
-  if (company.size > 0 && strangers.length === 0 && validatorOf(validators, companyValidator)(fields)) {
+  const unknownKeys = Object.keys(body).filter((name) => !company.has(name))
+  if (company.size > 0 && unknownKeys.length === 0 && validatorOf(validators, companyValidator)(fields)) {
     return { ok: true, section: section as CompanySection<F> }
   }
   const isField = (name: string) => parts.some(({ known }) => known.has(name))
-  const unknown = strangers
+  const unknown = unknownKeys
     .slice(0, 20)
     .map((name) => ({ path: name.slice(0, 64), message: isField(name) ? NOT_COMPANY : UNKNOWN }))
   const errors = [...companyErrors(form, fields, validators), ...unknown]
   return refused(errors.length > 0 ? errors : [{ path: '', message: EMPTY_SECTION }])
 }
 
-function companyErrors(form: Form, fields: Sent, validators: Validators): FieldMessage[] {
+function companyErrors(form: Form, fields: RawValue, validators: Validators): FieldMessage[] {
   return [...planOf(form).company].flatMap(([name, { plan }]) => {
     if (!Object.hasOwn(fields, name) || validators[plan.validator]?.(fields[name]) === true) return []
     return [{ path: name, message: wrong(plan, fields[name]) }]

@@ -30,7 +30,7 @@ export interface ConsentPlan {
   readonly at: number
 }
 
-/** What has to be known of a form to check a body, worked out once. */
+/** What checking a body needs to know of a form, computed once. */
 export interface FormPlan {
   readonly form: Form
   readonly validator: string

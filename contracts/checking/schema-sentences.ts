@@ -2,8 +2,8 @@ import { PAGE, type Schema } from '../call.ts'
 import { type Message, message } from '../messages/message.ts'
 import { PATTERNS } from '../patterns.ts'
 
-/** What is said of what a call's own schema does not take: a field of its body, or a parameter of its address. */
-export function schemaTrouble(what: Message, schema: Schema, keyword: string | undefined): Message {
+/** The message for what a call's own schema refuses: a field of its body, or a parameter of its URL. */
+export function schemaProblem(what: Message, schema: Schema, keyword: string | undefined): Message {
   const { pattern } = schema
   if (schema.type === 'integer') return message('value.not-whole', { what })
   if (schema.type === 'boolean') return message('answer.not-boolean', { what })

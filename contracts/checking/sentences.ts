@@ -4,7 +4,7 @@ import { missingCode } from '../messages/form-codes.ts'
 import { type Message, message, ownText } from '../messages/message.ts'
 import { PATTERNS } from '../patterns.ts'
 import type { FieldPlan, PartPlan } from './plan.ts'
-import type { RowTrouble } from './shape.ts'
+import type { RowProblem } from './shape.ts'
 
 const LINE = new RegExp(PATTERNS.anyLine, 'u')
 
@@ -13,7 +13,7 @@ function subject({ field, code }: FieldPlan): Message {
   return field.label.endsWith('?') ? message('answer.subject', { label }) : label
 }
 
-/** What is said of an answer that is not there: the specification's sentence, where it has one. */
+/** The message for a missing answer: the specification's sentence, if it has one. */
 export function missing(plan: FieldPlan, { part, code }: PartPlan): Message {
   if (plan.field.message !== undefined) return ownText(missingCode(plan.code))
   if (part.message !== undefined) return ownText(missingCode(code))
@@ -21,7 +21,7 @@ export function missing(plan: FieldPlan, { part, code }: PartPlan): Message {
   return message('answer.missing', { what: subject(plan) })
 }
 
-/** What is said of an answer that is there but cannot be taken. */
+/** The message for an invalid answer. */
 export function wrong(plan: FieldPlan, value: unknown): Message {
   const { field } = plan
   const { kind } = field
@@ -36,14 +36,14 @@ export function wrong(plan: FieldPlan, value: unknown): Message {
   if (kind === 'digits') return message('answer.not-digits', { what, length })
   if (kind === 'code') return message('answer.not-code', { what, length })
   if (isLonger(value, length)) return message('answer.too-long', { what, length })
-  return textTrouble(field, what, value)
+  return textProblem(field, what, value)
 }
 
 function options(field: Field): string {
   return (field.options ?? []).join(', ')
 }
 
-function textTrouble({ kind }: Field, what: Message, value: string): Message {
+function textProblem({ kind }: Field, what: Message, value: string): Message {
   if (kind === 'email') return message('answer.not-email', { what })
   if (kind === 'phone') return message('answer.not-phone', { what })
   if (kind === 'box') return message('answer.not-displayable', { what })
@@ -58,13 +58,13 @@ function isLonger(text: string, length: number): boolean {
   return count > length
 }
 
-/** What is said of a part without rows of which no row is complete. */
+/** The message for a part of which no row is complete. */
 export function missingPart({ part, code }: PartPlan): Message {
   return part.message === undefined ? message('answer.missing', { what: ownText(code) }) : ownText(missingCode(code))
 }
 
-/** What is said of a list of rows that cannot be placed. */
-export function rowTrouble({ part: { rows }, code }: PartPlan, { why }: RowTrouble): Message {
+/** The message for a list of rows that cannot be matched. */
+export function rowProblem({ part: { rows }, code }: PartPlan, { why }: RowProblem): Message {
   const what = ownText(code)
   if (why === 'not-a-list') return message('rows.not-list', { what })
   if (why === 'not-an-object') return message('rows.not-object', { what })
@@ -73,7 +73,7 @@ export function rowTrouble({ part: { rows }, code }: PartPlan, { why }: RowTroub
   return message('rows.not-known', { what, labels: (rows?.label?.values ?? []).join(', ') })
 }
 
-/** What is said of a part that is no object. */
+/** The message for a part that is not an object. */
 export function notAnObject({ code }: PartPlan): Message {
   return message('part.not-object', { what: ownText(code) })
 }

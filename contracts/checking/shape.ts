@@ -1,34 +1,34 @@
 import type { Part } from '../form.ts'
 import type { FormPlan, PartPlan } from './plan.ts'
-import { isBlank, isObject, own, type Sent, shaped } from './values.ts'
+import { isBlank, isObject, ownValue, type RawValue, shaped } from './values.ts'
 
 /** Where a row of the form stands in the list that was sent. */
 export interface PlacedRow {
-  readonly sent: Sent
+  readonly sent: RawValue
   readonly at: number
 }
 
 /** Why rows could not be placed, at which row sent (absent: the list itself). */
-export interface RowTrouble {
+export interface RowProblem {
   readonly at?: number
   readonly why: 'not-a-list' | 'not-an-object' | 'too-many' | 'unknown-label' | 'label-twice'
 }
 
-const NOTHING: Sent = Object.freeze({})
+const NOTHING: RawValue = Object.freeze({})
 
 /** The object in the body that holds a part's fields; `undefined` where something else stands there. */
-export function sourceOf({ part }: PartPlan, body: Sent): Sent | undefined {
+export function sourceOf({ part }: PartPlan, body: RawValue): RawValue | undefined {
   if (part.body === undefined) return body
-  const sent = own(body, part.body) ?? NOTHING
+  const sent = ownValue(body, part.body) ?? NOTHING
   return isObject(sent) ? sent : undefined
 }
 
-/** A part's answers in shape. */
-export function shapedFields(plan: PartPlan, sent: Sent): Record<string, unknown> {
+/** A part's answers, normalized. */
+export function shapedFields(plan: PartPlan, sent: RawValue): Record<string, unknown> {
   const answers: Record<string, unknown> = {}
   for (const { name, field } of plan.fields) {
-    const value = own(sent, name)
-    const other = field.orElse !== undefined && isBlank(value) ? own(sent, field.orElse) : value
+    const value = ownValue(sent, name)
+    const other = field.orElse !== undefined && isBlank(value) ? ownValue(sent, field.orElse) : value
     answers[name] = shaped(field, other)
   }
   return answers
@@ -36,9 +36,9 @@ export function shapedFields(plan: PartPlan, sent: Sent): Record<string, unknown
 
 /**
  * The rows of a part, each in its place: the one of its label, or the one in which it was sent. A row that was not sent
- * is empty. Where rows cannot be placed, only the trouble is given.
+ * is empty. If rows cannot be matched, only the problem is returned.
  */
-export function placedRows({ part }: PartPlan, body: Sent): readonly PlacedRow[] | RowTrouble {
+export function placedRows({ part }: PartPlan, body: RawValue): readonly PlacedRow[] | RowProblem {
   const list = listOf(part, body)
   const count = part.rows?.count ?? 0
   if (!Array.isArray(list)) return { why: 'not-a-list' }
@@ -55,8 +55,8 @@ export function placedRows({ part }: PartPlan, body: Sent): readonly PlacedRow[]
   return filledUp(places, list.length)
 }
 
-function listOf({ body: key, name }: Part, body: Sent): unknown {
-  return own(body, key ?? name) ?? []
+function listOf({ body: key, name }: Part, body: RawValue): unknown {
+  return ownValue(body, key ?? name) ?? []
 }
 
 /** Rows that were not sent stand, for errors, behind those that were. */
@@ -65,13 +65,13 @@ function filledUp(places: readonly (PlacedRow | undefined)[], sent: number): rea
   return places.map((row) => row ?? { sent: NOTHING, at: next++ })
 }
 
-function placeOf({ rows }: Part, sent: Sent, at: number): number {
+function placeOf({ rows }: Part, sent: RawValue, at: number): number {
   if (rows?.label === undefined) return at
-  const word = own(sent, rows.label.field)
+  const word = ownValue(sent, rows.label.field)
   return isBlank(word) ? at : rows.label.values.indexOf(word as string)
 }
 
-/** A row's answers in shape, its label filled in. */
+/** A row's answers, normalized, with its label filled in. */
 export function shapedRow(plan: PartPlan, { sent }: PlacedRow, place: number): Record<string, unknown> {
   const answers = shapedFields(plan, sent)
   const label = plan.part.rows?.label
@@ -79,13 +79,13 @@ export function shapedRow(plan: PartPlan, { sent }: PlacedRow, place: number): R
   return answers
 }
 
-function hasUnknown(sent: Sent, known: ReadonlySet<string>): boolean {
+function hasUnknown(sent: RawValue, known: ReadonlySet<string>): boolean {
   for (const key of Object.keys(sent)) if (!known.has(key)) return true
   return false
 }
 
-/** All answers in shape, by part; `undefined` where the body is not built like the form. */
-export function shapedBody(plan: FormPlan, body: Sent): Record<string, unknown> | undefined {
+/** All answers, normalized, by part; `undefined` if the body does not have the form's structure. */
+export function shapedBody(plan: FormPlan, body: RawValue): Record<string, unknown> | undefined {
   if (hasUnknown(body, plan.known)) return undefined
   const answers: Record<string, unknown> = {}
   for (const part of plan.parts) {
@@ -96,13 +96,13 @@ export function shapedBody(plan: FormPlan, body: Sent): Record<string, unknown> 
   return answers
 }
 
-function shapedPart(plan: PartPlan, body: Sent): Record<string, unknown> | undefined {
+function shapedPart(plan: PartPlan, body: RawValue): Record<string, unknown> | undefined {
   const sent = sourceOf(plan, body)
   if (sent === undefined || (sent !== body && hasUnknown(sent, plan.known))) return undefined
   return shapedFields(plan, sent)
 }
 
-function shapedRows(plan: PartPlan, body: Sent): Record<string, unknown>[] | undefined {
+function shapedRows(plan: PartPlan, body: RawValue): Record<string, unknown>[] | undefined {
   const rows = placedRows(plan, body)
   if ('why' in rows || rows.some(({ sent }) => hasUnknown(sent, plan.known))) return undefined
   return rows.map((row, place) => shapedRow(plan, row, place))

@@ -5,7 +5,7 @@ import { closed } from '../schemas.ts'
 /** The actions of its time: a shipped shape does not change with today's. */
 const ACTIONS = ['list', 'view', 'history', 'lookup', 'download', 'export', 'fill', 'erase'] as const
 
-/** Written no more: see `audit.entry.noted`. */
+/** No longer written: see `audit.entry.noted`. */
 export const accessNoted = defineEvent({
   type: 'audit.access.noted',
   version: 1,

@@ -2,7 +2,7 @@ import type { EventType } from '../event.ts'
 import type { Form } from '../form.ts'
 import { sampleAnswers } from '../samples.ts'
 import { answersSchema, closed, fileSchemas } from '../schemas.ts'
-import { sampleTexts, type TextSeen, textsSeen } from '../texts-seen.ts'
+import { sampleTexts, type TextReference, textsSeen } from '../texts-seen.ts'
 import type { FormValues } from '../typed.ts'
 
 /** A file that came with an application. `size` in bytes, `sha256` hexadecimal. */
@@ -18,7 +18,7 @@ export interface StoredFile {
 export interface ApplicationSubmitted {
   readonly answers: FormValues
   /** The texts that the form showed: what was read and agreed to. */
-  readonly texts: readonly TextSeen[]
+  readonly texts: readonly TextReference[]
   readonly resume?: StoredFile
 }
 

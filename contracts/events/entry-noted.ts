@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_SCOPES, MOST_NAMED } from '../call.ts'
+import { AUDIT_ACTIONS, AUDIT_SCOPES, MAX_NAMED } from '../call.ts'
 import { defineEvent } from '../event.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
@@ -24,7 +24,7 @@ export const entryNoted = defineEvent({
     // Whose data or account it was; null where it was a list, or nobody's.
     person: { type: ['integer', 'null'], minimum: 1 },
     // Who was in a list, where there were few; else null.
-    persons: { type: ['array', 'null'], maxItems: MOST_NAMED, items: { type: 'integer', minimum: 1 } },
+    persons: { type: ['array', 'null'], maxItems: MAX_NAMED, items: { type: 'integer', minimum: 1 } },
     // Rows that went out; of a deed 1 where it was done and 0 where it was refused; of refused logins how many there
     // were. Null where that is not known, or not yet.
     rows: { type: ['integer', 'null'], minimum: 0 },

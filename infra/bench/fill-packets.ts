@@ -9,7 +9,7 @@ import {
   type Engines,
   type Envelope,
   freshId,
-  type Masters,
+  type MasterKeys,
   type OpenEvent,
   subjectOf,
   type Write,
@@ -32,7 +32,7 @@ export function emailOf(person: number): string {
  * Writes the packets of so many people straight into the store, by the projection's own code: through the log it would
  * take a quarter of an hour. The log stays empty, as it is where nothing has come since.
  */
-export async function fillPackets(engines: Engines, masters: Masters, people: number): Promise<void> {
+export async function fillPackets(engines: Engines, masters: MasterKeys, people: number): Promise<void> {
   const { store, vault } = engines
   const { secrets } = vault
   const [master] = masters()

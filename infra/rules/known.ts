@@ -40,7 +40,6 @@ export const KNOWN: Known = {
     ],
     sessions: ['services/kernel'],
     state: ['services/kernel'],
-    take_over: ['services/kernel/application/running'],
     to: ['services/kernel'],
     year: ['services/kernel'],
   },
@@ -54,6 +53,7 @@ export const KNOWN: Known = {
     'services/kernel/event-store/projector/known.ts': ['onboarding'],
     'services/kernel/event-store/projector/projection.ts': ['office'],
     'services/kernel/http/lists/streaming.ts': [
+      'audit',
       'staff',
       'staff_authorization',
       'criminalBackground',

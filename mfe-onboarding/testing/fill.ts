@@ -1,4 +1,4 @@
-import { isAsked } from '@arrive/contracts/checking/conditions.ts'
+import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Field, Form, Part } from '@arrive/contracts/form.ts'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
@@ -17,7 +17,7 @@ export async function fillForm(page: Page, form: Form, parts: readonly Part[] = 
 
 async function fillFields(page: Page, part: Part, answers: Answered): Promise<void> {
   for (const [name, field] of fieldsBy(part, 'applicant')) {
-    if (isAsked(field, answers)) await fillField(page, { name, field, value: answers[name] })
+    if (isApplicable(field, answers)) await fillField(page, { name, field, value: answers[name] })
   }
 }
 

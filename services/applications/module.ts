@@ -6,7 +6,7 @@ import { resumeRoute } from './api/resume.ts'
 import { submitRoute } from './api/submit.ts'
 import { sweepResumes } from './commands/sweep-resumes.ts'
 import { applicationsProjection } from './projections/applications.ts'
-import { intakesOf } from './projections/intakes.ts'
+import { publicFormsOf } from './projections/intakes.ts'
 
 export { resumeSettings } from './resumes/scanning/address.ts'
 
@@ -14,19 +14,19 @@ const HOUR = 60 * 60 * 1_000
 
 /** Career applications, homecare requests, resumes. */
 export function applications(forms: readonly Form[]): Module {
-  const intakes = intakesOf(forms)
+  const publicForms = publicFormsOf(forms)
   return {
     name: 'applications',
-    projections: (secrets) => [applicationsProjection(intakes, secrets)],
+    projections: (secrets) => [applicationsProjection(publicForms, secrets)],
     routes: (kernel) => [
-      ...intakes.flatMap((intake) => [
-        submitRoute(kernel, intake),
-        listRoute(kernel, intake),
-        exportRoute(kernel, intake),
+      ...publicForms.flatMap((publicForm) => [
+        submitRoute(kernel, publicForm),
+        listRoute(kernel, publicForm),
+        exportRoute(kernel, publicForm),
       ]),
-      patientRoute(kernel, intakes),
+      patientRoute(kernel, publicForms),
       resumeRoute(kernel),
     ],
-    chores: (kernel) => [{ name: 'sweep-resumes', every: 6 * HOUR, run: () => sweepResumes(kernel, intakes) }],
+    tasks: (kernel) => [{ name: 'sweep-resumes', every: 6 * HOUR, run: () => sweepResumes(kernel, publicForms) }],
   }
 }

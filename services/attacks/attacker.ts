@@ -4,12 +4,12 @@ import type { Orders } from './orders.ts'
 
 /** Milliseconds between the bytes of a sender who wants to take as long as possible: 2.7 bytes a second. */
 const DRIP = 370
-/** Milliseconds before a socket that was cut off is opened again. */
+/** Milliseconds before a closed socket is reopened. */
 const AGAIN = 2_000
 
 /**
- * A hostile client as a process of its own, so that what it does to itself is not taken for what it does to the server.
- * Its sockets never read; each that is cut off is opened again, until the process is killed.
+ * A hostile client in a separate process, so that its own load is not measured as the server's. Its sockets never read;
+ * each one that is closed is reopened until the process is killed.
  */
 function attack({ port, addresses, sockets, send, times, drip }: Orders): void {
   const bytes = Buffer.from(send.repeat(times), 'latin1')

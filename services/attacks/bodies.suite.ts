@@ -37,7 +37,7 @@ const KEEPING = new Agent({ keepAlive: true })
 
 const address = (origin: string) => `${origin}/apply_patients`
 
-/** A body that is refused while it is still being sent must not cost its sender the answer. */
+/** A client whose body is refused while it is still being sent must still receive the response. */
 export function bodiesSuite({ times }: { readonly times: number }): void {
   let arrive: TestArrive
   beforeAll(async () => {

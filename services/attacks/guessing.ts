@@ -6,7 +6,7 @@ const RIGHT = 'a heron in the reeds'
 
 export interface Guess {
   readonly name: string
-  /** As a trusted proxy in front has seen it. */
+  /** As forwarded by a trusted proxy. */
   readonly from: string
   readonly password?: string
   readonly cookie?: string | undefined
@@ -17,7 +17,7 @@ export interface Guessing {
   /** The status of a login; the password is wrong unless one is given. */
   readonly guess: (guess: Guess) => Promise<number>
   readonly right: (guess: Guess) => Promise<number>
-  /** Makes an administrator, and answers what a browser keeps that has logged in as them. */
+  /** Creates an administrator and returns the device cookie of a browser that has logged in as them. */
   readonly administrator: (name: string) => Promise<{ readonly name: string; readonly cookie: string }>
 }
 

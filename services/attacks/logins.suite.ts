@@ -16,7 +16,7 @@ export interface LoginsOptions {
 const NAT = '203.0.113.7'
 const SLOW = 240_000
 
-/** Nobody guesses a password from many networks, and nobody keeps its owner out by guessing. */
+/** A password cannot be guessed from many networks, and guessing does not lock out the owner. */
 export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions): void {
   let arrive: TestArrive
   let logins: Guessing

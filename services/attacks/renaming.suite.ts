@@ -53,14 +53,14 @@ export function renamingSuite({ strangers }: { readonly strangers: number }): vo
       expect([await people('archer'), await people('mallory')]).toEqual([[anna.person], []])
     }, 300_000)
 
-    test('nor do they name an account that has sent nothing yet, and who has none is named by them', async () => {
+    test('they do not name an account that has sent nothing yet, but do name a person without an account', async () => {
       const bea = await newStaff(client, 'bea@mail.example')
       expect([await apply(bea.email, 1), await apply('cara@mail.example', 2)]).toEqual([201, 201])
       expect(await shownOf(bea)).toMatchObject({ name: '', email: bea.email, position: '' })
       expect(await found('cara@')).toMatchObject([{ name: 'Mallory Stranger' }])
     })
 
-    test('a replay decides the same', async () => {
+    test('a replay has the same result', async () => {
       const before = await client.rows('/get_packets', admin)
       const rebuilt = await arrive.rebuild()
       expect(rebuilt.flatMap(({ differences }) => differences)).toEqual([])

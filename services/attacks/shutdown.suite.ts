@@ -16,15 +16,15 @@ export interface ShutdownOptions {
   readonly before: number
 }
 
-/** What became of one request. `away`: there was nobody to connect to any more, so it was never sent. */
+/** The result of one request. `away`: the server no longer accepted connections, so it was never sent. */
 type Fate = 'answered' | 'away' | 'cut'
 
 const homecare = named(forms, 'homecare')
 const BODY = JSON.stringify(bodyWith(homecare, 'patientFirstName', 'Ann'))
-/** Longest rest of a client between two requests, in milliseconds. */
+/** The longest pause of a client between two requests, in milliseconds. */
 const REST = 20
 
-/** A deployment is no reason for anybody to lose what they were sending. */
+/** A deployment must not lose requests that are being sent. */
 export function shutdownSuite({ rounds, clients, before }: ShutdownOptions): void {
   let dataDir: string
   beforeEach(async () => {

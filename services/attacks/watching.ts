@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What was seen of a server while something was done to it. */
+/** What was measured on a server during an attack. */
 export interface Seen {
   /** The longest that `GET /livez` took on a connection of its own, in milliseconds; infinite without an answer. */
   readonly slowest: number
@@ -13,7 +13,7 @@ export interface Seen {
 }
 
 const EVERY = 50
-const LONGEST = 15_000
+const MAX_MS = 15_000
 
 /** The resident memory of a process, in bytes. */
 export function memoryOf(pid: number): number {
@@ -21,7 +21,7 @@ export function memoryOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024
 }
 
-/** Looks at a server again and again for so many milliseconds. */
+/** Measures a server repeatedly for so many milliseconds. */
 export async function watch(port: number, pid: number, ms: number): Promise<Seen> {
   const until = performance.now() + ms
   let seen: Seen = { slowest: 0, memory: memoryOf(pid), looks: 0 }
@@ -39,7 +39,7 @@ export async function watch(port: number, pid: number, ms: number): Promise<Seen
 
 async function timeOfLivez(port: number): Promise<number> {
   const began = performance.now()
-  const req = request({ host: '127.0.0.1', port, path: '/livez', agent: false, signal: AbortSignal.timeout(LONGEST) })
+  const req = request({ host: '127.0.0.1', port, path: '/livez', agent: false, signal: AbortSignal.timeout(MAX_MS) })
   try {
     const answered = once(req, 'response')
     req.end()

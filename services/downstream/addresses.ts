@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import { type Message, message } from '@arrive/contracts/messages/message.ts'
-import { isNeighbor, isPublic } from './networks.ts'
+import { isPrivateNetwork, isPublic } from './networks.ts'
 
 /**
  * Whether an address may be connected to: public ones by https, private ones only where the settings allow them.
- * Nothing else ever: what is link-local, a cloud's metadata, multicast or another address in disguise is nobody's
- * receiver.
+ * Nothing else ever: link-local addresses, cloud metadata, multicast and mapped forms of other addresses are never a
+ * valid receiver.
  */
 export function mayConnect(address: string, protocol: string, privateAllowed: boolean): boolean {
-  return isPublic(address) ? protocol === 'https:' : privateAllowed && isNeighbor(address)
+  return isPublic(address) ? protocol === 'https:' : privateAllowed && isPrivateNetwork(address)
 }
 
 /** The host of a URL as sockets know it: an IPv6 address without its brackets. */
@@ -16,25 +16,25 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/**
- * What is wrong with the URL of a webhook, as far as it can be told without asking anybody; nothing where it is right.
- */
-export function troubleWithUrl(text: string, privateAllowed: boolean): Message | undefined {
+/** What is wrong with the URL of a webhook, checked without any network access; undefined if it is valid. */
+export function urlProblem(text: string, privateAllowed: boolean): Message | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) return message('url.not-web-address')
   if (url.username !== '' || url.password !== '') return message('url.has-login')
   if (url.protocol === 'http:' && !privateAllowed) return message('url.not-https')
-  return troubleWithHost(hostOf(url), url.protocol, privateAllowed)
+  return hostProblem(hostOf(url), url.protocol, privateAllowed)
 }
 
-function troubleWithHost(host: string, protocol: string, privateAllowed: boolean): Message | undefined {
+function hostProblem(host: string, protocol: string, privateAllowed: boolean): Message | undefined {
   const isClosed = isIP(host) > 0 ? !mayConnect(host, protocol, privateAllowed) : !isNameOpen(host, privateAllowed)
   if (!isClosed) return undefined
   if (privateAllowed && !isPublic(host)) return message('url.closed')
   return privateAllowed ? message('url.not-https') : message('url.not-public')
 }
 
-/** Where a name leads is looked at when it is connected to; some say it themselves. */
+/**
+ * What a host name resolves to is checked on connecting; only names that are private by definition are refused here.
+ */
 function isNameOpen(host: string, privateAllowed: boolean): boolean {
   if (/^(?:metadata(?:\.google\.internal)?|instance-data(?:\.ec2\.internal)?)\.?$/i.test(host)) return false
   return privateAllowed || !/(?:^|\.)(?:localhost|local|internal)\.?$/i.test(host)

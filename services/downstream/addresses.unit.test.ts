@@ -1,6 +1,6 @@
 import { english } from '@arrive/contracts/messages/english.ts'
 import { describe, expect, test } from '@jest/globals'
-import { mayConnect, troubleWithUrl } from './addresses.ts'
+import { mayConnect, urlProblem } from './addresses.ts'
 import { isPublic } from './networks.ts'
 
 const CLOSED = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.255
@@ -25,7 +25,7 @@ test('where the settings allow it, private addresses may be connected to, withou
   expect(mayConnect('nonsense', 'https:', true)).toBe(false)
 })
 
-const NEIGHBORS = `10.1.2.3 127.0.0.1 127.9.9.9 172.16.0.1 172.31.255.255 192.168.1.1 100.64.0.1 ::1 fc00::1 fd12::1
+const PRIVATE = `10.1.2.3 127.0.0.1 127.9.9.9 172.16.0.1 172.31.255.255 192.168.1.1 100.64.0.1 ::1 fc00::1 fd12::1
   ::ffff:10.1.2.3 ::ffff:127.0.0.1 ::FFFF:7f00:1`
 const NEVER = `169.254.169.254 169.254.170.2 100.100.100.200 168.63.129.16 0.0.0.0 0.1.2.3 192.0.0.192 192.0.2.1
   198.18.0.1 224.0.0.1 239.255.255.250 240.0.0.1 255.255.255.255 :: fe80::1 febf::1 fe80::1%lo fec0::1 ff02::1
@@ -33,7 +33,7 @@ const NEVER = `169.254.169.254 169.254.170.2 100.100.100.200 168.63.129.16 0.0.0
   ::ffff:0.0.0.0 ::ffff:100.100.100.200 ::ffff:255.255.255.255 ::169.254.169.254 ::127.0.0.1 64:ff9b::a9fe:a9fe
   64:ff9b::10.0.0.1 64:ff9b:1::a9fe:a9fe 2002:a9fe:a9fe:: 2002:7f00:1:: 2001::1 100::1 2001:db8::1 fd12::1%eth0`
 
-test.each(NEIGHBORS.split(/\s+/))('%s is a neighbor, where the settings allow neighbors', (address) => {
+test.each(PRIVATE.split(/\s+/))('%s may be connected to if the settings allow private networks', (address) => {
   expect([mayConnect(address, 'http:', true), mayConnect(address, 'https:', false)]).toEqual([true, false])
 })
 
@@ -44,8 +44,8 @@ test.each(NEVER.split(/\s+/))('%s is connected to under no settings', (address) 
 })
 
 /** What is wrong with a URL, in words. */
-function troubleIn(...asked: Parameters<typeof troubleWithUrl>): string | undefined {
-  const trouble = troubleWithUrl(...asked)
+function troubleIn(...asked: Parameters<typeof urlProblem>): string | undefined {
+  const trouble = urlProblem(...asked)
   return trouble && english(trouble)
 }
 
@@ -56,7 +56,7 @@ describe('the URL of a webhook', () => {
     'https://1.1.1.1/',
     'https://[2606:4700:4700::1111]/',
   ])('%s is taken', (url) => {
-    expect(troubleWithUrl(url, false)).toBeUndefined()
+    expect(urlProblem(url, false)).toBeUndefined()
   })
 
   test.each([
@@ -102,9 +102,9 @@ describe('the URL of a webhook', () => {
     expect(troubleIn(url.replace('http:', 'https:'), false)).toContain('open internet')
   })
 
-  test('may be a neighbour where the settings allow it, with a password in it never', () => {
-    expect(troubleWithUrl('http://127.0.0.1:9000/hook', true)).toBeUndefined()
-    expect(troubleWithUrl('http://crm.internal/hook', true)).toBeUndefined()
+  test('may be a private address if the settings allow it, but never contains a password', () => {
+    expect(urlProblem('http://127.0.0.1:9000/hook', true)).toBeUndefined()
+    expect(urlProblem('http://crm.internal/hook', true)).toBeUndefined()
     expect(troubleIn('http://me:secret@127.0.0.1/', true)).toContain('must not contain a user name')
   })
 })

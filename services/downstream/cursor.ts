@@ -1,20 +1,21 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import { type ArriveError, invalidParameter, type Positions, type Source, wrongParameter } from '../kernel/index.ts'
+import { type ArriveError, invalidParameter, type Source, type SourceOffsets, wrongParameter } from '../kernel/index.ts'
 
 /**
- * A place in a topic as text for a client to send back: the next offset of each source. `partitions` is how many
+ * A position in a topic as text that a client sends back: the next offset of each source. `partitions` is how many
  * sources the topic has.
  */
-export function writeCursor(topic: string, positions: Positions, partitions = 1): string {
+export function writeCursor(topic: string, positions: SourceOffsets, partitions = 1): string {
   const places = [...positions].map(([source, next]) => [partitionOf(source), next] as const)
   const sorted = places.filter(([, next]) => next > 0).sort(([a], [b]) => a - b)
   return Buffer.from(JSON.stringify([nameOf(topic, partitions), ...sorted.flat()])).toString('base64url')
 }
 
 /**
- * The place that a cursor names; without one the start. @throws ArriveError `invalid-query` where it names none here.
+ * The position that a cursor encodes; without a cursor, the start. @throws ArriveError `invalid-query` if the cursor
+ * does not belong to this topic or log.
  */
-export function readCursor(topic: string, cursor: string | undefined, partitions = 1): Positions {
+export function readCursor(topic: string, cursor: string | undefined, partitions = 1): SourceOffsets {
   if (cursor === undefined) return new Map()
   const [of, ...numbers] = parse(cursor)
   if (of === topic && partitions !== 1) throw invalidParameter('after', message('feed.moved-log'))
@@ -30,8 +31,8 @@ function noCursor(): ArriveError {
 }
 
 /**
- * Where an agency is moved to a log of more partitions its events stand at other places: a cursor from before would
- * pass over some of them, so it must not be taken for one of the new log.
+ * After a move to a log with more partitions, events have other offsets: a cursor from before the move would skip some
+ * of them, so it must not be accepted for the new log.
  */
 function nameOf(topic: string, partitions: number): string {
   return partitions === 1 ? topic : `${topic}/${partitions}`

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Positions } from '../kernel/index.ts'
+import type { SourceOffsets } from '../kernel/index.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('a cursor', () => {
-  test.each<[string, Positions]>([
+  test.each<[string, SourceOffsets]>([
     ['the start', new Map()],
     ['one source', new Map([['onboarding/0', 17]])],
     [
@@ -43,7 +43,7 @@ describe('a cursor', () => {
   })
 
   test('of a log of several partitions is read there alone, and one from before a move nowhere', () => {
-    const places: Positions = new Map([['onboarding/1', 4]])
+    const places: SourceOffsets = new Map([['onboarding/1', 4]])
     const [before, after] = [writeCursor('onboarding', places), writeCursor('onboarding', places, 3)]
     expect(readCursor('onboarding', after, 3)).toEqual(places)
     expect(() => readCursor('onboarding', before, 3)).toThrow(

@@ -7,10 +7,10 @@ import { DELIVERIES, LEASES, SUBSCRIPTIONS } from './subscriptions.ts'
 export { withServiceTokens } from './service-tokens.ts'
 export { webhookSettings } from './settings.ts'
 
-/** What other systems get: the feed of events, webhooks, and the tokens and subscriptions for them. */
+/** Integrations: the event feed, webhooks, and the service tokens and subscriptions for them. */
 export const downstream: Module = {
   name: 'downstream',
   collections: [SERVICE_TOKENS, SUBSCRIPTIONS, DELIVERIES, LEASES],
   routes: downstreamRoutes,
-  duties: (kernel) => [createDeliverer(kernel)],
+  workers: (kernel) => [createDeliverer(kernel)],
 }

@@ -27,9 +27,9 @@ const CLOSED_4 = [
 const OPEN_6 = ['2000::/3']
 const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-/** Networks that a house has for itself. Named one by one, so that what is not thought of stays closed. */
+/** Private networks. Listed one by one, so that anything not listed stays closed. */
 const PRIVATE = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7']
-/** What clouds tell their machines about themselves, keys among it, stands at addresses of such networks too. */
+/** Cloud metadata services, which hand out credentials, also have addresses in these networks. */
 const METADATA = [
   // Alibaba
   '100.100.100.200/32',
@@ -45,7 +45,7 @@ const METADATA = [
 
 const closed = listOf([...CLOSED_4, ...CLOSED_6])
 const open = listOf(OPEN_6)
-const neighbors = listOf(PRIVATE)
+const privateNetworks = listOf(PRIVATE)
 const metadata = listOf(METADATA)
 
 function listOf(networks: readonly string[]): BlockList {
@@ -65,11 +65,11 @@ export function isPublic(address: string): boolean {
 }
 
 /** Whether an IP address is one of a private network, or of this machine, and no cloud's metadata. */
-export function isNeighbor(address: string): boolean {
+export function isPrivateNetwork(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
   const plain = unmapped(address)
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
-  return neighbors.check(plain, family) && !metadata.check(plain, family)
+  return privateNetworks.check(plain, family) && !metadata.check(plain, family)
 }
 
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/

@@ -10,7 +10,7 @@ export interface SealedSecret {
 
 const MARK = 'whsec_'
 const BYTES = 32
-/** How long the secret before still signs, in milliseconds. */
+/** How long the previous secret still signs, in milliseconds. */
 const OVERLAP = 24 * 60 * 60 * 1_000
 
 /** A new secret, once as its receiver gets it and once as it is kept. */

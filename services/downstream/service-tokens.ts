@@ -29,13 +29,13 @@ interface Row extends ServiceToken {
 }
 
 /** Use is written down at most this often, in milliseconds, so that a feed that is read all day costs no writes. */
-const NOTED_EVERY = 5 * 60_000
+const TOUCH_INTERVAL_MS = 5 * 60_000
 
-type Means = Pick<Kernel, 'store' | 'now' | 'newId'>
+type Dependencies = Pick<Kernel, 'store' | 'now' | 'newId'>
 
 /** Makes a token of 256 random bits and answers it; from then on only its hash is known. */
 export async function createServiceToken(
-  { store, now, newId }: Means,
+  { store, now, newId }: Dependencies,
   asked: NewToken,
 ): Promise<ServiceToken & { readonly token: string }> {
   const secret = randomBytes(32).toString('base64url')
@@ -73,9 +73,9 @@ async function serviceOf(kernel: Pick<Kernel, 'store' | 'now'>, token: string): 
   return { role: 'service', service: row.id, topics: row.topics }
 }
 
-/** Only where the row is still the one that was read: a token that was revoked meanwhile stays revoked. */
+/** Only if the row is unchanged since it was read: a token that was revoked meanwhile stays revoked. */
 async function noteUse({ store, now }: Pick<Kernel, 'store' | 'now'>, row: Row): Promise<void> {
-  if (row.usedAt !== undefined && now() - Date.parse(row.usedAt) < NOTED_EVERY) return
+  if (row.usedAt !== undefined && now() - Date.parse(row.usedAt) < TOUCH_INTERVAL_MS) return
   const used: Row = { ...row, usedAt: new Date(now()).toISOString() }
   await store.replaceIf(SERVICE_TOKENS.name, docOf(used), JSON.stringify(row))
 }
@@ -84,7 +84,7 @@ function docOf(row: Row): Doc {
   return { id: row.id, person: 0, body: JSON.stringify(row) }
 }
 
-/** One round is enough: what it hides is random and long. */
+/** One round of hashing is enough, because the token is long and random. */
 function hashOf(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }

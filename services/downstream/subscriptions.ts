@@ -34,26 +34,26 @@ export interface Delivery {
   readonly lastSuccess?: number
 }
 
-type Means = Pick<Kernel, 'store'>
+type Dependencies = Pick<Kernel, 'store'>
 
 /** Under which name the place of a subscription in the log is kept. */
 export function webhookReader(id: string): string {
   return `webhook/${id}`
 }
 
-export async function findSubscription({ store }: Means, id: string): Promise<Subscription | undefined> {
+export async function findSubscription({ store }: Dependencies, id: string): Promise<Subscription | undefined> {
   const doc = (await store.get(SUBSCRIPTIONS.name, [id])).get(id)
   return doc === undefined ? undefined : JSON.parse(doc.body)
 }
 
-export async function findDelivery({ store }: Means, id: string): Promise<Delivery> {
+export async function findDelivery({ store }: Dependencies, id: string): Promise<Delivery> {
   const doc = (await store.get(DELIVERIES.name, [id])).get(id)
   return doc === undefined ? { attempts: 0 } : JSON.parse(doc.body)
 }
 
 /** Changes a subscription as it stands; answers what became of it, nothing where it is gone. */
 export async function changeSubscription(
-  { store }: Means,
+  { store }: Dependencies,
   id: string,
   change: (before: Subscription) => Subscription,
 ): Promise<Subscription | undefined> {

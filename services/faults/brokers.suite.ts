@@ -18,7 +18,7 @@ const STALL = 3_000
 const AWAY_WITHIN = 2_500
 const BREAKER_WITHIN = 50
 const BACK_WITHIN = 5_000
-const PATIENCE = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 
 /** What a busy machine adds to some is not the product's: a write that waits for a broker takes ten times as long. */
 const HALF = 0.5
@@ -27,7 +27,7 @@ let broker: Broker
 let installation: Installation
 let server: Server
 
-/** What becomes of writes while the brokers die, hang or are away. */
+/** What happens to writes while the brokers crash, hang or are unreachable. */
 export function brokerSuite({ kills, stalls, timed }: BrokerFaults): void {
   let load: Workload
   let people: People
@@ -36,12 +36,12 @@ export function brokerSuite({ kills, stalls, timed }: BrokerFaults): void {
     installation = await newInstallation('distributed', { brokers: broker.brokers })
     server = await startServer(installation.environment)
     load = await installation.load([server])
-  }, PATIENCE)
+  }, TIMEOUT_MS)
   afterAll(async () => {
     await killServers()
     await installation.end()
     await broker.end()
-  }, PATIENCE)
+  }, TIMEOUT_MS)
 
   describe('people who write while the broker', () => disturbances(() => load, { kills, stalls }))
 
@@ -63,7 +63,7 @@ export function brokerSuite({ kills, stalls, timed }: BrokerFaults): void {
 }
 
 function disturbances(load: () => Workload, { kills, stalls }: Omit<BrokerFaults, 'timed'>): void {
-  /** Disturbs the broker again and again; somebody must have felt it. */
+  /** Disturbs the broker repeatedly; at least one writer must have noticed. */
   async function disturb(times: number, work: () => Promise<void>): Promise<void> {
     const before = load().putOff()
     for (let time = 0; time < times; time++) {
@@ -83,13 +83,13 @@ function disturbances(load: () => Workload, { kills, stalls }: Omit<BrokerFaults
   test(
     `is killed and started again (${kills} times) are put off, and go on`,
     () => disturb(kills, () => broker.kill().then(broker.start)),
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
     `answers nothing for ${STALL} ms (${stalls} times) are put off, and go on`,
     () => disturb(stalls, stall),
-    PATIENCE,
+    TIMEOUT_MS,
   )
 }
 
@@ -97,9 +97,9 @@ function refusals(people: () => People, outage: Outage, timed: boolean): void {
   let met: Met
   beforeAll(async () => {
     met = await sitOut(server, people(), outage)
-  }, PATIENCE)
+  }, TIMEOUT_MS)
 
-  test('are answered with 503 as long as they are away', () => {
+  test('writes are answered with 503 while the brokers are away', () => {
     expectRefused(met.first)
     expectRefused(met.later)
   })
@@ -125,7 +125,7 @@ function times(met: () => Met): void {
   })
 }
 
-/** All with 503 and the advice to come again. */
+/** All with 503 and `Retry-After`. */
 function expectRefused(answers: readonly Answer[]): void {
   const refusals = answers.map(({ status, retryAfter }) => ({ status, retryAfter: Number(retryAfter) > 0 }))
   expect(refusals).toEqual(answers.map(() => ({ status: 503, retryAfter: true })))

@@ -1,4 +1,4 @@
-/** Counts, and tells those who wait for so many more. */
+/** A counter that can be awaited. */
 export interface Counter {
   readonly count: () => number
   readonly add: () => void

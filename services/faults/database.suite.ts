@@ -4,7 +4,7 @@ import { killServers, type Server, startServer } from '../testing/server.ts'
 import { endServer, type Installation, NOTHING_WRONG, newInstallation } from './installation.ts'
 import type { Workload } from './workload.ts'
 
-const PATIENCE = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 
 /**
  * What becomes of writes while the database dies in the middle of projecting them, so many times; each second time it
@@ -20,12 +20,12 @@ export function databaseSuite({ kills }: { readonly kills: number }): void {
     installation = await newInstallation('distributed', { uri: mongo.uri })
     server = await startServer(installation.environment)
     load = await installation.load([server])
-  }, PATIENCE)
+  }, TIMEOUT_MS)
   afterAll(async () => {
     await killServers()
     await installation.end()
     await mongo.end()
-  }, PATIENCE)
+  }, TIMEOUT_MS)
 
   test(
     `people who write while mongod is killed and started again (${kills} times) are put off, and go on`,
@@ -33,14 +33,14 @@ export function databaseSuite({ kills }: { readonly kills: number }): void {
       for (let kill = 0; kill < kills; kill++) {
         await load.answered(20)
         await mongo.kill()
-        // Who is back soon has put off nobody.
+        // A database that is back soon causes no 503.
         if (kill % 2 === 0) await load.refused()
         await mongo.start()
       }
       await load.answered(20)
       await load.finish()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test('they find everything that was acknowledged, once and in order', async () => {

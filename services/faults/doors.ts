@@ -1,5 +1,6 @@
 /**
- * Where the servers are. Who has knocked in vain, or still waits at a door that is gone, tries again once others open.
+ * The addresses of the servers. A request that failed, or waits for a server that is gone, is retried when other
+ * servers open.
  */
 export function createDoors(first: readonly string[]) {
   let doors = first.map(newDoor)
@@ -14,7 +15,7 @@ export function createDoors(first: readonly string[]) {
   }
 
   return {
-    /** The door of the writer of that number. */
+    /** The server address for the writer of that number. */
     of: (at: number) => ({ ...(doors[at % doors.length] as Door), reopened: reopening.promise }),
     open: (...origins: readonly string[]) => turn(origins),
     abandoned: () => abandoned,

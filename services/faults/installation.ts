@@ -5,12 +5,12 @@ import { entriesOf } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
 import type { Ended, Server } from '../testing/server.ts'
 import { randomOf } from './random.ts'
-import { firstsOf, judge, readEverything, type Verdict } from './verdict.ts'
+import { type CheckResult, check, firstsOf, readEverything } from './verdict.ts'
 import { startWorkload, type Workload, type Writers } from './workload.ts'
 
 /** The product on engines where it has everything to itself, run by as many processes as a test starts. */
 export interface Installation {
-  /** What leads a process to it. */
+  /** The environment that connects a process to it. */
   readonly environment: Readonly<Record<string, string>>
   /** Has so many people write to these servers until `end`, at the latest. */
   readonly load: (
@@ -23,7 +23,7 @@ export interface Installation {
   readonly end: () => Promise<void>
 }
 
-export interface Audit extends Verdict {
+export interface Audit extends CheckResult {
   /** Persons whose documents are not those that a replay of the log makes, by projection. */
   readonly differences: readonly string[]
 }
@@ -31,7 +31,7 @@ export interface Audit extends Verdict {
 export const NOTHING_WRONG: Audit = { lost: [], doubled: [], reordered: [], unexplained: [], differences: [] }
 
 const WRITERS = 6
-/** Faults are found by what happens at their moment; the engines need the rest of the machine. */
+/** Faults depend on timing, not on load; the engines need the rest of the machine. */
 const REST = 60
 
 export async function newInstallation(name: EngineNames = 'distributed', own?: OwnEngines): Promise<Installation> {
@@ -62,7 +62,7 @@ async function audit(
   try {
     const found = await find(createClient(arrive.origin), async () => entriesOf(arrive.arrive().kernel.log))
     // The first administrator and the writers have registered before.
-    const verdict = judge(sent, found, 1 + staff.length)
+    const verdict = check(sent, found, 1 + staff.length)
     const rebuilt = await arrive.rebuild()
     const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
       persons.map(({ person }) => `${projection} of person ${person}`),

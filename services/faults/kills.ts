@@ -15,7 +15,7 @@ export interface Rounds {
 export interface Survived {
   readonly audit: Audit
   readonly writes: number
-  /** Writes that were sent again because nobody knew what had become of them. */
+  /** Writes that were sent again because their result was unknown. */
   readonly unresolved: number
   /** The longest start after a kill, in milliseconds. */
   readonly slowestStart: number
@@ -29,8 +29,8 @@ const STARTING = 400
 const AT_START = 5
 
 /**
- * Kills the server again and again, at moments that nobody foresees, while people write; then looks whether everything
- * that was acknowledged is there once, and nothing else.
+ * Kills the server repeatedly at random moments during writes; then checks that everything that was acknowledged is
+ * there exactly once, and nothing else.
  */
 export async function surviveKills({ engines, rounds, writers, seed }: Rounds): Promise<Survived> {
   const installation = await newInstallation(engines)

@@ -3,15 +3,15 @@ import { createClient } from '../testing/client.ts'
 import type { Staff } from '../testing/people.ts'
 import type { Server } from '../testing/server.ts'
 import { randomOf } from './random.ts'
-import { attempt, newWish, type Sent, type Workload } from './workload.ts'
+import { attempt, newSave, type Sent, type Workload } from './workload.ts'
 
-/** How the brokers go away, and come back. */
+/** How the brokers stop and start again. */
 export interface Outage {
   readonly begin: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
-/** What people met meanwhile. */
+/** What the clients saw during the outage. */
 export interface Met {
   /** Of those who wrote when the brokers had just gone. */
   readonly first: readonly Answer[]
@@ -25,7 +25,7 @@ export interface Met {
 export interface Answer {
   readonly status: number | undefined
   readonly ms: number
-  /** Seconds after which it makes sense to come again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: string | null | undefined
 }
 
@@ -35,7 +35,7 @@ const BETWEEN_TRIES = 20
 /** People who write and read one by one, each request timed. */
 export type People = ReturnType<typeof openPeople>
 
-/** Has people write and read while no broker answers. Who was sent away comes again in the end, with the same key. */
+/** Sends writes and reads while no broker answers. Refused writes are retried in the end with the same key. */
 export async function sitOut(server: Server, people: People, outage: Outage): Promise<Met> {
   await people.allWrite()
   const before = people.sent.length
@@ -56,17 +56,17 @@ export function openPeople(server: Server, { staff, sent: before }: Pick<Workloa
   const random = randomOf(3)
   const sent: Sent[] = [...before]
 
-  async function send(wish: Sent): Promise<Answer> {
+  async function send(save: Sent): Promise<Answer> {
     const began = performance.now()
-    const reply = await attempt(server.origin, wish)
-    if (reply !== undefined) wish.status = reply.status
+    const reply = await attempt(server.origin, save)
+    if (reply !== undefined) save.status = reply.status
     return { status: reply?.status, ms: performance.now() - began, retryAfter: reply?.headers.get('retry-after') }
   }
 
   async function write(at: number): Promise<Answer> {
-    const wish = newWish(staff[at % staff.length] as Staff, sent.length, random)
-    sent.push(wish)
-    return send(wish)
+    const save = newSave(staff[at % staff.length] as Staff, sent.length, random)
+    sent.push(save)
+    return send(save)
   }
 
   async function read({ token }: Staff): Promise<Answer> {
@@ -75,7 +75,7 @@ export function openPeople(server: Server, { staff, sent: before }: Pick<Workloa
     return { status, ms: performance.now() - began, retryAfter: undefined }
   }
 
-  /** Milliseconds that the wish of that number is sent again and again. */
+  /** Milliseconds for which the save with that number is retried. */
   async function untilTaken(at: number): Promise<number> {
     const began = performance.now()
     while ((await send(sent[at] as Sent)).status === 503) await pause(BETWEEN_TRIES)
@@ -89,7 +89,7 @@ export function openPeople(server: Server, { staff, sent: before }: Pick<Workloa
     allWrite: () => Promise.all(staff.map((_, at) => write(at))),
     allRead: () => Promise.all(staff.map(read)),
     untilTaken,
-    /** From the wish of that number on. */
+    /** From the save with that number on. */
     repeat: (from: number) => inOrder(sent.length - from, (at) => send(sent[from + at] as Sent)),
   }
 }

@@ -20,7 +20,7 @@ type Fault = readonly [what: string, audit: () => Promise<Audit>]
 /** So many installations at once. */
 const LANES = 4
 /** A kill costs the time in which Kafka gives up the one who was killed, 6 s. */
-const PATIENCE = 20 * 60_000
+const TIMEOUT_MS = 20 * 60_000
 
 /**
  * Processes that project die, or are stopped, on Kafka and MongoDB. Side by side, as most of it is waiting; not by
@@ -41,7 +41,7 @@ export function projectorSuite(faults: ProjectorFaults): void {
   beforeAll(async () => {
     const line = all.values()
     await Promise.all(Array.from({ length: LANES }, () => work(line)))
-  }, PATIENCE)
+  }, TIMEOUT_MS)
   afterAll(killServers)
 
   test.each(all)('%s, and the documents are those of a replay', (what) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { printFigure } from '../attacks/figure.ts'
-import { mastersOf, openVault, ROTATION_STEPS } from '../kernel/index.ts'
+import { fixedMasterKeys, openVault, ROTATION_STEPS } from '../kernel/index.ts'
 import { readSettings } from '../settings.ts'
 import { createClient } from '../testing/client.ts'
 import type { EngineNames } from '../testing/engines.ts'
@@ -17,7 +17,7 @@ import { randomOf } from './random.ts'
 import type { Workload } from './workload.ts'
 
 const ROTATE = join(import.meta.dirname, 'rotate.ts')
-const PATIENCE = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 /** A rotation that is killed at a random moment is killed within so many milliseconds. */
 const LATEST = 1_500
 
@@ -29,12 +29,12 @@ type Environment = Readonly<Record<string, string>>
 
 export interface RotationOptions {
   readonly engines: EngineNames
-  /** Kills of the command at moments that nobody foresees, beside those at its steps. */
+  /** Kills of the command at random moments, in addition to those at its steps. */
   readonly kills: number
   readonly steps?: readonly string[]
 }
 
-/** What becomes of saves while the master key is rotated beside them and the rotation is killed, here and there. */
+/** What happens to saves while the master key is rotated and the rotation is killed at various points. */
 export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: RotationOptions): void {
   const random = randomOf(23)
   const reached = steps.filter((step) => engines === 'embedded' || !OF_GENERATED.includes(step))
@@ -51,11 +51,11 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
     server = await startServer(environment)
     load = await installation.load([server], 4, { sessionsEnd: true })
     await load.answered(5)
-  }, PATIENCE)
+  }, TIMEOUT_MS)
   afterAll(async () => {
     await killServers()
     await installation.end()
-  }, PATIENCE)
+  }, TIMEOUT_MS)
 
   const client = createClient(() => server.origin())
 
@@ -91,8 +91,8 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
   /** The key of now opens the vault, and none of those before does. */
   async function expectOld(now: Buffer, before: readonly Buffer[]): Promise<void> {
     const settings = readSettings(environment)
-    await (await openVault(settings, mastersOf(now))).close()
-    for (const old of before) await expect(openVault(settings, mastersOf(old))).rejects.toThrow(/^MASTER_KEY/)
+    await (await openVault(settings, fixedMasterKeys(now))).close()
+    for (const old of before) await expect(openVault(settings, fixedMasterKeys(old))).rejects.toThrow(/^MASTER_KEY/)
   }
 
   async function rotation(more: Environment = {}) {
@@ -139,7 +139,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
       expect((await client.get('/events?topic=onboarding', String(made.body['token']))).status).toBe(200)
       await finish()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test.each(reached)(
@@ -157,7 +157,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
       await load.answered(5)
       await finish()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -183,7 +183,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
         first.child.kill('SIGKILL')
       }
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -201,7 +201,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
       await rotateToEnd()
       await finish()
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test(
@@ -211,6 +211,6 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
       await endServer(server)
       expect(await installation.audit(load, environment)).toEqual(NOTHING_WRONG)
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 }

@@ -10,7 +10,7 @@ export const STEPS = ['fetched', 'in-transaction', 'before-commit', 'after-commi
 export type Step = (typeof STEPS)[number]
 
 const SERVER = join(import.meta.dirname, 'server.ts')
-const LOOK = 5
+const CHECK_MS = 5
 
 /** A server that sends itself a signal when a projector comes to a step for the n-th time after SIGUSR2. */
 function startDoomed(
@@ -83,5 +83,5 @@ export async function stopAt(step: Step, ms: number): Promise<Audit> {
 
 /** The state is the letter after the name in brackets (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
 async function stopped({ pid }: Server): Promise<void> {
-  while (!/\) T [^)]*$/.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await pause(LOOK)
+  while (!/\) T [^)]*$/.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await pause(CHECK_MS)
 }

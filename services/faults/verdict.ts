@@ -2,18 +2,18 @@ import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import type { Entry } from '../kernel/index.ts'
 import type { Body, Client } from '../testing/client.ts'
-import type { Wish } from './wishes.ts'
+import type { PlannedSave } from './wishes.ts'
 import type { Sent } from './workload.ts'
 
-/** What is not as it was promised; empty lists where everything is. */
-export interface Verdict {
-  /** Acknowledged and not there. */
+/** Violations of the promises; empty lists if there are none. */
+export interface CheckResult {
+  /** Acknowledged but missing. */
   readonly lost: readonly string[]
-  /** There more than once. */
+  /** Present more than once. */
   readonly doubled: readonly string[]
-  /** Saves of one person that stand in the log in another order than they were sent in. */
+  /** Saves of one person whose order in the log differs from the order in which they were sent. */
   readonly reordered: readonly string[]
-  /** There and wished by nobody, or answered in a way that nothing explains. */
+  /** Present but not sent by any writer, or with an unexpected response. */
   readonly unexplained: readonly string[]
 }
 
@@ -33,8 +33,8 @@ export async function readEverything(client: Client, token: string): Promise<Fou
 }
 
 /**
- * Each event where it stands first: Kafka may hold one twice whose sender was not told that it had landed, and what
- * counts is that nobody sees it twice.
+ * The first occurrence of each event: Kafka may hold an event twice if its acknowledgment was lost; what counts is that
+ * no reader sees it twice.
  */
 export function firstsOf(log: readonly Entry[]): readonly Entry[] {
   const seen = new Set<string>()
@@ -42,12 +42,12 @@ export function firstsOf(log: readonly Entry[]): readonly Entry[] {
 }
 
 /** Compares what was acknowledged with what is there. `expected` are events that others have made. */
-export function judge(sent: readonly Sent[], { log: all, rows }: Found, expected: number): Verdict {
-  // Who looked at what was written is beside the point.
+export function check(sent: readonly Sent[], { log: all, rows }: Found, expected: number): CheckResult {
+  // Audit entries of reads are left out.
   const log = all.filter(({ source }) => !source.startsWith('audit/'))
   const counts = countsOf(log.map(({ envelope }) => envelope.id))
   const ids = new Set(sent.map(({ event }) => event))
-  const strangers = [...counts.keys()].filter((id) => !ids.has(id))
+  const foreignEvents = [...counts.keys()].filter((id) => !ids.has(id))
   const marks = findMarks(sent, rows)
   return {
     lost: sent.flatMap((one) => [
@@ -61,7 +61,7 @@ export function judge(sent: readonly Sent[], { log: all, rows }: Found, expected
     ],
     reordered: outOfOrder(sent, log),
     unexplained: [
-      ...(strangers.length === expected ? [] : [`${strangers.length} events instead of ${expected} by others`]),
+      ...(foreignEvents.length === expected ? [] : [`${foreignEvents.length} events instead of ${expected} by others`]),
       ...sent.filter((one) => !isAcknowledged(one)).map(sayWhat),
       ...strangeRows(sent, rows),
     ],
@@ -72,7 +72,7 @@ function isAcknowledged({ status }: Sent): boolean {
   return status === 200 || status === 201
 }
 
-/** Nobody of the writers sends the next wish before the one before was answered. */
+/** No writer sends its next save before the previous one was answered. */
 function outOfOrder(sent: readonly Sent[], log: Found['log']): string[] {
   const places = new Map(log.map(({ envelope }, at) => [envelope.id, at]))
   const saves = sent.filter(({ kind, event }) => kind === 'save' && places.has(event))
@@ -90,14 +90,14 @@ function ifCount(counts: ReadonlyMap<string, number>, one: Sent, count: number):
   return isAcknowledged(one) && (counts.get(one.event) ?? 0) === count ? [`event of ${sayWhat(one)}`] : []
 }
 
-/** How many rows show each wish; of saves only the last one of each person and form is shown. */
+/** How many rows show each save; only the last save of each person and form is shown. */
 function findMarks(sent: readonly Sent[], rows: Found['rows']): Map<Sent, number> {
   const last = new Map<string, Sent>()
   for (const one of sent) last.set(one.kind === 'save' ? `${one.person} ${one.path}` : one.mark, one)
   return new Map([...last.values()].map((one) => [one, rowsOf(one, rows).filter((row) => shows(row, one)).length]))
 }
 
-function rowsOf({ kind, read }: Wish, rows: Found['rows']): readonly Body[] {
+function rowsOf({ kind, read }: PlannedSave, rows: Found['rows']): readonly Body[] {
   const lists = {
     register: '/registered_users',
     career: '/staff_applications ',
@@ -106,7 +106,7 @@ function rowsOf({ kind, read }: Wish, rows: Found['rows']): readonly Body[] {
   return rows.get(kind === 'save' ? `${read?.path} ${read?.list ?? ''}` : lists[kind]) ?? []
 }
 
-function shows(row: Body, { kind, mark, person, read }: Wish): boolean {
+function shows(row: Body, { kind, mark, person, read }: PlannedSave): boolean {
   if (kind === 'save') return row['user_id'] === person && row[read?.column ?? ''] === mark
   return kind === 'register' ? row['email'] === `${mark}@mail.example` : row['first_name'] === mark
 }
@@ -114,9 +114,9 @@ function shows(row: Body, { kind, mark, person, read }: Wish): boolean {
 /** Every submission is a row, and no row is without one. */
 function strangeRows(sent: readonly Sent[], rows: Found['rows']): string[] {
   return (['career', 'homecare'] as const).flatMap((kind) => {
-    const wished = sent.filter((one) => one.kind === kind)
-    const there = wished[0] === undefined ? 0 : rowsOf(wished[0], rows).length
-    return there === wished.length ? [] : [`${there} rows for ${wished.length} of ${kind}`]
+    const sentSaves = sent.filter((one) => one.kind === kind)
+    const there = sentSaves[0] === undefined ? 0 : rowsOf(sentSaves[0], rows).length
+    return there === sentSaves.length ? [] : [`${there} rows for ${sentSaves.length} of ${kind}`]
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Entry } from '../kernel/index.ts'
-import { firstsOf, judge } from './verdict.ts'
+import { check, firstsOf } from './verdict.ts'
 import type { Sent } from './workload.ts'
 
 const logOf = (...ids: readonly string[]) =>
@@ -18,7 +18,7 @@ test('what is lost, doubled and unexplained is seen', () => {
   const rows = new Map([
     ['/registered_users', ['good', 'twice', 'twice'].map((mark) => ({ email: `${mark}@mail.example` }))],
   ])
-  const { lost, doubled, unexplained } = judge(sent, { log: logOf('e1', 'e3', 'e3', 'stranger'), rows }, 0)
+  const { lost, doubled, unexplained } = check(sent, { log: logOf('e1', 'e3', 'e3', 'stranger'), rows }, 0)
   expect(lost).toEqual([
     'event of register lost (e2, answered 201)',
     'row of register lost (e2, answered 201)',
@@ -28,7 +28,7 @@ test('what is lost, doubled and unexplained is seen', () => {
   expect(unexplained).toEqual(['1 events instead of 0 by others', 'register refused (e4, answered 409)'])
 })
 
-test('saves of one person in another order are seen, those of two persons have none', () => {
+test('reordered saves of one person are reported; saves of two persons have no order', () => {
   const save = { ...visitor, kind: 'save', person: 1, status: 200 } as const
   const sent: Sent[] = [
     { ...save, mark: 'a', event: 'e1' },
@@ -36,11 +36,11 @@ test('saves of one person in another order are seen, those of two persons have n
     { ...save, mark: 'c', event: 'e3', person: 2 },
     { ...save, mark: 'd', event: 'e4' },
   ]
-  const reordered = (...ids: readonly string[]) => judge(sent, { log: logOf(...ids), rows: new Map() }, 0).reordered
+  const reordered = (...ids: readonly string[]) => check(sent, { log: logOf(...ids), rows: new Map() }, 0).reordered
   expect(reordered('e3', 'e1', 'e2', 'e4')).toEqual([])
   expect(reordered('e1', 'e4', 'e3', 'e2')).toEqual(['save d (e4, answered 200) before save b (e2, answered 200)'])
 })
 
-test('an event that stands in the log again counts where it stood first', () => {
+test('an event that is in the log twice counts at its first position', () => {
   expect(firstsOf(logOf('e1', 'e2', 'e1', 'e3', 'e2')).map(({ envelope }) => envelope.id)).toEqual(['e1', 'e2', 'e3'])
 })

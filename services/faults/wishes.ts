@@ -6,8 +6,8 @@ import { bodyWith, pathOf } from '@arrive/contracts/testing.ts'
 import { PASSWORD, type Staff } from '../testing/people.ts'
 import { multipart, named } from '../testing/requests.ts'
 
-/** Something that somebody wants written. `mark` stands nowhere else and can be read back. */
-export interface Wish {
+/** A request that a writer sends. `mark` is unique and can be read back. */
+export interface PlannedSave {
   readonly kind: 'save' | 'register' | 'career' | 'homecare'
   readonly mark: string
   /** Who asks and by which call, as event ids are made of them. */
@@ -36,7 +36,7 @@ const career = named(forms, 'career')
 const homecare = named(forms, 'homecare')
 
 /** What a writer does next: mostly saves of the own packet, sometimes an application or a registration. */
-export function nextWish(me: Staff, number: number, random: () => number): Wish {
+export function nextSave(me: Staff, number: number, random: () => number): PlannedSave {
   const mark = `mark${number}`
   const chance = random()
   if (chance < 0.04) return registration(mark)
@@ -47,7 +47,7 @@ export function nextWish(me: Staff, number: number, random: () => number): Wish 
   return save(me, packet[Math.floor(random() * packet.length)] as Form, mark)
 }
 
-function save({ person, token }: Staff, form: Form, mark: string): Wish {
+function save({ person, token }: Staff, form: Form, mark: string): PlannedSave {
   const [part] = form.parts
   const [field, spec] =
     Object.entries(part?.fields ?? {}).find(([, { kind }]) => kind === 'line' || kind === 'signature') ?? []
@@ -68,18 +68,18 @@ function save({ person, token }: Staff, form: Form, mark: string): Wish {
   }
 }
 
-function registration(mark: string): Wish {
+function registration(mark: string): PlannedSave {
   const body = { email: `${mark}@mail.example`, password: PASSWORD, confirmPassword: PASSWORD }
   return { ...visitor, kind: 'register', mark, call: 'register', path: '/register', body }
 }
 
-function application(mark: string, email: string): Wish {
+function application(mark: string, email: string): PlannedSave {
   const answers = { ...bodyWith(career, 'firstName', mark), email }
   const { path } = career.save
   return { ...visitor, kind: 'career', mark, call: saveCall(career).id, path, form: () => multipart(answers, mark) }
 }
 
-function request(mark: string, email: string): Wish {
+function request(mark: string, email: string): PlannedSave {
   const body = { ...bodyWith(homecare, 'patientFirstName', mark), patientEmail: email }
   return { ...visitor, kind: 'homecare', mark, call: saveCall(homecare).id, path: homecare.save.path, body }
 }

@@ -5,45 +5,45 @@ import { type Client, clientOver, createClient, type Reply } from '../testing/cl
 import { newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { createCounter } from './counter.ts'
 import { createDoors } from './doors.ts'
-import { nextWish, type Wish } from './wishes.ts'
+import { nextSave, type PlannedSave } from './wishes.ts'
 
-/** A wish that was sent at least once, with the id that its event must have. */
-export interface Sent extends Omit<Wish, 'token'> {
+/** A save that was sent at least once, with the id that its event must have. */
+export interface Sent extends Omit<PlannedSave, 'token'> {
   /** Of the session that it is sent in; another one where that was ended. */
   token?: string
   readonly event: string
   readonly key: string
-  /** Of the last answer; absent while nobody knows what became of it. */
+  /** Of the last response; absent while the result is unknown. */
   status?: number
 }
 
-/** People who write all the time and do not give up before they have an answer. */
+/** Writers that send requests continuously and retry until they have a response. */
 export interface Workload {
   /** Everything that was sent, in the order of each writer. */
   readonly sent: readonly Sent[]
   readonly staff: readonly Staff[]
-  /** Servers are there, and no others: they write to these, and first repeat what is unresolved. */
+  /** Replaces the list of servers: writers use these and first repeat unresolved requests. */
   readonly open: (...origins: readonly string[]) => void
   /** Resolves when so many more were answered with anything but 503. */
   readonly answered: (more: number) => Promise<void>
-  /** Answers with 503 so far; each was followed by a repeat. */
+  /** The number of 503 responses so far; each was followed by a retry. */
   readonly putOff: () => number
-  /** Resolves when somebody more was answered with 503. */
+  /** Resolves at the next 503 response. */
   readonly refused: () => Promise<void>
-  /** They write nothing new; resolves when everything is resolved. Needs a server. */
+  /** Stops new writes; resolves when every request has a response. Needs a server. */
   readonly finish: () => Promise<void>
-  /** They stop where they are, also without a server. */
+  /** Stops the writers at once, also without a server. */
   readonly abandon: () => void
 }
 
-/** Milliseconds after which somebody who was asked to come back does so. */
+/** Milliseconds before a retry after a 503. */
 const COME_BACK = 50
 
 export interface Writers {
   readonly writers: number
   /** Answers numbers from 0 to 1. */
   readonly random: () => number
-  /** Longest rest of a writer after an answer, in milliseconds. Default: none. */
+  /** The longest pause of a writer after a response, in milliseconds. Default: none. */
   readonly rest?: number
   /**
    * Whether sessions are ended meanwhile: they log in again and repeat what was refused. Default: an answer like
@@ -75,28 +75,28 @@ export async function startWorkload(
 
   async function work(me: Staff, at: number): Promise<void> {
     while (!finishing && !doors.abandoned()) {
-      const wish = newWish({ ...me, token: tokens[at] ?? me.token }, sent.length, random)
-      sent.push(wish)
-      await persist(wish, at)
+      const save = newSave({ ...me, token: tokens[at] ?? me.token }, sent.length, random)
+      sent.push(save)
+      await persist(save, at)
       if (rest > 0) await pause(random() * rest)
     }
   }
 
-  async function persist(wish: Sent, at: number): Promise<void> {
+  async function persist(save: Sent, at: number): Promise<void> {
     while (!doors.abandoned()) {
       const { origin, gone, reopened } = doors.of(at)
-      const reply = await attempt(() => origin, wish, gone.signal)
+      const reply = await attempt(() => origin, save, gone.signal)
       if (reply === undefined) await reopened
-      else if (!(await comesBack(wish, at, reply))) {
-        wish.status = reply.status
+      else if (!(await comesBack(save, at, reply))) {
+        save.status = reply.status
         return answers.add()
       }
     }
   }
 
   /** Whether an answer is one to be repeated, once it is time to. */
-  async function comesBack(wish: Sent, at: number, { status }: Reply): Promise<boolean> {
-    if (status === 401 && sessionsEnd) await logInAgain(wish, at)
+  async function comesBack(save: Sent, at: number, { status }: Reply): Promise<boolean> {
+    if (status === 401 && sessionsEnd) await logInAgain(save, at)
     else if (status === 503) {
       refusals.add()
       await pause(COME_BACK)
@@ -105,12 +105,12 @@ export async function startWorkload(
   }
 
   /** Where the server goes away meanwhile the repeat notices it. */
-  async function logInAgain(wish: Sent, at: number): Promise<void> {
+  async function logInAgain(save: Sent, at: number): Promise<void> {
     const client = createClient(() => doors.of(at).origin)
     const token = await staffToken(client, staff[at]?.email ?? '').catch(() => undefined)
     if (token === undefined) return
     tokens[at] = token
-    wish.token = token
+    save.token = token
   }
 
   return {
@@ -128,7 +128,7 @@ export async function startWorkload(
   }
 }
 
-/** A client that does as it is told by a 503: it comes back, with the same key. */
+/** A client that retries after a 503 with the same key. */
 function patientClient(origin: () => string): Client {
   const client = createClient(origin)
   return clientOver(async (method, path, options) => {
@@ -141,16 +141,16 @@ function patientClient(origin: () => string): Client {
   })
 }
 
-/** What somebody wishes next, with a key of its own. */
-export function newWish(me: Staff, number: number, random: () => number): Sent {
-  const wish = nextWish(me, number, random)
+/** A writer's next save, with its own key. */
+export function newSave(me: Staff, number: number, random: () => number): Sent {
+  const save = nextSave(me, number, random)
   const key = randomUUID()
-  return { ...wish, key, event: derivedId([wish.actor, wish.call], key) }
+  return { ...save, key, event: derivedId([save.actor, save.call], key) }
 }
 
 /** What the server said; nothing where the connection, or the signal, ended it before. */
-export async function attempt(origin: () => string, wish: Sent, signal?: AbortSignal): Promise<Reply | undefined> {
-  const { method, path, body, form, token, key } = wish
+export async function attempt(origin: () => string, save: Sent, signal?: AbortSignal): Promise<Reply | undefined> {
+  const { method, path, body, form, token, key } = save
   return createClient(origin)
     .call(method, path, { body, form: form?.(), token, key, signal })
     .catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { Module } from '../kernel/index.ts'
 import { identityRoutes } from './api/routes.ts'
 import { makeFirstAdministrator } from './commands/first-administrator.ts'
-import { keepErased } from './commands/keep-erased.ts'
+import { reapplyErasures } from './commands/keep-erased.ts'
 import { sweeps } from './commands/sweep.ts'
 import { identityProjection } from './projections/identity.ts'
 import { erasureReaction } from './reactions/erasure.ts'
@@ -17,7 +17,7 @@ export const identity: Module = {
   projections: ({ pepper }) => [identityProjection(pepper)],
   routes: identityRoutes,
   reactions: (kernel) => [erasureReaction(kernel)],
-  chores: sweeps,
-  prepare: keepErased,
+  tasks: sweeps,
+  prepare: reapplyErasures,
   opened: (kernel) => makeFirstAdministrator(kernel),
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   await world.close()
 })
 
-test('a session is its person’s', async () => {
+test('a session belongs to the person who logged in', async () => {
   const token = await world.sessions.open(17, 'staff')
   expect(await world.sessions.authenticate(token)).toEqual({ role: 'staff', person: 17, session: expect.any(String) })
 })
@@ -53,7 +53,7 @@ describe.each([
   })
 })
 
-test('its activity is known after a restart', async () => {
+test('the activity of a session is known after a restart', async () => {
   const token = await world.sessions.open(17, 'staff')
   world.passTime(9 * MINUTE)
   await world.sessions.authenticate(token)
@@ -62,7 +62,7 @@ test('its activity is known after a restart', async () => {
   expect(await world.sessions.authenticate(token)).toMatchObject({ person: 17 })
 })
 
-test('activity is written down every 15 seconds at most', async () => {
+test('activity is stored every 15 seconds at most', async () => {
   const token = await world.sessions.open(17, 'staff')
   const { session } = (await world.sessions.authenticate(token)) as { session: string }
   const row = async () => (await world.kernel.store.get(SESSIONS.name, [session])).get(session)?.body
@@ -104,14 +104,14 @@ test('all sessions of a person end together', async () => {
   expect(await world.sessions.authenticate(two)).toMatchObject({ person: 18 })
 })
 
-test('a token of another installation is worth nothing', async () => {
+test('a token of another installation is not accepted', async () => {
   const other = await createWorld()
   const token = await other.sessions.open(17, 'admin')
   await other.close()
   await expect(world.sessions.authenticate(token)).rejects.toMatchObject(DEAD)
 })
 
-test('rows that are over are swept', async () => {
+test('rows of expired sessions are swept', async () => {
   await world.sessions.open(17, 'staff')
   world.passTime(13 * 60 * MINUTE)
   const { store, now } = world.kernel

@@ -2,18 +2,18 @@ import { hash, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Actor, ArriveError, type Doc, type Kernel, type Sessions } from '../kernel/index.ts'
 import type { Role } from './events/account-registered.ts'
-import { type Claims, createTokens, LONGEST_SESSION } from './tokens.ts'
+import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
 
 /** A row for every living session, by `jti`. A token without its row is worth nothing. */
 export const SESSIONS = { name: 'sessions' } as const
 
 /** Milliseconds without activity after which a session is over. */
 const IDLE: Readonly<Record<Role, number>> = { staff: 10 * 60_000, admin: 30 * 60_000 }
-/** Activity is written down at most this often; what came after is known to this process alone. */
-const NOTED_EVERY = 15_000
+/** Activity is stored at most this often, in milliseconds; later activity is known to this process only. */
+const TOUCH_INTERVAL_MS = 15_000
 const CACHED_TOKENS = 10_000
 
-export interface SessionKeeper extends Sessions {
+export interface SessionStore extends Sessions {
   /** Begins a session and answers its token. */
   readonly open: (person: number, role: Role) => Promise<string>
   readonly end: (session: string) => Promise<void>
@@ -40,14 +40,14 @@ function cacheOf(by: KeyObject) {
 /**
  * Keeps sessions: their tokens, their limits of idleness (staff 10 minutes, administrators 30) and of age (12 hours).
  */
-export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | 'secrets' | 'now'>): SessionKeeper {
+export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | 'secrets' | 'now'>): SessionStore {
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())
 
   async function open(person: number, role: Role): Promise<string> {
     const createdAt = now()
     const iat = Math.floor(createdAt / 1_000)
-    const claims = { person, role, jti: randomBytes(16).toString('base64url'), iat, exp: iat + LONGEST_SESSION }
+    const claims = { person, role, jti: randomBytes(16).toString('base64url'), iat, exp: iat + MAX_SESSION }
     await store.insertOnce(SESSIONS.name, rowDoc(claims, { role, createdAt, seenAt: createdAt }))
     return tokens.sign(claims)
   }
@@ -74,11 +74,11 @@ export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | '
     const row: Row = JSON.parse(doc.body)
     if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
     session.seenAt = now()
-    if (session.seenAt - row.seenAt >= NOTED_EVERY) await note(session, row, doc.body)
+    if (session.seenAt - row.seenAt >= TOUCH_INTERVAL_MS) await note(session, row, doc.body)
     return { role, person, session: jti }
   }
 
-  /** Only where the row is still the one that was read: a session that was ended meanwhile stays ended. */
+  /** Only if the row is unchanged since it was read: a session that was ended meanwhile stays ended. */
   async function note(session: Verified, row: Row, body: string): Promise<void> {
     await store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt: session.seenAt }), body)
   }
@@ -101,6 +101,6 @@ function isAlive({ person, role, exp, seenAt }: Verified, owner: number, row: Ro
 }
 
 function rowDoc({ jti, person, role, exp }: Claims, row: Row): Doc {
-  const idle = row.seenAt + NOTED_EVERY + IDLE[role]
+  const idle = row.seenAt + TOUCH_INTERVAL_MS + IDLE[role]
   return { id: jti, person, body: JSON.stringify(row), expires: Math.min(exp * 1_000, idle) }
 }

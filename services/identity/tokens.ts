@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import type { JWTPayload } from 'jose'
-// By their own paths: the whole package is four times as much to load.
+// Imported by path: the whole package is four times as large.
 import { CompactSign } from 'jose/jws/compact/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import type { Role } from './events/account-registered.ts'
 
 /** The longest life of a session in seconds, however active it is. */
-export const LONGEST_SESSION = 12 * 60 * 60
+export const MAX_SESSION = 12 * 60 * 60
 const ISSUER = 'arrive'
 const AUDIENCE = 'arrive-api'
 const ALGORITHM = 'HS256'
-/** Clocks of several processes are never quite one. */
+/** The clocks of several processes are never exactly equal. */
 const CLOCK_TOLERANCE = 5
 
 /** What a token says. Times in seconds since 1970. */
@@ -46,7 +46,7 @@ export function createTokens(secret: () => KeyObject, now: () => number): Tokens
         issuer: ISSUER,
         audience: AUDIENCE,
         requiredClaims: ['sub', 'jti', 'iat', 'exp'],
-        maxTokenAge: LONGEST_SESSION,
+        maxTokenAge: MAX_SESSION,
         clockTolerance: CLOCK_TOLERANCE,
         currentDate: new Date(now()),
       })

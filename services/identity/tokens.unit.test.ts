@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { CompactSign } from 'jose'
-import { createTokens, LONGEST_SESSION } from './tokens.ts'
+import { createTokens, MAX_SESSION } from './tokens.ts'
 
 const secret = createSecretKey(Buffer.alloc(32, 7))
 const now = 1_900_000_000
@@ -9,7 +9,7 @@ const tokens = createTokens(
   () => secret,
   () => now * 1_000,
 )
-const claims = { person: 17, role: 'staff', jti: 'session-1', iat: now, exp: now + LONGEST_SESSION } as const
+const claims = { person: 17, role: 'staff', jti: 'session-1', iat: now, exp: now + MAX_SESSION } as const
 
 const HEADER = { alg: 'HS256', typ: 'staff+jwt' }
 const PAYLOAD = {
@@ -56,7 +56,7 @@ describe('a token is refused', () => {
     ['with another role', { ...PAYLOAD, role: 'owner' }],
     ['whose role is not that of its type', { ...PAYLOAD, role: 'admin' }],
     ['that is over', { ...PAYLOAD, exp: now - 6 }],
-    ['that is older than a session', { ...PAYLOAD, iat: now - LONGEST_SESSION - 6 }],
+    ['that is older than a session', { ...PAYLOAD, iat: now - MAX_SESSION - 6 }],
     ['from the future', { ...PAYLOAD, iat: now + 60 }],
     ['not yet good', { ...PAYLOAD, nbf: now + 60 }],
     ...['17', { id: '17' }, { id: 17.5 }, { id: 2 ** 53 }, { id: 0 }, { id: -1 }, null, [17]].map(

@@ -6,7 +6,7 @@
  */
 
 // Application: what a module is and what it is given, settings, texts, and a process from its start to its end.
-export type { Chore, Duty, Kernel, Module, TextReference, Texts } from './application/module.ts'
+export type { Kernel, Module, PeriodicTask, TextReference, Texts, Worker } from './application/module.ts'
 export { makeDataDir } from './application/running/data-dir.ts'
 export { KERNEL_COLLECTIONS } from './application/running/kernel.ts'
 export { KEY_FILE, masterKeys, NEXT_KEY_FILE } from './application/running/master-key.ts'
@@ -20,7 +20,7 @@ export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'
 export { NO_METRICS } from './common/metrics.ts'
 export { emailSetting, onOrOff, type ReadVariable, SettingError, wrong } from './common/setting-values.ts'
-export { settling } from './common/settling.ts'
+export { retryAtStart } from './common/settling.ts'
 export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
@@ -34,8 +34,8 @@ export {
   type EventLog,
   hasPassed,
   type Position,
-  type Positions,
   type Source,
+  type SourceOffsets,
   topicOf,
 } from './event-store/ports/event-log.ts'
 export type { KeyVault, WrappedKey } from './event-store/ports/key-vault.ts'
@@ -48,8 +48,21 @@ export {
   projectionOf,
 } from './event-store/projector/handlers.ts'
 export { positionIn, positionText } from './event-store/projector/known.ts'
-export { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, readerName } from './event-store/projector/names.ts'
-export { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './event-store/projector/outcomes.ts'
+export {
+  consumerName,
+  ERASED_PERSONS,
+  HISTORY,
+  PARKED,
+  parkedId,
+  REFUSED,
+} from './event-store/projector/names.ts'
+export {
+  OUTCOME_AGE,
+  OUTCOMES,
+  outcomeDoc,
+  outcomeId,
+  type RecordedOutcome,
+} from './event-store/projector/outcomes.ts'
 export { type ParkedPerson, parkedNow } from './event-store/projector/parked.ts'
 export { isPaused } from './event-store/projector/pausing.ts'
 export {
@@ -71,10 +84,10 @@ export { writeCursor } from './event-store/reading/cursor.ts'
 export type { Filter, Found, Order, Reader, Search } from './event-store/reading/reader.ts'
 export { canonical } from './event-store/requests/canonical.ts'
 export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
-export type { Standing } from './event-store/requests/standing.ts'
+export type { CurrentState } from './event-store/requests/standing.ts'
 export type { Origin, Submission } from './event-store/requests/submit.ts'
 export { seal, unseal } from './event-store/sealing/jwe.ts'
-export { parseRing } from './event-store/sealing/keyring.ts'
+export { parseKeyring } from './event-store/sealing/keyring.ts'
 export {
   ROTATION_STEPS,
   type Rotated,
@@ -82,7 +95,13 @@ export {
   type RotateOptions,
   rotate,
 } from './event-store/sealing/rotate.ts'
-export { blind, folded, type Masters, mastersOf, type Secrets } from './event-store/sealing/secrets.ts'
+export {
+  blind,
+  fixedMasterKeys,
+  folded,
+  type MasterKeys,
+  type Secrets,
+} from './event-store/sealing/secrets.ts'
 export { openBytes, sealBytes } from './event-store/sealing/wrap.ts'
 // HTTP: requests and answers of calls, lists and their pages, limits.
 export { createLimiters, type LimitRules } from './http/limits.ts'
@@ -95,11 +114,11 @@ export {
   type Actor,
   type Answer,
   actorName,
-  type Following,
   type Request,
   type RequestOf,
   type Route,
   routeOf,
+  type StreamRequest,
   type Upload,
 } from './http/route.ts'
 export type { Sessions } from './http/sessions.ts'

@@ -147,7 +147,7 @@ describe('a grown agency that was moved', () => {
     await arrive.restart({ ...environment, WEBHOOKS_PRIVATE: 'on' })
   }, 120_000)
 
-  test('is moved once: what stands there is named', async () => {
+  test('refuses a target that is not empty, and names what it holds', async () => {
     const { code, stderr } = await move()
     expect(code).toBe(1)
     expect(stderr).toMatch(
@@ -166,23 +166,23 @@ describe('a grown agency that was moved', () => {
     expect(after).toEqual(before.answers)
   }, 120_000)
 
-  test('gives other systems the same events, with the token that they have', async () => {
+  test('gives other systems the same events with their existing token', async () => {
     expect(await feedOf(client, 'onboarding', before.token)).toEqual(before.feed)
   })
 
-  test('says to other systems that their place is of the log before, and nothing is passed over', async () => {
+  test('refuses cursors of the old log, so that no event is skipped', async () => {
     const reply = await client.get(`/events?topic=onboarding&after=${before.cursor}`, before.token)
     expect([reply.status, reply.body['message']]).toEqual([400, expect.stringMatching(/Start again without it/)])
   })
 
-  test('tells the office once of every application, also of what nobody was told of before', async () => {
+  test('notifies the office once of every application, also of those that it was not notified of before', async () => {
     const told = () => [...arrive.logged().matchAll(TOLD)].map(([, event]) => event)
     while (told().length < 8) await pause(50)
     expect(new Set(told()).size).toBe(8)
     expect(told()).toHaveLength(8)
   })
 
-  test('knows its people: the same e-mail is the same person, and nobody gets the number of another', async () => {
+  test('keeps person numbers: the same e-mail is the same person, and no number is given twice', async () => {
     expect((await client.post('/user-login', { email: GONE, password: PASSWORD })).status).toBe(401)
     const highest = Math.max(...[...before.raw.keys()].map((name) => Number(name.split('/')[1])))
     const { person } = await newStaff(client, 'late40@mail.example')

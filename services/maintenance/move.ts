@@ -1,8 +1,8 @@
 import { loadContracts } from '../contracts.ts'
 import { createLogger } from '../kernel/index.ts'
 import { moveAgency } from './moving/agency.ts'
-import { readAsked } from './moving/asked.ts'
-import { HalfMoved } from './moving/move.ts'
+import { readArguments } from './moving/asked.ts'
+import { IncompleteMove } from './moving/move.ts'
 
 /**
  * `npm run move -- --from embedded --to distributed`: copies the agency of `DATA_DIR` to Kafka and MongoDB, reads it
@@ -15,25 +15,25 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 process.umask(0o077)
 
 try {
-  const asked = readAsked(process.argv.slice(2), process.env)
+  const asked = readArguments(process.argv.slice(2), process.env)
   const moved = await moveAgency(asked, {
     contracts: loadContracts(),
     logger: createLogger({ level: 'error', service: 'arrive-move', version: '0.1.0', destination: process.stderr }),
-    report: say,
+    report: print,
     signal: ending.signal,
   })
   for (const { part, count, digest } of moved) process.stdout.write(`${part}: ${count}, sha256 ${digest}\n`)
-  say('Kafka and MongoDB now hold everything that DATA_DIR holds. Start Arrive there, and archive the folder.')
+  print('Kafka and MongoDB now hold everything that DATA_DIR holds. Start Arrive there, and archive the folder.')
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error))
-  if (error instanceof HalfMoved) {
-    say('The move did not finish. DATA_DIR is unchanged. Empty the topics and databases before you move again.')
+  print(error instanceof Error ? error.message : String(error))
+  if (error instanceof IncompleteMove) {
+    print('The move did not finish. DATA_DIR is unchanged. Empty the topics and databases before you move again.')
   }
   process.exitCode = 1
 }
-// A client that still looks for its servers must not keep the process.
+// A client that is still connecting must not keep the process alive.
 process.exit()
 
-function say(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`)
 }

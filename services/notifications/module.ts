@@ -1,6 +1,6 @@
 import type { Module } from '../kernel/index.ts'
 import { MAILS } from './reactions/ledger.ts'
-import { ledgerOf, notifications as reaction } from './reactions/notify.ts'
+import { notifications as reaction, sentMailsOf } from './reactions/notify.ts'
 
 export { mailSettings } from './settings.ts'
 
@@ -11,5 +11,5 @@ export const notifications: Module = {
   name: 'notifications',
   collections: [MAILS],
   reactions: (kernel) => [reaction(kernel)],
-  chores: (kernel) => [{ name: 'sweep-mails', every: DAY, run: () => ledgerOf(kernel).sweep() }],
+  tasks: (kernel) => [{ name: 'sweep-mails', every: DAY, run: () => sentMailsOf(kernel).sweep() }],
 }

@@ -118,7 +118,7 @@ function expectRefused(reply: Reply, status: number, what: string): void {
   expect(status === 401 ? message : title).not.toMatch(/@|Ann|Oak Street/)
 }
 
-test('every call of the product stands in the table, with the same door', () => {
+test('every call of the product is in the table, with the same access', () => {
   expect(CALLS.map(({ id, access }) => `${id}: ${access}`)).toEqual(CALLS.map(({ id }) => `${id}: ${doorOf.get(id)}`))
   expect(CALLS).toHaveLength(doorOf.size)
 })
@@ -138,7 +138,7 @@ test('a token that is only signed again is good, so that the forged ones prove s
 })
 
 describe('no call beyond the public ones is open to', () => {
-  test.each(closed)('a worthless token: $method $path', async (call) => {
+  test.each(closed)('an invalid token is refused: $method $path', async (call) => {
     const before = await eventCount(arrive.arrive().kernel.log)
     for (const [what, token] of worthless) expectRefused(await ask(call, token), 401, what)
     expect(await eventCount(arrive.arrive().kernel.log)).toBe(before)
@@ -200,7 +200,7 @@ test('the company’s part is the company’s', async () => {
   expect((await client.rows('/get_job_data', ann.token, 'job_data'))[0]?.['accepted_by']).toBe('')
 })
 
-test('passwords are a mask to whoever may see the accounts', async () => {
+test('passwords are masked for everyone who may list the accounts', async () => {
   const rows = await client.rows('/registered_users', admin)
   expect(new Set(rows.map(({ password }) => password))).toEqual(new Set(['••••••••']))
   expect(JSON.stringify(rows)).not.toMatch(/argon2|kettle|hash/i)

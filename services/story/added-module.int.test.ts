@@ -57,7 +57,7 @@ test('its bodies are checked by their schemas', async () => {
   expect((body['errors'] as readonly Body[]).map(({ path }) => path).sort()).toEqual(['item', 'more'])
 })
 
-test('who has no right to its calls is refused', async () => {
+test('callers without access are refused', async () => {
   const body = { user_id: ann.person, item: ITEM }
   expect((await client.post('/equipment', body)).status).toBe(401)
   expect((await client.post('/equipment', body, ann.token)).status).toBe(403)
@@ -77,7 +77,7 @@ test('what administrators do with it is in the audit', async () => {
   )
 })
 
-test('its events are in the feed for who is granted its topic, and for nobody else', async () => {
+test('its events are in the feed only for tokens that are granted its topic', async () => {
   expect((await feed()).map(({ type, subject, data }) => [type, subject, data])).toEqual([
     [TYPE, `person/${ann.person}`, { item: ITEM }],
     [TYPE, `person/${ben.person}`, { item: ITEM }],
@@ -93,7 +93,7 @@ test('both documents describe it', async () => {
   expect(components['messages']).toHaveProperty([`${TYPE}-1`])
 })
 
-test('documents that are made again are the same, and an erased person leaves them', async () => {
+test('rebuilt documents are the same, and hold nothing of an erased person', async () => {
   expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
   expect((await client.call('DELETE', `/delete_staff/${ann.person}`, { token: admin })).status).toBe(200)
   expect(await lent()).toEqual([[ben.person, ITEM]])

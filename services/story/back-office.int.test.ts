@@ -113,7 +113,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     },
   )
 
-  test('the neighbours of a person are those of the list, also of a filtered one', async () => {
+  test('the previous and next person are those of the list, also of a filtered one', async () => {
     for (const query of ['?sort=user_id', '?sort=-last_saved_at', '?state=missing&sort=-user_id', '?filter=mail']) {
       const list = await people(`${query}&limit=200`)
       for (const [at, person] of list.entries()) {
@@ -187,7 +187,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect((await client.get(`/get_patient/${ann.person}`, admin)).status).toBe(404)
   })
 
-  test('who looked at whose file stands in the audit, each look once, by number and without a name', async () => {
+  test('the audit shows who read whose file, each read once, by number and without a name', async () => {
     const entries = (await get('/get_audit?limit=200')) as unknown as Body[]
     const told = entries.map(({ action, what, subject_user_id: subject }) => `${action} ${what} ${subject}`)
     expect(told).toContain(`view hipaa ${ben.person}`)
@@ -207,7 +207,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect((await get(`/get_audit?limit=200&actor_user_id=${ben.person}`)) as unknown).toEqual([])
   })
 
-  test('administrators learn what administrators are called, and nobody else does', async () => {
+  test('only administrators see the names of administrators', async () => {
     const colleague = { email: 'ida@agency.example', password: 'a lamp in the hall' }
     expect((await client.post('/registered', colleague, admin)).status).toBe(201)
     const { status, body } = await client.get('/get_administrators', admin)
@@ -236,7 +236,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(accounts).toBe('\uFEFFEmail,Password,Category\r\nann@mail.example,••••••••,staff\r\n')
   })
 
-  test('who looks at the audit again and again sees the look once, and each other page of it', async () => {
+  test('repeated reads of the audit are recorded once, and each other page of it is recorded too', async () => {
     const looks = async () => {
       const entries = (await get('/get_audit?limit=200')) as unknown as Body[]
       return entries.filter(({ action, what }) => action === 'list' && what === 'audit').length

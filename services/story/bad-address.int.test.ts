@@ -59,7 +59,7 @@ describe.each(calls.filter(({ path }) => path.includes('{user_id}')))('$method $
     expectRefused(path, reply, status, message)
   })
 
-  test('the largest number there can be is nobody’s', async () => {
+  test('the largest possible person number belongs to nobody', async () => {
     const { body } = sampleRequest(forms, call, office.staff)
     const path = call.path.replace('{user_id}', String(Number.MAX_SAFE_INTEGER)).replace('{form}', 'hipaa')
     expectRefused(path, await client.call(call.method, path, { body, token: office.admin }), 404)
@@ -122,7 +122,7 @@ test.each([
   expectRefused(path.slice(0, 80), await asAdmin('GET', path), 404)
 })
 
-test('an address or a query that is longer than any header may be is told so', async () => {
+test('an address or a query that is too long is refused with a message', async () => {
   const reply = await asAdmin('GET', `/get_job_data?x=${'a'.repeat(20_000)}`)
   const message = 'The address and headers of the request must be 16 KB or smaller in total.'
   expectRefused('20,000 letters', reply, 431, message)
@@ -131,7 +131,7 @@ test('an address or a query that is longer than any header may be is told so', a
   expectRefused('8,000', await asAdmin('GET', `/get_job_data?x=${'a'.repeat(8_000)}`), 400)
 })
 
-test('other methods are told which ones there are', async () => {
+test('a wrong method is answered with the allowed ones', async () => {
   for (const [method, path] of [
     ['DELETE', '/get_job_data'],
     ['PATCH', '/job'],
@@ -143,7 +143,7 @@ test('other methods are told which ones there are', async () => {
   }
 })
 
-test('nothing of all this has written anything', async () => {
+test('none of these requests has written anything', async () => {
   expect(await eventCount(office.arrive.arrive().kernel.log)).toBe(2)
   expect(await client.rows('/registered_users', office.admin)).toHaveLength(2)
 })

@@ -91,7 +91,7 @@ function part(disposition: string, content: string): string {
   return `--X\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
 }
 
-test('a text in place of the file is no file, and is told with all else', async () => {
+test('a text in place of the file is reported together with all other errors', async () => {
   const form = multipart({ ...answers, email: 'nobody' }, '')
   form.set('resume', 'resume.pdf')
   const reply = await client.call('POST', career.save.path, { form })
@@ -114,7 +114,7 @@ test('a file beside wrong answers is refused with them', async () => {
   ])
 })
 
-test('none of them was kept anywhere, not for a moment longer than the answer', async () => {
+test('none of the refused files is stored after the response', async () => {
   expect(await readdir(join(folder, 'tmp'))).toEqual([])
   expect(await readdir(join(folder, 'data', 'resumes')).catch(() => [])).toEqual([])
   expect(await client.rows('/staff_applications', await adminToken(client))).toEqual([])

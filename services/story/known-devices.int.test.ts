@@ -35,7 +35,7 @@ test('behind https it is sent by https only', async () => {
   expect(keptOf(await logIn('ann@mail.example'))[0]).toMatch(/; Secure$/)
 })
 
-test('it opens nothing', async () => {
+test('the device cookie grants no access', async () => {
   const cookie = pairOf(await logIn('ann@mail.example'))
   const read = await client.call('GET', '/get_hipaa_data', { headers: { cookie } })
   expect([read.status, (await logIn('ann@mail.example', { cookie }, 'wrong')).status]).toEqual([401, 401])
@@ -56,7 +56,7 @@ test('where the address is closed it lets its account in, nobody else, and nobod
   expect(await statusOf(ben.email, benKept)).toBe(429)
 })
 
-test('one browser is known for several accounts', async () => {
+test('one browser can be a known device of several accounts', async () => {
   const { email } = await newStaff(client, 'cleo@mail.example')
   const first = pairOf(await logIn('ann@mail.example'))
   const both = pairOf(await logIn(email, { cookie: `sidebar_state=true; ${first}` }))

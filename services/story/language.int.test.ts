@@ -8,7 +8,7 @@ import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { englishOf } from '@arrive/contracts/messages/product-english.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { OUTCOMES, outcomeDoc, outcomeId, type Settled, unseal } from '../kernel/index.ts'
+import { OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome, unseal } from '../kernel/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient, type Reply } from '../testing/client.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
@@ -65,7 +65,7 @@ function outcomeOf(key: string): string {
   return outcomeId(submit.eventId(origin), 'onboarding')
 }
 
-async function settled(key: string): Promise<Settled> {
+async function settled(key: string): Promise<RecordedOutcome> {
   const { store, vault } = arrive.arrive().kernel
   const id = outcomeOf(key)
   const { person = 0, body = '' } = (await store.get(OUTCOMES.name, [id])).get(id) ?? {}
@@ -73,14 +73,14 @@ async function settled(key: string): Promise<Settled> {
 }
 
 /** Stores an outcome as it was stored before messages had codes. */
-async function restore(key: string, outcome: Omit<Settled, 'fingerprint'>): Promise<void> {
+async function restore(key: string, outcome: Omit<RecordedOutcome, 'fingerprint'>): Promise<void> {
   const { store, vault } = arrive.arrive().kernel
   const { fingerprint } = await settled(key)
   const doc = outcomeDoc(outcomeOf(key), staff.person, { ...outcome, fingerprint }, await vault.keyFor(staff.person))
   await store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
 }
 
-test('outcomes of before are answered as they were, in their own words', async () => {
+test('earlier outcomes are answered with their original wording', async () => {
   const old = await save(1, before)
   expect([old.status, old.body]).toEqual([200, { message: 'Saved in those days.' }])
   const gone = await save(2, refused)

@@ -86,13 +86,13 @@ test('another system gets every event of the others from a process of its own', 
   expect(await events('applications')).toMatchObject([{ data: { answers: { career: { email: EMAIL } } } }])
 })
 
-test('the mail is told by the process that has them, and by no other', async () => {
+test('mails are sent by the process that runs notifications, and by no other', async () => {
   const tellers = () => SPLIT.filter((part) => serverOf(part).stdout().includes('this one would be sent'))
   while (tellers().length === 0) await pause(20)
   expect(tellers()).toEqual(['identity,notifications'])
 })
 
-test('where one process is away, what the others do goes on, and it misses nothing', async () => {
+test('while one process is away the others go on, and it misses nothing afterward', async () => {
   await endServer(serverOf('applications'), 'SIGKILL')
   servers.delete('applications')
   const job = named(forms, 'job')

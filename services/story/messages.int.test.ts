@@ -226,7 +226,7 @@ describe('accounts', () => {
     ])
   })
 
-  test('each login has its own door', async () => {
+  test('staff and administrators each have their own login', async () => {
     const staffAtAdmin = { username: office.staff.email, password: PASSWORD }
     const adminAtStaff = { email: ADMIN.email, password: ADMIN.password }
     expect(await say('POST', '/login', { body: staffAtAdmin })).toEqual([403, 'You are not an admin'])
@@ -281,7 +281,7 @@ test('the company’s part changes only by the fields sent; empty text clears on
   expect(await put({ positionHeld: 'Nurse' })).toEqual(['Nurse', '', 'Owner'])
 })
 
-test('people who are not there', async () => {
+test('persons that do not exist are answered with their own messages', async () => {
   const token = office.admin
   expect(await say('GET', '/get_staff_id_by_email/nobody@mail.example', { token })).toEqual([404, 'User not found.'])
   expect(await say('GET', '/get_user_id_by_email/nobody@mail.example', { token })).toEqual([404, 'User not found.'])

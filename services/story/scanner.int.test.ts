@@ -28,7 +28,7 @@ const send = (key: string) =>
   client.call('POST', career.save.path, { form: multipart(bodyWith(career, 'firstName', 'Ann'), 'canary'), key })
 const rows = async () => client.rows('/staff_applications', await adminToken(client))
 
-test('a resume is taken when the scanner takes it, and a repeat is not shown to it again', async () => {
+test('a resume is accepted if the scanner accepts it, and a repeat is not scanned again', async () => {
   says = 'stream: OK\0'
   expect((await send(KEY)).status).toBe(201)
   expect(scanner.heard().includes('canary')).toBe(true)
@@ -48,7 +48,7 @@ test('one that the scanner refuses is refused with a sentence at the field, and 
   expect(await rows()).toEqual([])
 })
 
-test('while the scanner cannot be asked the answer is 503, and the same key is taken when it is back', async () => {
+test('while the scanner is unavailable the response is 503, and the same key is accepted when it is back', async () => {
   says = 'nonsense\0'
   const { status, body, headers } = await send(KEY)
   expect([status, body['code'], headers.get('retry-after')]).toEqual([503, 'scanner-away', '10'])

@@ -33,18 +33,18 @@ const versions = async () =>
     .filter(({ envelope }) => envelope.type === REGISTERED)
     .map(({ envelope }) => envelope.dataschema.slice(`urn:arrive:${REGISTERED}:`.length))
 
-test('nobody is parked, and accounts that were registered before are as the second version has them', async () => {
+test('nobody is parked, and earlier accounts have the shape of the second version', async () => {
   expect((await client.get('/parked', admin)).body).toEqual([])
   expect(new Set(await usernames())).toEqual(new Set(['ann', 'bob', 'office']))
 })
 
-test('whoever was registered before logs in by the names of the second version', async () => {
+test('a person registered before the upgrade logs in with the names of the second version', async () => {
   const byName = { username: 'office', password: ADMIN.password }
   expect((await client.post('/login', byName)).status).toBe(200)
   expect(await staffToken(client, ANN)).toEqual(expect.any(String))
 })
 
-test('who is registered now is written in the second version, and the log keeps the first as it was', async () => {
+test('a new account is written in the second version, and the log keeps the first one unchanged', async () => {
   const body = { email: 'cleo@mail.example', username: 'cleo', password: 'a kettle on the hob', confirmPassword: '' }
   const { status } = await client.post('/register', { ...body, confirmPassword: body.password })
   expect([status, await versions()]).toEqual([201, ['1', '1', '1', '2']])

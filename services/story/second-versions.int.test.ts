@@ -8,7 +8,7 @@ import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createLogger } from '../kernel/index.ts'
 import { moveAgency } from '../maintenance/moving/agency.ts'
-import { readAsked } from '../maintenance/moving/asked.ts'
+import { readArguments } from '../maintenance/moving/asked.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type BuiltContracts, buildWith } from '../testing/built-contracts.ts'
 import { type Body, createClient, type Reply } from '../testing/client.ts'
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(row).toMatchObject({ accepted_for: 'Grace Ortiz' })
   })
 
-  test('an open tab whose answers do not suffice is told that the form has changed, and nothing is saved', async () => {
+  test('an open tab with insufficient answers is told that the form has changed, and nothing is saved', async () => {
     const references = [{ name: '' }, {}, {}]
     const { status, body } = await save(APPLICATION, { ...sampleBody(APPLICATION, 4), personalReferences: references })
     expect(status).toBe(400)
@@ -149,7 +149,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(paths).toEqual([0, 1, 2].map((at) => `personalReferences.${at}.lastName`))
   })
 
-  test('a mistake in an open tab is told in the words of the form that it shows', async () => {
+  test('an error in an open tab uses the wording of the form that it shows', async () => {
     const { body } = await save(NURSE, { ...sampleBody(NURSE, 4), agreedTo: '' })
     expect(body['errors']).toEqual([expect.objectContaining({ path: 'agreedTo' })])
   })
@@ -213,7 +213,7 @@ describe('on the embedded engines, moved to the distributed ones', () => {
     await arrive.stop()
     const key = await readFile(join(arrive.dataDir, 'master.key'), 'utf8')
     const environment = { ...target.environment, DATA_DIR: arrive.dataDir, MASTER_KEY: key }
-    await moveAgency(readAsked(['--from', 'embedded', '--to', 'distributed'], environment), {
+    await moveAgency(readArguments(['--from', 'embedded', '--to', 'distributed'], environment), {
       contracts: built.contracts,
       logger: createLogger({ level: 'error', service: 'arrive-move', version: 'test', destination: UNREAD }),
       report: () => undefined,
@@ -226,7 +226,7 @@ describe('on the embedded engines, moved to the distributed ones', () => {
     await target.end()
   }, 60_000)
 
-  test('events of both versions make the same documents there, and are given out as they were written', async () => {
+  test('events of both versions make the same documents there, and are published as they were written', async () => {
     expect(await everything()).toEqual(before)
     expect(JSON.stringify(before)).toContain('urn:arrive:onboarding.form.submitted:nurse:1')
     expect(JSON.stringify(before)).toContain('urn:arrive:onboarding.form.submitted:nurse:2')

@@ -72,7 +72,7 @@ test('activity of one session does not keep another alive', async () => {
   expect(await asStaff(silent)).toBe(401)
 })
 
-test('the login answers what the clients described look for', async () => {
+test('the login response has the fields that existing clients read', async () => {
   const { body } = await client.post('/user-login', { email: ` ${staff.email.toUpperCase()} `, password: PASSWORD })
   expect(body).toEqual({ category: 'staff', token_user: expect.any(String), message: 'Login successful' })
   const payload = JSON.parse(Buffer.from(String(body['token_user']).split('.')[1] ?? '', 'base64url').toString())
@@ -127,7 +127,7 @@ describe('with limits', () => {
     }
   })
 
-  test('an unknown account is closed just so', async () => {
+  test('an unknown account is locked in the same way', async () => {
     for (let at = 0; at < 10; at++) expect((await logIn('nobody@mail.example', 'wrong')).status).toBe(401)
     expectTooMany(await logIn('nobody@mail.example', 'wrong'), 15 * 60)
   })

@@ -9,7 +9,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { bodyWith } from '@arrive/contracts/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { randomOf } from '../faults/random.ts'
-import { judge, readEverything } from '../faults/verdict.ts'
+import { check, readEverything } from '../faults/verdict.ts'
 import { startWorkload, type Workload } from '../faults/workload.ts'
 import { createClient } from '../testing/client.ts'
 import { newFolder } from '../testing/folders.ts'
@@ -65,13 +65,13 @@ describe.each([[['SIGTERM']], [['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGINT'
       const client = createClient(server.origin)
       const rows = await readEverything(client, await adminToken(client))
       await expectDrained(server, ['SIGTERM'])
-      const verdict = judge(load.sent, { rows, log: await logOf(dataDir) }, 1 + WRITERS)
+      const verdict = check(load.sent, { rows, log: await logOf(dataDir) }, 1 + WRITERS)
       expect(verdict).toEqual({ lost: [], doubled: [], reordered: [], unexplained: [] })
     })
   },
 )
 
-test('requests in hand are answered before the end', async () => {
+test('requests in progress are answered before the exit', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   const bodies = Array.from({ length: 20 }, (_, at) =>
     JSON.stringify(bodyWith(homecare, 'patientFirstName', `Ann ${at}`)),

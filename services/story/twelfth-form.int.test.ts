@@ -64,7 +64,7 @@ test('before it is saved it is missing in every packet, in the list, by its filt
   expect((await client.get('/exports/packets', admin)).bytes.toString()).toContain(`handbook, ${NAME}`)
 })
 
-test('what is wrong with its answers is told field by field, rows and terms too', async () => {
+test('errors in its answers are reported field by field, also in rows and terms', async () => {
   const { status, body } = await save({}, ann)
   expect(status).toBe(400)
   expect(body['message']).toBe('Employee name is missing.')

@@ -85,7 +85,7 @@ describe.each(ENGINES)('on %s engines, a save that changes nothing', (engines) =
     expect(await eventsOf(() => save(HIPAA, 6))).toBe(0)
   })
 
-  test('is none while another one is on its way: the last that was sent stands', async () => {
+  test('is not assumed while another save is under way, so that the last save wins', async () => {
     await save(HIPAA, 7)
     const other = save(HIPAA, 8)
     // The other one is in the log before it is shown.

@@ -152,7 +152,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(wrong.map(({ dataschema }) => dataschema)).toEqual([])
   })
 
-  test('nothing that was typed stands readable in any file or log line', async () => {
+  test('no input is readable in any file or log line', async () => {
     expect(canaries.length).toBeGreaterThan(80)
     expect(await leaksOf([...canaries, 'canary', EMAIL.toLowerCase(), PASSWORD])).toEqual([])
   })

@@ -6,7 +6,7 @@ import { TEST_SETTINGS } from './arrive.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
 /** A start that takes longer has gone wrong, in milliseconds. */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 export interface Ended {
   readonly code: number | null
@@ -42,10 +42,10 @@ export function spawnServer(environment: Readonly<Record<string, string>>, progr
   const origin = () => /^Arrive is at (\S+)$/m.exec(out())?.[1] ?? ''
 
   async function ready(): Promise<void> {
-    const until = performance.now() + PATIENCE
+    const until = performance.now() + TIMEOUT_MS
     while (!(await isReady(origin()))) {
       if (!living.has(child)) throw new Error(`The server ended at its start: ${err()}${out()}`)
-      if (performance.now() > until) throw new Error(`The server is not ready after ${PATIENCE} ms: ${err()}${out()}`)
+      if (performance.now() > until) throw new Error(`The server is not ready after ${TIMEOUT_MS} ms: ${err()}${out()}`)
       await pause(10)
     }
   }

@@ -46,13 +46,13 @@ export function typeOf(name: string): string {
   return TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 }
 
-const OFFERED: readonly Encoding[] = ['br', 'gzip']
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
-/** The encoding that the client takes and that is there; the smaller one first. `q=0` is a no. */
+/** The best encoding that the client accepts and that exists; the smaller one first. `q=0` excludes one. */
 export function chosenEncoding(accepted: string, there: ReadonlyMap<Encoding, unknown>): Encoding {
   const wanted = new Map(accepted.split(',').map((part) => weightOf(part)))
   const isWanted = (encoding: Encoding) => (wanted.get(encoding) ?? wanted.get('*') ?? 0) > 0
-  return OFFERED.find((encoding) => there.has(encoding) && isWanted(encoding)) ?? 'identity'
+  return ENCODINGS.find((encoding) => there.has(encoding) && isWanted(encoding)) ?? 'identity'
 }
 
 function weightOf(part: string): [string, number] {

@@ -3,8 +3,8 @@ import { chosenEncoding, namesHtml, pageHeaders, typeOf, wantsPage } from './hea
 import { rangeOf } from './range.ts'
 import type { Site, SiteFile } from './site.ts'
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
-const ASK_FIRST = 'no-cache'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
 
 /** Serves the site: its files, the page of every screen, and the page for addresses at which there is nothing. */
 export function createPages(site: Site): Middleware {
@@ -22,7 +22,7 @@ export function createPages(site: Site): Middleware {
   }
 }
 
-/** As it was sent: what Koa answers has been mended already (`//` and `/#` are no `/`). */
+/** The raw path: Koa's own is normalized already (`//` and `/#` must not become `/`). */
 function pathOf({ req }: Context): string {
   return (req.url ?? '').split('?', 1)[0] ?? ''
 }
@@ -38,7 +38,7 @@ function send(ctx: Context, file: SiteFile, status: number): void {
   const body = file.bodies.get(encoding) ?? Buffer.alloc(0)
   ctx.status = status
   ctx.type = typeOf(file.name)
-  ctx.set('cache-control', file.immutable ? FOR_EVER : ASK_FIRST)
+  ctx.set('cache-control', file.immutable ? IMMUTABLE : REVALIDATE)
   ctx.etag = encoding === 'identity' ? file.hash : `${file.hash}-${encoding}`
   if (file.bodies.size > 1) ctx.vary('Accept-Encoding')
   if (status === 200 && ctx.fresh) {
@@ -50,7 +50,7 @@ function send(ctx: Context, file: SiteFile, status: number): void {
   else sendPart(ctx, body)
 }
 
-/** Films are asked for in parts; nothing else that is not compressed minds. */
+/** Browsers request videos in ranges; other uncompressed files work the same way. */
 function sendPart(ctx: Context, body: Buffer): void {
   ctx.set('accept-ranges', 'bytes')
   const range = rangeOf(ctx.get('range'), body.length)

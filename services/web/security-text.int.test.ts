@@ -6,7 +6,7 @@ import { securityText } from './security-text.ts'
 const YEAR = 365 * 24 * 60 * 60 * 1_000
 const NOW = Date.UTC(2026, 2, 4)
 
-describe('the text for who finds a fault', () => {
+describe('the security.txt for people who report a vulnerability', () => {
   test('names the agency, an end, a language and, where it can be trusted, its own address', () => {
     const contact = { email: 'care@arrive.example', origin: 'https://arrive.example', now: () => NOW }
     expect(securityText(contact).split('\n')).toEqual([

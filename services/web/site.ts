@@ -25,7 +25,7 @@ export interface Site {
   readonly other: () => Promise<SiteFile | undefined>
 }
 
-interface Kept {
+interface CachedFile {
   readonly file: SiteFile
   readonly modified: number
 }
@@ -49,7 +49,7 @@ const SUFFIXES: readonly (readonly [Encoding, string])[] = [
  * The site in a folder: `files/`, `pages/` and `pages.json`. What changes there is noticed; nothing there is no error.
  */
 export function createSite(folder: string): Site {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedFile>()
 
   async function read(name: string): Promise<SiteFile | undefined> {
     const known = kept.get(name)

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { type DistributedSettings, type Envelope, personOf } from '@arrive/services/kernel/index.ts'
-import { kafkaClient, openKafkaEventLog, partitionOf, sendTogether } from '@arrive/services/kernel/testing/engines.ts'
+import { kafkaClient, openKafkaEventLog, partitionOf, sendBatch } from '@arrive/services/kernel/testing/engines.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { submissionsOf } from '../fill.ts'
@@ -28,7 +28,7 @@ export function measureSends(): Promise<readonly Figure[]> {
       const value = JSON.stringify(event)
       const partition = partitionOf(personOf(event), kafka.partitions)
       const sent = { topic: to, partition, key: event.subject, value, bytes: value.length }
-      return sendTogether(producer, kafka.prefix, [sent])
+      return sendBatch(producer, kafka.prefix, [sent])
     }
     const at = async (inFlight: number, atLeast: number): Promise<Figure> => {
       const driven = (append: Append) => () => drive(inFlight, (n) => append(topic, events[n % EVENTS] as Envelope))

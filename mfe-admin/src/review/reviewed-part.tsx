@@ -1,4 +1,4 @@
-import { isAsked } from '@arrive/contracts/checking/conditions.ts'
+import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Part } from '@arrive/contracts/form.ts'
 import { Answers } from '@arrive/kit/answers.tsx'
@@ -61,6 +61,6 @@ function PartAnswers({ part, values }: { part: Part; values: Values }) {
   if (part.rows !== undefined) {
     return <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} />
   }
-  const asked = fieldsBy(part, 'applicant').filter(([, field]) => isAsked(field, values))
+  const asked = fieldsBy(part, 'applicant').filter(([, field]) => isApplicable(field, values))
   return <Answers part={part} values={values} fields={asked.map(([name]) => name)} />
 }

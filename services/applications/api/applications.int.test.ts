@@ -8,7 +8,7 @@ import { type Answer, freshId, type Request, subjectOf } from '../../kernel/inde
 import { beginReplay } from '../../kernel/testing/index.ts'
 import { pdfFile } from '../../testing/office-files.ts'
 import { submitApplication } from '../commands/submit-application.ts'
-import type { Intake } from '../projections/intakes.ts'
+import type { PublicForm } from '../projections/intakes.ts'
 import { CAREER, HOMECARE } from '../testing/intakes.ts'
 import { doc, docx, pdf } from '../testing/resumes.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -25,10 +25,10 @@ afterAll(() => world.end())
 
 type Row = Readonly<Record<string, unknown>>
 
-function answersOf(intake: Intake, email: string, seed = 1): FormValues {
-  const { part, form } = intake
+function answersOf(publicForm: PublicForm, email: string, seed = 1): FormValues {
+  const { part, form } = publicForm
   const answers = sampleAnswers(form, seed)
-  return { [part.name]: { ...answers[part.name], [intake.email]: email } }
+  return { [part.name]: { ...answers[part.name], [publicForm.email]: email } }
 }
 
 function apply(email: string, over: Partial<Request> = {}): Promise<Answer> {
@@ -40,13 +40,13 @@ function ask(email: string, over: Partial<Request> = {}): Promise<Answer> {
   return world.call('save-homecare', { body: answersOf(HOMECARE, email), ...over })
 }
 
-async function list(intake: typeof CAREER, query = {}): Promise<readonly Row[]> {
-  const { body } = await world.call(LISTS[intake.form.name as keyof typeof LISTS], { query })
+async function list(publicForm: typeof CAREER, query = {}): Promise<readonly Row[]> {
+  const { body } = await world.call(LISTS[publicForm.form.name as keyof typeof LISTS], { query })
   return Array.isArray(body) ? body : JSON.parse(await text(body as AsyncIterable<string>))
 }
 
-async function rowOf(email: string, intake = CAREER): Promise<Row> {
-  const row = (await list(intake)).find((one) => one.email === email)
+async function rowOf(email: string, publicForm = CAREER): Promise<Row> {
+  const row = (await list(publicForm)).find((one) => one.email === email)
   if (row === undefined) throw new Error('No such row')
   return row
 }
@@ -64,12 +64,15 @@ describe('a submitted form', () => {
     expect(await ask('ann@mail.example')).toEqual({ status: 200, body: { message } })
   })
 
-  test.each([CAREER, HOMECARE])('is listed with exactly the columns of the contract ($form.name)', async (intake) => {
-    const row = await rowOf('ann@mail.example', intake)
-    const columns = Object.keys(rowSchema(intake.part).properties as object)
-    expect(Object.keys(row).sort()).toEqual(columns.sort())
-    expect(new Date(String(row[intake.stamp])).toISOString()).toBe(row[intake.stamp])
-  })
+  test.each([CAREER, HOMECARE])(
+    'is listed with exactly the columns of the contract ($form.name)',
+    async (publicForm) => {
+      const row = await rowOf('ann@mail.example', publicForm)
+      const columns = Object.keys(rowSchema(publicForm.part).properties as object)
+      expect(Object.keys(row).sort()).toEqual(columns.sort())
+      expect(new Date(String(row[publicForm.stamp])).toISOString()).toBe(row[publicForm.stamp])
+    },
+  )
 
   test('from an e-mail seen before is a row of its own under the same number, newest first', async () => {
     await apply('Bob@mail.example')
@@ -150,7 +153,7 @@ describe('a resume', () => {
     const resume = { name: 'a.pdf', type: 'application/pdf', size: bytes.length, sha256: 'a'.repeat(64), bytes }
     const origin = { call: 'save-career', actor: 'visitor', requestId: 'before' }
     const answers = answersOf(CAREER, 'before@mail.example')
-    await submitApplication(world.kernel, { intake: CAREER, origin, answers, resume })
+    await submitApplication(world.kernel, { publicForm: CAREER, origin, answers, resume })
     const { body, headers } = await resumeOf(await rowOf('before@mail.example'))
     expect([body, headers?.['content-type']]).toEqual([bytes, 'application/octet-stream'])
   })

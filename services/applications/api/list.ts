@@ -5,39 +5,39 @@ import { APPLICANTS, PATIENTS } from '@arrive/contracts/lists.ts'
 import { columnOf } from '@arrive/contracts/records.ts'
 import { type Kernel, type List, listOf, type Route, type Search, searchOf } from '../../kernel/index.ts'
 import { APPLICATIONS } from '../projections/applications.ts'
-import type { Intake } from '../projections/intakes.ts'
+import type { PublicForm } from '../projections/intakes.ts'
 
 /** `GET /staff_applications`, `GET /get_patients_applications`: all rows, or a page of those that are looked for. */
-export function listRoute(kernel: Kernel, intake: Intake): Route {
-  const { answer } = rowsIn(kernel, intake)
-  return { call: callOf(intake), handle: ({ query }) => answer(query) }
+export function listRoute(kernel: Kernel, publicForm: PublicForm): Route {
+  const { answer } = rowsIn(kernel, publicForm)
+  return { call: callOf(publicForm), handle: ({ query }) => answer(query) }
 }
 
 /** `GET /exports/applicants`, `GET /exports/patients`: the rows that are looked for as a file. */
-export function exportRoute(kernel: Kernel, intake: Intake): Route {
-  const { query: taken, path } = callOf(intake)
+export function exportRoute(kernel: Kernel, publicForm: PublicForm): Route {
+  const { query: taken, path } = callOf(publicForm)
   const list = path === PATIENTS.path ? PATIENTS : APPLICANTS
-  const { file } = rowsIn(kernel, intake)
+  const { file } = rowsIn(kernel, publicForm)
   return { call: exportCall(list, taken), handle: async ({ query }) => file(list, query, kernel) }
 }
 
-function rowsIn(kernel: Kernel, intake: Intake): List {
+function rowsIn(kernel: Kernel, publicForm: PublicForm): List {
   return listOf({
     reader: () => kernel.reader(APPLICATIONS),
-    collection: intake.collection.name,
-    newest: intake.stamp,
-    search: (query) => searchOf(query, { newest: intake.stamp, filter: (text) => byEmail(intake, text) }),
+    collection: publicForm.collection.name,
+    newest: publicForm.stamp,
+    search: (query) => searchOf(query, { newest: publicForm.stamp, filter: (text) => byEmail(publicForm, text) }),
     rowOf: ({ value }) => value as object,
   })
 }
 
-function byEmail({ part, email }: Intake, text: string): NonNullable<Search['filter']> {
+function byEmail({ part, email }: PublicForm, text: string): NonNullable<Search['filter']> {
   const field = part.fields[email]
   const column = field === undefined ? email : columnOf(email, field)
   return { field: email, text, valueOf: (row) => String((row as Record<string, unknown>)[column]) }
 }
 
-function callOf({ form, part }: Intake): Call {
+function callOf({ form, part }: PublicForm): Call {
   const read = formReads([form]).find(({ path }) => path === part.read.path)
   if (read === undefined) throw new Error(`No call reads ${form.name}`)
   return read.call

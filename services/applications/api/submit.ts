@@ -2,14 +2,14 @@ import { saveCall } from '@arrive/contracts/calls/forms.ts'
 import { type Kernel, originOf, type Route, routeOf } from '../../kernel/index.ts'
 import { checkResume } from '../commands/resume-file.ts'
 import { submitApplication } from '../commands/submit-application.ts'
-import type { Intake } from '../projections/intakes.ts'
+import type { PublicForm } from '../projections/intakes.ts'
 
 /** `POST /staff_applications`, `POST /apply_patients`: a visitor sends a public form. */
-export function submitRoute(kernel: Kernel, intake: Intake): Route {
-  const call = saveCall(intake.form)
+export function submitRoute(kernel: Kernel, publicForm: PublicForm): Route {
+  const call = saveCall(publicForm.form)
 
   return routeOf(call, async (request) => {
     const resume = call.body.type === 'multipart' ? { resume: await checkResume(request.file) } : {}
-    return submitApplication(kernel, { intake, origin: originOf(call, request), answers: request.body, ...resume })
+    return submitApplication(kernel, { publicForm, origin: originOf(call, request), answers: request.body, ...resume })
   })
 }

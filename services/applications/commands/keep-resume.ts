@@ -14,7 +14,7 @@ export async function keepResume(
   { bytes, sha256 }: Resume,
 ): Promise<string> {
   const key = await vault.keyFor(person)
-  // Keyed, because ids are file names and outlive the file in logs: nobody shall tell from one what the file held.
+  // Keyed, because ids are file names and outlive the file in logs: an id must not reveal the content of the file.
   const id = derivedId(['resume', createHmac('sha256', key).update(sha256).digest('base64url')], event)
   await blobs.put(id, person, sealBytes(key, resumePurpose(id), bytes))
   return id

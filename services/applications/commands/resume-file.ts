@@ -6,14 +6,14 @@ import { type Message, message, ownText } from '@arrive/contracts/messages/messa
 import { ArriveError, invalidAnswer, type Upload } from '../../kernel/index.ts'
 import { RESUME_TYPES } from '../projections/stored-resume.ts'
 import type { Danger } from '../resumes/danger.ts'
-import { dangerInDoc } from '../resumes/doc.ts'
-import { dangerInDocx } from '../resumes/docx.ts'
-import { dangerInPdf } from '../resumes/pdf.ts'
+import { findInDoc } from '../resumes/doc.ts'
+import { findInDocx } from '../resumes/docx.ts'
+import { findInPdf } from '../resumes/pdf.ts'
 import { endsAsZip } from './zip-end.ts'
 
-/** A resume that has passed every check; its bytes are still open. */
+/** A resume that has passed every check; its bytes are not encrypted yet. */
 export interface Resume {
-  /** The name it had with its owner, in one line. Personal. */
+  /** The original file name, in one line. Personal. */
   readonly name: string
   /** Media type. */
   readonly type: string
@@ -24,21 +24,21 @@ export interface Resume {
 }
 
 interface Kind {
-  /** The first bytes. A program that skips what stands before them would show another file than the one checked. */
+  /** The first bytes. A program that skips bytes before them would show another file than the one that was checked. */
   readonly begins: string
-  /** Looks for what the file would do to whoever opens it. */
+  /** Looks for content that could harm whoever opens the file. */
   readonly danger: (bytes: Buffer) => Promise<Danger | undefined>
 }
 
 const KINDS: Readonly<Record<keyof typeof RESUME_TYPES, Kind>> = {
-  pdf: { begins: '%PDF-', danger: dangerInPdf },
-  doc: { begins: '\xd0\xcf\x11\xe0', danger: async (bytes) => dangerInDoc(bytes) },
-  docx: { begins: 'PK\x03\x04', danger: dangerInDocx },
+  pdf: { begins: '%PDF-', danger: findInPdf },
+  doc: { begins: '\xd0\xcf\x11\xe0', danger: async (bytes) => findInDoc(bytes) },
+  docx: { begins: 'PK\x03\x04', danger: findInDocx },
 }
 const MISSING = ownText(missingCode(fieldCode(career, career.parts[0], 'resume')))
 const WRONG_KIND = message('resume.wrong-kind')
-const LONGEST_NAME = 255
-/** What is wrong, and how to save the file anew. */
+const MAX_NAME = 255
+/** What is wrong, and how to save the file again. */
 const WORD: Readonly<Record<Danger, Message>> = {
   active: message('resume.active-word'),
   bomb: message('resume.bomb-word'),
@@ -63,7 +63,7 @@ export async function checkResume(file: Upload | undefined): Promise<Resume> {
   if (bytes.length > LIMITS.resume) throw new ArriveError('too-large')
   const ending = endingOf(name)
   if (ending === undefined || !begins(KINDS[ending], bytes)) throw invalidAnswer('resume', WRONG_KIND)
-  // A file that is an archive as well as a document could show one thing to us and another to the next program.
+  // A file that is both an archive and a document could look different to this check and to the program that opens it.
   if (ending !== 'docx' && endsAsZip(bytes)) throw invalidAnswer('resume', WRONG_KIND)
   const danger = await KINDS[ending].danger(bytes)
   if (danger !== undefined) throw invalidAnswer('resume', (ending === 'pdf' ? PDF : WORD)[danger])
@@ -85,6 +85,6 @@ function inOneLine(name: string): string {
   const characters = [...name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)]
   return characters
     .filter((character) => !/[\p{Cc}\p{Cs}]/u.test(character))
-    .slice(-LONGEST_NAME)
+    .slice(-MAX_NAME)
     .join('')
 }

@@ -4,12 +4,12 @@ import { resumeSettings } from '../resumes/scanning/address.ts'
 import { scan } from '../resumes/scanning/scan.ts'
 import type { Resume } from './resume-file.ts'
 
-/** Seconds after which a scanner that starts anew may answer. */
-const LATER = 10
+/** Seconds after which a restarting scanner may respond again. */
+const RETRY_AFTER = 10
 
 /**
- * Asks the office's scanner about a resume, where it has one.
- * @throws ArriveError `unsafe-file`; `scanner-away`: what nobody has looked at is not taken.
+ * Sends a resume to the virus scanner, if one is configured.
+ * @throws ArriveError `unsafe-file`; `scanner-away`: a file that was not scanned is not accepted.
  */
 export async function scanResume(
   { settings, logger }: Pick<Kernel, 'settings' | 'logger'>,
@@ -19,7 +19,7 @@ export async function scanResume(
   if (resumeScanner === undefined) return
   const verdict = await scan(resumeScanner, bytes).catch((cause: unknown) => {
     logger.warn({ err: cause }, 'The scanner of resumes could not be asked')
-    throw new ArriveError('scanner-away', { retryAfter: LATER, cause })
+    throw new ArriveError('scanner-away', { retryAfter: RETRY_AFTER, cause })
   })
   if (verdict === 'clean') return
   throw new ArriveError('unsafe-file', { errors: [{ path: 'resume', message: problemMessage('unsafe-file') }] })

@@ -3,14 +3,14 @@ import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import type { FormValues } from '@arrive/contracts/typed.ts'
 import type { Kernel, Origin, Outcome, Submission } from '../../kernel/index.ts'
 import { APPLICATIONS } from '../projections/applications.ts'
-import { emailIn, type Intake } from '../projections/intakes.ts'
+import { emailIn, type PublicForm } from '../projections/intakes.ts'
 import { keepResume } from './keep-resume.ts'
 import type { Resume } from './resume-file.ts'
 import { scanResume } from './scan-resume.ts'
 
 /** A public form that has passed every check. */
 export interface Application {
-  readonly intake: Intake
+  readonly publicForm: PublicForm
   readonly origin: Origin
   readonly answers: FormValues
   readonly resume?: Resume
@@ -19,24 +19,24 @@ export interface Application {
 /** Appends one event with the whole form; the resume is on the disk before. A repeat gets the first answer. */
 export async function submitApplication(kernel: Kernel, application: Application): Promise<Outcome> {
   const { submit, registry } = kernel
-  const { intake, origin, answers, resume } = application
-  const person = await registry.numberOf(intake.kind, emailIn(intake, answers))
+  const { publicForm, origin, answers, resume } = application
+  const person = await registry.numberOf(publicForm.kind, emailIn(publicForm, answers))
   const event = submit.eventId(origin)
-  const texts = kernel.texts.references(textsOf(intake.form))
+  const texts = kernel.texts.references(textsOf(publicForm.form))
   const plain = submissionOf(application, person, texts)
-  const before = await submit.earlier(event, plain)
+  const before = await submit.findEarlier(event, plain)
   if (before !== undefined) return before
   if (resume === undefined) return submit.send(event, plain)
   await scanResume(kernel, resume)
   const id = await keepResume(kernel, event, person, resume)
   const data: ApplicationSubmitted = { answers, texts, resume: fileOf(id, resume) }
-  // While the file was written, this very request may have been through, sent twice.
-  return (await submit.earlier(event, plain)) ?? submit.send(event, { ...plain, data })
+  // While the file was written, a duplicate of this request may have completed.
+  return (await submit.findEarlier(event, plain)) ?? submit.send(event, { ...plain, data })
 }
 
 function submissionOf(application: Application, person: number, texts: ApplicationSubmitted['texts']): Submission {
-  const { intake, origin, answers, resume } = application
-  const { type, dataschema } = intake
+  const { publicForm, origin, answers, resume } = application
+  const { type, dataschema } = publicForm
   return {
     origin,
     topic: 'applications',
@@ -45,7 +45,7 @@ function submissionOf(application: Application, person: number, texts: Applicati
     dataschema,
     person,
     data: { answers, texts } satisfies ApplicationSubmitted,
-    // The file is compared by its hash; how its owner's machine called it does not make it another request.
+    // The file is compared by its hash; another file name does not make it another request.
     request: { answers, resume: resume?.sha256 ?? null },
     awaited: [APPLICATIONS],
   }

@@ -2,11 +2,11 @@
 const SIGNATURE = Buffer.from('PK\x05\x06')
 const RECORD = 22
 const COMMENT_LENGTH_AT = 20
-const LONGEST_COMMENT = 0xffff
+const MAX_COMMENT = 0xffff
 
 /** Whether a program that opens archives from their end would take the bytes for one, whatever they begin with. */
 export function endsAsZip(bytes: Buffer): boolean {
-  const tail = bytes.subarray(Math.max(0, bytes.length - RECORD - LONGEST_COMMENT))
+  const tail = bytes.subarray(Math.max(0, bytes.length - RECORD - MAX_COMMENT))
   for (let at = tail.lastIndexOf(SIGNATURE); at !== -1; at = at === 0 ? -1 : tail.lastIndexOf(SIGNATURE, at - 1)) {
     const left = tail.length - at - RECORD
     if (left >= 0 && left === tail.readUInt16LE(at + COMMENT_LENGTH_AT)) return true

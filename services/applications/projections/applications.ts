@@ -13,24 +13,27 @@ import {
   SUBJECTS,
   type View,
 } from '../../kernel/index.ts'
-import { emailIn, type Intake } from './intakes.ts'
+import { emailIn, type PublicForm } from './intakes.ts'
 import { RESUMES, resumePath } from './stored-resume.ts'
 
 /** The projection's name: what requests wait for and readers are asked for. */
 export const APPLICATIONS = 'applications'
 
 /** Makes the rows of the back office's two lists. Every submission is a row of its own, whoever sent one before. */
-export function applicationsProjection(intakes: readonly Intake[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
+export function applicationsProjection(
+  publicForms: readonly PublicForm[],
+  { pepper }: Pick<Secrets, 'pepper'>,
+): Projection {
   return projectionOf({
     name: APPLICATIONS,
     topics: ['applications', 'accounts'],
     settles: ['applications'],
     complete: ['applications'],
-    collections: [...intakes.map(({ collection }) => collection), RESUMES, SUBJECTS],
+    collections: [...publicForms.map(({ collection }) => collection), RESUMES, SUBJECTS],
     on: Object.fromEntries(
-      intakes.map((intake) => [
-        intake.type,
-        { apply: (event: ApplicationEvent, view: View) => applySubmitted(intake, event, view, pepper) },
+      publicForms.map((publicForm) => [
+        publicForm.type,
+        { apply: (event: ApplicationEvent, view: View) => applySubmitted(publicForm, event, view, pepper) },
       ]),
     ),
   })
@@ -39,15 +42,20 @@ export function applicationsProjection(intakes: readonly Intake[], { pepper }: P
 /** Every public form has a type of event of its own. */
 type ApplicationEvent = EventOf<`applications.${string}.submitted`>
 
-function applySubmitted(intake: Intake, event: ApplicationEvent, view: View, pepper: Secrets['pepper']): Outcome {
+function applySubmitted(
+  publicForm: PublicForm,
+  event: ApplicationEvent,
+  view: View,
+  pepper: Secrets['pepper'],
+): Outcome {
   const { envelope, person } = event
   const { answers, resume }: ApplicationSubmitted = event.data
-  const { collection, form, kind, stamp } = intake
-  const email = emailIn(intake, answers)
+  const { collection, form, kind, stamp } = publicForm
+  const email = emailIn(publicForm, answers)
   view.put(collection.name, envelope.id, {
-    value: rowOf(intake, event, event.data),
+    value: rowOf(publicForm, event, event.data),
     sort: { [stamp]: envelope.time, user_id: person },
-    find: { [intake.email]: email },
+    find: { [publicForm.email]: email },
   })
   if (resume !== undefined) view.put(RESUMES.name, resume.id, { value: { type: resume.type } })
   confirmSubject(view, pepper, kind, email)
@@ -55,7 +63,7 @@ function applySubmitted(intake: Intake, event: ApplicationEvent, view: View, pep
 }
 
 function rowOf(
-  { part, stamp }: Intake,
+  { part, stamp }: PublicForm,
   { envelope, person }: OpenEvent,
   { answers, resume }: ApplicationSubmitted,
 ): Row {

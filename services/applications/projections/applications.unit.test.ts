@@ -5,18 +5,18 @@ import { ownText } from '@arrive/contracts/messages/message.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import { describe, expect, test } from '@jest/globals'
 import { type Content, type OpenEvent, subjectId, UnknownEvent, type View } from '../../kernel/index.ts'
-import { masterOf } from '../../kernel/testing/index.ts'
-import { CAREER, HOMECARE, INTAKES } from '../testing/intakes.ts'
+import { deriveMasterKey } from '../../kernel/testing/index.ts'
+import { CAREER, HOMECARE, PUBLIC_FORMS } from '../testing/intakes.ts'
 import { applicationsProjection } from './applications.ts'
-import { emailIn, type Intake } from './intakes.ts'
+import { emailIn, type PublicForm } from './intakes.ts'
 
-const secrets = masterOf(Buffer.alloc(32, 7))
-const projection = applicationsProjection(INTAKES, secrets)
+const secrets = deriveMasterKey(Buffer.alloc(32, 7))
+const projection = applicationsProjection(PUBLIC_FORMS, secrets)
 const id = '01960000-0000-7000-8000-000000000001'
 const time = '2026-01-02T03:04:05.678Z'
 
-function event(intake: Intake, over: Partial<OpenEvent['envelope']> = {}): OpenEvent {
-  const { type, dataschema, form } = intake
+function event(publicForm: PublicForm, over: Partial<OpenEvent['envelope']> = {}): OpenEvent {
+  const { type, dataschema, form } = publicForm
   const envelope = {
     specversion: '1.0',
     id,
@@ -43,44 +43,44 @@ function given(...events: readonly OpenEvent[]) {
   return { docs, outcomes }
 }
 
-describe.each(INTAKES)('given a submitted form ($form.name)', (intake) => {
-  const { form, part, stamp, collection, kind } = intake
+describe.each(PUBLIC_FORMS)('given a submitted form ($form.name)', (publicForm) => {
+  const { form, part, stamp, collection, kind } = publicForm
   const sample = applicationSubmitted(form).sample as ApplicationSubmitted
-  const row = given(event(intake)).docs.get(`${collection.name}/${id}`)
+  const row = given(event(publicForm)).docs.get(`${collection.name}/${id}`)
 
   test('there is a row with exactly the columns of the contract, and when it came', () => {
     const columns = Object.keys(rowsOf(part, 17, sample.answers[part.name] ?? {})[0] ?? {})
     expect(Object.keys(row?.value as Row).sort()).toEqual([...columns, stamp].sort())
-    expect(row?.value).toMatchObject({ user_id: 17, [stamp]: time, email: emailIn(intake, sample.answers) })
+    expect(row?.value).toMatchObject({ user_id: 17, [stamp]: time, email: emailIn(publicForm, sample.answers) })
   })
 
   test('it is sorted by time and number, and found by e-mail', () => {
     expect(row?.sort).toEqual({ [stamp]: time, user_id: 17 })
-    expect(row?.find).toEqual({ [intake.email]: emailIn(intake, sample.answers) })
+    expect(row?.find).toEqual({ [publicForm.email]: emailIn(publicForm, sample.answers) })
   })
 
   test('the answer is the one of the form, without the number', () => {
     const message = ownText(savedCode(form))
-    expect(given(event(intake)).outcomes).toEqual([{ status: form.save.status, body: { message } }])
+    expect(given(event(publicForm)).outcomes).toEqual([{ status: form.save.status, body: { message } }])
   })
 
   test('the number of the e-mail is confirmed', () => {
-    const subject = subjectId(secrets.pepper, kind, emailIn(intake, sample.answers))
-    expect(given(event(intake)).docs.has(`subjects/${subject}`)).toBe(true)
+    const subject = subjectId(secrets.pepper, kind, emailIn(publicForm, sample.answers))
+    expect(given(event(publicForm)).docs.has(`subjects/${subject}`)).toBe(true)
   })
 
-  test('a second time changes nothing', () => {
-    expect(given(event(intake), event(intake)).docs).toEqual(given(event(intake)).docs)
+  test('applying the event twice changes nothing', () => {
+    expect(given(event(publicForm), event(publicForm)).docs).toEqual(given(event(publicForm)).docs)
   })
 
   test('another one of the same person is a row of its own', () => {
-    const { docs } = given(event(intake), event(intake, { id: `${id.slice(0, -1)}2` }))
+    const { docs } = given(event(publicForm), event(publicForm, { id: `${id.slice(0, -1)}2` }))
     expect([...docs.keys()].filter((name) => name.startsWith(`${collection.name}/`))).toHaveLength(2)
   })
 
   test('of a form that is not known here, it is not guessed at', () => {
     const type = 'applications.volunteers.submitted'
-    expect(() => given(event(intake, { type, dataschema: `urn:arrive:${type}:1` }))).toThrow(UnknownEvent)
+    expect(() => given(event(publicForm, { type, dataschema: `urn:arrive:${type}:1` }))).toThrow(UnknownEvent)
   })
 })
 

@@ -6,11 +6,11 @@ import type { FormValues } from '@arrive/contracts/typed.ts'
 import type { ProjectedCollection } from '../../kernel/index.ts'
 
 /** A public form, and what this service must know of it beyond its contract. */
-export interface Intake {
+export interface PublicForm {
   readonly form: Form
   /** Its only part: one submission is one row. */
   readonly part: Part
-  /** Whose number its sender gets. */
+  /** The kind of number that its sender gets. */
   readonly kind: 'staff' | 'patient'
   /** The field by which the sender is known and the back office finds the row. */
   readonly email: string
@@ -22,19 +22,19 @@ export interface Intake {
   readonly collection: ProjectedCollection
 }
 
-/** What no contract says of a public form, by its name. */
-const OWN: Readonly<Record<string, Pick<Intake, 'kind' | 'email'>>> = {
+/** What the contract of a public form does not say, by the form's name. */
+const OWN_FIELDS: Readonly<Record<string, Pick<PublicForm, 'kind' | 'email'>>> = {
   career: { kind: 'staff', email: 'email' },
   homecare: { kind: 'patient', email: 'patientEmail' },
 }
 
-/** What this service takes in: the public forms. @throws Error where a form is public and nothing is known of it. */
-export function intakesOf(forms: readonly Form[]): readonly Intake[] {
-  return forms.filter(({ kind }) => kind === 'public').map(intakeOf)
+/** The public forms that this service accepts. @throws Error for a public form that is missing in `OWN_FIELDS`. */
+export function publicFormsOf(forms: readonly Form[]): readonly PublicForm[] {
+  return forms.filter(({ kind }) => kind === 'public').map(publicFormOf)
 }
 
-function intakeOf(form: Form): Intake {
-  const own = OWN[form.name]
+function publicFormOf(form: Form): PublicForm {
+  const own = OWN_FIELDS[form.name]
   const [part] = form.parts
   const stamp = part?.read.stamp
   if (own === undefined || part === undefined || stamp === undefined) {
@@ -47,7 +47,7 @@ function intakeOf(form: Form): Intake {
 }
 
 /** The sender's e-mail, as it was typed. */
-export function emailIn({ part, email }: Intake, answers: FormValues): string {
+export function emailIn({ part, email }: PublicForm, answers: FormValues): string {
   const fields = answers[part.name] ?? {}
   return isList(fields) ? '' : String(fields[email] ?? '')
 }

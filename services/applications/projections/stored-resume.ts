@@ -1,6 +1,6 @@
 import type { ProjectedCollection } from '../../kernel/index.ts'
 
-/** What is known of every resume beside its bytes, by the resume's id. */
+/** The metadata of every resume, by the resume's id. */
 export const RESUMES = { name: 'resumes' } as const satisfies ProjectedCollection
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -14,7 +14,7 @@ export interface StoredResume {
   readonly type: string
 }
 
-/** What a resume's bytes are sealed for; they open as nothing else. */
+/** The context that a resume's bytes are encrypted for; they decrypt in no other. */
 export function resumePurpose(id: string): string {
   return `resume/${id}`
 }
@@ -24,7 +24,7 @@ export function resumePath(id: string): string {
   return `/resumes/${id}`
 }
 
-/** The name under which a resume is sent. Its owner's name for it is personal, and not safe in a header. */
+/** The name under which a resume is sent. The original file name is personal, and not safe in a header. */
 export function resumeFileName(type: string, person: number): string {
   const [ending = 'bin'] = Object.entries(RESUME_TYPES).find(([, known]) => known === type) ?? []
   return `resume-${person}.${ending}`

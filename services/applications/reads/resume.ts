@@ -7,7 +7,7 @@ import {
   resumePurpose,
   type StoredResume,
 } from '../projections/stored-resume.ts'
-import { dangerInPdf } from '../resumes/pdf.ts'
+import { findInPdf } from '../resumes/pdf.ts'
 
 /** The file as it was sent in. @throws ArriveError `not-found`, also where the person was erased. */
 export async function readResume(
@@ -26,15 +26,15 @@ export async function readResume(
 }
 
 /**
- * Browsers show a PDF where its type says that it is one. Such as would be refused today were taken before they were
- * looked into: they can still be read, but are only ever handed over.
+ * Browsers show a PDF where its type says that it is one. Files accepted before resumes were inspected, which would be
+ * refused today, can still be read, but only as a download.
  */
 async function safeType(type: string, body: Buffer): Promise<string> {
   const isShown = type === RESUME_TYPES.pdf
-  return isShown && (await dangerInPdf(body)) !== undefined ? 'application/octet-stream' : type
+  return isShown && (await findInPdf(body)) !== undefined ? 'application/octet-stream' : type
 }
 
-/** Strangers' files are never shown as pages of ours (RFC 6266, CSP sandbox); the edge adds `nosniff`. */
+/** Uploaded files are never shown as pages of this site (RFC 6266, CSP sandbox); the edge adds `nosniff`. */
 function headersOf(type: string, person: number): Record<string, string> {
   return {
     'content-disposition': `attachment; filename="${resumeFileName(type, person)}"`,

@@ -1,15 +1,15 @@
 /**
- * Why a document is not taken:
+ * Why a document is refused:
  * `active`: it runs, opens or fetches something when it is opened, or carries another file;
- * `bomb`: it unpacks to more than anybody's document does;
- * `locked`: it is encrypted, so that nobody can look into it;
+ * `bomb`: it unpacks to more than any real document;
+ * `locked`: it is encrypted and cannot be inspected;
  * `foreign`: it is a document of another kind;
- * `damaged`: it is not built as its kind is, so that two programs may see two documents in it.
+ * `damaged`: it is malformed, so that two programs may read two different documents from it.
  */
 export type Danger = 'active' | 'bomb' | 'locked' | 'foreign' | 'damaged'
 
-/** Ends a look into a document; `dangerOf` catches it. */
-export class Dangerous extends Error {
+/** Ends the inspection of a document; `findDanger` catches it. */
+export class ActiveContentError extends Error {
   readonly danger: Danger
 
   constructor(danger: Danger) {
@@ -18,13 +18,13 @@ export class Dangerous extends Error {
   }
 }
 
-/** What a look has found; nothing where the document is quiet. */
-export async function dangerOf(look: () => Promise<void>): Promise<Danger | undefined> {
+/** What an inspection found; undefined if the document is harmless. */
+export async function findDanger(look: () => Promise<void>): Promise<Danger | undefined> {
   try {
     await look()
     return undefined
   } catch (error) {
-    if (error instanceof Dangerous) return error.danger
+    if (error instanceof ActiveContentError) return error.danger
     throw error
   }
 }

@@ -12,7 +12,7 @@ const ENTRY = 128
 const NAME_LENGTH_AT = 64
 const TYPE_AT = 66
 const CHILD_AT = 76
-const LONGEST_NAME = 64
+const MAX_NAME = 64
 /** Storage, stream, root. */
 const TYPES = new Set([1, 2, 5])
 const NOBODY = 0xffff_ffff
@@ -24,7 +24,7 @@ const OBJECTS = new Set(['\u0001ole10native', '\u0003ocxname', '\u0003ocxdata', 
  * the directory is looked at, in a chain of the directory or not: a damaged chain is read in another way by every
  * program.
  */
-export function dangerInDoc(bytes: Buffer): Danger | undefined {
+export function findInDoc(bytes: Buffer): Danger | undefined {
   let isWord = false
   for (let at = HEADER; at + ENTRY <= bytes.length; at += ENTRY) {
     const entry = entryAt(bytes, at)
@@ -41,8 +41,7 @@ function isActive({ name, hasChildren }: Entry): boolean {
 
 function entryAt(bytes: Buffer, at: number): Entry | undefined {
   const length = bytes.readUInt16LE(at + NAME_LENGTH_AT)
-  if (length < 4 || length > LONGEST_NAME || length % 2 !== 0 || !TYPES.has(bytes.readUInt8(at + TYPE_AT)))
-    return undefined
+  if (length < 4 || length > MAX_NAME || length % 2 !== 0 || !TYPES.has(bytes.readUInt8(at + TYPE_AT))) return undefined
   const name = bytes.toString('utf16le', at, at + length - 2)
   return { name: name.toLowerCase(), hasChildren: bytes.readUInt32LE(at + CHILD_AT) !== NOBODY }
 }

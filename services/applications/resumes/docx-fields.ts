@@ -1,4 +1,4 @@
-import { Dangerous } from './danger.ts'
+import { ActiveContentError } from './danger.ts'
 import { attributesOf, decoded, xmlOf } from './xml.ts'
 
 /** Fields that open a file, fetch one or ask another program, in the names of today and of before. */
@@ -25,12 +25,12 @@ interface OpenField {
 /**
  * Looks for fields that act in a part of a Word document: its text, a header, a footer, notes. The code of a field may
  * stand in many pieces, and other fields in it; one that makes its name out of another field is refused.
- * @throws Dangerous `active`, `damaged`
+ * @throws ActiveContentError `active`, `damaged`
  */
 export function assertQuietFields(bytes: Buffer): void {
   if (!MARKS.some((mark) => bytes.includes(mark))) return
   const text = xmlOf(bytes).replaceAll(INSTRUCTION, '')
-  if (text.includes('<?')) throw new Dangerous('damaged')
+  if (text.includes('<?')) throw new ActiveContentError('damaged')
   const open: OpenField[] = []
   for (const [, tag = '', attributes = '', content = ''] of text.matchAll(TAG)) {
     if (tag === 'fldSimple') passSimple(open, attributes)
@@ -54,7 +54,7 @@ function passMark(open: OpenField[], mark: string): void {
     if (field !== undefined) field.isShown = true
   } else if (mark === 'end') {
     assertQuietCode(open.pop()?.code ?? '')
-  } else throw new Dangerous('damaged')
+  } else throw new ActiveContentError('damaged')
 }
 
 /** What stands in no field, or behind its code, is read as code all the same by somebody who repairs the document. */
@@ -65,19 +65,19 @@ function addCode(open: readonly OpenField[], code: string): void {
 }
 
 function assertQuietCode(code: string): void {
-  if (ACTIVE.has((NAME.exec(code)?.[2] ?? '').toUpperCase())) throw new Dangerous('active')
+  if (ACTIVE.has((NAME.exec(code)?.[2] ?? '').toUpperCase())) throw new ActiveContentError('active')
 }
 
 /** A field that begins where the name of the one around it is not whole yet would be part of the name. */
 function assertNamed(field: OpenField | undefined): void {
   if (field === undefined || field.isShown) return
   const [, sign, , end] = NAME.exec(field.code) ?? []
-  if (sign === undefined && end === undefined) throw new Dangerous('active')
+  if (sign === undefined && end === undefined) throw new ActiveContentError('active')
 }
 
 /** An attribute by its name in lower case, whatever its namespace. */
 function attributeOf(attributes: string, wanted: string): string {
   const found = Object.entries(attributesOf(attributes)).filter(([name]) => name.split(':').at(-1) === wanted)
-  if (found.length > 1) throw new Dangerous('damaged')
+  if (found.length > 1) throw new ActiveContentError('damaged')
   return found[0]?.[1] ?? ''
 }

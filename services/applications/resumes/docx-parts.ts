@@ -1,35 +1,35 @@
-import { Dangerous } from './danger.ts'
+import { ActiveContentError } from './danger.ts'
 import { attributesOf, tagsOf, xmlOf } from './xml.ts'
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const ACTIVE_TYPES = /macroenabled|vba|activex|oleobject/i
 /** A relation that is opened with the document, wherever it leads to. */
 const ACTIVE_RELATIONS = /\/(?:vbaproject|oleobject|package|control|activexcontrolbinary|afchunk|attachedtoolbars)$/i
-/** Followed only by who presses it. */
+/** Followed only when the reader clicks it. */
 const LINK = /\/hyperlink$/i
 
-/** `[Content_Types].xml`. @throws Dangerous `active`, `foreign`, `damaged` */
-export function assertQuietContentTypes(bytes: Buffer): void {
+/** `[Content_Types].xml`. @throws ActiveContentError `active`, `foreign`, `damaged` */
+export function assertInactiveContentTypes(bytes: Buffer): void {
   const types = tagsOf(xmlOf(bytes)).map(({ attributes }) => attributesOf(attributes).contenttype ?? '')
-  if (types.some((type) => ACTIVE_TYPES.test(type))) throw new Dangerous('active')
-  if (!types.includes(WORD)) throw new Dangerous('foreign')
+  if (types.some((type) => ACTIVE_TYPES.test(type))) throw new ActiveContentError('active')
+  if (!types.includes(WORD)) throw new ActiveContentError('foreign')
 }
 
-/** A `.rels` part: what the document loads beside itself. @throws Dangerous `active`, `damaged` */
-export function assertQuietRelations(bytes: Buffer): void {
+/** A `.rels` part: what the document loads beside itself. @throws ActiveContentError `active`, `damaged` */
+export function assertInactiveRelations(bytes: Buffer): void {
   for (const { name, attributes } of tagsOf(xmlOf(bytes))) {
-    if (name === 'relationship') assertQuietRelation(attributesOf(attributes))
+    if (name === 'relationship') assertInactiveRelation(attributesOf(attributes))
   }
 }
 
-function assertQuietRelation({ type = '', target = '', targetmode = '' }: Readonly<Record<string, string>>): void {
-  if (ACTIVE_RELATIONS.test(type)) throw new Dangerous('active')
+function assertInactiveRelation({ type = '', target = '', targetmode = '' }: Readonly<Record<string, string>>): void {
+  if (ACTIVE_RELATIONS.test(type)) throw new ActiveContentError('active')
   if (LINK.test(type)) return
-  if (targetmode.toLowerCase() === 'external' && !isOnOwnMachine(target)) throw new Dangerous('active')
+  if (targetmode.toLowerCase() === 'external' && !isLocalTemplate(target)) throw new ActiveContentError('active')
 }
 
-/** Word notes the template that a document was made from: a file of its author's machine harms nobody else. */
-function isOnOwnMachine(target: string): boolean {
+/** Word records the template of a document: a file on its author's machine does no harm elsewhere. */
+function isLocalTemplate(target: string): boolean {
   const path = target.replaceAll('\\', '/').replaceAll(/%(?:5c|2f)/gi, '/')
   const file = /^file:(?:\/\/(?:localhost)?\/)?(?!\/)(.*)$/i.exec(path)?.[1]
   if (file !== undefined) return !file.includes('//')

@@ -1,15 +1,15 @@
-import { type Danger, Dangerous, dangerOf } from './danger.ts'
+import { ActiveContentError, type Danger, findDanger } from './danger.ts'
 import { assertQuietFields } from './docx-fields.ts'
-import { assertQuietContentTypes, assertQuietRelations } from './docx-parts.ts'
-import { type Room, unpack } from './inflate.ts'
+import { assertInactiveContentTypes, assertInactiveRelations } from './docx-parts.ts'
+import { type UnpackBudget, unpack } from './inflate.ts'
 import { type ZipEntry, zipEntries } from './zip.ts'
 
 /** Bytes of all parts together; a document of 5 MB with many pictures comes to a tenth of it. */
 const ROOM = 64 * 1_024 * 1_024
 /** Of a part that says how the others belong together. */
-const LONGEST_PART = 1_024 * 1_024
+const MAX_PART = 1_024 * 1_024
 /** Of a part with text, in which fields may stand: the longest of a hundred pages has a tenth of it. */
-const LONGEST_TEXT = 16 * 1_024 * 1_024
+const MAX_TEXT = 16 * 1_024 * 1_024
 const FIRST_BYTES = 8
 const TYPES = /^\[content_types\]\.xml$/i
 /** Macros, ActiveX, embedded objects, what carries a document of another kind in it. */
@@ -21,36 +21,36 @@ const CARRIERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'MZ', '{\\rt', '%PDF', '\x7f
 const XML = /^(?:\xef\xbb\xbf)?(?:\xff\xfe|\xfe\xff)?[\s\0]*</
 
 /** Looks for what a Word document would run, open or fetch, or unpack to. */
-export function dangerInDocx(bytes: Buffer): Promise<Danger | undefined> {
-  return dangerOf(async () => {
-    const room: Room = { left: ROOM }
+export function findInDocx(bytes: Buffer): Promise<Danger | undefined> {
+  return findDanger(async () => {
+    const room: UnpackBudget = { left: ROOM }
     const entries = zipEntries(bytes)
-    if (!entries.some(({ name }) => TYPES.test(name))) throw new Dangerous('foreign')
+    if (!entries.some(({ name }) => TYPES.test(name))) throw new ActiveContentError('foreign')
     for (const entry of entries) await assertQuiet(entry, room)
   })
 }
 
-async function assertQuiet(entry: ZipEntry, room: Room): Promise<void> {
+async function assertQuiet(entry: ZipEntry, room: UnpackBudget): Promise<void> {
   const { name, size } = entry
-  if (ACTIVE_NAMES.test(name)) throw new Dangerous('active')
+  if (ACTIVE_NAMES.test(name)) throw new ActiveContentError('active')
   const isTypes = TYPES.test(name)
   const tells = isTypes || /\.rels$/i.test(name)
-  const { bytes, size: found } = await contentOf(entry, (tells ? LONGEST_PART : LONGEST_TEXT) + 1, room)
-  if (found !== size || (tells && found > LONGEST_PART)) throw new Dangerous('damaged')
+  const { bytes, size: found } = await contentOf(entry, (tells ? MAX_PART : MAX_TEXT) + 1, room)
+  if (found !== size || (tells && found > MAX_PART)) throw new ActiveContentError('damaged')
   const start = bytes.toString('latin1', 0, FIRST_BYTES)
-  if (CARRIERS.some((carrier) => start.startsWith(carrier))) throw new Dangerous('active')
-  if (isTypes) assertQuietContentTypes(bytes)
-  else if (tells) assertQuietRelations(bytes)
+  if (CARRIERS.some((carrier) => start.startsWith(carrier))) throw new ActiveContentError('active')
+  if (isTypes) assertInactiveContentTypes(bytes)
+  else if (tells) assertInactiveRelations(bytes)
   else if (XML.test(start)) assertQuietText(bytes)
 }
 
 /** Whatever it is called: the list of types says what a part is. */
 function assertQuietText(bytes: Buffer): void {
-  if (bytes.length > LONGEST_TEXT) throw new Dangerous('bomb')
+  if (bytes.length > MAX_TEXT) throw new ActiveContentError('bomb')
   assertQuietFields(bytes)
 }
 
-async function contentOf({ bytes, isDeflated }: ZipEntry, wanted: number, room: Room) {
+async function contentOf({ bytes, isDeflated }: ZipEntry, wanted: number, room: UnpackBudget) {
   if (isDeflated) return unpack({ bytes, format: 'raw', wanted }, room)
   room.left -= bytes.length
   return { size: bytes.length, bytes: bytes.subarray(0, wanted) }

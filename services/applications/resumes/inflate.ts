@@ -1,8 +1,8 @@
 import { createInflate, createInflateRaw } from 'node:zlib'
-import { Dangerous } from './danger.ts'
+import { ActiveContentError } from './danger.ts'
 
-/** How many bytes may still be unpacked of one document, over all its parts. */
-export interface Room {
+/** How many bytes of one document may still be unpacked, over all its parts. */
+export interface UnpackBudget {
   left: number
 }
 
@@ -22,9 +22,9 @@ export interface Unpacked {
 /**
  * Unpacks what was packed by DEFLATE, piece by piece, and stops where there is no room left: what a header says of the
  * size is not asked. What stands behind the end of the packed bytes is left alone.
- * @throws Dangerous `bomb`, `damaged`
+ * @throws ActiveContentError `bomb`, `damaged`
  */
-export async function unpack({ bytes, format, wanted }: Packed, room: Room): Promise<Unpacked> {
+export async function unpack({ bytes, format, wanted }: Packed, room: UnpackBudget): Promise<Unpacked> {
   const stream = format === 'raw' ? createInflateRaw() : createInflate()
   const kept: Buffer[] = []
   let size = 0
@@ -34,10 +34,10 @@ export async function unpack({ bytes, format, wanted }: Packed, room: Room): Pro
       if (size < wanted) kept.push(piece.subarray(0, wanted - size))
       size += piece.length
       room.left -= piece.length
-      if (room.left < 0) throw new Dangerous('bomb')
+      if (room.left < 0) throw new ActiveContentError('bomb')
     }
   } catch (error) {
-    throw error instanceof Dangerous ? error : new Dangerous('damaged')
+    throw error instanceof ActiveContentError ? error : new ActiveContentError('damaged')
   }
   return { size, bytes: Buffer.concat(kept) }
 }

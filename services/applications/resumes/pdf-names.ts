@@ -1,4 +1,4 @@
-import { Dangerous } from './danger.ts'
+import { ActiveContentError } from './danger.ts'
 import { isTired, type Reading, rest, spend } from './pdf-reading.ts'
 
 /** A name in a PDF, and where in the file it ends. */
@@ -47,18 +47,18 @@ const PARENTHESIS = /\\.|[()]/gs
 /** How many of them are looked at in one step. */
 const PARENTHESES = 64
 /** A font has some hundreds of names, and no object more. */
-const MOST_NAMES = 100_000
+const MAX_NAMES = 100_000
 /** All characters of a name that matters can be written in codes. */
-const LONGEST_NAME = 100
+const MAX_NAME = 100
 const LINE_END = /[\r\n]|$/g
 /** What the closing brackets close. */
 const OPENER: Readonly<Record<string, string>> = { '>>': '<<', ']': '[' }
-const DEEPEST = 1_000
+const MAX_DEPTH = 1_000
 
 /**
  * Reads the names of an object. What stands in strings and comments is none. An object whose brackets do not match, or
  * with a key without a value, is refused: programs differ in where such a one ends, and so in what is in it.
- * @throws Dangerous `damaged`
+ * @throws ActiveContentError `damaged`
  */
 export async function namesIn({ text, start, of }: Span, reading: Reading): Promise<Seen> {
   const place: Place = { text, reading, at: start, names: [], streams: [], open: [], row: 0, depth: 0 }
@@ -70,7 +70,7 @@ export async function namesIn({ text, start, of }: Span, reading: Reading): Prom
     const from = place.at
     isOver = pass(place) || (isValue && place.open.length === 0)
     spend(reading, place.at - from)
-    if (place.open.length > DEEPEST || place.names.length > MOST_NAMES) throw new Dangerous('damaged')
+    if (place.open.length > MAX_DEPTH || place.names.length > MAX_NAMES) throw new ActiveContentError('damaged')
     if (isTired(reading)) await rest(reading)
   }
   return place
@@ -106,7 +106,7 @@ function passToken(place: Place): boolean {
 function close(place: Place, opener: string): void {
   const { at, names, open, row } = place
   const isBare = opener === '<<' && row % 2 === 1 && isBlank(place, names.at(-1)?.end ?? at, at - opener.length)
-  if (open.pop() !== opener || isBare) throw new Dangerous('damaged')
+  if (open.pop() !== opener || isBare) throw new ActiveContentError('damaged')
 }
 
 function endOf(token: string, place: Place): number {
@@ -167,6 +167,6 @@ function matched(pattern: RegExp, text: string, from: number): { readonly found:
 }
 
 function plain(name: string): string {
-  if (name.length > LONGEST_NAME || !name.includes('#')) return name
+  if (name.length > MAX_NAME || !name.includes('#')) return name
   return name.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

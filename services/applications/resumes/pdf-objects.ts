@@ -1,5 +1,5 @@
-import { Dangerous } from './danger.ts'
-import { type Room, unpack } from './inflate.ts'
+import { ActiveContentError } from './danger.ts'
+import { type UnpackBudget, unpack } from './inflate.ts'
 import type { Name, Seen } from './pdf-names.ts'
 import { type Reading, spend } from './pdf-reading.ts'
 import type { Start } from './pdf-starts.ts'
@@ -12,8 +12,8 @@ export interface PackedObjects {
 }
 
 /** How much of a file's packed objects may still be looked at. */
-export interface Allowance extends Reading {
-  readonly room: Room
+export interface ScanBudget extends Reading {
+  readonly room: UnpackBudget
   streams: number
 }
 
@@ -32,7 +32,7 @@ const HEAD = /^[\d\0\t\n\f\r ]*$/
 /** How often what was unpacked may be read. */
 const TIMES = 4
 /** Characters; programs gather some hundreds of objects. */
-const LONGEST_HEAD = 128 * 1_024
+const MAX_HEAD = 128 * 1_024
 const UNUSUAL = ['DecodeParms', 'DP', 'F', 'FFilter']
 
 /** Whether the data of a stream may be objects. Programs look at different ones of these names. */
@@ -43,17 +43,17 @@ export function mayHoldObjects({ names }: Seen): boolean {
 
 /**
  * The objects in the data of a stream. Packed in any way but the usual one, they cannot be looked at and are refused.
- * @throws Dangerous `damaged`, `bomb`
+ * @throws ActiveContentError `damaged`, `bomb`
  */
-export async function packedObjects(packed: PackedIn, allowance: Allowance): Promise<PackedObjects> {
+export async function packedObjects(packed: PackedIn, allowance: ScanBudget): Promise<PackedObjects> {
   const { file, text, seen, data } = packed
   const first = wholeAfter(text, only(seen, 'First'))
   const filter = only(seen, 'Filter')
   if (allowance.streams-- === 0 || UNUSUAL.some((name) => only(seen, name) !== undefined))
-    throw new Dangerous('damaged')
+    throw new ActiveContentError('damaged')
   if (filter === undefined) return { text, starts: startsIn(text, data, first, allowance) }
   FLATE.lastIndex = filter
-  if (!FLATE.test(text)) throw new Dangerous('damaged')
+  if (!FLATE.test(text)) throw new ActiveContentError('damaged')
   const { room } = allowance
   const { bytes } = await unpack({ bytes: file.subarray(data), format: 'zlib', wanted: room.left }, room)
   allowance.left += TIMES * bytes.length
@@ -64,23 +64,23 @@ export async function packedObjects(packed: PackedIn, allowance: Allowance): Pro
 /** The one name of this kind, by its end. */
 function only({ names }: Seen, wanted: string): number | undefined {
   const [found, ...more] = names.filter(({ name }: Name) => name === wanted)
-  if (more.length > 0) throw new Dangerous('damaged')
+  if (more.length > 0) throw new ActiveContentError('damaged')
   return found?.end
 }
 
 function wholeAfter(text: string, end: number | undefined): number {
   WHOLE.lastIndex = end ?? text.length
   const found = WHOLE.exec(text)?.[1]
-  if (found === undefined) throw new Dangerous('damaged')
+  if (found === undefined) throw new ActiveContentError('damaged')
   return Number(found)
 }
 
 /** The head of such a stream has two numbers for each object: its own, and how far from `first` on it begins. */
 function startsIn(text: string, from: number, first: number, reading: Reading): readonly Required<Start>[] {
-  if (first > LONGEST_HEAD) throw new Dangerous('damaged')
+  if (first > MAX_HEAD) throw new ActiveContentError('damaged')
   spend(reading, first)
   const head = text.slice(from, from + first)
-  if (!HEAD.test(head)) throw new Dangerous('damaged')
+  if (!HEAD.test(head)) throw new ActiveContentError('damaged')
   const numbers = (head.match(/\d+/g) ?? []).map(Number)
   const starts = new Map<string, Required<Start>>()
   for (let at = 0; at + 1 < numbers.length; at += 2) {

@@ -1,4 +1,4 @@
-import { Dangerous } from './danger.ts'
+import { ActiveContentError } from './danger.ts'
 import { afterBlanks, type Name, namesIn, type Seen } from './pdf-names.ts'
 import { type Reading, spend } from './pdf-reading.ts'
 
@@ -30,7 +30,7 @@ export function createOpening(): Opening {
 
 /**
  * Notes what an object says of what is done when the file is opened. A link is for who presses it: an address that is
- * asked as soon as the file is open tells its owner who reads it. @throws Dangerous `active`, `damaged`
+ * asked as soon as the file is open tells its owner who reads it. @throws ActiveContentError `active`, `damaged`
  */
 export async function noteOpening(opening: Opening, object: ReadObject, reading: Reading): Promise<void> {
   const { text, start, number, seen } = object
@@ -43,13 +43,14 @@ export async function noteOpening(opening: Opening, object: ReadObject, reading:
 async function noteAction(opening: Opening, text: string, end: number, reading: Reading): Promise<void> {
   const number = referredAt(text, end, reading)
   if (number !== undefined) opening.opened.add(number)
-  else if (isLeading((await namesIn({ text, start: end, of: 'value' }, reading)).names)) throw new Dangerous('active')
+  else if (isLeading((await namesIn({ text, start: end, of: 'value' }, reading)).names))
+    throw new ActiveContentError('active')
 }
 
-/** To be asked when all objects were noted. @throws Dangerous `active` */
+/** To be asked when all objects were noted. @throws ActiveContentError `active` */
 export function assertQuietOpening({ opened, leading, isLeadingUnknown }: Opening): void {
   const isLed = isLeadingUnknown && opened.size > 0
-  if (isLed || [...opened].some((number) => leading.has(number))) throw new Dangerous('active')
+  if (isLed || [...opened].some((number) => leading.has(number))) throw new ActiveContentError('active')
 }
 
 function isLeading(names: readonly Name[]): boolean {

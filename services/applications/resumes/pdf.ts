@@ -1,6 +1,6 @@
-import { type Danger, Dangerous, dangerOf } from './danger.ts'
+import { ActiveContentError, type Danger, findDanger } from './danger.ts'
 import { namesIn, type Seen } from './pdf-names.ts'
-import { type Allowance, mayHoldObjects, packedObjects } from './pdf-objects.ts'
+import { mayHoldObjects, packedObjects, type ScanBudget } from './pdf-objects.ts'
 import { assertQuietOpening, createOpening, noteOpening, type Opening } from './pdf-opening.ts'
 import { isTired, rest, spend } from './pdf-reading.ts'
 import { objectStarts, type Start } from './pdf-starts.ts'
@@ -9,9 +9,9 @@ import { objectStarts, type Start } from './pdf-starts.ts'
 const ROOM = 32 * 1_024 * 1_024
 /** How often a file may be read in all, and what may be read of a small one. */
 const TIMES = 4
-const LEAST = 1_024 * 1_024
+const BASE_BYTES = 1_024 * 1_024
 /** Streams of packed objects; a file of 5 MB has some hundreds. */
-const MOST_STREAMS = 5_000
+const MAX_STREAMS = 5_000
 /** What runs, starts, sends or carries something (ISO 32000-1, 12.6 and 7.11.4; forms of XFA are programs). */
 const ACTIVE = new Set([
   ...['JavaScript', 'JS', 'AA', 'Launch', 'SubmitForm', 'ImportData', 'GoToE', 'Rendition', 'RichMedia', 'XFA'],
@@ -24,24 +24,24 @@ const ACTIVE = new Set([
  * Looks for scripts, programs, attached files and other actions in a PDF. Every place from which a program could read
  * an object is read, whatever the file's own table says of where its objects are.
  */
-export function dangerInPdf(file: Buffer): Promise<Danger | undefined> {
-  return dangerOf(async () => {
+export function findInPdf(file: Buffer): Promise<Danger | undefined> {
+  return findDanger(async () => {
     const text = file.toString('latin1')
     await lookThrough(file, text).catch((error: unknown) => {
       // The packed objects of an encrypted file cannot be unpacked, and where it says that it is one may come behind
       // them.
-      const isLocked = error instanceof Dangerous && error.danger === 'damaged' && text.includes('/Encrypt')
-      throw isLocked ? new Dangerous('locked') : error
+      const isLocked = error instanceof ActiveContentError && error.danger === 'damaged' && text.includes('/Encrypt')
+      throw isLocked ? new ActiveContentError('locked') : error
     })
   })
 }
 
 async function lookThrough(file: Buffer, text: string): Promise<void> {
-  const allowance: Allowance = {
-    left: TIMES * file.length + LEAST,
+  const allowance: ScanBudget = {
+    left: TIMES * file.length + BASE_BYTES,
     atOnce: 0,
     room: { left: ROOM },
-    streams: MOST_STREAMS,
+    streams: MAX_STREAMS,
   }
   const look: Look = { file, text, allowance, opening: createOpening() }
   for (const start of objectStarts(text)) {
@@ -56,7 +56,7 @@ async function lookThrough(file: Buffer, text: string): Promise<void> {
 interface Look {
   readonly file: Buffer
   readonly text: string
-  readonly allowance: Allowance
+  readonly allowance: ScanBudget
   readonly opening: Opening
 }
 
@@ -76,6 +76,6 @@ async function lookAt({ file, text, allowance, opening }: Look, { at: start, num
 }
 
 function assertQuiet({ names }: Seen): void {
-  if (names.some(({ name }) => ACTIVE.has(name))) throw new Dangerous('active')
-  if (names.some(({ name }) => name === 'Encrypt')) throw new Dangerous('locked')
+  if (names.some(({ name }) => ACTIVE.has(name))) throw new ActiveContentError('active')
+  if (names.some(({ name }) => name === 'Encrypt')) throw new ActiveContentError('locked')
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import { objectStream, pdfFile, pdfStream } from '../../testing/office-files.ts'
-import { dangerInPdf } from './pdf.ts'
+import { findInPdf } from './pdf.ts'
 
 const LINK = '<</Subtype/Link/A<</S/URI/URI(https://ann.example)>>>>'
 const ADDRESS = '<</S/URI/URI(https://evil.example)>>'
@@ -33,7 +33,7 @@ describe('a PDF is quiet', () => {
     ['with an outline', pdfFile('/Outlines 6 0 R', '<</First 6 0 R/Last 6 0 R/Count 1>>')],
     ['with comments and odd strings', pdfFile('', '<</A(\\()/B<2F4A53>/C(()())% /JS (\n/D 1>>')],
   ])('%s', async (_, bytes) => {
-    expect(await dangerInPdf(bytes)).toBeUndefined()
+    expect(await findInPdf(bytes)).toBeUndefined()
   })
 })
 
@@ -86,7 +86,7 @@ describe('a PDF is active', () => {
     ['that sends a form', pdfFile('', '<</S/SubmitForm/F(http://a.example)>>')],
     ['with a script in the end of the file', Buffer.concat([pdfFile(), Buffer.from('trailer<</Root<</AA<<>>>>>>')])],
   ])('%s', async (_, bytes) => {
-    expect(await dangerInPdf(bytes)).toBe('active')
+    expect(await findInPdf(bytes)).toBe('active')
   })
 })
 
@@ -96,7 +96,7 @@ describe('a PDF that is read again and again from one place is given up', () => 
     ['where one line has many beginnings of data', `[${'stream '.repeat(30_000)}`],
     ['where many brackets close behind one name and its blanks', `<</A${blanks}1${'<<>>'.repeat(25_000)}`],
   ])('%s', async (_, object) => {
-    expect(await dangerInPdf(Buffer.from(`%PDF-1.4\n1 0 obj${object}`))).toBe('damaged')
+    expect(await findInPdf(Buffer.from(`%PDF-1.4\n1 0 obj${object}`))).toBe('damaged')
   })
 })
 
@@ -118,7 +118,7 @@ describe('a PDF of a megabyte leaves others their turn', () => {
       for (; !isOver; turns++) await setImmediate()
     }
     const waiting = others()
-    await dangerInPdf(bytes)
+    await findInPdf(bytes)
     isOver = true
     await waiting
     expect(turns).toBeGreaterThan(20)
@@ -175,6 +175,6 @@ describe('a PDF is refused', () => {
     ['that nests without end', 'damaged', pdfFile('', '['.repeat(5_000))],
     ['whose objects lie in each other', 'damaged', pdfFile('', '1 0 obj['.repeat(5_000))],
   ])('%s', async (_, danger, bytes) => {
-    expect(await dangerInPdf(bytes)).toBe(danger)
+    expect(await findInPdf(bytes)).toBe(danger)
   })
 })

@@ -8,8 +8,8 @@ import {
   wordFile,
   wordParts,
 } from '../../testing/office-files.ts'
-import { dangerInDoc } from './doc.ts'
-import { dangerInDocx } from './docx.ts'
+import { findInDoc } from './doc.ts'
+import { findInDocx } from './docx.ts'
 
 const MEGABYTE = 1_024 * 1_024
 const SETTINGS = 'word/_rels/settings.xml.rels'
@@ -47,7 +47,7 @@ describe('a DOCX is quiet', () => {
     ['that speaks of DDEAUTO', withText('<w:t>DDEAUTO and INCLUDETEXT</w:t>', field(code('PAGE')))],
     ['of 60 MB unpacked', wordFile({ 'word/media/image2.bmp': Buffer.alloc(60 * MEGABYTE) })],
   ])('%s', async (_, bytes) => {
-    expect(await dangerInDocx(bytes)).toBeUndefined()
+    expect(await findInDocx(bytes)).toBeUndefined()
   })
 })
 
@@ -98,7 +98,7 @@ describe('a DOCX is active', () => {
     ),
     ['with a part of another kind', wordFile({ [SETTINGS]: relations(relation('aFChunk', 'a.xml')) })],
   ])('%s', async (_, bytes) => {
-    expect(await dangerInDocx(bytes)).toBe('active')
+    expect(await findInDocx(bytes)).toBe('active')
   })
 })
 
@@ -159,21 +159,21 @@ describe('a DOCX is refused', () => {
     ['that is cut off', 'damaged', sound.subarray(0, -30)],
     ['that is empty', 'damaged', packed({})],
   ])('%s', async (_, danger, bytes) => {
-    expect(await dangerInDocx(bytes)).toBe(danger)
+    expect(await findInDocx(bytes)).toBe(danger)
   })
 })
 
 describe('a DOC', () => {
   test('is quiet with the streams of every document', () => {
-    expect(dangerInDoc(compoundFile('1Table', 'WordDocument', 'Data', '\u0005SummaryInformation'))).toBeUndefined()
+    expect(findInDoc(compoundFile('1Table', 'WordDocument', 'Data', '\u0005SummaryInformation'))).toBeUndefined()
   })
 
   test.each(['Macros', '_VBA_PROJECT', 'VBA', 'ObjectPool', '\u0001Ole10Native'])('is active with %j', (entry) => {
-    expect(dangerInDoc(compoundFile('WordDocument', entry))).toBe('active')
+    expect(findInDoc(compoundFile('WordDocument', entry))).toBe('active')
   })
 
   test('is none without a document in it', () => {
-    expect(dangerInDoc(compoundFile('Workbook'))).toBe('foreign')
-    expect(dangerInDoc(Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))).toBe('foreign')
+    expect(findInDoc(compoundFile('Workbook'))).toBe('foreign')
+    expect(findInDoc(Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))).toBe('foreign')
   })
 })

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { Dangerous } from './danger.ts'
+import { ActiveContentError } from './danger.ts'
 
 export interface Tag {
   /** Without its namespace, in lower case. */
@@ -17,33 +17,33 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /**
  * The text of a small XML document, in UTF-8 or UTF-16, without its comments. One with declarations, which could give
- * another name to anything, is refused. @throws Dangerous `damaged`
+ * another name to anything, is refused. @throws ActiveContentError `damaged`
  */
 export function xmlOf(bytes: Buffer): string {
   const mark = bytes.toString('latin1', 0, 2)
   const wide = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : undefined
-  if (wide === undefined && (!isUtf8(bytes) || bytes.includes(0))) throw new Dangerous('damaged')
+  if (wide === undefined && (!isUtf8(bytes) || bytes.includes(0))) throw new ActiveContentError('damaged')
   const text = new TextDecoder(wide ?? 'utf-8').decode(bytes).replaceAll(COMMENT, '')
   const encoding = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/i.exec(text)?.[1] ?? 'utf-8'
-  if (text.includes('<!') || !/^(?:utf-?8|utf-?16|us-ascii)$/i.test(encoding)) throw new Dangerous('damaged')
+  if (text.includes('<!') || !/^(?:utf-?8|utf-?16|us-ascii)$/i.test(encoding)) throw new ActiveContentError('damaged')
   return text
 }
 
-/** The opening tags of a document; of one that cannot be read to its end, none. @throws Dangerous `damaged` */
+/** The opening tags of a document; of one that cannot be read to its end, none. @throws ActiveContentError `damaged` */
 export function tagsOf(text: string): readonly Tag[] {
-  if (text.replaceAll(TAG, '').replaceAll(OTHERS, '').includes('<')) throw new Dangerous('damaged')
+  if (text.replaceAll(TAG, '').replaceAll(OTHERS, '').includes('<')) throw new ActiveContentError('damaged')
   return [...text.matchAll(TAG)].map(([, name = '', attributes = '']) => ({
     name: (name.split(':').at(-1) ?? '').toLowerCase(),
     attributes,
   }))
 }
 
-/** The attributes of a tag, names in lower case. @throws Dangerous `damaged` where one comes twice. */
+/** The attributes of a tag, names in lower case. @throws ActiveContentError `damaged` where one comes twice. */
 export function attributesOf(text: string): Readonly<Record<string, string>> {
   const found = new Map<string, string>()
   for (const [, name = '', double, single = ''] of text.matchAll(ATTRIBUTE)) {
     const key = name.toLowerCase()
-    if (found.has(key)) throw new Dangerous('damaged')
+    if (found.has(key)) throw new ActiveContentError('damaged')
     found.set(key, decoded(double ?? single).trim())
   }
   return Object.fromEntries(found)

@@ -1,4 +1,4 @@
-import { Dangerous } from './danger.ts'
+import { ActiveContentError } from './danger.ts'
 
 /** A file in an archive, as its directory tells it. */
 export interface ZipEntry {
@@ -19,20 +19,20 @@ const LOCAL = { signature: 0x04034b50, length: 30 }
 const ENCRYPTED = 1
 const STORED = 0
 const DEFLATED = 8
-const MOST_ENTRIES = 1_000
+const MAX_ENTRIES = 1_000
 
 /**
  * The files of an archive. Strict, because programs differ in what they make of an archive that is built in an unusual
  * way: every name once and told alike in both places, nothing on top of anything else, one directory that ends the
  * file.
- * @throws Dangerous `damaged`, `locked`, `bomb`
+ * @throws ActiveContentError `damaged`, `locked`, `bomb`
  */
 export function zipEntries(bytes: Buffer): readonly ZipEntry[] {
   const end = endOf(bytes)
   const count = bytes.readUInt16LE(end + 10)
   const start = bytes.readUInt32LE(end + 16)
-  if (count > MOST_ENTRIES) throw new Dangerous('bomb')
-  if (count === 0 || start + bytes.readUInt32LE(end + 12) !== end) throw new Dangerous('damaged')
+  if (count > MAX_ENTRIES) throw new ActiveContentError('bomb')
+  if (count === 0 || start + bytes.readUInt32LE(end + 12) !== end) throw new ActiveContentError('damaged')
   const found: Placed[] = []
   let at = start
   for (let entry = 0; entry < count; entry++) {
@@ -40,7 +40,7 @@ export function zipEntries(bytes: Buffer): readonly ZipEntry[] {
     found.push(placed)
     at = placed.next
   }
-  if (at !== end) throw new Dangerous('damaged')
+  if (at !== end) throw new ActiveContentError('damaged')
   assertApart(found, start)
   return found.map(({ entry }) => entry)
 }
@@ -60,47 +60,48 @@ interface Placed {
 function endOf(bytes: Buffer): number {
   const at = bytes.length - END.length
   if (at < 0 || bytes.readUInt32LE(at) !== END.signature || bytes.readUInt16LE(at + 20) !== 0) {
-    throw new Dangerous('damaged')
+    throw new ActiveContentError('damaged')
   }
   const isOneDisk = bytes.readUInt32LE(at + 4) === 0 && bytes.readUInt16LE(at + 8) === bytes.readUInt16LE(at + 10)
   const wide = at - WIDE_LOCATOR.length
   const isWide = wide >= 0 && bytes.readUInt32LE(wide) === WIDE_LOCATOR.signature
-  if (!isOneDisk || isWide) throw new Dangerous('damaged')
+  if (!isOneDisk || isWide) throw new ActiveContentError('damaged')
   return at
 }
 
 function centralEntry(bytes: Buffer, at: number, end: number): Placed {
-  if (at + CENTRAL.length > end || bytes.readUInt32LE(at) !== CENTRAL.signature) throw new Dangerous('damaged')
-  if ((bytes.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw new Dangerous('locked')
+  if (at + CENTRAL.length > end || bytes.readUInt32LE(at) !== CENTRAL.signature) throw new ActiveContentError('damaged')
+  if ((bytes.readUInt16LE(at + 8) & ENCRYPTED) !== 0) throw new ActiveContentError('locked')
   const method = bytes.readUInt16LE(at + 10)
   const nameEnd = at + CENTRAL.length + bytes.readUInt16LE(at + 28)
   const next = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-  if (next > end || (method !== STORED && method !== DEFLATED)) throw new Dangerous('damaged')
+  if (next > end || (method !== STORED && method !== DEFLATED)) throw new ActiveContentError('damaged')
   const name = bytes.toString('latin1', at + CENTRAL.length, nameEnd)
   const from = bytes.readUInt32LE(at + 42)
   const content = localContent(bytes, from, { name, method })
   const to = content + bytes.readUInt32LE(at + 20)
-  if (to > end) throw new Dangerous('damaged')
+  if (to > end) throw new ActiveContentError('damaged')
   const size = bytes.readUInt32LE(at + 24)
   return { entry: { name, bytes: bytes.subarray(content, to), isDeflated: method === DEFLATED, size }, from, to, next }
 }
 
 /** Where the content of a file begins. */
 function localContent(bytes: Buffer, at: number, { name, method }: { name: string; method: number }): number {
-  if (at + LOCAL.length > bytes.length || bytes.readUInt32LE(at) !== LOCAL.signature) throw new Dangerous('damaged')
-  if ((bytes.readUInt16LE(at + 6) & ENCRYPTED) !== 0) throw new Dangerous('locked')
-  if (bytes.readUInt16LE(at + 8) !== method) throw new Dangerous('damaged')
+  if (at + LOCAL.length > bytes.length || bytes.readUInt32LE(at) !== LOCAL.signature)
+    throw new ActiveContentError('damaged')
+  if ((bytes.readUInt16LE(at + 6) & ENCRYPTED) !== 0) throw new ActiveContentError('locked')
+  if (bytes.readUInt16LE(at + 8) !== method) throw new ActiveContentError('damaged')
   const nameEnd = at + LOCAL.length + bytes.readUInt16LE(at + 26)
-  if (bytes.toString('latin1', at + LOCAL.length, nameEnd) !== name) throw new Dangerous('damaged')
+  if (bytes.toString('latin1', at + LOCAL.length, nameEnd) !== name) throw new ActiveContentError('damaged')
   return nameEnd + bytes.readUInt16LE(at + 28)
 }
 
 function assertApart(found: readonly Placed[], end: number): void {
   const names = new Set(found.map(({ entry }) => entry.name.toLowerCase()))
-  if (names.size !== found.length) throw new Dangerous('damaged')
+  if (names.size !== found.length) throw new ActiveContentError('damaged')
   let last = 0
   for (const { from, to } of [...found].sort((a, b) => a.from - b.from)) {
-    if (from < last || to > end) throw new Dangerous('damaged')
+    if (from < last || to > end) throw new ActiveContentError('damaged')
     last = to
   }
 }

@@ -11,16 +11,16 @@ import { createUpcast } from '@arrive/contracts/upcast.ts'
 import {
   type Answer,
   createEventCatalogue,
+  fixedMasterKeys,
   type Kernel,
-  mastersOf,
   NO_METRICS,
   type Request,
 } from '../../kernel/index.ts'
 import {
   catchUp,
+  createBackgroundWork,
   createKernel,
-  createWorkers,
-  type Live,
+  type LiveProjection,
   openEmbedded,
   prepareStore,
 } from '../../kernel/testing/index.ts'
@@ -31,7 +31,7 @@ import { applications } from '../module.ts'
 /** This service alone on real engines in a folder of its own, without the edge. For tests. */
 export interface World {
   readonly kernel: Kernel
-  readonly lives: readonly Live[]
+  readonly lives: readonly LiveProjection[]
   /** Milliseconds that the service's clock is ahead. */
   ahead: number
   /** Calls a route as the edge does once a request has passed every gate. */
@@ -49,7 +49,7 @@ export async function startWorld(): Promise<World> {
   const engines = openEmbedded(folder, {
     topics: ['accounts', 'applications'],
     files: 'resumes',
-    masters: mastersOf(randomBytes(32)),
+    masters: fixedMasterKeys(randomBytes(32)),
   })
   const { secrets } = engines.vault
   const lives = await prepareStore(engines, [MODULE], secrets)
@@ -68,7 +68,7 @@ export async function startWorld(): Promise<World> {
     },
     lives,
   )
-  const workers = createWorkers(kernel, [MODULE], lives)
+  const workers = createBackgroundWork(kernel, [MODULE], lives)
   const routes = new Map(MODULE.routes?.(kernel).map((route) => [route.call.id, route]))
   const world: World = {
     kernel,

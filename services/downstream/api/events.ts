@@ -1,23 +1,30 @@
 import { getEvents } from '@arrive/contracts/calls/feed.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { type Answer, ArriveError, type Following, type Kernel, type Request, type Route } from '../../kernel/index.ts'
+import {
+  type Answer,
+  ArriveError,
+  type Kernel,
+  type Request,
+  type Route,
+  type StreamRequest,
+} from '../../kernel/index.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { nextPage } from '../reads/feed.ts'
-import { createFollowers } from '../reads/followers.ts'
-import { assertReached, type Page } from '../reads/page.ts'
+import { createOpenStreams } from '../reads/followers.ts'
+import { assertAvailable, type Page } from '../reads/page.ts'
 import { eventStream } from '../reads/stream.ts'
 import { createWatch } from '../reads/watch.ts'
 import { livingToken } from '../service-tokens.ts'
 
 const USUAL = 100
 const TYPES = ['application/json', 'application/cloudevents-batch+json', 'text/event-stream'] as const
-const NOBODY: Following = { accept: '', ended: new AbortController().signal }
+const NOBODY: StreamRequest = { accept: '', ended: new AbortController().signal }
 
-/** `GET /events`: pages, waited for or not, or a stream that goes on. */
+/** `GET /events`: a page, a long poll, or a stream of server-sent events. */
 export function eventsRoute(kernel: Kernel): Route {
   const watch = createWatch(kernel)
   const { granted } = kernel.events
-  const followers = createFollowers()
+  const followers = createOpenStreams()
   const partitions = kernel.settings.distributed?.kafka.partitions ?? 1
 
   async function handle(request: Request): Promise<Answer> {
@@ -26,12 +33,12 @@ export function eventsRoute(kernel: Kernel): Route {
     const type = typeOf(following.accept)
     const place = type === 'text/event-stream' ? (following.lastEventId ?? query.after) : query.after
     const from = readCursor(topic, place, partitions)
-    await assertReached(kernel, topic, from)
+    await assertAvailable(kernel, topic, from)
     const { ended } = following
     if (type === 'text/event-stream') {
       const mayGoOn = () => isGranted(kernel, request, topic)
       const leave = followers.enter(tokenOf(request))
-      // Also where the reader goes away before the first piece is asked for.
+      // Also if the client disconnects before the first chunk is requested.
       ended.addEventListener('abort', leave, { once: true })
       return streamed(untilLeft(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions }), leave))
     }
@@ -39,7 +46,7 @@ export function eventsRoute(kernel: Kernel): Route {
     const wait = waitOf(query)
     const leave = wait === 0 ? () => undefined : followers.enter(tokenOf(request))
     const page = await nextPage(kernel, watch, { topic, from, limit, ended, wait }).finally(leave)
-    // The token may have been ended while the page was waited for.
+    // The token may have been revoked while the request waited for the page.
     if (!(await isGranted(kernel, request, topic))) throw new ArriveError('no-session')
     return paged(type, page, writeCursor(topic, page.next, partitions))
   }
@@ -77,7 +84,7 @@ function waitOf({ wait = '0' }: Request['query']): number {
   return Number(wait) * 1_000
 }
 
-/** The first of the types of an `Accept` that there is; JSON where none is. */
+/** The first supported media type of an `Accept` header; JSON if there is none. */
 function typeOf(accept: string): (typeof TYPES)[number] {
   const asked = accept.split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
   return asked.flatMap((type) => TYPES.find((known) => known === type) ?? [])[0] ?? 'application/json'

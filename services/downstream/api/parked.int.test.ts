@@ -30,7 +30,7 @@ async function damage(collection: string, person: number): Promise<Doc> {
   return doc
 }
 
-test('whose events wait is told to the administrators, and a repair applies them in order', async () => {
+test('administrators see persons with parked events, and a repair applies the events in order', async () => {
   const { kernel } = office.arrive.arrive()
   const { ann, ben } = office
   expect(await parked()).toEqual([])

@@ -4,7 +4,7 @@ import { type Answer, type Kernel, originOf, type RequestOf, type Route, routeOf
 import { repairPerson } from '../commands/repair.ts'
 import { parkedPersons } from '../reads/parked.ts'
 
-/** What administrators see and do of persons whose events wait. */
+/** The administrators' calls about persons whose events are parked. */
 export function parkedRoutes(kernel: Kernel): Route[] {
   async function repair(request: RequestOf<typeof repairParked>): Promise<Answer> {
     const { projection, user_id: person } = request.body

@@ -10,31 +10,31 @@ import {
   routeOf,
 } from '../../kernel/index.ts'
 import { change, rotate, subscribe, unsubscribe } from '../commands/subscribe.ts'
-import { standingOf } from '../reads/standing.ts'
-import { everyRow } from '../rows.ts'
+import { statusOf } from '../reads/standing.ts'
+import { allRows } from '../rows.ts'
 import { findSubscription, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
 
 const KEEP = message('subscription.made')
 
-/** What administrators do about webhooks. */
+/** The administrators' calls about webhooks. */
 export function subscriptionRoutes(kernel: Kernel): Route[] {
   async function create({ body }: RequestOf<ReturnType<typeof calls.createSubscription>>): Promise<Answer> {
     const { subscription, secret } = await subscribe(kernel, body)
-    return { status: 201, body: { message: KEEP, ...(await standingOf(kernel, subscription)), secret } }
+    return { status: 201, body: { message: KEEP, ...(await statusOf(kernel, subscription)), secret } }
   }
 
   async function list(): Promise<Answer> {
-    const rows = await everyRow<Subscription>(kernel.store, SUBSCRIPTIONS.name)
-    return { status: 200, body: await Promise.all(rows.toSorted(byAge).map((row) => standingOf(kernel, row))) }
+    const rows = await allRows<Subscription>(kernel.store, SUBSCRIPTIONS.name)
+    return { status: 200, body: await Promise.all(rows.toSorted(byAge).map((row) => statusOf(kernel, row))) }
   }
 
   async function one(request: Request): Promise<Answer> {
-    return { status: 200, body: await standingOf(kernel, await asked(request)) }
+    return { status: 200, body: await statusOf(kernel, await asked(request)) }
   }
 
   async function put(request: RequestOf<ReturnType<typeof calls.changeSubscription>>): Promise<Answer> {
     const changed = await change(kernel, idOf(request), request.body)
-    return { status: 200, body: await standingOf(kernel, changed) }
+    return { status: 200, body: await statusOf(kernel, changed) }
   }
 
   async function newSecret(request: Request): Promise<Answer> {

@@ -32,7 +32,7 @@ test('a token opens the feed, is listed without its secret, and is kept as a has
   for (const name of files) expect(readFileSync(join(office.arrive.dataDir, name)).includes(secret)).toBe(false)
 })
 
-test('a revoked token is worth nothing at once, and the others live on', async () => {
+test('a revoked token stops working at once, and the others keep working', async () => {
   const [one, other] = [await make(), await make()]
   expect((await office.admin('DELETE', `/service_tokens/${one.id}`)).status).toBe(200)
   expect([(await ask(one.token)).status, (await ask(other.token)).status]).toEqual([401, 200])
@@ -71,7 +71,7 @@ describe('a token with an end', () => {
   })
 })
 
-test('its last use is told to a few minutes, and written no more often', async () => {
+test('the last use of a token is stored to within a few minutes, and written no more often', async () => {
   const { id, token } = await make()
   const usedAt = async () => (await list()).find((row) => row.id === id)?.last_used_at
   expect(await usedAt()).toBeNull()
@@ -86,13 +86,13 @@ test('its last use is told to a few minutes, and written no more often', async (
   expect(Date.parse(String(await usedAt()))).toBeGreaterThan(Date.parse(String(first)))
 })
 
-test('it lives through a restart', async () => {
+test('a token survives a restart', async () => {
   const { token } = await make()
   await office.arrive.restart()
   expect((await ask(token)).status).toBe(200)
 })
 
-test('nothing but the right token is taken for it', async () => {
+test('only the exact token is accepted', async () => {
   const { id, token } = await make()
   const secret = token.split('.').at(-1) ?? ''
   const other = (await make()).token.split('.').at(-1) ?? ''

@@ -11,10 +11,10 @@ import {
   type Route,
   routeOf,
 } from '../../kernel/index.ts'
-import { everyRow } from '../rows.ts'
+import { allRows } from '../rows.ts'
 import * as tokens from '../service-tokens.ts'
 
-/** What administrators do about service tokens. */
+/** The administrators' calls about service tokens. */
 export function tokenRoutes(kernel: Kernel): Route[] {
   async function create({ actor, body }: RequestOf<ReturnType<typeof createServiceToken>>): Promise<Answer> {
     const { name, topics, expires_at: end } = body
@@ -30,7 +30,7 @@ export function tokenRoutes(kernel: Kernel): Route[] {
   }
 
   async function list(): Promise<Answer> {
-    const rows = await everyRow<tokens.ServiceToken>(kernel.store, tokens.SERVICE_TOKENS.name)
+    const rows = await allRows<tokens.ServiceToken>(kernel.store, tokens.SERVICE_TOKENS.name)
     return { status: 200, body: rows.toSorted(byAge).map(shown) }
   }
 
@@ -64,7 +64,7 @@ function shown({ id, name, topics, createdAt, by, expiresAt, usedAt }: tokens.Se
   }
 }
 
-/** The moment as it is kept. @throws ArriveError `invalid-answers` where it is over already. */
+/** The time as it is stored. @throws ArriveError `invalid-answers` if it is in the past. */
 function endOf({ now }: Kernel, asked: string): string {
   const end = Date.parse(asked)
   if (end > now()) return new Date(end).toISOString()

@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 /**
- * Has a projection apply a parked person's events again. Answers whether that went well this time.
+ * Makes a projection apply a parked person's events again. Returns whether it succeeded.
  * @throws ArriveError `not-found` where nobody of this number is parked there, `parked` where only a rebuild helps.
  */
 export async function repairPerson(kernel: Kernel, origin: Origin, wanted: Wanted): Promise<Outcome> {
@@ -37,7 +37,7 @@ export async function repairPerson(kernel: Kernel, origin: Origin, wanted: Wante
     origin,
     person,
     request: wanted,
-    impersonal: true,
+    withoutPerson: true,
     awaited: [projection],
     topic,
     source: SOURCE,

@@ -1,6 +1,6 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, invalidAnswer, type Kernel } from '../../kernel/index.ts'
-import { troubleWithUrl } from '../addresses.ts'
+import { urlProblem } from '../addresses.ts'
 import { newSecret, rotated } from '../secrets.ts'
 import { webhookSettings } from '../settings.ts'
 import {
@@ -14,7 +14,7 @@ import {
   webhookReader,
 } from '../subscriptions.ts'
 
-/** Most subscriptions that there can be. */
+/** The maximum number of subscriptions. */
 const MOST = 100
 
 export interface Wanted {
@@ -28,7 +28,10 @@ export interface Change extends Partial<Pick<Wanted, 'url' | 'topics' | 'name'>>
   readonly paused?: boolean
 }
 
-/** Makes a subscription; its place in the log is fixed before it exists, so that nothing after the answer is missed. */
+/**
+ * Creates a subscription. Its start offsets are stored before the subscription itself, so that no event after the
+ * response is missed.
+ */
 export async function subscribe(
   kernel: Kernel,
   { url, topics, name = '', from = 'end' }: Wanted,
@@ -67,7 +70,7 @@ export async function change(kernel: Kernel, id: string, wanted: Change): Promis
   await beginAtEnd(kernel, id, wanted.topics?.filter((topic) => !known.includes(topic)) ?? [])
   const after = await changeSubscription(kernel, id, (before) => ({ ...switched(before, paused, since), ...parts }))
   if (after === undefined) throw new ArriveError('not-found')
-  // What was failing is tried at once again; where it goes may be another place now.
+  // A failing delivery is retried at once, because the URL may have changed.
   if (paused === false || wanted.url !== undefined) await kernel.store.commit([putRow(DELIVERIES, id, { attempts: 0 })])
   return after
 }
@@ -79,7 +82,7 @@ function switched(before: Subscription, paused: boolean | undefined, since: stri
   return { ...rest, state, since }
 }
 
-/** Makes a new secret; the one before signs beside it for a day. @throws ArriveError `not-found` */
+/** Creates a new secret; the previous one also signs for another day. @throws ArriveError `not-found` */
 export async function rotate(kernel: Kernel, id: string): Promise<string> {
   const { shown, kept } = newSecret(kernel.secrets.webhooks, id)
   const after = await changeSubscription(kernel, id, (before) => ({
@@ -91,7 +94,7 @@ export async function rotate(kernel: Kernel, id: string): Promise<string> {
   return shown
 }
 
-/** Takes a subscription away, with its place and how it went. */
+/** Deletes a subscription with its offsets and its delivery state. */
 export async function unsubscribe({ store, logger }: Kernel, id: string): Promise<void> {
   await store.commit(
     [SUBSCRIPTIONS, DELIVERIES, LEASES].map(({ name }) => ({ kind: 'remove', collection: name, id }) as const),
@@ -111,6 +114,6 @@ async function beginAtEnd({ store, log }: Kernel, id: string, topics: readonly s
 }
 
 function refuseUrl({ settings }: Kernel, url: string): void {
-  const trouble = troubleWithUrl(url, webhookSettings(settings.read).webhooksPrivate)
-  if (trouble !== undefined) throw invalidAnswer('url', trouble)
+  const problem = urlProblem(url, webhookSettings(settings.read).webhooksPrivate)
+  if (problem !== undefined) throw invalidAnswer('url', problem)
 }

@@ -1,6 +1,6 @@
 const FIRST = 5_000
-const LONGEST = 6 * 60 * 60 * 1_000
-/** How long a receiver may fail before nobody tries any more: three days. */
+const MAX_MS = 6 * 60 * 60 * 1_000
+/** How long a receiver may fail before delivery is given up: three days. */
 const GIVE_UP = 3 * 24 * 60 * 60 * 1_000
 
 export interface Failing {
@@ -19,6 +19,6 @@ export interface Failing {
 export function nextTry({ attempts, since, now }: Failing, random: number): number | undefined {
   const end = since + GIVE_UP
   if (now >= end) return undefined
-  const wait = Math.min(LONGEST, FIRST * 2 ** Math.min(attempts - 1, 30))
+  const wait = Math.min(MAX_MS, FIRST * 2 ** Math.min(attempts - 1, 30))
   return Math.min(end, now + Math.round(wait * (0.8 + 0.4 * random)))
 }

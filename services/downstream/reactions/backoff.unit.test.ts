@@ -13,7 +13,7 @@ test('each wait is twice the one before, up to six hours', () => {
   ])
 })
 
-test('chance moves it by a fifth at most', () => {
+test('jitter changes the wait by a fifth at most', () => {
   expect([waitAfter(1, 0), waitAfter(1, 0.999_999_9)]).toEqual([4, 6])
 })
 

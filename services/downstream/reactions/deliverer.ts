@@ -1,38 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { type Duty, type Kernel, takeLease } from '../../kernel/index.ts'
-import { everyRow } from '../rows.ts'
+import { type Kernel, takeLease, type Worker } from '../../kernel/index.ts'
+import { allRows } from '../rows.ts'
 import { webhookSettings } from '../settings.ts'
 import { LEASES, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
-import { deliverPage, duePage, isDue, type Means, stepBack } from './delivery.ts'
-import { createRounds } from './rounds.ts'
+import { type Dependencies, deliverPage, duePage, isDue, retryFrom } from './delivery.ts'
+import { createSchedule } from './rounds.ts'
 import { send } from './send.ts'
 
-/** How often it is looked for what other processes project or change, and for what is to be tried again. */
-const LOOK = 500
-/** Without subscriptions only every so many looks ask the store for a first one. */
-const UNHURRIED = 4
-/** Long enough for a try (15 seconds) when half of it is over. */
+/** How often to check for what other processes projected or changed, and for due retries. Milliseconds. */
+const CHECK_MS = 500
+/** Without subscriptions, only every so many checks query the store for a first one. */
+const IDLE_ROUNDS = 4
+/** Half of the lease is still longer than one attempt (15 seconds). */
 const LEASE = 60_000
-/** Most subscriptions that are delivered for at once. */
-const AT_ONCE = 16
+/** The maximum number of subscriptions that are served at the same time. */
+const MAX_CONCURRENT = 16
 
 /**
- * Sends events to those who subscribed. Every subscription has its own place, so that a slow one holds up nobody else.
+ * Sends events to those who subscribed. Every subscription has its own offsets, so that a slow receiver does not delay
+ * the others.
  */
-export function createDeliverer(kernel: Kernel): Duty {
+export function createDeliverer(kernel: Kernel): Worker {
   const ending = new AbortController()
   const { settings, logger } = kernel
-  const means: Means = {
+  const dependencies: Dependencies = {
     kernel,
     random: Math.random,
     ended: ending.signal,
     send: (post) =>
       send(post, { privateAllowed: webhookSettings(settings.read).webhooksPrivate, signal: ending.signal }),
   }
-  const work = createWork(means, (error) => {
+  const work = createWork(dependencies, (error) => {
     if (!ending.signal.aborted) logger.error({ worker: 'webhooks', err: error }, 'Failed; trying again')
   })
-  const rounds = createRounds(work.round, ending.signal)
+  const schedule = createSchedule(work.round, ending.signal)
   let timer: NodeJS.Timeout | undefined
   let endListening = () => {}
 
@@ -40,39 +41,40 @@ export function createDeliverer(kernel: Kernel): Duty {
     name: 'webhooks',
     start: () => {
       let looks = 0
-      timer = setInterval(() => (work.known() > 0 || ++looks % UNHURRIED === 0) && rounds.ask(), LOOK)
-      // Without subscriptions a save costs nothing here; a new one is found at the next look that asks.
-      endListening = kernel.moves.listen(() => work.known() > 0 && rounds.ask())
-      rounds.ask()
+      timer = setInterval(() => (work.known() > 0 || ++looks % IDLE_ROUNDS === 0) && schedule.ask(), CHECK_MS)
+      // Without subscriptions, a save costs nothing here; a new subscription is found by the next check that queries
+      // the store.
+      endListening = kernel.notifier.subscribe(() => work.known() > 0 && schedule.ask())
+      schedule.ask()
     },
     stop: async () => {
       ending.abort()
       clearInterval(timer)
       endListening()
-      await rounds.idle()
+      await schedule.idle()
       await work.done()
     },
   }
 }
 
-/** One round looks after every subscription that is not being served already. */
-function createWork(means: Means, onFailure: (error: unknown) => void) {
+/** One round starts delivery for every subscription that is not being served already. */
+function createWork(dependencies: Dependencies, onFailure: (error: unknown) => void) {
   const owner = randomUUID()
   const busy = new Map<string, Promise<void>>()
   let known = 0
   let isFirst = true
 
   async function round(): Promise<void> {
-    if (isFirst) await stepBack(means.kernel)
+    if (isFirst) await retryFrom(dependencies.kernel)
     isFirst = false
-    const subscriptions = await everyRow<Subscription>(means.kernel.store, SUBSCRIPTIONS.name)
+    const subscriptions = await allRows<Subscription>(dependencies.kernel.store, SUBSCRIPTIONS.name)
     known = subscriptions.length
     for (const subscription of subscriptions) {
       const { id } = subscription
-      if (busy.has(id) || busy.size >= AT_ONCE) continue
+      if (busy.has(id) || busy.size >= MAX_CONCURRENT) continue
       busy.set(
         id,
-        serve(means, subscription, owner)
+        serve(dependencies, subscription, owner)
           .catch(onFailure)
           .finally(() => busy.delete(id)),
       )
@@ -86,14 +88,14 @@ function createWork(means: Means, onFailure: (error: unknown) => void) {
   }
 }
 
-/** The lease is asked for only where there is something to do. */
-async function serve(means: Means, subscription: Subscription, owner: string): Promise<void> {
-  const { store, now } = means.kernel
-  if (!(await isDue(means, subscription)) || (await duePage(means, subscription)) === undefined) return
+/** The lease is taken only if there is something to deliver. */
+async function serve(dependencies: Dependencies, subscription: Subscription, owner: string): Promise<void> {
+  const { store, now } = dependencies.kernel
+  if (!(await isDue(dependencies, subscription)) || (await duePage(dependencies, subscription)) === undefined) return
   const lease = await takeLease(store, { collection: LEASES.name, id: subscription.id, owner, now, length: LEASE })
   if (lease === undefined) return
   try {
-    while (await deliverPage(means, subscription.id, lease));
+    while (await deliverPage(dependencies, subscription.id, lease));
   } finally {
     await lease.release()
   }

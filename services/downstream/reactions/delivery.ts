@@ -1,7 +1,7 @@
-import type { Doc, Kernel, Lease, Positions, Source } from '../../kernel/index.ts'
+import type { Doc, Kernel, Lease, Source, SourceOffsets } from '../../kernel/index.ts'
 import { type Item, itemsOf } from '../reads/item.ts'
-import { readSheet, type Sheet } from '../reads/page.ts'
-import { everyRow } from '../rows.ts'
+import { type HistoryPage, readHistoryPage } from '../reads/page.ts'
+import { allRows } from '../rows.ts'
 import { openSecrets } from '../secrets.ts'
 import {
   DELIVERIES,
@@ -17,88 +17,88 @@ import { noteFailure } from './failure.ts'
 import type { Post, Sent } from './send.ts'
 import { signedHeaders } from './signature.ts'
 
-export interface Means {
+export interface Dependencies {
   readonly kernel: Kernel
   readonly send: (post: Post) => Promise<Sent>
   readonly random: () => number
   readonly ended: AbortSignal
 }
 
-/** Few, because they stand in memory while one after the other is sent. */
+/** Few, because they stay in memory while they are sent one by one. */
 const CHUNK = 10
 
-/** Whether a subscription is to be looked after now: it is active, and no failure of it is waited out. */
-export async function isDue({ kernel }: Means, { id, state }: Subscription): Promise<boolean> {
+/** Whether a subscription is due now: it is active and not waiting for a retry. */
+export async function isDue({ kernel }: Dependencies, { id, state }: Subscription): Promise<boolean> {
   if (state !== 'active') return false
   const { nextTry: due = 0 } = await findDelivery(kernel, id)
   return due <= kernel.now()
 }
 
 /** The first events of a subscription that were not delivered yet, of its first topic that has some. */
-export async function duePage({ kernel }: Means, { id, topics }: Subscription): Promise<Due | undefined> {
-  const places = await kernel.store.progress(webhookReader(id))
+export async function duePage({ kernel }: Dependencies, { id, topics }: Subscription): Promise<Due | undefined> {
+  const offsets = await kernel.store.progress(webhookReader(id))
   for (const topic of topics) {
-    const from = new Map([...places].filter(([source]) => source.startsWith(`${topic}/`)))
-    const sheet = await readSheet(kernel, topic, from, CHUNK)
-    if (isBeyond(sheet, from)) return { topic, from, sheet }
+    const from = new Map([...offsets].filter(([source]) => source.startsWith(`${topic}/`)))
+    const page = await readHistoryPage(kernel, topic, from, CHUNK)
+    if (isPastEnd(page, from)) return { topic, from, page }
   }
   return undefined
 }
 
 interface Due {
   readonly topic: string
-  readonly from: Positions
-  readonly sheet: Sheet
+  readonly from: SourceOffsets
+  readonly page: HistoryPage
 }
 
-function isBeyond({ next }: Sheet, from: Positions): boolean {
+function isPastEnd({ next }: HistoryPage, from: SourceOffsets): boolean {
   return [...next].some(([source, offset]) => offset !== (from.get(source) ?? 0))
 }
 
 /** Delivers what is due, one event after the other. Answers whether there may be more to do at once. */
-export async function deliverPage(means: Means, id: string, lease: Lease): Promise<boolean> {
-  const subscription = await findSubscription(means.kernel, id)
-  if (subscription === undefined || !(await isDue(means, subscription))) return false
-  const due = await duePage(means, subscription)
+export async function deliverPage(dependencies: Dependencies, id: string, lease: Lease): Promise<boolean> {
+  const subscription = await findSubscription(dependencies.kernel, id)
+  if (subscription === undefined || !(await isDue(dependencies, subscription))) return false
+  const due = await duePage(dependencies, subscription)
   if (due === undefined) return false
-  const places = new Map(due.from)
-  for (const doc of due.sheet.docs) {
-    if (means.ended.aborted || !(await lease.renew())) return false
-    if (!(await deliver(means, { id, topic: due.topic, doc, places }))) return false
+  const offsets = new Map(due.from)
+  for (const doc of due.page.docs) {
+    if (dependencies.ended.aborted || !(await lease.renew())) return false
+    if (!(await deliver(dependencies, { id, topic: due.topic, doc, offsets }))) return false
   }
-  return passOver(means, id, places, due.sheet.next)
+  return skip(dependencies, id, offsets, due.page.next)
 }
 
-interface Piece {
+interface DeliveryBatch {
   readonly id: string
   readonly topic: string
   readonly doc: Doc
-  readonly places: Map<Source, number>
+  readonly offsets: Map<Source, number>
 }
 
-/** False where it was not settled, or the subscription is another one by now. */
-async function deliver(means: Means, { id, topic, doc, places }: Piece): Promise<boolean> {
-  const { kernel } = means
+/** False if the event was not delivered or the subscription has changed meanwhile. */
+async function deliver(dependencies: Dependencies, { id, topic, doc, offsets }: DeliveryBatch): Promise<boolean> {
+  const { kernel } = dependencies
   // As it is now: an administrator may have paused it, or sent it elsewhere, since the last event.
   const subscription = await findSubscription(kernel, id)
-  if (subscription === undefined || !(await isDue(means, subscription))) return false
-  // Opened no sooner than this: who was erased while others were sent is told as erased.
+  if (subscription === undefined || !(await isDue(dependencies, subscription))) return false
+  // Decrypted only now, so that a person erased while earlier events were sent is sent as erased.
   const [item] = await itemsOf(kernel, topic, [doc])
   if (item === undefined) return true
-  const sent = await means.send(postOf(kernel, subscription, item))
-  if (means.ended.aborted) return false
+  const sent = await dependencies.send(postOf(kernel, subscription, item))
+  if (dependencies.ended.aborted) return false
   if (!('status' in sent) || sent.status < 200 || sent.status > 299) {
-    await noteFailure(kernel, id, { sent, random: means.random() })
+    await noteFailure(kernel, id, { sent, random: dependencies.random() })
     return false
   }
   const done: Delivery = { attempts: 0, lastStatus: sent.status, lastSuccess: kernel.now() }
   const progress = {
     reader: webhookReader(id),
     source: item.source,
-    expected: places.get(item.source) ?? 0,
+    expected: offsets.get(item.source) ?? 0,
     next: item.offset + 1,
   }
-  places.set(item.source, progress.next)
+  offsets.set(item.source, progress.next)
   return (await kernel.store.commit([putRow(DELIVERIES, id, done)], progress)) === 'done'
 }
 
@@ -110,11 +110,12 @@ function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Subscripti
 }
 
 /**
- * Where the log is an older one than it was (a restored back-up), what is written from its end on is new to everybody.
+ * If the log was restored from an older backup, offsets beyond its end are moved back to it: what is appended there is
+ * new to every receiver.
  */
-export async function stepBack({ store, log, events }: Kernel): Promise<void> {
+export async function retryFrom({ store, log, events }: Kernel): Promise<void> {
   const ends = await log.ends(events.granted)
-  for (const { id } of await everyRow<Subscription>(store, SUBSCRIPTIONS.name)) {
+  for (const { id } of await allRows<Subscription>(store, SUBSCRIPTIONS.name)) {
     for (const [source, expected] of await store.progress(webhookReader(id))) {
       const next = ends.get(source) ?? 0
       if (expected > next) await store.commit([], { reader: webhookReader(id), source, expected, next })
@@ -122,10 +123,10 @@ export async function stepBack({ store, log, events }: Kernel): Promise<void> {
   }
 }
 
-/** Moves the places on over what is not told and what was told before. */
-async function passOver({ kernel }: Means, id: string, places: Positions, to: Positions): Promise<boolean> {
+/** Moves the offsets past events that are not published and repeats that were sent before. */
+async function skip({ kernel }: Dependencies, id: string, offsets: SourceOffsets, to: SourceOffsets): Promise<boolean> {
   for (const [source, next] of to) {
-    const expected = places.get(source) ?? 0
+    const expected = offsets.get(source) ?? 0
     if (expected === next) continue
     if ((await kernel.store.commit([], { reader: webhookReader(id), source, expected, next })) === 'lost') return false
   }

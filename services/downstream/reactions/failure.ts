@@ -9,7 +9,7 @@ export interface Failed {
   readonly random: number
 }
 
-/** Writes down how a try failed, and when the next one is due; gives the subscription up where there is none. */
+/** Records how an attempt failed and when the next one is due; disables the subscription if there is none. */
 export async function noteFailure(kernel: Kernel, id: string, { sent, random }: Failed): Promise<void> {
   const { nextTry: _, lastStatus: __, lastTrouble: ___, ...before } = await findDelivery(kernel, id)
   const now = kernel.now()

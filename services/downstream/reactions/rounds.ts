@@ -1,13 +1,13 @@
-/** Work that is done again whenever it is asked for, never twice at a time. */
-export interface Rounds {
-  /** What is asked for during a round makes one more, however often. */
+/** Runs a job whenever it is requested, never twice at the same time. */
+export interface Schedule {
+  /** Any number of requests during a round cause one more round. */
   readonly ask: () => void
   /** Resolves when no round is under way. */
   readonly idle: () => Promise<void>
 }
 
 /** `round` must not reject. No round begins after the signal. */
-export function createRounds(round: () => Promise<void>, ended: AbortSignal): Rounds {
+export function createSchedule(round: () => Promise<void>, ended: AbortSignal): Schedule {
   let asked = false
   let running: Promise<void> | undefined
 

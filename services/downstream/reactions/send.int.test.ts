@@ -31,7 +31,7 @@ const post = () => ({
 const reach = (resolve: typeof lookup) => ({ privateAllowed: true, signal: new AbortController().signal, resolve })
 
 describe('where a name leads', () => {
-  test('is connected to when that is a neighbor', async () => {
+  test('is connected to if it is an allowed private address', async () => {
     expect(await send(post(), reach(namesAt(['127.0.0.1']).resolve))).toEqual({ status: 200 })
   })
 
@@ -53,7 +53,7 @@ describe('where a name leads', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('is not when it is the metadata of a cloud beside a neighbor: of both the neighbor is taken', async () => {
+  test('is never cloud metadata: of that and an allowed private address, the private one is used', async () => {
     const { resolve } = namesAt(['169.254.169.254', '127.0.0.1', 'fe80::1'])
     expect(await send(post(), reach(resolve))).toEqual({ status: 200 })
   })
@@ -67,7 +67,7 @@ describe('where a name leads', () => {
   })
 })
 
-test('a redirect is an answer, and nobody goes where it leads', async () => {
+test('a redirect counts as a response and is not followed', async () => {
   receiver.answer(302, 200)
   expect(await send(post(), reach(namesAt(['127.0.0.1']).resolve))).toEqual({ status: 302 })
   expect(receiver.received).toHaveLength(1)

@@ -4,9 +4,9 @@ import { request as secure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { hostOf, mayConnect } from '../addresses.ts'
 
-/** What came of a try: the status of an answer, or why there was none. */
-export type Sent = { readonly status: number } | { readonly trouble: Trouble }
-export type Trouble = 'address not allowed' | 'host not found' | 'no answer in time' | 'no connection'
+/** The result of an attempt: the status of the response, or why there was none. */
+export type Sent = { readonly status: number } | { readonly trouble: DeliveryFailure }
+export type DeliveryFailure = 'address not allowed' | 'host not found' | 'no answer in time' | 'no connection'
 
 export interface Post {
   readonly url: string
@@ -26,12 +26,12 @@ export interface Reach {
 
 const TIMEOUT = 15_000
 
-/** Thrown into a connection that would leave the open internet. */
+/** Destroys a connection to an address that is not allowed. */
 class NotAllowed extends Error {}
 
 /**
- * Posts a body and answers the status. Redirects are not followed. The address that the host's name leads to is looked
- * at when it is connected to, not before: a name that leads elsewhere a moment later gains nothing.
+ * Posts a body and answers the status. Redirects are not followed. The address that the host name resolves to is
+ * checked on connecting, not before, so that DNS rebinding gains nothing.
  */
 export async function send(post: Post, reach: Reach): Promise<Sent> {
   const { privateAllowed, signal, resolve = lookup, timeout = TIMEOUT } = reach
@@ -43,14 +43,14 @@ export async function send(post: Post, reach: Reach): Promise<Sent> {
     const status = await answered(url, post, {
       method: 'POST',
       headers: { ...post.headers, 'content-length': Buffer.byteLength(post.body) },
-      // A connection of its own: one that is kept was made to an address of before.
+      // A new connection each time: a kept-alive one was opened to an address that was checked earlier.
       agent: false,
       lookup: guarded(resolve, (address) => mayConnect(address, url.protocol, privateAllowed)),
       signal: AbortSignal.any([signal, late]),
     })
     return { status }
   } catch (error) {
-    return { trouble: late.aborted ? 'no answer in time' : troubleOf(error) }
+    return { trouble: late.aborted ? 'no answer in time' : failureOf(error) }
   }
 }
 
@@ -60,7 +60,7 @@ function answered(url: URL, { body }: Post, options: RequestOptions): Promise<nu
     req.on('error', fail)
     req.on('response', (res) => {
       done(res.statusCode ?? 0)
-      // What else it says is of no interest.
+      // The body of the response is not read.
       res.destroy()
     })
     req.end(body)
@@ -80,7 +80,7 @@ function guarded(resolve: typeof lookup, isOpen: (address: string) => boolean): 
   }
 }
 
-function troubleOf(error: unknown): Trouble {
+function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof NotAllowed) return 'address not allowed'
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'host not found' : 'no connection'

@@ -21,7 +21,7 @@ test('a message is signed as the published vector says, by whole seconds', () =>
   })
 })
 
-test('two secrets make two signatures with a blank between them', () => {
+test('two secrets make two signatures separated by a space', () => {
   const other = Buffer.alloc(32, 7)
   const { 'webhook-signature': both = '' } = signedHeaders(PUBLISHED.message, [other, bytes(PUBLISHED.secret)])
   const [first, second, ...more] = both.split(' ')

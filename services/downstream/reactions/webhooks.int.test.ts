@@ -169,7 +169,7 @@ test('without the setting nothing goes to a private address, neither by its numb
   expect(hooks.receiver.received).toEqual([])
 })
 
-test('of two processes one delivers: nothing comes twice', async () => {
+test('only one of two processes delivers, so nothing is sent twice', async () => {
   const { kernel } = hooks.office.arrive.arrive()
   const { createDeliverer } = await import('./deliverer.ts')
   const second = createDeliverer(kernel)

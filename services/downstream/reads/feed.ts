@@ -1,22 +1,22 @@
-import type { Positions } from '../../kernel/index.ts'
+import type { SourceOffsets } from '../../kernel/index.ts'
 import type { Item } from './item.ts'
-import { type Means, type Page, readPage } from './page.ts'
+import { type Dependencies, type Page, readPage } from './page.ts'
 import type { Watch } from './watch.ts'
 
-/** Most bytes of events in one answer, give or take a chunk. */
+/** Maximum bytes of events in one response, give or take a chunk. */
 const LARGEST = 4 * 1_024 * 1_024
 
 export interface Asked {
   readonly topic: string
-  readonly from: Positions
+  readonly from: SourceOffsets
   readonly limit: number
   /** Milliseconds that an empty page may be waited for. */
   readonly wait: number
   readonly ended: AbortSignal
 }
 
-/** A page of events; an empty one is answered only when the time is over, or nobody wants it any more. */
-export async function nextPage(means: Means, watch: Watch, { wait, ...asked }: Asked): Promise<Page> {
+/** A page of events; an empty one is returned only when the wait is over or the client has gone. */
+export async function nextPage(means: Dependencies, watch: Watch, { wait, ...asked }: Asked): Promise<Page> {
   const until = performance.now() + wait
   for (;;) {
     const state = watch.state(asked.topic)
@@ -28,7 +28,7 @@ export async function nextPage(means: Means, watch: Watch, { wait, ...asked }: A
 }
 
 /** Chunk after chunk until the page is full or the history ends. */
-async function fullPage(means: Means, { topic, from, limit, ended }: Omit<Asked, 'wait'>): Promise<Page> {
+async function fullPage(means: Dependencies, { topic, from, limit, ended }: Omit<Asked, 'wait'>): Promise<Page> {
   const items: Item[] = []
   let next = from
   let bytes = 0

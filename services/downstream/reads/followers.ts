@@ -1,22 +1,21 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../../kernel/index.ts'
 
-/**
- * Streams and polls that wait, of one token in one process: a system follows a topic once, and opens anew now and then.
- */
-const MOST = 16
+/** Streams and waiting polls of one token in one process: a system follows a topic once and reconnects now and then. */
+const MAX_STREAMS = 16
 /** Seconds after which it is worth trying again. */
-const AGAIN = 5
+const RETRY_AFTER = 5
 
-/** Bounds how many requests of one token follow the log at once: each of them is woken by every event. */
-export interface Followers {
+/** Limits how many requests of one token follow the log at once, because every event wakes each of them. */
+export interface OpenStreams {
   /**
-   * Takes a place until it is given back, which may be done twice. @throws ArriveError `too-many` where none is left.
+   * Counts a stream until the returned function is called (more than once is fine). @throws ArriveError `too-many` over
+   * the limit.
    */
   readonly enter: (token: string) => () => void
 }
 
-export function createFollowers(): Followers {
+export function createOpenStreams(): OpenStreams {
   const open = new Map<string, number>()
 
   function leave(token: string): void {
@@ -28,7 +27,7 @@ export function createFollowers(): Followers {
   return {
     enter: (token) => {
       const count = open.get(token) ?? 0
-      if (count >= MOST) throw new ArriveError('too-many', { message: MESSAGE, retryAfter: AGAIN })
+      if (count >= MAX_STREAMS) throw new ArriveError('too-many', { message: MESSAGE, retryAfter: RETRY_AFTER })
       open.set(token, count + 1)
       let isIn = true
       return () => {
@@ -39,4 +38,4 @@ export function createFollowers(): Followers {
   }
 }
 
-const MESSAGE = message('feed.too-many', { count: MOST })
+const MESSAGE = message('feed.too-many', { count: MAX_STREAMS })

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { createFollowers } from './followers.ts'
+import { createOpenStreams } from './followers.ts'
 
 const MOST = 16
 
-test('a token follows sixteen times at most, and again once one has ended', () => {
-  const { enter } = createFollowers()
+test('a token may have sixteen open streams, and another one once one has ended', () => {
+  const { enter } = createOpenStreams()
   const leaves = Array.from({ length: MOST }, () => enter('payroll'))
   expect(() => enter('payroll')).toThrow(expect.objectContaining({ code: 'too-many', retryAfter: 5 }))
   leaves[0]?.()
@@ -13,8 +13,8 @@ test('a token follows sixteen times at most, and again once one has ended', () =
   expect(() => enter('payroll')).toThrow('16 times already')
 })
 
-test('one token takes nothing from another', () => {
-  const { enter } = createFollowers()
+test('the streams of one token do not count against another', () => {
+  const { enter } = createOpenStreams()
   for (let at = 0; at < MOST; at++) enter('payroll')
   expect(enter('training')).toBeInstanceOf(Function)
 })

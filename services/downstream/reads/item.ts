@@ -9,7 +9,7 @@ import {
   positionIn,
   unseal,
 } from '../../kernel/index.ts'
-import { isTold } from '../topics.ts'
+import { isPublished } from '../topics.ts'
 
 /** An event as other systems get it: a CloudEvent as JSON text. */
 export interface Item extends Position {
@@ -17,16 +17,22 @@ export interface Item extends Position {
   readonly text: string
 }
 
-type Means = Pick<Kernel, 'store' | 'vault' | 'events'>
+type Dependencies = Pick<Kernel, 'store' | 'vault' | 'events'>
 
-/** The events of history documents, opened; those that are nobody else's business are left out. */
-export async function itemsOf(means: Means, topic: string, docs: readonly Doc[]): Promise<readonly Item[]> {
+/** The events of history documents, decrypted; internal ones are left out. */
+export async function itemsOf(
+  dependencies: Dependencies,
+  topic: string,
+  docs: readonly Doc[],
+): Promise<readonly Item[]> {
   const events = docs.flatMap((doc) => {
     const envelope: Envelope = JSON.parse(doc.body)
-    return isTold(means, topic, envelope.type) ? [{ envelope, ...positionIn(String(doc.sort?.position)) }] : []
+    return isPublished(dependencies, topic, envelope.type)
+      ? [{ envelope, ...positionIn(String(doc.sort?.position)) }]
+      : []
   })
   const known = await look(
-    means,
+    dependencies,
     events.map(({ envelope }) => personOf(envelope)),
   )
   return events.map(({ envelope, source, offset }) => ({
@@ -43,7 +49,7 @@ interface Known {
 }
 
 /** A person counts as erased from the event on, which may be a moment before the key is destroyed. */
-async function look({ store, vault }: Means, all: readonly number[]): Promise<Known> {
+async function look({ store, vault }: Dependencies, all: readonly number[]): Promise<Known> {
   const persons = [...new Set(all)]
   const [keys, erased] = await Promise.all([
     vault.existing(persons),
@@ -53,7 +59,7 @@ async function look({ store, vault }: Means, all: readonly number[]): Promise<Kn
   return { keys, erased: new Set([...destroyed, ...[...erased.keys()].map(Number)]) }
 }
 
-/** What cannot be opened, though its person was not erased, is given as it was written: sealed, and said to be so. */
+/** An event that cannot be decrypted although its person was not erased is returned encrypted, and marked as such. */
 function textOf(envelope: Envelope, { keys, erased }: Known): string {
   const { data, datacontenttype, ...rest } = envelope
   if (data === undefined) return JSON.stringify(envelope)

@@ -2,18 +2,18 @@ import { createSecretKey } from 'node:crypto'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
+  consumerName,
   createEventCatalogue,
   type DocumentStore,
   ERASED_PERSONS,
   HISTORY,
-  type Positions,
   positionText,
-  readerName,
   type Source,
+  type SourceOffsets,
   seal,
 } from '../../kernel/index.ts'
 import { embeddedDocumentStore, GENERATIONS, memoryVault, sampleEnvelope } from '../../kernel/testing/index.ts'
-import { assertReached, type Means, readPage } from './page.ts'
+import { assertAvailable, type Dependencies, readPage } from './page.ts'
 
 const settling = [
   { name: 'identity', settles: ['accounts'] },
@@ -24,17 +24,17 @@ const catalogue = createEventCatalogue(events, settling)
 
 const vault = memoryVault()
 let store: DocumentStore
-let ends: Positions
-let means: Means
+let ends: SourceOffsets
+let means: Dependencies
 beforeEach(async () => {
   store = embeddedDocumentStore(':memory:')
   await store.ensure([HISTORY, ERASED_PERSONS, GENERATIONS])
   ends = new Map()
-  means = { store, vault, log: { ends: async () => ends }, events: catalogue } as unknown as Means
+  means = { store, vault, log: { ends: async () => ends }, events: catalogue } as unknown as Dependencies
 })
 afterEach(() => store.close())
 
-const START: Positions = new Map()
+const START: SourceOffsets = new Map()
 
 /** History documents at these offsets of a source, and how far the projection has come there. */
 async function written(source: Source, offsets: readonly number[], next: number, generation = 1): Promise<void> {
@@ -44,7 +44,7 @@ async function written(source: Source, offsets: readonly number[], next: number,
     const doc = { id: envelope.id, person: 1, body: JSON.stringify(envelope), sort }
     await store.commit([{ kind: 'put', collection: HISTORY.name, doc }])
   }
-  const reader = readerName({ name: source.startsWith('accounts') ? 'identity' : 'onboarding' }, generation)
+  const reader = consumerName({ name: source.startsWith('accounts') ? 'identity' : 'onboarding' }, generation)
   const expected = (await store.progress(reader)).get(source) ?? 0
   await store.commit([], { reader, source, expected, next })
 }
@@ -136,14 +136,16 @@ describe('a place to begin at', () => {
   test('may be ahead of what is written here, not of the log', async () => {
     await written('onboarding/0', [0], 1)
     ends = new Map([['onboarding/0', 3]])
-    for (const next of [0, 1, 3]) await assertReached(means, 'onboarding', new Map([['onboarding/0', next]]))
+    for (const next of [0, 1, 3]) await assertAvailable(means, 'onboarding', new Map([['onboarding/0', next]]))
     for (const source of ['onboarding/0', 'onboarding/4'] as const) {
-      await expect(assertReached(means, 'onboarding', new Map([[source, 4]]))).rejects.toThrow('beyond the last event')
+      await expect(assertAvailable(means, 'onboarding', new Map([[source, 4]]))).rejects.toThrow(
+        'beyond the last event',
+      )
     }
   })
 })
 
-test('what cannot be opened though nobody was erased is given as it was written', async () => {
+test('an event that cannot be decrypted although its person was not erased is returned as it was written', async () => {
   const sealed = seal(createSecretKey(Buffer.alloc(32, 3)), { person: 7, of: 'event/lost' }, '{}')
   const envelope = sampleEnvelope({ id: 'lost', person: 7, datacontenttype: 'application/jose', data: sealed })
   const doc = { id: 'lost', person: 7, body: JSON.stringify(envelope), sort: { position: 'onboarding/0/000000000000' } }

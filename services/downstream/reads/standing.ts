@@ -1,9 +1,9 @@
 import type { Kernel } from '../../kernel/index.ts'
 import { findDelivery, type Subscription, webhookReader } from '../subscriptions.ts'
-import { writtenTo } from './page.ts'
+import { endOf } from './page.ts'
 
 /** A subscription as administrators see it, without its secrets. */
-export async function standingOf(kernel: Kernel, subscription: Subscription): Promise<object> {
+export async function statusOf(kernel: Kernel, subscription: Subscription): Promise<object> {
   const { id, name, url, topics, state, reason = null, since } = subscription
   const delivery = await findDelivery(kernel, id)
   return {
@@ -24,10 +24,10 @@ export async function standingOf(kernel: Kernel, subscription: Subscription): Pr
 }
 
 async function waiting(kernel: Kernel, { id, topics }: Subscription): Promise<number> {
-  const places = await kernel.store.progress(webhookReader(id))
+  const offsets = await kernel.store.progress(webhookReader(id))
   let all = 0
   for (const topic of topics) {
-    for (const [source, end] of await writtenTo(kernel, topic)) all += Math.max(0, end - (places.get(source) ?? 0))
+    for (const [source, end] of await endOf(kernel, topic)) all += Math.max(0, end - (offsets.get(source) ?? 0))
   }
   return all
 }

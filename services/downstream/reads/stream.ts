@@ -1,27 +1,27 @@
-import type { Positions } from '../../kernel/index.ts'
+import type { SourceOffsets } from '../../kernel/index.ts'
 import { writeCursor } from '../cursor.ts'
-import { type Means, type Page, readPage } from './page.ts'
+import { type Dependencies, type Page, readPage } from './page.ts'
 import type { Watch } from './watch.ts'
 
 const HEARTBEAT = 15_000
 const CHUNK = 50
 
-export interface Followed {
+export interface StreamState {
   readonly topic: string
-  readonly from: Positions
+  readonly from: SourceOffsets
   readonly ended: AbortSignal
   /** How many sources the topic has. */
   readonly partitions: number
-  /** Whether who follows may still do so; asked before every piece. */
+  /** Whether the client is still authorized; checked before every chunk. */
   readonly mayGoOn: () => Promise<boolean>
 }
 
 /**
  * The events after a place, and those to come, as server-sent events
- * (https://html.spec.whatwg.org/multipage/server-sent-events.html). The id of each is the cursor behind it. A comment
- * every 15 seconds shows both sides that the other is there.
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html). The id of each is the cursor after it. A comment
+ * every 15 seconds keeps the connection alive.
  */
-export async function* eventStream(means: Means, watch: Watch, followed: Followed): AsyncGenerator<string> {
+export async function* eventStream(means: Dependencies, watch: Watch, followed: StreamState): AsyncGenerator<string> {
   const { topic, ended } = followed
   let next = followed.from
   yield 'retry: 2000\n\n'
@@ -37,7 +37,7 @@ export async function* eventStream(means: Means, watch: Watch, followed: Followe
   }
 }
 
-function asText({ topic, partitions }: Followed, from: Positions, { items }: Page): string {
+function asText({ topic, partitions }: StreamState, from: SourceOffsets, { items }: Page): string {
   const place = new Map(from)
   const pieces = items.map(({ source, offset, text }) => {
     place.set(source, offset + 1)

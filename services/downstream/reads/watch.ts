@@ -1,9 +1,9 @@
 import type { Kernel } from '../../kernel/index.ts'
-import { writtenTo } from './page.ts'
+import { endOf } from './page.ts'
 
-/** Tells those who wait that a topic may have something new. */
+/** Notifies waiting requests that a topic may have new events. */
 export interface Watch {
-  /** A number that changes with the topic. To be asked for before reading, so that nothing falls in between. */
+  /** A number that changes with the topic. Get it before reading, so that no change in between is missed. */
   readonly state: (topic: string) => number
   /** True as soon as the topic is not in this state any more; false after so many milliseconds, or at the signal. */
   readonly changed: (topic: string, wait: Wait) => Promise<boolean>
@@ -16,10 +16,10 @@ export interface Wait {
 }
 
 /**
- * What this process projects is told at once. For what others may project, the store is asked every `interval`
- * milliseconds while anybody waits, once for all of them.
+ * What this process projects is notified at once. For other processes, the store is polled every `interval`
+ * milliseconds while any request waits, once for all of them.
  */
-export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared' | 'events'>, interval = 250): Watch {
+export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared' | 'events'>, interval = 250): Watch {
   const { granted } = kernel.events
   const waiting = new Map<string, Set<() => void>>(granted.map((topic) => [topic, new Set()]))
   const states = new Map<string, number>(granted.map((topic) => [topic, 0]))
@@ -33,13 +33,13 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared' | 
     for (const wake of [...(waiting.get(topic) ?? [])]) wake()
   }
 
-  kernel.moves.listen((source) => {
+  kernel.notifier.subscribe((source) => {
     const topic = granted.find((one) => source.startsWith(`${one}/`))
     if (topic !== undefined) ring(topic)
   })
 
   async function ask(topic: string): Promise<void> {
-    const now = JSON.stringify([...(await writtenTo(kernel, topic))].sort())
+    const now = JSON.stringify([...(await endOf(kernel, topic))].sort())
     if (written.get(topic) === now) return
     written.set(topic, now)
     ring(topic)
@@ -50,10 +50,10 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'moves' | 'shared' | 
     if (topics.length === 0) {
       clearInterval(ticking)
       ticking = undefined
-      // What was seen is old when somebody waits again.
+      // The last state is stale by the time somebody waits again.
       written.clear()
     }
-    // A store that is away now is asked again at the next tick.
+    // If the store is unavailable, it is asked again at the next tick.
     for (const topic of topics) ask(topic).catch(() => undefined)
   }
 

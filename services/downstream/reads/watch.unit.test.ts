@@ -1,7 +1,7 @@
 import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
 import { createEventCatalogue, type Doc, type Source } from '../../kernel/index.ts'
-import { createMoves } from '../../kernel/testing/index.ts'
+import { createNotifier } from '../../kernel/testing/index.ts'
 import { createWatch } from './watch.ts'
 
 const settling = [
@@ -14,7 +14,7 @@ const catalogue = createEventCatalogue(events, settling)
 const never = new AbortController().signal
 
 function setUp(interval = 60_000) {
-  const moves = createMoves()
+  const notifier = createNotifier()
   const progress = new Map<Source, number>()
   let asked = 0
   const store = {
@@ -25,30 +25,30 @@ function setUp(interval = 60_000) {
     },
   }
   const watch = createWatch(
-    { moves, store, shared: true, events: catalogue } as unknown as Parameters<typeof createWatch>[0],
+    { notifier, store, shared: true, events: catalogue } as unknown as Parameters<typeof createWatch>[0],
     interval,
   )
-  return { moves, progress, watch, asked: () => asked }
+  return { notifier, progress, watch, asked: () => asked }
 }
 
-test('who waits is told at once of what this process projects, and the store is not asked', async () => {
-  const { watch, moves, asked } = setUp()
+test('a waiting request is notified at once of what this process projects, without asking the store', async () => {
+  const { watch, notifier, asked } = setUp()
   const waited = watch.changed('onboarding', { state: watch.state('onboarding'), ms: 60_000, signal: never })
-  moves.tell('onboarding/3')
+  notifier.notify('onboarding/3')
   expect([await waited, asked()]).toEqual([true, 0])
 })
 
-test('what happened between the reading and the waiting is not missed', async () => {
-  const { watch, moves } = setUp()
+test('a change between reading and waiting is not missed', async () => {
+  const { watch, notifier } = setUp()
   const state = watch.state('onboarding')
-  moves.tell('onboarding/0')
+  notifier.notify('onboarding/0')
   expect(await watch.changed('onboarding', { state, ms: 60_000, signal: never })).toBe(true)
 })
 
-test('another topic is another matter, and the time ends', async () => {
-  const { watch, moves } = setUp()
+test('a change in another topic does not end the wait before its timeout', async () => {
+  const { watch, notifier } = setUp()
   const waited = watch.changed('onboarding', { state: watch.state('onboarding'), ms: 30, signal: never })
-  moves.tell('accounts/0')
+  notifier.notify('accounts/0')
   expect(await waited).toBe(false)
 })
 

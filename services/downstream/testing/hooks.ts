@@ -30,7 +30,7 @@ export interface Hooks {
   readonly delivered: () => Promise<void>
 }
 
-const PATIENCE = 8_000
+const TIMEOUT_MS = 8_000
 
 export function openHooks(): Hooks {
   const now = {} as { office: Office; receiver: Receiver }
@@ -78,7 +78,7 @@ async function subscribe(office: Office, wanted: object): Promise<Made> {
 }
 
 async function until(look: () => Promise<Body>, expected: object): Promise<void> {
-  const end = performance.now() + PATIENCE
+  const end = performance.now() + TIMEOUT_MS
   for (;;) {
     const now = await look()
     try {

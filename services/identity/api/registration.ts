@@ -9,24 +9,24 @@ import {
   type Route,
   routeOf,
 } from '../../kernel/index.ts'
-import { type Means, registerAccount } from '../commands/register.ts'
+import { type Dependencies, registerAccount } from '../commands/register.ts'
 
 /** `POST /register` makes a staff account, `POST /registered` another administrator. */
-export function registrationRoutes(means: Means): Route[] {
+export function registrationRoutes(means: Dependencies): Route[] {
   return [
     routeOf(register, (request) => registerStaff(means, request)),
     routeOf(registerAdmin, (request) => registerAdministrator(means, request)),
   ]
 }
 
-function registerStaff(means: Means, request: RequestOf<typeof register>): Promise<Answer> {
+function registerStaff(means: Dependencies, request: RequestOf<typeof register>): Promise<Answer> {
   const { body } = request
   refuseMismatch(body, message('account.mismatch'))
   const turn = { lane: 'other', by: request.address } as const
   return registerAccount(means, originOf(register, request), { ...body, role: 'staff', turn })
 }
 
-async function registerAdministrator(means: Means, request: RequestOf<typeof registerAdmin>): Promise<Answer> {
+async function registerAdministrator(means: Dependencies, request: RequestOf<typeof registerAdmin>): Promise<Answer> {
   const { body } = request
   refuseMismatch(body, message('account.admin-mismatch'))
   const turn = { lane: 'known', by: actorName(request.actor) } as const

@@ -113,7 +113,7 @@ test('the process log tells refused logins apart by address and account, and sho
   expect([third?.address, third?.account === first?.account]).toEqual([first?.address, false])
 })
 
-test('a login that is refused for the tries before it is in the log as well', async () => {
+test('a login that is refused because of earlier attempts is logged too', async () => {
   for (let round = 0; round < 11; round++) await staff('ann@example.com', 'other')
   expect(refusals().at(-1)).toMatchObject({ code: 'too-many', account: refusals()[0]?.account })
 })

@@ -2,10 +2,10 @@ import { adminLogin, logout, staffLogin } from '@arrive/contracts/calls/accounts
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type Answer, ArriveError, type Request, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { DEVICE_AGE } from '../commands/devices.ts'
-import { checkCredentials, type LoginAttempt, type Means } from '../commands/log-in.ts'
+import { checkCredentials, type Dependencies, type LoginAttempt } from '../commands/log-in.ts'
 import { openSession } from '../commands/open-session.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
-import type { SessionKeeper } from '../sessions.ts'
+import type { SessionStore } from '../sessions.ts'
 
 const WELCOME = message('account.welcome')
 /**
@@ -14,29 +14,39 @@ const WELCOME = message('account.welcome')
  * logged in in another role, or in the middle of a form; the screens delete what was this person's. Nor cookies: one
  * says that the account is known here.
  */
-const FORGET = { 'Clear-Site-Data': '"cache"' }
+const CLEAR_CACHE = { 'Clear-Site-Data': '"cache"' }
 
-/** The two logins and the logout. Which door is the right one is told only to who knows the password. */
-export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
+/** The two logins and the logout. Which login an account must use is told only after a correct password. */
+export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore): Route[] {
   async function logInStaff(request: RequestOf<typeof staffLogin>): Promise<Answer> {
     const { email, password } = request.body
-    const account = await checkCredentials(means, { ...attemptOf(request), name: email, byEmail: true, password })
+    const account = await checkCredentials(dependencies, {
+      ...attemptOf(request),
+      name: email,
+      byEmail: true,
+      password,
+    })
     if (account.role === 'admin') throw new ArriveError('use-admin-login', { about: account.person })
-    const token = await openSession(means.kernel, sessions, account, request.requestId)
+    const token = await openSession(dependencies.kernel, sessions, account, request.requestId)
     const body = { category: account.role, token_user: token, message: WELCOME }
-    return { status: 200, body, headers: remembered(means, staffLogin, request, account) }
+    return { status: 200, body, headers: deviceCookie(dependencies, staffLogin, request, account) }
   }
 
   async function logInAdmin(request: RequestOf<typeof adminLogin>): Promise<Answer> {
     const { username, password } = request.body
-    const account = await checkCredentials(means, { ...attemptOf(request), name: username, byEmail: false, password })
+    const account = await checkCredentials(dependencies, {
+      ...attemptOf(request),
+      name: username,
+      byEmail: false,
+      password,
+    })
     if (account.role !== 'admin') throw new ArriveError('not-admin', { about: account.person })
-    const token = await openSession(means.kernel, sessions, account, request.requestId)
+    const token = await openSession(dependencies.kernel, sessions, account, request.requestId)
     const body = { token, role: account.role, message: WELCOME }
     return {
       status: 200,
       body,
-      headers: remembered(means, adminLogin, request, account),
+      headers: deviceCookie(dependencies, adminLogin, request, account),
       noted: { person: account.person },
     }
   }
@@ -44,7 +54,7 @@ export function sessionRoutes(means: Means, sessions: SessionKeeper): Route[] {
   async function logOut({ actor }: Request): Promise<Answer> {
     if (!('session' in actor)) throw new ArriveError('no-session')
     await sessions.end(actor.session)
-    return { status: 200, body: { message: message('account.logged-out') }, headers: FORGET }
+    return { status: 200, body: { message: message('account.logged-out') }, headers: CLEAR_CACHE }
   }
 
   return [routeOf(staffLogin, logInStaff), routeOf(adminLogin, logInAdmin), routeOf(logout, logOut)]
@@ -55,11 +65,11 @@ function attemptOf({ address, requestId, cookie }: Request): Pick<LoginAttempt, 
 }
 
 /**
- * Has the browser keep that this account has logged in on it: for this one call, out of reach of scripts and other
- * sites.
+ * Sets the cookie that marks this browser as a known device of the account: for this one call, not readable by scripts
+ * or other sites.
  */
-function remembered(
-  { kernel, devices }: Means,
+function deviceCookie(
+  { kernel, devices }: Dependencies,
   { path, cookie: { name } }: typeof staffLogin | typeof adminLogin,
   request: Request,
   { person }: KnownAccount,

@@ -29,7 +29,7 @@ export function createDevices({ secrets, now, newId }: Pick<Kernel, 'secrets' | 
   }
 
   function find(kept: string | undefined, person: number | undefined): string | undefined {
-    // Of nobody it is looked for all the same, so that time does not tell.
+    // Also searched for an unknown account, so that timing reveals nothing.
     return parts(kept).reduce<string | undefined>((name, text) => name ?? nameIn(text, person ?? 0), undefined)
   }
 

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@jest/globals'
-import { type Master, masterOf } from '../../kernel/testing/index.ts'
+import { type DerivedMasterKey, deriveMasterKey } from '../../kernel/testing/index.ts'
 import { createDevices, DEVICE_AGE } from './devices.ts'
 
 const START = 1_900_000_000_000
 let time = START
-const secretsOf = ({ tokens, devices, ...others }: Master) => ({
+const secretsOf = ({ tokens, devices, ...others }: DerivedMasterKey) => ({
   ...others,
   tokens: () => tokens,
   devices: () => devices,
 })
-const secrets = secretsOf(masterOf(Buffer.alloc(32, 3)))
+const secrets = secretsOf(deriveMasterKey(Buffer.alloc(32, 3)))
 const devices = createDevices({ secrets, now: () => time, newId: randomUUID })
 
-test('a device is known for the account that has logged in on it, and for no other', () => {
+test('a device is known to the account that logged in on it, and to no other', () => {
   const kept = devices.remember(undefined, 17)
   expect(devices.find(kept, 17)).toMatch(/^[0-9a-f-]{36}$/)
   expect(devices.find(kept, 18)).toBeUndefined()
@@ -49,11 +49,11 @@ test.each(['', '~~~', 'a.b.c', `${randomUUID()}.zzzzzzz.${'A'.repeat(22)}`, 'x'.
   },
 )
 
-test('neither its name nor its time can be changed, and another installation’s is worth nothing', () => {
+test('a device cookie cannot be altered, and one of another installation is not accepted', () => {
   const kept = devices.remember(undefined, 17)
   const [name = '', until = '', mac = ''] = kept.split('.')
   expect(devices.find(`${randomUUID()}.${until}.${mac}`, 17)).toBeUndefined()
   expect(devices.find(`${name}.zzzzzzz.${mac}`, 17)).toBeUndefined()
-  const elsewhere = { secrets: secretsOf(masterOf(Buffer.alloc(32, 4))), now: () => time, newId: randomUUID }
+  const elsewhere = { secrets: secretsOf(deriveMasterKey(Buffer.alloc(32, 4))), now: () => time, newId: randomUUID }
   expect(createDevices(elsewhere).find(kept, 17)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { ERASED_PERSONS, RESERVATIONS, SUBJECTS } from '../../kernel/index.ts'
 import { ACCOUNTS } from '../projections/identity.ts'
 import { apply } from '../testing/neighbours.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
-import { keepErased } from './keep-erased.ts'
+import { reapplyErasures } from './keep-erased.ts'
 
 const password = 'four quiet herons'
 const email = 'ann@example.com'
@@ -174,6 +174,6 @@ test('a key that a backup has brought back is destroyed at the next start', asyn
     { kind: 'put', collection: ERASED_PERSONS.name, doc: { id: String(person), person, body: '{}' } },
   ])
   expect((await vault.existing([person])).size).toBe(1)
-  await keepErased(world.kernel)
+  await reapplyErasures(world.kernel)
   expect((await vault.existing([person])).size).toBe(0)
 })

@@ -17,11 +17,11 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
   const { submit } = kernel
   const event = submit.eventId(erasure.origin)
   const submission = submissionOf(erasure, kernel)
-  const settled = await submit.earlier(event, submission)
+  const settled = await submit.findEarlier(event, submission)
   if (settled !== undefined) return settled
   if ((await kindOf(kernel, erasure.person)) === erasure.kind) return submit.send(event, submission)
   // The request that erased the person may have been this one, sent twice.
-  const mine = await submit.earlier(event, submission)
+  const mine = await submit.findEarlier(event, submission)
   if (mine === undefined) throw new ArriveError('no-user')
   return mine
 }
@@ -36,5 +36,5 @@ function submissionOf({ origin, kind, person }: Erasure, { projections, events }
   }
   // Done when every projection has forgotten the person, in whatever process it is kept.
   const others = projections.filter((name) => name !== IDENTITY)
-  return { ...head, person, request: { kind, person }, impersonal: true, awaited: [IDENTITY, ...others, ERASURE] }
+  return { ...head, person, request: { kind, person }, withoutPerson: true, awaited: [IDENTITY, ...others, ERASURE] }
 }

@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import type { Kernel } from '../../kernel/index.ts'
-import type { Contender } from './login-limits.ts'
+import type { LoginAttemptKeys } from './login-limits.ts'
 
 const KEPT = 10_000
-/** Milliseconds for which a network is familiar after a login. */
-const LASTS = 24 * 60 * 60_000
+/** How long a network is known after a login, in milliseconds. */
+const TTL_MS = 24 * 60 * 60_000
 
 /**
- * The networks from which an account has logged in lately, as far as this process knows. They change no limit: tries
- * from there only wait among those of known devices, for clients that keep no cookie.
+ * The networks from which an account has logged in recently, as far as this process knows. They change no limit:
+ * attempts from there only wait in the queue of known devices, for clients without cookies.
  */
-export interface Familiar {
-  readonly has: (contender: Contender) => boolean
-  readonly add: (contender: Contender) => void
+export interface KnownNetworks {
+  readonly has: (keys: LoginAttemptKeys) => boolean
+  readonly add: (keys: LoginAttemptKeys) => void
 }
 
-export function createFamiliar({ now }: Pick<Kernel, 'now'>): Familiar {
+export function createKnownNetworks({ now }: Pick<Kernel, 'now'>): KnownNetworks {
   const until = new LRUCache<string, number>({ max: KEPT })
-  const nameOf = ({ account, address }: Contender) => `${account}/${address}`
+  const nameOf = ({ account, address }: LoginAttemptKeys) => `${account}/${address}`
   return {
-    has: (contender) => (until.get(nameOf(contender)) ?? 0) > now(),
-    add: (contender) => void until.set(nameOf(contender), now() + LASTS),
+    has: (keys) => (until.get(nameOf(keys)) ?? 0) > now(),
+    add: (keys) => void until.set(nameOf(keys), now() + TTL_MS),
   }
 }

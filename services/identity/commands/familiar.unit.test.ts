@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { createFamiliar } from './familiar.ts'
+import { createKnownNetworks } from './familiar.ts'
 
-test('a network is familiar to the account that has logged in from there, for a day', () => {
+test('a network is known to the account that logged in from it, for a day', () => {
   let time = 1_900_000_000_000
-  const familiar = createFamiliar({ now: () => time })
-  familiar.add({ account: 'x', address: 'a' })
+  const networks = createKnownNetworks({ now: () => time })
+  networks.add({ account: 'x', address: 'a' })
   const known = () =>
-    ['x/a', 'x/b', 'y/a'].map((name) => familiar.has({ account: name[0] ?? '', address: name[2] ?? '' }))
+    ['x/a', 'x/b', 'y/a'].map((name) => networks.has({ account: name[0] ?? '', address: name[2] ?? '' }))
   expect(known()).toEqual([true, false, false])
   time += 86_400_000
   expect(known()).toEqual([false, false, false])

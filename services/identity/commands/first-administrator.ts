@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
-import { ArriveError, type Kernel, SettingError, settling } from '../../kernel/index.ts'
+import { ArriveError, type Kernel, retryAtStart, SettingError } from '../../kernel/index.ts'
 import { hasAdministrator } from '../reads/accounts.ts'
 import { administratorSettings } from '../settings.ts'
 import { createPasswords } from './passwords.ts'
 import { registerAccount } from './register.ts'
 
 const DEFAULT_EMAIL = 'admin@arrive.local'
-/** At the start nobody else waits. */
+/** At startup nothing else is queued. */
 const TURN = { lane: 'known', by: 'first-administrator' } as const
 /** One for all processes and starts, so that those that start at once make one administrator. */
 const ORIGIN = { call: 'first-administrator', actor: 'system', idempotencyKey: 'first-administrator' }
 
 /** Not to the log, which is kept and read by others. */
-const toOutput = (text: string) => void process.stdout.write(text)
+const printOnce = (text: string) => void process.stdout.write(text)
 
 /**
- * Makes the first administrator where there is none: with `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a random
- * password, which is told once, to `tell` and to nobody else: so not before the start is certain.
+ * Creates the first administrator if there is none: with `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a random
+ * password that is given once to `print` and nowhere else. So call it only when the start is certain to succeed.
  * @throws SettingError where the two cannot be used.
  */
-export async function makeFirstAdministrator(kernel: Kernel, tell = toOutput): Promise<void> {
+export async function makeFirstAdministrator(kernel: Kernel, print = printOnce): Promise<void> {
   const { adminEmail, adminPassword } = administratorSettings(kernel.settings.read)
   if (await hasAdministrator(kernel)) {
     if (adminEmail !== undefined || adminPassword !== undefined) {
@@ -30,19 +30,21 @@ export async function makeFirstAdministrator(kernel: Kernel, tell = toOutput): P
   }
   const email = adminEmail ?? DEFAULT_EMAIL
   const password = adminPassword ?? randomBytes(15).toString('base64url')
-  if (!(await isMade(kernel, email, password))) return
+  if (!(await createAdministrator(kernel, email, password))) return
   kernel.logger.info({}, 'The first administrator was made')
   if (adminPassword === undefined) {
-    tell(`First administrator: ${email}  password: ${password}  (shown only this once)\n`)
+    print(`First administrator: ${email}  password: ${password}  (shown only this once)\n`)
   }
 }
 
 /** False where another process was the first. */
-async function isMade(kernel: Kernel, email: string, password: string): Promise<boolean> {
-  const means = { kernel, passwords: createPasswords(kernel) }
+async function createAdministrator(kernel: Kernel, email: string, password: string): Promise<boolean> {
+  const dependencies = { kernel, passwords: createPasswords(kernel) }
   const origin = { ...ORIGIN, requestId: kernel.newId() }
-  // The same key each time: whether the first try has landed or not, there will be one account with this password.
-  const making = settling(() => registerAccount(means, origin, { email, password, role: 'admin', turn: TURN }))
+  // The same key each time, so that retries make one account with this password.
+  const making = retryAtStart(() =>
+    registerAccount(dependencies, origin, { email, password, role: 'admin', turn: TURN }),
+  )
   const failure = await making.then(() => undefined, codeOf)
   if (failure !== undefined && failure !== 'key-reused') throw errorOf(failure)
   return failure === undefined

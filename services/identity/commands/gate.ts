@@ -1,20 +1,23 @@
 import { ArriveError } from '../../kernel/index.ts'
 
-/** Whose turn is asked for: in a lane each has as much as any other, however often one asks. */
-export interface Turn {
-  /** Of those whom nobody can pretend to be, and of all others. As long as both wait, they go in turn. */
+/** Who is queued: within a lane every requester gets an equal share, however many requests each has. */
+export interface QueueEntry {
+  /**
+   * `known`: requesters whose identity cannot be forged; `other`: everybody else. While both have entries, they
+   * alternate.
+   */
   readonly lane: 'known' | 'other'
   /** A person, or the keyed hash of an address. */
   readonly by: string
 }
 
 /**
- * Lets work through, so many at once; the rest waits in line, in turn by who asks.
- * @throws ArriveError `busy` where the line is full of others who have asked no more often, or after the deadline
+ * Runs a limited number of jobs at once; the rest are queued, round-robin by requester.
+ * @throws ArriveError `busy` if the queue is full and no other requester has more entries, or after the deadline
  */
-export type Gate = <T>(turn: Turn, work: () => Promise<T>) => Promise<T>
+export type HashQueue = <T>(turn: QueueEntry, work: () => Promise<T>) => Promise<T>
 
-export interface GateOptions {
+export interface HashQueueOptions {
   readonly atOnce: number
   /** Places in each lane. */
   readonly queue: number
@@ -22,17 +25,17 @@ export interface GateOptions {
   readonly deadline: number
 }
 
-export function createGate({ atOnce, queue, deadline }: GateOptions): Gate {
+export function createHashQueue({ atOnce, queue, deadline }: HashQueueOptions): HashQueue {
   const lanes = { known: createLane(queue), other: createLane(queue) }
   let running = 0
-  let served: Turn['lane'] = 'other'
+  let served: QueueEntry['lane'] = 'other'
 
-  async function enter({ lane, by }: Turn): Promise<void> {
+  async function enter({ lane, by }: QueueEntry): Promise<void> {
     if (running < atOnce) running++
     else await lanes[lane].wait(by, deadline)
   }
 
-  /** The place is handed on, so that nobody new can slip in between. */
+  /** The slot is handed to the next entry directly, so that no new request takes it first. */
   function leave(): void {
     const first = served === 'other' ? 'known' : 'other'
     served = lanes[first].isEmpty() ? served : first
@@ -57,7 +60,7 @@ interface Waiter {
 interface Lane {
   readonly isEmpty: () => boolean
   readonly wait: (by: string, deadline: number) => Promise<void>
-  /** Lets the next one pass, where there is one. */
+  /** Starts the next entry, if there is one. */
   readonly next: () => boolean
 }
 
@@ -71,15 +74,15 @@ function createLane(places: number): Lane {
     lines.set(by, line)
     taken++
     return new Promise((resolve, reject) => {
-      const over = setTimeout(() => {
+      const timer = setTimeout(() => {
         take(by, line, waiter)
         waiter.refuse()
       }, deadline)
-      const settle = (how: () => void) => () => {
-        clearTimeout(over)
+      const settleWith = (how: () => void) => () => {
+        clearTimeout(timer)
         how()
       }
-      const waiter = { pass: settle(resolve), refuse: settle(() => reject(busy())) }
+      const waiter = { pass: settleWith(resolve), refuse: settleWith(() => reject(busy())) }
       line.push(waiter)
     })
   }
@@ -90,7 +93,7 @@ function createLane(places: number): Lane {
     if (line.length === 0) lines.delete(by)
   }
 
-  /** Who waits most often gives the latest place up, to somebody who waits less often even with it. */
+  /** The requester with the most entries loses its latest one to a requester that still has fewer. */
   function makePlace(mine: number): void {
     const [by = '', line = []] = [...lines].reduce((most, one) => (one[1].length > most[1].length ? one : most))
     const last = line.at(-1)
@@ -105,7 +108,7 @@ function createLane(places: number): Lane {
     if (first === undefined || waiter === undefined) return false
     const [by, line] = first
     take(by, line, waiter)
-    // To the end of the round.
+    // Moves the requester to the end of the round.
     if (line.length > 0 && lines.delete(by)) lines.set(by, line)
     waiter.pass()
     return true

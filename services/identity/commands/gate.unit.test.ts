@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { createGate, type Gate, type Turn } from './gate.ts'
+import { createHashQueue, type HashQueue, type QueueEntry } from './gate.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -9,15 +9,15 @@ afterEach(() => {
 })
 
 const DEADLINE = 1_000
-const other = (by: string): Turn => ({ lane: 'other', by })
-const known = (by: string): Turn => ({ lane: 'known', by })
-const newGate = (queue: number) => createGate({ atOnce: 1, queue, deadline: DEADLINE })
+const other = (by: string): QueueEntry => ({ lane: 'other', by })
+const known = (by: string): QueueEntry => ({ lane: 'known', by })
+const newQueue = (queue: number) => createHashQueue({ atOnce: 1, queue, deadline: DEADLINE })
 
 /**
  * Asks for turns one after the other, the first of which holds the gate; tells who passed, in order, once all have
  * ended.
  */
-async function passing(gate: Gate, turns: readonly Turn[]): Promise<string[]> {
+async function completed(gate: HashQueue, turns: readonly QueueEntry[]): Promise<string[]> {
   const passed: string[] = []
   const held = Promise.withResolvers<void>()
   const first = gate(other('first'), () => held.promise)
@@ -29,8 +29,8 @@ async function passing(gate: Gate, turns: readonly Turn[]): Promise<string[]> {
   return passed
 }
 
-test('so many work at once, so many wait, the next is refused', async () => {
-  const gate = createGate({ atOnce: 2, queue: 3, deadline: DEADLINE })
+test('the configured number of jobs run at once, the configured number wait, and the next one is refused', async () => {
+  const gate = createHashQueue({ atOnce: 2, queue: 3, deadline: DEADLINE })
   const ends: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => ends.push(resolve))
   const all = Array.from({ length: 5 }, (_, at) => gate(other(`${at}`), work))
@@ -45,8 +45,8 @@ test('so many work at once, so many wait, the next is refused', async () => {
   expect(ends).toHaveLength(5)
 })
 
-test('work that fails gives its place on', async () => {
-  const gate = newGate(1)
+test('a job that fails hands its slot to the next one', async () => {
+  const gate = newQueue(1)
   const failed = gate(other('a'), () => Promise.reject(new Error('no')))
   const next = gate(other('b'), async () => 'done')
   await expect(failed).rejects.toThrow('no')
@@ -54,23 +54,23 @@ test('work that fails gives its place on', async () => {
   expect(await gate(other('c'), async () => 'again')).toBe('again')
 })
 
-test('whoever asks often waits as often, and others go in between', async () => {
+test('requests of a busy requester alternate with those of others', async () => {
   const turns = ['a', 'a', 'a', 'b', 'c', 'b'].map(other)
-  expect(await passing(newGate(9), turns)).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
+  expect(await completed(newQueue(9), turns)).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
 })
 
-test('where the line is full, who waits most often gives the last place to somebody who waits less often', async () => {
+test('when the queue is full, the requester with the most entries loses one to a requester with fewer', async () => {
   const turns = ['a', 'a', 'a', 'b', 'b'].map(other)
-  expect((await passing(newGate(3), turns)).sort()).toEqual(['a', 'a', 'b', 'no a', 'no b'])
+  expect((await completed(newQueue(3), turns)).sort()).toEqual(['a', 'a', 'b', 'no a', 'no b'])
 })
 
-test('the known have places of their own and every other turn', async () => {
+test('known requesters have a lane of their own and get every other turn', async () => {
   const turns = [...['a', 'b', 'c', 'd'].map(other), ...['x', 'y'].map(known)]
-  expect(await passing(newGate(4), turns)).toEqual(['x', 'a', 'y', 'b', 'c', 'd'])
+  expect(await completed(newQueue(4), turns)).toEqual(['x', 'a', 'y', 'b', 'c', 'd'])
 })
 
-test('nobody waits longer than the deadline, and the line goes on without who did', async () => {
-  const gate = newGate(2)
+test('an entry is removed at its deadline, and the queue goes on without it', async () => {
+  const gate = newQueue(2)
   const held = Promise.withResolvers<void>()
   const first = gate(other('a'), () => held.promise)
   const late = expect(gate(other('b'), async () => 'b')).rejects.toMatchObject({ code: 'busy' })

@@ -3,7 +3,11 @@ import { ERASED_PERSONS, type Kernel } from '../../kernel/index.ts'
 const CHUNK = 500
 
 /** Destroys the keys of erased persons that a restored backup of the keys has brought back. */
-export async function keepErased({ store, vault, logger }: Pick<Kernel, 'store' | 'vault' | 'logger'>): Promise<void> {
+export async function reapplyErasures({
+  store,
+  vault,
+  logger,
+}: Pick<Kernel, 'store' | 'vault' | 'logger'>): Promise<void> {
   let last: string | undefined
   do {
     const after = last === undefined ? {} : { after: { value: last, id: last } }

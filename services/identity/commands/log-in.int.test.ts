@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { createWorld, type World } from '../testing/world.ts'
 import { createDevices } from './devices.ts'
-import { createFamiliar } from './familiar.ts'
-import { checkCredentials, type Means } from './log-in.ts'
+import { createKnownNetworks } from './familiar.ts'
+import { checkCredentials, type Dependencies } from './log-in.ts'
 import { NO_LOGIN_LIMITS } from './login-limits.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 
@@ -12,7 +12,7 @@ const EMAIL = 'ann@mail.example'
 let world: World
 /** The stored hashes that a password was verified against, in order. */
 let verified: string[]
-let means: Means
+let means: Dependencies
 
 beforeEach(async () => {
   world = await createWorld()
@@ -33,7 +33,7 @@ beforeEach(async () => {
     kernel,
     passwords,
     devices: createDevices(kernel),
-    familiar: createFamiliar(kernel),
+    knownNetworks: createKnownNetworks(kernel),
     loginLimits: NO_LOGIN_LIMITS,
   }
   await world.call('register', { body: { email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD } })

@@ -3,16 +3,16 @@ import { ArriveError, blind, folded, type Kernel } from '../../kernel/index.ts'
 import { LOGIN } from '../names.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import type { Devices } from './devices.ts'
-import type { Familiar } from './familiar.ts'
-import type { Turn } from './gate.ts'
-import type { Contender, LoginLimits } from './login-limits.ts'
-import { NOBODYS_HASH, type Verify } from './passwords.ts'
-import type { Means as RegistrationMeans } from './register.ts'
+import type { KnownNetworks } from './familiar.ts'
+import type { QueueEntry } from './gate.ts'
+import type { LoginAttemptKeys, LoginLimits } from './login-limits.ts'
+import { DUMMY_HASH, type Verify } from './passwords.ts'
+import type { Dependencies as RegistrationDependencies } from './register.ts'
 
 /** What logins work with. */
-export interface Means extends RegistrationMeans {
+export interface Dependencies extends RegistrationDependencies {
   readonly devices: Devices
-  readonly familiar: Familiar
+  readonly knownNetworks: KnownNetworks
   readonly loginLimits: LoginLimits
 }
 
@@ -24,40 +24,40 @@ export interface LoginAttempt {
   readonly password: string
   /** The keyed hash of the caller's address. */
   readonly address: string
-  /** What the caller's browser has kept of having logged in before. */
+  /** The device cookie of an earlier login. */
   readonly device: string | undefined
   readonly requestId: string
 }
 
-/** Stands in for the person of a name that nobody has: looked up all the same, so that time does not tell. */
-const NOBODY = 0
+/** Looked up in place of the person of an unknown name, so that timing reveals nothing. */
+const NO_ACCOUNT = 0
 
 /**
- * The account that name and password belong to. An unknown name takes as long and is answered as a wrong password is.
- * Who has to wait for a turn is counted only when it comes, so `busy` is no failure.
+ * The account that name and password belong to. An unknown name takes as long as a wrong password and gets the same
+ * response. A queued attempt is counted only when it runs, so `busy` is not a failure.
  * @throws ArriveError `wrong-credentials`, `too-many`, `busy`
  */
-export async function checkCredentials(means: Means, attempt: LoginAttempt): Promise<KnownAccount> {
+export async function checkCredentials(dependencies: Dependencies, attempt: LoginAttempt): Promise<KnownAccount> {
   try {
-    return await checked(means, attempt)
+    return await checked(dependencies, attempt)
   } catch (error) {
-    if (error instanceof ArriveError) noteRefusal(means.kernel, attempt, error.code)
+    if (error instanceof ArriveError) noteRefusal(dependencies.kernel, attempt, error.code)
     throw error
   }
 }
 
-async function checked(means: Means, attempt: LoginAttempt): Promise<KnownAccount> {
-  const { kernel, passwords, devices, familiar, loginLimits } = means
+async function checked(dependencies: Dependencies, attempt: LoginAttempt): Promise<KnownAccount> {
+  const { kernel, passwords, devices, knownNetworks, loginLimits } = dependencies
   const key = blind(kernel.secrets.pepper, LOGIN, folded(attempt.name))
   const by = { account: key, address: attempt.address, device: await deviceOf(kernel, devices, attempt) }
   await loginLimits.assertOpen(by)
-  const account = await passwords.inTurn(turnOf(by, familiar), (verify) =>
-    loginLimits.attempt(by, () => verified(kernel, verify, attempt)),
+  const account = await passwords.inTurn(queueEntryOf(by, knownNetworks), (verify) =>
+    loginLimits.attempt(by, () => verifyAttempt(kernel, verify, attempt)),
   )
   if (account === undefined) {
     throw new ArriveError('wrong-credentials', { about: await personOfLogin(kernel, attempt.name) })
   }
-  familiar.add(by)
+  knownNetworks.add(by)
   return account
 }
 
@@ -66,20 +66,20 @@ async function deviceOf(kernel: Kernel, devices: Devices, attempt: LoginAttempt)
   return devices.find(attempt.device, await personOfLogin(kernel, attempt.name))
 }
 
-function turnOf(by: Contender, familiar: Familiar): Turn {
-  const isKnown = by.device !== undefined || familiar.has(by)
+function queueEntryOf(by: LoginAttemptKeys, knownNetworks: KnownNetworks): QueueEntry {
+  const isKnown = by.device !== undefined || knownNetworks.has(by)
   return isKnown ? { lane: 'known', by: by.account } : { lane: 'other', by: by.address }
 }
 
-async function verified(kernel: Kernel, verify: Verify, attempt: LoginAttempt): Promise<KnownAccount | undefined> {
-  const account = await accountOf(kernel, (await personOfLogin(kernel, attempt.name)) ?? NOBODY)
-  const isRight = await verify(account?.passwordHash ?? NOBODYS_HASH, attempt.password)
+async function verifyAttempt(kernel: Kernel, verify: Verify, attempt: LoginAttempt): Promise<KnownAccount | undefined> {
+  const account = await accountOf(kernel, (await personOfLogin(kernel, attempt.name)) ?? NO_ACCOUNT)
+  const isRight = await verify(account?.passwordHash ?? DUMMY_HASH, attempt.password)
   return account !== undefined && isRight && isNamed(account, attempt) ? account : undefined
 }
 
 /**
- * Who tries to get in, and from where, as two hashes: one address with many accounts, or one account from many
- * addresses, can be told from the log, and neither be read in it. Hashes of their own, which stand nowhere else.
+ * Logs account and address as two hashes: one address with many accounts, or one account from many addresses, can be
+ * recognized in the log without revealing either. These hashes are used nowhere else.
  */
 function noteRefusal({ logger, secrets: { pepper } }: Kernel, attempt: LoginAttempt, code: ErrorCode): void {
   const { requestId } = attempt

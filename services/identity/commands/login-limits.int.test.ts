@@ -29,7 +29,7 @@ async function inTwo<T>(
 
 const refused = { code: 'too-many', status: 429 }
 
-describe('limits of logins that processes share', () => {
+describe('login limits shared by several processes', () => {
   test('close an account for both after ten failures in a row, and open it where one succeeds before', () =>
     inTwo(createLoginLimits, async (one, other) => {
       const by = { account: 'x', address: 'a' }

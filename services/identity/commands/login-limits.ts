@@ -1,7 +1,7 @@
 import { type Limiter, type LimiterFactory, refusedOr, tooMany } from '../../kernel/index.ts'
 
-/** Who tries to log in. All are keyed hashes, or random: nothing here tells who somebody is. */
-export interface Contender {
+/** Identifies a login attempt by keyed hashes and random ids: nothing here identifies a person. */
+export interface LoginAttemptKeys {
   /** Of the login name as it was typed, whether anybody has it or not. */
   readonly account: string
   /** Of the network of the request. */
@@ -13,25 +13,25 @@ export interface Contender {
 /** Guards logins. */
 export interface LoginLimits {
   /** Counts nothing. @throws ArriveError `too-many` for who is over a limit, or the store's error */
-  readonly assertOpen: (contender: Contender) => Promise<void>
+  readonly assertOpen: (keys: LoginAttemptKeys) => Promise<void>
   /**
-   * Counts one try and looks at the password: `undefined` is a failure, anything else a success. What throws has not
-   * looked, so it was no try.
-   * @throws ArriveError `too-many`, the store's error, what `look` throws
+   * Counts one attempt and verifies the password: `undefined` is a failure, anything else a success. An attempt that
+   * throws was not verified and does not count.
+   * @throws ArriveError `too-many`, the store's error, what `verify` throws
    */
-  readonly attempt: <T>(contender: Contender, look: () => Promise<T | undefined>) => Promise<T | undefined>
+  readonly attempt: <T>(keys: LoginAttemptKeys, verify: () => Promise<T | undefined>) => Promise<T | undefined>
 }
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
-const IN_A_ROW = 10
+const MAX_CONSECUTIVE = 10
 const PAUSE = 15 * 60
-const A_DAY = 100
-/** More than one address can fail in an hour at one account, so it is for guesses from many. */
-const BY_STRANGERS = 50
+const MAX_DAILY = 100
+/** Higher than the limit of one address, because it is for guesses from many addresses. */
+const FROM_UNKNOWN_DEVICES = 50
 
 /** For benchmarks and test suites. */
-export const NO_LOGIN_LIMITS: LoginLimits = { assertOpen: async () => undefined, attempt: (_, look) => look() }
+export const NO_LOGIN_LIMITS: LoginLimits = { assertOpen: async () => undefined, attempt: (_, verify) => verify() }
 
 /** One counter that a try is counted in. */
 interface Count {
@@ -43,44 +43,44 @@ interface Count {
 /**
  * 10 failures in a row per account and address close it for 15 minutes; an address has 100 failures a day, and an
  * account 50 an hour from everywhere together. A device on which the account has logged in before is counted by itself,
- * in place of its address, and not for the account: nobody else's failures close it. The address comes first, so that
- * one that is refused leaves nothing behind for the names that it tries. Every try counts before the password is looked
- * at, so that tries made at once are no way around. Without the store: no login.
+ * in place of its address, and not for the account: nobody else's failures close it. The address is checked first, so
+ * that a refused address stores nothing for the names it tries. Every attempt counts before the password is verified,
+ * so that concurrent attempts cannot bypass the limit. Without the store there is no login.
  */
 export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
-  const row = newLimiter({ name: 'login-row', points: IN_A_ROW, seconds: DAY, blockSeconds: PAUSE })
-  const daily = newLimiter({ name: 'login-day', points: A_DAY, seconds: DAY })
-  const strangers = newLimiter({ name: 'login-account', points: BY_STRANGERS, seconds: HOUR })
+  const row = newLimiter({ name: 'login-row', points: MAX_CONSECUTIVE, seconds: DAY, blockSeconds: PAUSE })
+  const daily = newLimiter({ name: 'login-day', points: MAX_DAILY, seconds: DAY })
+  const unknownDevices = newLimiter({ name: 'login-account', points: FROM_UNKNOWN_DEVICES, seconds: HOUR })
 
-  function countsOf({ account, address, device }: Contender) {
+  function countsOf({ account, address, device }: LoginAttemptKeys) {
     const share = device === undefined ? address : `device/${device}`
-    const passing: Count[] = [{ limiter: daily, points: A_DAY, key: share }]
-    if (device === undefined) passing.push({ limiter: strangers, points: BY_STRANGERS, key: account })
-    return { passing, inRow: { limiter: row, points: IN_A_ROW, key: `${account}/${share}` } }
+    const windowed: Count[] = [{ limiter: daily, points: MAX_DAILY, key: share }]
+    if (device === undefined) windowed.push({ limiter: unknownDevices, points: FROM_UNKNOWN_DEVICES, key: account })
+    return { windowed, consecutive: { limiter: row, points: MAX_CONSECUTIVE, key: `${account}/${share}` } }
   }
 
-  async function attempt<T>(contender: Contender, look: () => Promise<T | undefined>): Promise<T | undefined> {
-    const { passing, inRow } = countsOf(contender)
-    await consumeAll(passing, inRow)
-    const found = await look().catch(async (error: unknown) => {
-      await giveBack([...passing, inRow])
+  async function attempt<T>(keys: LoginAttemptKeys, verify: () => Promise<T | undefined>): Promise<T | undefined> {
+    const { windowed, consecutive } = countsOf(keys)
+    await consumeAll(windowed, consecutive)
+    const found = await verify().catch(async (error: unknown) => {
+      await giveBack([...windowed, consecutive])
       throw error
     })
     if (found === undefined) {
-      await pauseAfter(inRow)
+      await pauseAfter(consecutive)
     } else {
-      await row.delete(inRow.key)
-      await giveBack(passing)
+      await row.delete(consecutive.key)
+      await giveBack(windowed)
     }
     return found
   }
 
   return {
     attempt,
-    assertOpen: async (contender) => {
-      const { passing, inRow } = countsOf(contender)
-      const states = await Promise.all([...passing, inRow].map(({ limiter, key }) => limiter.get(key)))
-      for (const [at, { points }] of [...passing, inRow].entries()) {
+    assertOpen: async (keys) => {
+      const { windowed, consecutive } = countsOf(keys)
+      const states = await Promise.all([...windowed, consecutive].map(({ limiter, key }) => limiter.get(key)))
+      for (const [at, { points }] of [...windowed, consecutive].entries()) {
         const state = states[at] ?? null
         if (state !== null && state.consumedPoints >= points) throw tooMany(state.msBeforeNext)
       }
@@ -88,10 +88,10 @@ export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
   }
 }
 
-/** In order. What one refuses is counted by none of those that only ever count up to their limit. */
-async function consumeAll(passing: readonly Count[], inRow: Count): Promise<void> {
-  for (const [at, count] of passing.entries()) await consume(count, passing.slice(0, at + 1))
-  await consume(inRow, passing)
+/** In order. An attempt that one limiter refuses is not counted by the limiters that only count up to their limit. */
+async function consumeAll(windowed: readonly Count[], consecutive: Count): Promise<void> {
+  for (const [at, count] of windowed.entries()) await consume(count, windowed.slice(0, at + 1))
+  await consume(consecutive, windowed)
 }
 
 async function consume({ limiter, key }: Count, before: readonly Count[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { createMemoryLimiter, memoryLimiter } from '../../kernel/testing/index.ts'
-import { type Contender, createLoginLimits } from './login-limits.ts'
+import { createLoginLimits, type LoginAttemptKeys } from './login-limits.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -14,8 +14,8 @@ const REFUSED = { code: 'too-many' }
 /** Limits, and tries of the account x at the address a unless a test says otherwise. */
 function start(newLimiter = memoryLimiter) {
   const limits = createLoginLimits(newLimiter)
-  const by = (part: Partial<Contender>): Contender => ({ account: 'x', address: 'a', ...part })
-  const attempt = (part: Partial<Contender>, found: 'me' | undefined) =>
+  const by = (part: Partial<LoginAttemptKeys>): LoginAttemptKeys => ({ account: 'x', address: 'a', ...part })
+  const attempt = (part: Partial<LoginAttemptKeys>, found: 'me' | undefined) =>
     limits
       .attempt(by(part), async () => found)
       .then(
@@ -23,9 +23,9 @@ function start(newLimiter = memoryLimiter) {
         ({ code, retryAfter }) => ({ code, retryAfter }),
       )
   return {
-    fail: (part: Partial<Contender> = {}) => attempt(part, undefined),
-    succeed: (part: Partial<Contender> = {}) => attempt(part, 'me'),
-    open: (part: Partial<Contender> = {}) =>
+    fail: (part: Partial<LoginAttemptKeys> = {}) => attempt(part, undefined),
+    succeed: (part: Partial<LoginAttemptKeys> = {}) => attempt(part, 'me'),
+    open: (part: Partial<LoginAttemptKeys> = {}) =>
       limits.assertOpen(by(part)).then(
         () => 'open',
         ({ code }) => ({ code }),
@@ -48,7 +48,7 @@ it('10 failures in a row close an account for 15 minutes, for that address only'
   expect([await open(), await succeed()]).toEqual(['open', 'me'])
 })
 
-it('a success lets them begin from new', async () => {
+it('a success resets the counter of consecutive failures', async () => {
   const { fail, succeed } = start()
   await times(9, () => fail())
   await succeed()
@@ -56,7 +56,7 @@ it('a success lets them begin from new', async () => {
   expect(await succeed()).toBe('me')
 })
 
-it('trying all at once is no way around', async () => {
+it('concurrent attempts cannot bypass the limit', async () => {
   const { fail } = start()
   const results = await Promise.all(Array.from({ length: 50 }, () => fail()))
   expect(results.filter((result) => result === 'wrong')).toHaveLength(10)
@@ -73,7 +73,7 @@ it('100 failures close an address for the day, however many accounts, and its su
   expect([await open({ account: 'new' }), await fail({ account: 'new' })]).toMatchObject([REFUSED, REFUSED])
 })
 
-it('50 failures an hour close an account to strangers, wherever they come from', async () => {
+it('50 failures an hour close an account to unknown devices, wherever they come from', async () => {
   const { fail, succeed, open } = start()
   const results: unknown[] = []
   await times(400, async (at) => results.push(await fail({ address: `network ${at}` })))
@@ -108,7 +108,7 @@ it('a known device has 100 failures a day', async () => {
   expect(await succeed()).toBe('me')
 })
 
-it('a try whose password could not be looked at is none', async () => {
+it('an attempt whose password could not be verified does not count', async () => {
   const { attempt, fail, succeed } = start()
   const busy = async () => {
     throw new Error('busy')
@@ -118,7 +118,7 @@ it('a try whose password could not be looked at is none', async () => {
   expect(await succeed()).toBe('me')
 })
 
-it('a refused try counts for nothing else', async () => {
+it('a refused attempt is not counted by the other limits', async () => {
   const { fail, succeed } = start()
   await times(10, () => fail())
   await times(200, () => fail())
@@ -126,7 +126,7 @@ it('a refused try counts for nothing else', async () => {
   expect(await succeed({ address: 'b' })).toBe('me')
 })
 
-it('a refused address leaves no counter behind for the names that it invents', async () => {
+it('a refused address stores no counter for the names it invents', async () => {
   const keys = new Set<string>()
   const { fail } = start((rule) => {
     const limiter = createMemoryLimiter()(rule)

@@ -15,7 +15,7 @@ export interface Claim {
  * @throws ArriveError `email-taken`, `username-taken`
  */
 export async function claimNames(kernel: Kernel, claim: Claim): Promise<void> {
-  // An e-mail is a username of its owner only; else anybody could take it before its owner comes.
+  // An e-mail address may only be its owner's username; otherwise anybody could take it first.
   if (claim.username.includes('@') && folded(claim.username) !== claim.email) throw new ArriveError('username-taken')
   const names = namesOf(claim)
   for (const name of names) {

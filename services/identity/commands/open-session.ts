@@ -1,13 +1,13 @@
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
-import type { SessionKeeper } from '../sessions.ts'
+import type { SessionStore } from '../sessions.ts'
 
 /**
  * Begins a session of an account and answers its token. @throws ArriveError `wrong-credentials` where it was erased.
  */
 export async function openSession(
   kernel: Kernel,
-  sessions: SessionKeeper,
+  sessions: SessionStore,
   account: KnownAccount,
   requestId: string,
 ): Promise<string> {

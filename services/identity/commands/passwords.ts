@@ -1,19 +1,19 @@
 import { hash, verify } from 'argon2'
 import { blind, type Kernel } from '../../kernel/index.ts'
-import { createGate, type Turn } from './gate.ts'
+import { createHashQueue, type QueueEntry } from './gate.ts'
 
 /** Argon2id (the library's default) with OWASP's least: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, version: 0x13, hashLength: 32 } as const
 
-/** Nobody's: verifying against it takes as long as against a person's. */
-export const NOBODYS_HASH =
+/** A hash of no account: verifying against it takes as long as against a real one. */
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$9EuV5BAVCTHDvy/ncrJdcg$ct+K1FZ2muLiZkeeGjKjinC36LroguNZl664v25ju2I'
 
 export interface Passwords {
   /** The same password and event give the same hash, so that a repeat of a request can be told from another one. */
-  readonly hash: (turn: Turn, password: string, event: string) => Promise<string>
+  readonly hash: (turn: QueueEntry, password: string, event: string) => Promise<string>
   /** Waits for a turn to verify one password, in which other work may go before and after it. */
-  readonly inTurn: <T>(turn: Turn, work: (verify: Verify) => Promise<T>) => Promise<T>
+  readonly inTurn: <T>(turn: QueueEntry, work: (verify: Verify) => Promise<T>) => Promise<T>
 }
 
 /** False also for a hash that cannot be read. */
@@ -25,9 +25,11 @@ export type Verify = (stored: string, password: string) => Promise<boolean>
  */
 const LINE = { atOnce: 2, queue: 400, deadline: 20_000 }
 
-/** Hashes two at a time, the others in line. @throws ArriveError `busy` where that is full, or too slow. */
+/**
+ * Hashes two passwords at a time and queues the others. @throws ArriveError `busy` if the queue is full or too slow.
+ */
 export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'logger'>): Passwords {
-  const gate = createGate(LINE)
+  const gate = createHashQueue(LINE)
 
   // 128 bits of its own for every event; nobody without the pepper can foresee them.
   const saltOf = (event: string) => Buffer.from(blind(secrets.pepper, 'password-salt', event), 'base64url')

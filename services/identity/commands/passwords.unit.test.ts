@@ -1,11 +1,11 @@
 import { createSecretKey } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
-import { createLogger, mastersOf } from '../../kernel/index.ts'
-import type { Turn } from './gate.ts'
-import { createPasswords, NOBODYS_HASH } from './passwords.ts'
+import { createLogger, fixedMasterKeys } from '../../kernel/index.ts'
+import type { QueueEntry } from './gate.ts'
+import { createPasswords, DUMMY_HASH } from './passwords.ts'
 
-const TURN: Turn = { lane: 'other', by: 'a network' }
+const TURN: QueueEntry = { lane: 'other', by: 'a network' }
 const PASSWORD = 'Pässword with 😀'
 const EVENT = '0198-event-1'
 /** Made by @node-rs/argon2 2.2.1, which hashed before, of this password, event and pepper. */
@@ -14,7 +14,7 @@ const EARLIER = '$argon2id$v=19$m=19456,t=2,p=1$snOQNCetRaMA7nItyzmf0A$N+HsuvEED
 const OTHER_COSTS = '$argon2id$v=19$m=4096,t=3,p=1$Hs8RPoxKFMZ5BOOmL3K/Dw$TPOmKQ9DpbmSA6kFDaQavSW5XNCnEddhDGX3JZlocCQ'
 
 function passwords() {
-  const [master] = mastersOf(Buffer.alloc(32, 1))()
+  const [master] = fixedMasterKeys(Buffer.alloc(32, 1))()
   if (master === undefined) throw new Error('there is no master key')
   const { tokens, webhooks, devices } = master
   const pepper = createSecretKey(Buffer.alloc(32, 7))
@@ -50,8 +50,8 @@ describe('a hash', () => {
   })
 
   test("is nobody's: as dear as a person's, and no password fits", async () => {
-    expect(NOBODYS_HASH.split('$').slice(0, 4)).toEqual(EARLIER.split('$').slice(0, 4))
-    expect(await passwords().verify(NOBODYS_HASH, PASSWORD)).toBe(false)
+    expect(DUMMY_HASH.split('$').slice(0, 4)).toEqual(EARLIER.split('$').slice(0, 4))
+    expect(await passwords().verify(DUMMY_HASH, PASSWORD)).toBe(false)
   })
 
   test.each([

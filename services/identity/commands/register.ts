@@ -14,12 +14,12 @@ import {
 import { REGISTERED, type Role } from '../events/account-registered.ts'
 import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import type { Turn } from './gate.ts'
+import type { QueueEntry } from './gate.ts'
 import { claimNames, releaseNames } from './login-names.ts'
 import type { Passwords } from './passwords.ts'
 
 /** What registrations and logins work with. */
-export interface Means {
+export interface Dependencies {
   readonly kernel: Kernel
   readonly passwords: Passwords
 }
@@ -30,8 +30,8 @@ export interface NewAccount {
   readonly username?: string | undefined
   readonly password: string
   readonly role: Role
-  /** Whose turn it takes to hash the password. */
-  readonly turn: Turn
+  /** The queue entry under which the password is hashed. */
+  readonly turn: QueueEntry
 }
 
 interface Attempt extends Required<Omit<NewAccount, 'username'>> {
@@ -45,16 +45,20 @@ interface Attempt extends Required<Omit<NewAccount, 'username'>> {
  * @throws ArriveError `email-taken`, `username-taken`, `invalid-answers` for a common password, `busy`, and what
  * `submit.send` throws.
  */
-export async function registerAccount(means: Means, origin: Origin, account: NewAccount): Promise<Outcome> {
-  const { kernel } = means
+export async function registerAccount(
+  dependencies: Dependencies,
+  origin: Origin,
+  account: NewAccount,
+): Promise<Outcome> {
+  const { kernel } = dependencies
   const attempt = attemptOf(kernel, origin, account)
   refuseCommonPassword(attempt)
-  const settled = (await earlierAnswer(means, attempt)) ?? (await claim(means, attempt))
+  const settled = (await earlierAnswer(dependencies, attempt)) ?? (await claim(dependencies, attempt))
   if (settled !== undefined) return settled
   try {
-    const submission = await submissionOf(means, attempt)
-    // While the password was hashed, this very request may have been through, sent twice.
-    return await kernel.submit.once(attempt.event, submission)
+    const submission = await submissionOf(dependencies, attempt)
+    // While the password was hashed, a duplicate of this request may have completed.
+    return await kernel.submit.sendOnce(attempt.event, submission)
   } catch (error) {
     // Certain not to make the account: its names are free again.
     if (isFinal(error)) await releaseNames(kernel, attempt)
@@ -74,26 +78,26 @@ function refuseCommonPassword({ password, email, username }: Attempt): void {
 }
 
 /** Reserves the names. Where that fails because this very request was sent twice, the first one's answer. */
-async function claim(means: Means, attempt: Attempt): Promise<Outcome | undefined> {
+async function claim(dependencies: Dependencies, attempt: Attempt): Promise<Outcome | undefined> {
   try {
-    await claimNames(means.kernel, attempt)
+    await claimNames(dependencies.kernel, attempt)
     return undefined
   } catch (refused) {
-    const settled = await earlierAnswer(means, attempt)
+    const settled = await earlierAnswer(dependencies, attempt)
     if (settled === undefined) throw refused
     return settled
   }
 }
 
-async function earlierAnswer(means: Means, attempt: Attempt): Promise<Outcome | undefined> {
-  const { outcomes, submit } = means.kernel
+async function earlierAnswer(dependencies: Dependencies, attempt: Attempt): Promise<Outcome | undefined> {
+  const { outcomes, submit } = dependencies.kernel
   if (attempt.origin.idempotencyKey === undefined) return undefined
-  // Asked first, because the hash that tells a repeat from another request is dear.
+  // Checked first, because the hash that tells a repeat from another request is expensive.
   if ((await outcomes.find(outcomeId(attempt.event, IDENTITY))) === undefined) return undefined
-  return submit.earlier(attempt.event, await submissionOf(means, attempt))
+  return submit.findEarlier(attempt.event, await submissionOf(dependencies, attempt))
 }
 
-async function submissionOf({ kernel, passwords }: Means, attempt: Attempt): Promise<Submission> {
+async function submissionOf({ kernel, passwords }: Dependencies, attempt: Attempt): Promise<Submission> {
   const { origin, event, email, username, role, password, turn } = attempt
   const person = await kernel.registry.numberOf(STAFF, email)
   const data: AccountRegistered = { email, username, role, passwordHash: await passwords.hash(turn, password, event) }

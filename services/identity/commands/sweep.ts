@@ -1,10 +1,10 @@
-import { type Chore, type Kernel, OUTCOMES, RESERVATIONS } from '../../kernel/index.ts'
+import { type Kernel, OUTCOMES, type PeriodicTask, RESERVATIONS } from '../../kernel/index.ts'
 import { SESSIONS } from '../sessions.ts'
 
 const HOUR = 60 * 60_000
 
 /** What has expired is removed every hour. */
-export function sweeps({ store, now }: Pick<Kernel, 'store' | 'now'>): Chore[] {
+export function sweeps({ store, now }: Pick<Kernel, 'store' | 'now'>): PeriodicTask[] {
   return [SESSIONS, RESERVATIONS, OUTCOMES].map(({ name }) => ({
     name: `sweep-${name}`,
     every: HOUR,

@@ -8,13 +8,13 @@ import {
   personOf,
   RESERVATIONS,
   type Reaction,
-  type Settled,
+  type RecordedOutcome,
 } from '../../kernel/index.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
 
 /** Longest wait for the projections, in milliseconds. */
-const PATIENCE = 4_000
+const TIMEOUT_MS = 4_000
 const NOBODY = 0
 
 /** Destroys what is left of an erased person beside the projections. Doing it again changes nothing. */
@@ -23,10 +23,10 @@ export function erasureReaction(kernel: Kernel): Reaction {
   return {
     name: ERASURE,
     topics: [TOPIC],
-    wants: ({ type }) => type === personErased.type,
+    handles: ({ type }) => type === personErased.type,
     react: async ({ subject, id, fingerprint = '' }) => {
       const person = personOf({ subject })
-      // The key first: without it nothing that is still there, or written meanwhile, can be read.
+      // The key goes first: without it, nothing that remains or is written meanwhile can be read.
       await vault.destroy(person)
       await blobs.forget(person)
       await store.commit([SESSIONS, RESERVATIONS].map(({ name }) => ({ kind: 'forget', collection: name, person })))
@@ -41,12 +41,12 @@ export function erasureReaction(kernel: Kernel): Reaction {
  * Waits for the projections: compacting before them would leave what they remove. One that is away is not waited for.
  */
 async function forgotten({ outcomes, projections, pacing }: Kernel, event: string): Promise<void> {
-  pacing.hurry()
+  pacing.wake()
   const ids = projections.map((projection) => outcomeId(event, projection))
-  await Promise.allSettled(ids.map(async (id) => (await outcomes.find(id)) ?? outcomes.wait(id, PATIENCE)))
+  await Promise.allSettled(ids.map(async (id) => (await outcomes.find(id)) ?? outcomes.wait(id, TIMEOUT_MS)))
 }
 
-async function settle({ store, outcomes, now }: Kernel, id: string, settled: Settled): Promise<void> {
+async function settle({ store, outcomes, now }: Kernel, id: string, settled: RecordedOutcome): Promise<void> {
   const doc = { ...outcomeDoc(id, NOBODY, settled, undefined), expires: now() + OUTCOME_AGE }
   await store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
   outcomes.settle(id, settled)

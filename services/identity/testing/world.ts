@@ -11,10 +11,10 @@ import {
   type Actor,
   createEventCatalogue,
   createLogger,
+  fixedMasterKeys,
   type Kernel,
   type LimiterFactory,
   type Module,
-  mastersOf,
   NO_METRICS,
   type OpenEngines,
   type Rebuilt,
@@ -23,10 +23,10 @@ import {
 import {
   beginReplay,
   catchUp,
+  createBackgroundWork,
   createKernel,
-  createWorkers,
   type KernelOptions,
-  type Live,
+  type LiveProjection,
   openEmbedded,
   prepareStore,
   refusalIn,
@@ -34,7 +34,7 @@ import {
 import { readSettings } from '../../settings.ts'
 import { loadTexts } from '../../texts.ts'
 import { identity } from '../module.ts'
-import { createSessions, type SessionKeeper } from '../sessions.ts'
+import { createSessions, type SessionStore } from '../sessions.ts'
 import { neighbours } from './neighbours.ts'
 
 /** What a call answered, a refusal too. */
@@ -46,7 +46,7 @@ export interface Answered {
 /** The service at work on real engines in a folder of its own. For tests. */
 export interface World {
   readonly kernel: Kernel
-  readonly sessions: SessionKeeper
+  readonly sessions: SessionStore
   /** Everything that was logged. */
   readonly log: () => string
   readonly call: (id: string, request?: Partial<Request>) => Promise<Answered>
@@ -82,7 +82,7 @@ async function open(folder: string, master: Buffer, circumstances: Circumstances
   })
   const lives = await prepareStore(options.engines, modules, options.secrets)
   const kernel = createKernel(options, lives)
-  const workers = createWorkers(kernel, modules, lives)
+  const workers = createBackgroundWork(kernel, modules, lives)
   await catchUp(workers, kernel)
   if (circumstances.prepared === true) {
     await identity.prepare?.(kernel)
@@ -133,7 +133,7 @@ function optionsOf(folder: string, master: Buffer, given: Circumstances, { write
   const engines = openEmbedded(folder, {
     topics: ['accounts', 'applications'],
     files: 'resumes',
-    masters: mastersOf(master),
+    masters: fixedMasterKeys(master),
   })
   const settings = readSettings({ DATA_DIR: folder, ...given.environment })
   return {
@@ -153,7 +153,7 @@ function optionsOf(folder: string, master: Buffer, given: Circumstances, { write
   }
 }
 
-async function replay(kernel: Kernel, lives: readonly Live[]): Promise<Rebuilt> {
+async function replay(kernel: Kernel, lives: readonly LiveProjection[]): Promise<Rebuilt> {
   const [live] = lives
   if (live === undefined) throw new Error('No projection')
   const fail = (what: unknown) => {

@@ -7,7 +7,7 @@ import type { Logger } from '../common/logs.ts'
 import type { Engines } from '../event-store/engine-types.ts'
 import type { EventCatalogue } from '../event-store/events/catalogue.ts'
 import type { CollectionSpec } from '../event-store/ports/document-store.ts'
-import type { Moves } from '../event-store/projector/moves.ts'
+import type { Notifier } from '../event-store/projector/moves.ts'
 import type { Outcomes } from '../event-store/projector/outcomes.ts'
 import type { Pacing } from '../event-store/projector/pacing.ts'
 import type { Erasure, Projection, Reaction } from '../event-store/projector/projection.ts'
@@ -39,7 +39,7 @@ export interface Kernel extends Engines {
   readonly newId: () => string
   readonly submit: Submit
   readonly outcomes: Outcomes
-  readonly moves: Moves
+  readonly notifier: Notifier
   readonly pacing: Pacing
   readonly registry: SubjectRegistry
   readonly texts: Texts
@@ -53,7 +53,7 @@ export interface Kernel extends Engines {
   readonly projections: readonly string[]
   /**
    * Resolves when a projection has applied all that the log holds now: for what no save waits for (`Projection.pace`).
-   * @throws ArriveError `busy` where that takes too long.
+   * @throws ArriveError `busy` if that takes too long.
    */
   readonly upToLog: (projection: string) => Promise<void>
   /**
@@ -65,15 +65,15 @@ export interface Kernel extends Engines {
   readonly reader: (projection: string) => Reader
 }
 
-/** Something to be done now and then, that nobody waits for. */
-export interface Chore {
+/** Periodic background work. */
+export interface PeriodicTask {
   readonly name: string
   readonly every: number
   readonly run: () => Promise<unknown>
 }
 
-/** Something that goes on all the time, at a pace of its own, until it is stopped. */
-export interface Duty {
+/** Continuous background work, at its own pace, until it is stopped. */
+export interface Worker {
   readonly name: string
   readonly start: () => void
   /** Resolves when nothing of it is under way any more. */
@@ -83,13 +83,13 @@ export interface Duty {
 /** A service's one door: what it offers, and nothing of how. */
 export interface Module {
   readonly name: string
-  /** Collections that it keeps beside its projections (sessions and the like). */
+  /** Collections other than those of its projections, such as sessions. */
   readonly collections?: readonly CollectionSpec[]
   readonly projections?: (secrets: Secrets) => readonly Projection[]
   readonly routes?: (kernel: Kernel) => readonly Route[]
   readonly reactions?: (kernel: Kernel) => readonly Reaction[]
-  readonly chores?: (kernel: Kernel) => readonly Chore[]
-  readonly duties?: (kernel: Kernel) => readonly Duty[]
+  readonly tasks?: (kernel: Kernel) => readonly PeriodicTask[]
+  readonly workers?: (kernel: Kernel) => readonly Worker[]
   /** Asked for every GET that no call answers (`EdgeOptions.fallback`). One module of a process has it. */
   readonly fallback?: (kernel: Kernel) => Middleware
   /** Runs once when the projections have caught up, before the first request is taken. */

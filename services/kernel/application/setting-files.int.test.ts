@@ -24,7 +24,7 @@ describe.each([...FROM_FILES, ...SECRETS])('%s', (name) => {
     expect(await readAs('a lamp in the window\n', name)).toBe('a lamp in the window')
   })
 
-  test('is refused where it is given both ways', async () => {
+  test('is refused if it is given both ways', async () => {
     await expect(readAs('one', name, { [name]: 'two' })).rejects.toThrow(
       new SettingError(`${name} and ${name}_FILE must not both be set.`),
     )

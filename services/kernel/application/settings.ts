@@ -63,8 +63,8 @@ export function readKernelSettings(environment: Environment, product: Product): 
     read,
     distributed: distributed(read),
   }
-  refuseKeyOfItsOwn(settings)
-  refuseSameKeys(settings)
+  assertSharedKeyGiven(settings)
+  assertDifferentKeys(settings)
   return settings
 }
 
@@ -112,7 +112,7 @@ function distributed(read: (name: string) => string | undefined): DistributedSet
 }
 
 /** Processes that share their data must share the key that it is sealed with. */
-function refuseKeyOfItsOwn({ distributed, masterKey }: Settings): void {
+function assertSharedKeyGiven({ distributed, masterKey }: Settings): void {
   if (distributed === undefined || masterKey !== undefined) return
   throw new SettingError(
     'MASTER_KEY must be set where KAFKA_BROKERS and MONGODB_URI are, to the same in every process.',
@@ -120,7 +120,7 @@ function refuseKeyOfItsOwn({ distributed, masterKey }: Settings): void {
 }
 
 /** A rotation from a key to itself is a mistake, and would look as if it had been done. */
-function refuseSameKeys({ masterKey, masterKeyPrevious }: Settings): void {
+function assertDifferentKeys({ masterKey, masterKeyPrevious }: Settings): void {
   if (masterKeyPrevious === undefined) return
   if (masterKey === undefined) throw new SettingError('MASTER_KEY must be set too where MASTER_KEY_PREVIOUS is.')
   if (Buffer.from(masterKey, 'base64').equals(Buffer.from(masterKeyPrevious, 'base64'))) {

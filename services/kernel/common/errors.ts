@@ -45,7 +45,7 @@ export function isFinal(error: unknown): boolean {
   return error instanceof ArriveError && error.code !== 'log-away' && error.code !== 'parked'
 }
 
-/** The refusal for what stands at one place of a body. */
+/** The error for one field of a body. */
 export function invalidAnswer(path: string, said: Message): ArriveError {
   return new ArriveError('invalid-answers', { message: said, errors: [{ path, message: said }] })
 }

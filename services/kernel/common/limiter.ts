@@ -6,7 +6,7 @@ import { ArriveError } from './errors.ts'
 const require = createRequire(import.meta.url)
 export const RateLimiterRes: typeof Flexible.RateLimiterRes = require('rate-limiter-flexible/lib/RateLimiterRes.js')
 
-/** So many points in so many seconds; who takes more may be kept out for longer. */
+/** Maximum points per number of seconds; a key that exceeds it may be blocked for longer. */
 export interface Rule {
   readonly name: string
   readonly points: number
@@ -16,7 +16,7 @@ export interface Rule {
 
 /** What is used of rate-limiter-flexible; every store of it fits. */
 export interface Limiter {
-  /** Rejects with a `RateLimiterRes` where the key is over its limit, with an Error where the store is away. */
+  /** Rejects with a `RateLimiterRes` if the key is over its limit, with an Error if the store is unavailable. */
   readonly consume: (key: string) => Promise<Flexible.RateLimiterRes>
   readonly reward: (key: string, points: number) => Promise<Flexible.RateLimiterRes>
   readonly block: (key: string, seconds: number) => Promise<Flexible.RateLimiterRes>

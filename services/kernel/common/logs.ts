@@ -57,7 +57,7 @@ export interface LogOptions {
 const LONGEST = 200
 /** Milliseconds that a line may wait for others. */
 const LATEST = 50
-const DEEPEST = 4
+const MAX_DEPTH = 4
 const FRAMES = 20
 const ALLOWED = new Map<string, 'string' | 'number'>([
   ...TEXTS.map((name) => [name, 'string'] as const),
@@ -100,7 +100,7 @@ function standardOutput(): DestinationStream {
   }
 }
 
-/** The time in ISO 8601, made anew only when the clock has moved. */
+/** The time in ISO 8601, formatted again only when the clock has advanced. */
 function isoTime(): () => string {
   let last = 0
   let text = ''
@@ -130,7 +130,7 @@ export function failure(thrown: unknown): { readonly error: string; readonly sta
   const names: string[] = []
   const frames: string[] = []
   let at = thrown
-  for (let level = 0; level < DEEPEST && at instanceof Error; level++) {
+  for (let level = 0; level < MAX_DEPTH && at instanceof Error; level++) {
     names.push(nameOf(at))
     frames.push(...stackFrames(at))
     at = at.cause

@@ -1,6 +1,6 @@
 import { type Limiter, type LimiterFactory, RateLimiterRes, type Rule } from './limiter.ts'
 
-/** Counters that one rule keeps at most; whoever invents names or comes from many addresses takes no more memory. */
+/** Maximum number of counters per rule, so that invented names and many addresses cannot exhaust the memory. */
 const KEPT = 50_000
 
 interface Counter {
@@ -54,7 +54,7 @@ interface Counters {
   readonly delete: (key: string) => boolean
 }
 
-/** Two generations: when the young one is full it becomes the old one, and what nobody asks for there goes with it. */
+/** Two generations: when the young one is full it replaces the old one, whose unused entries are dropped. */
 function createCounters(kept: number, now: () => number): Counters {
   let young = new Map<string, Counter>()
   let old = new Map<string, Counter>()

@@ -20,7 +20,7 @@ export interface Metrics {
 
 const nothing = (): void => undefined
 
-/** Where nobody asks for metrics nothing is counted, and the library that counts is not even loaded. */
+/** Without a metrics server nothing is counted, and the metrics library is not loaded. */
 export const NO_METRICS: Metrics = {
   answered: nothing,
   appended: nothing,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { patiently, withPatience } from './patience.ts'
+import { withDeadline, withinDeadline } from './patience.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -23,7 +23,7 @@ async function duration(work: () => Promise<unknown>): Promise<number> {
   return ended
 }
 
-const waitFor = (ms: number) => patiently(ms, hang, late).catch(() => undefined)
+const waitFor = (ms: number) => withinDeadline(ms, hang, late).catch(() => undefined)
 
 describe('the waits of a request', () => {
   test('take no longer together than the request has patience', async () => {
@@ -32,17 +32,17 @@ describe('the waits of a request', () => {
       await waitFor(2_400)
       await waitFor(2_400)
     }
-    expect(await duration(() => withPatience(2_400, waits))).toBeCloseTo(2_400, -1)
+    expect(await duration(() => withDeadline(2_400, waits))).toBeCloseTo(2_400, -1)
     expect(await duration(waits)).toBe(5_100)
   })
 
-  test('count once where they are at the same time, one within the other too', async () => {
+  test('that run at the same time count once, even if nested', async () => {
     const waits = async () => {
       await Promise.all([waitFor(1_000), waitFor(800)])
-      await patiently(400, () => waitFor(500), late).catch(() => undefined)
+      await withinDeadline(400, () => waitFor(500), late).catch(() => undefined)
       await waitFor(2_400)
     }
-    expect(await duration(() => withPatience(2_400, waits))).toBeCloseTo(2_400, -1)
+    expect(await duration(() => withDeadline(2_400, waits))).toBeCloseTo(2_400, -1)
   })
 
   test('leave out what the request does otherwise', async () => {
@@ -51,21 +51,21 @@ describe('the waits of a request', () => {
       await rest(5_000)
       await waitFor(2_400)
     }
-    expect(await duration(() => withPatience(2_400, waits))).toBe(7_400)
+    expect(await duration(() => withDeadline(2_400, waits))).toBe(7_400)
   })
 
-  test('are not those of another one, nor of what goes on when the request is over', async () => {
+  test('do not count for another request, nor for work that outlives the request', async () => {
     let begun: Promise<void> = Promise.resolve()
     const first = async () => {
       await waitFor(2_000)
       begun = rest(100).then(() => waitFor(1_500))
     }
-    expect(await duration(() => withPatience(2_400, first).then(() => begun))).toBe(3_600)
-    expect(await duration(() => withPatience(2_400, () => waitFor(2_000)))).toBe(2_000)
+    expect(await duration(() => withDeadline(2_400, first).then(() => begun))).toBe(3_600)
+    expect(await duration(() => withDeadline(2_400, () => waitFor(2_000)))).toBe(2_000)
   })
 
-  test('are answered as they come where there is no hurry', async () => {
-    await expect(withPatience(2_400, () => patiently(300, async () => 'done', late))).resolves.toBe('done')
-    await expect(patiently(300, async () => Promise.reject(new Error('no')), late)).rejects.toThrow('no')
+  test('are answered as they come if there is no deadline', async () => {
+    await expect(withDeadline(2_400, () => withinDeadline(300, async () => 'done', late))).resolves.toBe('done')
+    await expect(withinDeadline(300, async () => Promise.reject(new Error('no')), late)).rejects.toThrow('no')
   })
 })

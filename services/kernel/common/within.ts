@@ -2,7 +2,7 @@
  * What the work answers, or what `late` answers (or throws) where it takes longer than so many milliseconds. The work
  * itself goes on.
  */
-export async function within<T, U>(ms: number, work: Promise<T>, late: () => U): Promise<T | U> {
+export async function withTimeout<T, U>(ms: number, work: Promise<T>, late: () => U): Promise<T | U> {
   const { promise: ending, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
   try {

@@ -6,7 +6,7 @@ import type { BlobStore } from './ports/blob-store.ts'
 import type { DocumentStore } from './ports/document-store.ts'
 import type { Entry, EventLog } from './ports/event-log.ts'
 import type { KeyVault } from './ports/key-vault.ts'
-import type { Masters } from './sealing/secrets.ts'
+import type { MasterKeys } from './sealing/secrets.ts'
 
 /** The engines that a process runs on. */
 export interface Engines {
@@ -44,7 +44,7 @@ export interface Opening {
   readonly topics: readonly string[]
   /** The name that files are kept under: a folder, or a bucket. */
   readonly files: string
-  readonly masters: Masters
+  readonly masters: MasterKeys
   readonly logger: Logger
   /** Called with what this process cannot go on after. */
   readonly onFatal: (error: Error) => void

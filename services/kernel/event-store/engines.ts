@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { EngineSettings, FolderContent, OpenEngines, Opening, Readable } from './engine-types.ts'
 import type { KeyVault } from './ports/key-vault.ts'
-import type { Masters } from './sealing/secrets.ts'
+import type { MasterKeys } from './sealing/secrets.ts'
 
 /**
  * Opens the engines that the settings ask for. Each pair is loaded only where it is asked for: the clients of Kafka and
@@ -18,7 +18,7 @@ export async function openEngines({ distributed, dataDir }: EngineSettings, open
 }
 
 /** Opens the key vault alone, while other processes may have it open. */
-export async function openVault({ distributed, dataDir }: EngineSettings, masters: Masters): Promise<KeyVault> {
+export async function openVault({ distributed, dataDir }: EngineSettings, masters: MasterKeys): Promise<KeyVault> {
   if (distributed === undefined) {
     const { embeddedKeyVault } = await import('./embedded/key-vault.ts')
     return embeddedKeyVault(join(dataDir, 'keys.db'), masters)

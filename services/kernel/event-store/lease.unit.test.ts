@@ -53,7 +53,7 @@ describe('a lease', () => {
     expect([await first?.renew(), await second?.renew()]).toEqual([false, true])
   })
 
-  test('is not taken from the second owner by what the first one gives back', async () => {
+  test('is not taken from the second owner when the first one releases it', async () => {
     const first = await take('a')
     clock += LENGTH
     await take('b')
@@ -70,7 +70,7 @@ describe('a lease', () => {
     expect(await take('b')).toBeUndefined()
   })
 
-  test('goes to one of two who take it from a third at once', async () => {
+  test('goes to only one of two that take it over at once', async () => {
     await take('a')
     clock += LENGTH
     const taken = await Promise.all([take('b'), take('c')])

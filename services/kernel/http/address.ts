@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from '../common/logs.ts'
 
-/** The caller's address: the connection's, or what the outermost of so many proxies of ours saw. */
-export function callerOf(req: IncomingMessage, trustedHops: number): string {
+/** The client's address: the connection's, or the one that the outermost of our proxies saw. */
+export function clientAddress(req: IncomingMessage, trustedHops: number): string {
   const peer = req.socket.remoteAddress ?? ''
   const header = req.headers['x-forwarded-for']
   if (trustedHops === 0 || typeof header !== 'string') return peer
@@ -17,7 +17,7 @@ export function callerOf(req: IncomingMessage, trustedHops: number): string {
  * Warns once, when a forwarded address arrives that nobody trusts: behind a proxy everybody would be one address, and
  * the limits of one those of all.
  */
-export function createForwardedWatch(
+export function createForwardedAddressWarning(
   trustedHops: number,
   logger: Pick<Logger, 'warn'>,
 ): (req: IncomingMessage) => void {

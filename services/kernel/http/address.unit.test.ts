@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
-import { callerOf, createAddressHash, createForwardedWatch, network } from './address.ts'
+import { clientAddress, createAddressHash, createForwardedAddressWarning, network } from './address.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -16,23 +16,23 @@ describe('the caller', () => {
     ['is the connection where the header is shorter than the way', 3, '1.1.1.1', '10.0.0.1'],
     ['is the connection where the header holds no address', 1, 'unknown', '10.0.0.1'],
   ])('%s', (_, hops, header, caller) => {
-    expect(callerOf(request('10.0.0.1', header), hops)).toBe(caller)
+    expect(clientAddress(request('10.0.0.1', header), hops)).toBe(caller)
   })
 
   it('is the connection where no header came', () => {
-    expect(callerOf(request('10.0.0.1'), 1)).toBe('10.0.0.1')
+    expect(clientAddress(request('10.0.0.1'), 1)).toBe('10.0.0.1')
   })
 })
 
-describe('a forwarded address that nobody trusts', () => {
+describe('a forwarded address that is not trusted', () => {
   const told = (hops: number, headers: IncomingMessage['headers'], times = 3) => {
     const lines: string[] = []
-    const watch = createForwardedWatch(hops, { warn: (_, line) => void lines.push(line) })
+    const watch = createForwardedAddressWarning(hops, { warn: (_, line) => void lines.push(line) })
     for (let at = 0; at < times; at++) watch({ headers } as IncomingMessage)
     return lines
   }
 
-  it.each([{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])('is told once: %j', (headers) => {
+  it.each([{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])('is logged once: %j', (headers) => {
     expect(told(0, headers)).toEqual([expect.stringContaining('TRUSTED_HOPS is 0')])
     expect(told(0, headers).join()).not.toContain('192.0.2.1')
   })

@@ -8,7 +8,7 @@ import { addHeaders, type Headers } from './headers.ts'
 import type { Answer } from './route.ts'
 
 /** How answers of one call are dressed. */
-export interface Dress {
+export interface ResponseDefaults {
   /** Headers of every answer. */
   readonly base: Headers
   /** Whether the connection is to end with this answer. */
@@ -18,10 +18,10 @@ export interface Dress {
 }
 
 /** Sends what a call answers: JSON, bytes, or a stream that is cut off where its source fails. */
-export async function sendAnswer(exchange: Exchange, dress: Dress, answer: Answer): Promise<void> {
+export async function sendAnswer(exchange: Exchange, defaults: ResponseDefaults, answer: Answer): Promise<void> {
   const { body } = answer
   const call = exchange.route?.call
-  const head = headOf(exchange, dress, call?.cache ?? 'no-store')
+  const head = headOf(exchange, defaults, call?.cache ?? 'no-store')
   exchange.status = answer.status
   if (answer.status === 204) {
     addHeaders(head, answer.headers)
@@ -35,11 +35,15 @@ export async function sendAnswer(exchange: Exchange, dress: Dress, answer: Answe
   const isBytes = Buffer.isBuffer(body)
   head['content-type'] = call?.answer.type ?? (isBytes ? 'application/octet-stream' : 'application/json; charset=utf-8')
   addHeaders(head, answer.headers)
-  sendWhole(exchange, head, isBytes ? body : JSON.stringify(wordedBody(dress.say, body ?? null)))
+  sendWhole(exchange, head, isBytes ? body : JSON.stringify(wordedBody(defaults.say, body ?? null)))
 }
 
 /** The headers that every answer to this request has. */
-export function headOf({ id, clientId = id }: Exchange, { base, last }: Dress, cache: string): OutgoingHttpHeaders {
+export function headOf(
+  { id, clientId = id }: Exchange,
+  { base, last }: ResponseDefaults,
+  cache: string,
+): OutgoingHttpHeaders {
   const head: OutgoingHttpHeaders = { ...base, 'x-request-id': clientId, 'cache-control': cache }
   if (last()) head.connection = 'close'
   return head

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type ErrorDetails } from '../common/errors.ts'
-import { createGathering, type Gathering } from './gathering.ts'
-import type { Intake } from './intake.ts'
+import { type ByteBuffer, createByteBuffer } from './gathering.ts'
+import type { BodyMemory } from './intake.ts'
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i
 
@@ -21,31 +21,31 @@ export function assertNotEncoded(encoding: string | undefined): void {
   throw new ArriveError('wrong-content-type', { message: message('body.encoded') })
 }
 
-/** Milliseconds without a byte of the body after which nobody waits for the next. */
-const STALLED = 4_000
-/** So many bytes must come in so many milliseconds, or what is left of the body. */
-const LEAST = { bytes: 5 * 1_024, ms: 5_000 }
+/** Milliseconds without a byte after which the body is given up. */
+const STALL_MS = 4_000
+/** Minimum rate: this many bytes, or the rest of the body, per this many milliseconds. */
+const MIN_RATE = { bytes: 5 * 1_024, ms: 5_000 }
 
-/** The connection ended before the request did; there is nobody to answer. */
+/** The connection ended before the request did, so no answer is possible. */
 export class Aborted extends Error {}
 
 /** How many bytes a body may have, and what is said of one that has more. */
-export interface Bound {
+export interface SizeLimit {
   readonly bytes: number
   readonly refusal: ErrorDetails
 }
 
-/** Where bodies are read into, and for whom. */
-export interface Reading extends Bound {
-  readonly intake: Intake
+/** How a body is read: its limit, its memory and its client. */
+export interface BodyRead extends SizeLimit {
+  readonly intake: BodyMemory
   readonly from: string
   /** Milliseconds. */
   readonly now: () => number
 }
 
 /** Reads a body within its bound into one piece of memory. @throws what `receive` throws. */
-export function readBytes(req: IncomingMessage, res: ServerResponse, reading: Reading): Promise<Buffer> {
-  return receive({ req, res }, reading, () => createGathering(reading.bytes))
+export function readBytes(req: IncomingMessage, res: ServerResponse, reading: BodyRead): Promise<Buffer> {
+  return receive({ req, res }, reading, () => createByteBuffer(reading.bytes))
 }
 
 /** A request with a body, and its answer. */
@@ -60,17 +60,17 @@ export interface Sender {
  * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy`
  *   where others need the memory; Aborted where the client went away.
  */
-export function receive({ req, res }: Sender, reading: Reading, gather: () => Gathering): Promise<Buffer> {
+export function receive({ req, res }: Sender, reading: BodyRead, gather: () => ByteBuffer): Promise<Buffer> {
   const { bytes, refusal, intake, from } = reading
   const tooLarge = () => new ArriveError('too-large', refusal)
   if (Number(req.headers['content-length'] ?? 0) > bytes) return Promise.reject(tooLarge())
   if (req.headers.expect !== undefined) res.writeContinue()
   return new Promise((resolve, reject) => {
-    let gathering: Gathering | undefined = gather()
+    let gathering: ByteBuffer | undefined = gather()
     let size = 0
-    const reception = intake.begin(from, refuse)
-    const stalled = setTimeout(() => refuse(new ArriveError('too-slow')), STALLED)
-    const isTooSlow = paceOf(reading)
+    const reception = intake.receive(from, refuse)
+    const stalled = setTimeout(() => refuse(new ArriveError('too-slow')), STALL_MS)
+    const isTooSlow = rateOf(reading)
     res.once('close', reception.end)
 
     function refuse(reason: Error): void {
@@ -103,12 +103,12 @@ export function receive({ req, res }: Sender, reading: Reading, gather: () => Ga
 }
 
 /** Tells with every piece whether those of the last seconds were too few. */
-function paceOf({ now }: Reading): (bytes: number) => boolean {
+function rateOf({ now }: BodyRead): (bytes: number) => boolean {
   let [since, came] = [now(), 0]
   return (bytes) => {
     came += bytes
-    if (now() - since < LEAST.ms) return false
-    const isTooSlow = came < LEAST.bytes
+    if (now() - since < MIN_RATE.ms) return false
+    const isTooSlow = came < MIN_RATE.bytes
     since = now()
     came = 0
     return isTooSlow

@@ -133,7 +133,7 @@ describe('refusals', () => {
     ['nothing', '', 'The body is empty.'],
     ['no JSON', '{"name":a}', 'The body is not JSON.'],
     ['JSON that goes wrong', '{"name":1,}', 'The body is not JSON: see line 1, column 11.'],
-  ])('of %s say what is wrong', async (_, body, message) => {
+  ])('of %s describes what is wrong', async (_, body, message) => {
     const { response, json: read } = await ask('POST', '/form', { headers: json, body })
     expect([response.status, read().code, read().message]).toEqual([400, 'invalid-body', message])
   })

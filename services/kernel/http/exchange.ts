@@ -21,7 +21,7 @@ export interface Exchange {
   /** As the connection or the trusted proxies name it; never logged, never stored. */
   readonly caller: string
   route?: Route
-  /** The methods that the address takes, where the asked one is not among them. */
+  /** The methods that the path allows, if the requested one is not among them. */
   allow?: string
   actor: Actor
   status: number
@@ -33,7 +33,7 @@ export interface Exchange {
 const ID = /^[0-9A-Za-z-]{16,64}$/
 const TRACE = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The caller's own request id where it is a harmless token, or nothing. */
+/** The caller's own request id if it is a safe token; otherwise undefined. */
 export function clientId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && ID.test(header) ? header : undefined
 }

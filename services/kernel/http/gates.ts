@@ -25,7 +25,7 @@ export function assertHost({ headers, headersDistinct, httpVersion }: IncomingMe
 }
 
 /** The actor of a request, if the call grants it to one. @throws ArriveError 401 without a session, 403 otherwise. */
-export async function admit(
+export async function authorize(
   sessions: Sessions,
   access: Exclude<Access, 'public'>,
   authorization: string | undefined,
@@ -68,7 +68,7 @@ function isNumber(text: string | undefined): boolean {
 }
 
 /** The value of a check that passed. @throws ArriveError with the given code and what the check says. */
-export function passed(code: 'invalid-answers' | 'invalid-query', checked: Checked): unknown {
+export function assertValid(code: 'invalid-answers' | 'invalid-query', checked: Checked): unknown {
   if (checked.ok) return checked.value
   throw new ArriveError(code, { message: checked.message, errors: checked.errors })
 }

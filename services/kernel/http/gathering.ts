@@ -1,5 +1,5 @@
 /** Bytes that are gathered while they come. */
-export interface Gathering {
+export interface ByteBuffer {
   /** Answers how much more memory is held now. */
   readonly add: (chunk: Buffer) => number
   /** All of them, once the last has come. */
@@ -7,7 +7,7 @@ export interface Gathering {
 }
 
 /** Gathers in one piece of memory, which doubles: however small the pieces, none costs more than itself. */
-export function createGathering(most: number): Gathering {
+export function createByteBuffer(most: number): ByteBuffer {
   let memory: Buffer = Buffer.alloc(0)
   let size = 0
 
@@ -16,7 +16,7 @@ export function createGathering(most: number): Gathering {
     const needed = size + chunk.length
     // The first piece is mostly all there is, and is taken as it came.
     if (size === 0) memory = chunk
-    else if (needed > before) memory = enlarged(memory, Math.max(needed, Math.min(most, 2 * before)))
+    else if (needed > before) memory = grown(memory, Math.max(needed, Math.min(most, 2 * before)))
     if (size > 0) chunk.copy(memory, size)
     size = needed
     return memory.length - before
@@ -25,7 +25,7 @@ export function createGathering(most: number): Gathering {
   return { add, bytes: () => memory.subarray(0, size) }
 }
 
-function enlarged(memory: Buffer, length: number): Buffer {
+function grown(memory: Buffer, length: number): Buffer {
   const larger = Buffer.allocUnsafeSlow(length)
   memory.copy(larger)
   return larger

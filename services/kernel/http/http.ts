@@ -19,7 +19,7 @@ export const Router: typeof KoaRouter = require('@koa/router')
 export interface BodyContext {
   readonly req: EventEmitter & { readonly headers: IncomingHttpHeaders }
   readonly method: string
-  /** The content type, where it is one of those asked for. */
+  /** The content type, if it is one of the accepted ones. */
   readonly is: () => string
   readonly request: { body: string }
 }
@@ -27,7 +27,7 @@ export interface BodyContext {
 /** Reads a body into `request.body`. */
 export type BodyReader = (context: BodyContext, next: () => Promise<void>) => Promise<void>
 
-/** koa-body as middleware. Loaded with the first body, because loading it takes a good part of a start. */
+/** koa-body as middleware. Loaded with the first body, because loading it would slow down the start. */
 export function createBodyReader(options: Parameters<typeof koaBody>[0]): BodyReader {
   return require('koa-body').koaBody(options)
 }

@@ -3,20 +3,20 @@ import { ArriveError } from '../common/errors.ts'
 /** Of all bodies that are being received or worked on, in bytes: as much as eight uploads. */
 const MOST = 48 * 1_024 * 1_024
 
-/** A body on its way into memory. */
-export interface Reception {
-  /** Says that so many bytes more are held for it. */
+/** A request body that is being received. */
+export interface ReceivingBody {
+  /** Adds to the bytes held for it. */
   readonly grow: (bytes: number) => void
-  /** Says that all of it is there; from now on it is not given up for others. */
+  /** Marks it as complete; from now on it is not dropped for others. */
   readonly complete: () => void
-  /** Says that nothing of it is held any more. */
+  /** Releases its memory. */
   readonly end: () => void
 }
 
-/** The memory for bodies. */
-export interface Intake {
-  /** Begins a body of an address; `refuse` is called where it must give way to others. */
-  readonly begin: (from: string, refuse: (refusal: ArriveError) => void) => Reception
+/** Limits the memory of all request bodies together. */
+export interface BodyMemory {
+  /** Starts a body from an address; `refuse` is called if it is dropped to make room for others. */
+  readonly receive: (from: string, refuse: (refusal: ArriveError) => void) => ReceivingBody
 }
 
 interface Held {
@@ -31,7 +31,7 @@ interface Held {
  * Bounds what all bodies hold together. When it is full, the address that holds the most gives way, with the body that
  * comes slowest: who delivers at once is never kept out by those who do not.
  */
-export function createIntake(now: () => number, most = MOST): Intake {
+export function createBodyMemory(now: () => number, most = MOST): BodyMemory {
   const all = new Set<Held>()
   let total = 0
 
@@ -47,7 +47,7 @@ export function createIntake(now: () => number, most = MOST): Intake {
     }
   }
 
-  function begin(from: string, refuse: Held['refuse']): Reception {
+  function receive(from: string, refuse: Held['refuse']): ReceivingBody {
     const held: Held = { from, since: now(), refuse, bytes: 0, isComplete: false }
     all.add(held)
     return {
@@ -64,7 +64,7 @@ export function createIntake(now: () => number, most = MOST): Intake {
     }
   }
 
-  return { begin }
+  return { receive }
 }
 
 /** Of the bodies that are not complete, those of the address that holds the most; of these the slowest. */
@@ -73,8 +73,8 @@ function slowest(all: readonly Held[], now: number): Held | undefined {
   for (const { from, bytes } of all) shares.set(from, (shares.get(from) ?? 0) + bytes)
   const share = (held: Held) => shares.get(held.from) ?? 0
   const rate = ({ bytes, since }: Held) => bytes / (now - since + 1)
-  const comesBefore = (one: Held, other: Held) =>
+  const evictBefore = (one: Held, other: Held) =>
     share(one) === share(other) ? rate(one) < rate(other) : share(one) > share(other)
   const open = all.filter(({ isComplete, bytes }) => !isComplete && bytes > 0)
-  return open.reduce<Held | undefined>((best, one) => (best && !comesBefore(one, best) ? best : one), undefined)
+  return open.reduce<Held | undefined>((best, one) => (best && !evictBefore(one, best) ? best : one), undefined)
 }

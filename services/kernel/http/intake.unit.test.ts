@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
-import { createGathering } from './gathering.ts'
-import { createIntake } from './intake.ts'
+import { createByteBuffer } from './gathering.ts'
+import { createBodyMemory } from './intake.ts'
 
 /** An intake of a hundred bytes, at a time of the test's own, and the names of those who had to give way. */
 function small() {
   let time = 0
   const refused: string[] = []
-  const intake = createIntake(() => time, 100)
-  const begin = (from: string, name: string) => intake.begin(from, () => refused.push(name))
+  const intake = createBodyMemory(() => time, 100)
+  const begin = (from: string, name: string) => intake.receive(from, () => refused.push(name))
   return { begin, refused, wait: (ms: number) => (time += ms) }
 }
 
@@ -54,7 +54,7 @@ describe('bytes that are gathered', () => {
     'in pieces of %i come out as they came in, in little more than their own size',
     (size) => {
       const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251))
-      const gathering = createGathering(1_000)
+      const gathering = createByteBuffer(1_000)
       let held = 0
       for (let at = 0; at < bytes.length; at += size) held += gathering.add(Buffer.from(bytes.subarray(at, at + size)))
       expect(gathering.bytes()).toEqual(bytes)

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Reading, receive, type Sender } from './body.ts'
-import type { Gathering } from './gathering.ts'
+import { type BodyRead, receive, type Sender } from './body.ts'
+import type { ByteBuffer } from './gathering.ts'
 import { type BodyReader, createBodyReader } from './http.ts'
 
 const TYPE = 'application/json'
@@ -9,7 +9,7 @@ const TYPE = 'application/json'
 const PIECE = 64
 
 /** Reads the bytes of a JSON body, whose type has been checked. @throws what `receive` throws. */
-export type ReadJson = (sender: Sender, reading: Reading) => Promise<Buffer>
+export type ReadJson = (sender: Sender, reading: BodyRead) => Promise<Buffer>
 
 /**
  * Reads JSON bodies with koa-body, as text of one character a byte: as UTF-8 it would let invalid bytes pass, and as
@@ -37,7 +37,7 @@ class Source extends EventEmitter {
 }
 
 /** Hands koa-body what is let through: by itself it has neither a deadline nor a share of the memory. */
-function gatheringBy(read: BodyReader, headers: IncomingHttpHeaders): Gathering {
+function gatheringBy(read: BodyReader, headers: IncomingHttpHeaders): ByteBuffer {
   const req = new Source(headers)
   const request = { body: '' }
   // Which calls take a body, and of which type, has been decided.

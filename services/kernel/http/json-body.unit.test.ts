@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
 import { ArriveError } from '../common/errors.ts'
-import type { Intake } from './intake.ts'
+import type { BodyMemory } from './intake.ts'
 import { createJsonReader } from './json-body.ts'
 
 const MOST = 1_000
@@ -13,8 +13,8 @@ function reading(pieces: readonly Buffer[], intake: (refuse: (reason: ArriveErro
   const req = new IncomingMessage(new Socket())
   req.headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
   let held = 0
-  const memory: Intake = {
-    begin: (_, refuse) => ({
+  const memory: BodyMemory = {
+    receive: (_, refuse) => ({
       grow: (bytes) => {
         held += bytes
         intake(refuse)
@@ -44,7 +44,7 @@ describe('a JSON body', () => {
     expect(await reading(inPieces(TEXT, size)).bytes).toEqual(TEXT)
   })
 
-  test('keeps bytes that are no UTF-8, for whoever judges it', async () => {
+  test('keeps bytes that are not UTF-8, for the caller to check', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, at) => at))
     expect(await reading(inPieces(bytes, 100)).bytes).toEqual(bytes)
   })

@@ -4,8 +4,8 @@ import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import { messageOf } from '../common/errno.ts'
 import { ArriveError } from '../common/errors.ts'
 
-const DEEPEST = 16
-const NOT_SOUND = message('body.not-sound', { levels: DEEPEST })
+const MAX_DEPTH = 16
+const UNSAFE_JSON = message('body.not-sound', { levels: MAX_DEPTH })
 const TOO_MANY = message('body.too-many-values', { count: LIMITS.values.toLocaleString('en-US') })
 const END = 'Unexpected end of JSON input'
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
@@ -24,7 +24,7 @@ export function parseJson(bytes: Buffer): unknown {
     // The parser's own message may quote the body.
     throw unreadable(notJson(text, messageOf(error)))
   }
-  if (!isSound(value, DEEPEST)) throw unreadable(NOT_SOUND)
+  if (!isSafe(value, MAX_DEPTH)) throw unreadable(UNSAFE_JSON)
   return value
 }
 
@@ -44,7 +44,7 @@ function assertSmall(bytes: Buffer): void {
 
 /** Counts a value that begins behind this byte. */
 function assertRoom(byte: number, seen: { open: number; values: number }): void {
-  if (byte !== COMMA && ++seen.open > DEEPEST) throw unreadable(NOT_SOUND)
+  if (byte !== COMMA && ++seen.open > MAX_DEPTH) throw unreadable(UNSAFE_JSON)
   if (++seen.values > LIMITS.values) throw unreadable(TOO_MANY)
 }
 
@@ -72,11 +72,11 @@ function notJson(text: string, said: string): Message {
   return message(found === text.length ? 'body.json-cut-off' : 'body.not-json-at', place)
 }
 
-function isSound(value: unknown, levels: number): boolean {
+function isSafe(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0 || Object.hasOwn(value, '__proto__')) return false
   for (const inner of Object.values(value)) {
-    if (typeof inner === 'object' && !isSound(inner, levels - 1)) return false
+    if (typeof inner === 'object' && !isSafe(inner, levels - 1)) return false
   }
   return true
 }

@@ -43,7 +43,7 @@ describe('a JSON body', () => {
     ['{"name":"Ann', 'The body is not JSON: it ends too soon, at line 1, column 13.'],
     ['{"name":"at position 3""in JSON at position 4', 'The body is not JSON: see line 1, column 24.'],
     ['{"name":', 'The body is not JSON: it ends too soon, at line 1, column 9.'],
-  ])('%j is told where it is wrong, and nothing of it', (text, message) => {
+  ])('%j is refused with the position of the error, and without its content', (text, message) => {
     expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ message }))
   })
 
@@ -76,7 +76,7 @@ describe('a JSON body', () => {
     ['wrong at its beginning', `x${' '.repeat(131_000)}`, 'The body is not JSON.'],
     ['full of quotes', '"a" '.repeat(32_000), 'The body is not JSON: see line 1, column 5.'],
     ['blank', ' '.repeat(131_072), 'The body is not JSON: it ends too soon, at line 1, column 131073.'],
-  ])('that is long and %s is told so at once', (_, text, message) => {
+  ])('that is long and %s is refused quickly', (_, text, message) => {
     const bytes = Buffer.from(text)
     const started = performance.now()
     expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ message }))

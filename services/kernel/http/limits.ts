@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Limiter, type LimiterFactory, type Rule, refusedOr } from '../common/limiter.ts'
 import { memoryLimiter } from '../common/memory-limiter.ts'
-import { patiently } from '../common/patience.ts'
+import { withinDeadline } from '../common/patience.ts'
 
 /** What is limited, by the limits that calls name (`Call.limit`). */
 export interface LimitRules {
@@ -25,7 +25,7 @@ export interface Limiters {
 }
 
 /** Longer than this no public call waits for its counters. Milliseconds. */
-const PATIENCE = 300
+const TIMEOUT_MS = 300
 const DAY = 24 * 60 * 60
 /**
  * How often a day one and the same request may come: more than whoever tries again needs, and few enough to hash a
@@ -40,7 +40,7 @@ const REPEATS = 100
 export function createLimiters(
   newLimiter: LimiterFactory,
   rules: LimitRules,
-  storeAway: (cause: unknown) => void,
+  onStoreUnavailable: (cause: unknown) => void,
 ): Limiters {
   const byAddress = limitersOf(rules.byAddress, newLimiter)
   const byPerson = limitersOf(rules.byPerson, memoryLimiter)
@@ -58,9 +58,9 @@ export function createLimiters(
     count: (limit, address, request) => {
       const counting = () =>
         request === undefined ? consumeAll(byAddress.get(limit), address) : countOnce(limit, address, request)
-      return patiently(PATIENCE, counting, late).catch(refusedOr(storeAway))
+      return withinDeadline(TIMEOUT_MS, counting, late).catch(refusedOr(onStoreUnavailable))
     },
-    countPerson: (limit, person) => consumeAll(byPerson.get(limit), person).catch(refusedOr(storeAway)),
+    countPerson: (limit, person) => consumeAll(byPerson.get(limit), person).catch(refusedOr(onStoreUnavailable)),
   }
 }
 

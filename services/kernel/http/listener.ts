@@ -5,26 +5,26 @@ import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from './headers.ts'
 import { createServer } from './http.ts'
 import type { Timeouts } from './options.ts'
-import { createDoor } from './sockets/door.ts'
+import { trackConnections } from './sockets/door.ts'
 import { drain } from './sockets/draining.ts'
-import { watchReaders } from './sockets/reading.ts'
+import { disconnectSlowReaders } from './sockets/reading.ts'
 
 const DEFAULTS: Timeouts = { headers: 10_000, request: 60_000, check: 5_000, unread: 16_000, silence: 1_000 }
 const KEEP_ALIVE = 65_000
 /** How many connections an address may have that reaches us directly; behind a proxy all have the proxy's. */
-const EACH = 128
-const IN_ALL = 4_096
+const PER_ADDRESS = 128
+const TOTAL = 4_096
 /**
  * So many may wait to be accepted; beyond it the system drops them and clients try again after a second. Linux allows
  * 4,096 (`net.core.somaxconn`).
  */
 const BACKLOG = 4_096
 /** So many more are let in, for the moment in which it is decided who has to go. */
-const SPARE = 512
+const RESERVE = 512
 
 export interface Listener {
   readonly listen: (port: number, host: string) => Promise<{ readonly port: number }>
-  /** `begin` is called when nobody can connect any more; from then on every answer must be told to be the last. */
+  /** `begin` is called when the port is closed; from then on every answer must close its connection. */
   readonly close: (deadlineMs: number, begin: () => void) => Promise<void>
 }
 
@@ -47,20 +47,26 @@ export function createListener(
 ): Listener {
   const timeouts = { ...DEFAULTS, ...options.timeouts }
   const server = createServer(settings(timeouts))
-  const { guest, all } = createDoor(server, { each: proxied ? IN_ALL : EACH, inAll: IN_ALL }, now)
+  const { controllerOf, all } = trackConnections(
+    server,
+    { perAddress: proxied ? TOTAL : PER_ADDRESS, total: TOTAL },
+    now,
+  )
   const onRequest: RequestListener = (req, res) => {
-    guest(req.socket)?.begin(req, res)
+    controllerOf(req.socket)?.begin(req, res)
     serve(req, res)
   }
-  server.maxConnections = IN_ALL + SPARE
+  server.maxConnections = TOTAL + RESERVE
   // Longer than a head may take, which is answered.
   server.timeout = timeouts.headers + timeouts.check + 1_000
   server.on('request', onRequest)
   // The body is asked for only once the request has passed the gates before it.
   server.on('checkContinue', onRequest)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => guest(socket)?.refuse(error, headers, say))
-  server.on('timeout', (socket: Socket) => guest(socket)?.standsStill())
-  const endWatch = watchReaders(all, { over: timeouts.unread, every: timeouts.check }, now)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    controllerOf(socket)?.refuse(error, headers, say),
+  )
+  server.on('timeout', (socket: Socket) => controllerOf(socket)?.onTimeout())
+  const endWatch = disconnectSlowReaders(all, { over: timeouts.unread, every: timeouts.check }, now)
   let ending: Promise<void> | undefined
   return {
     listen: (port, host) => listen(server, port, host),

@@ -49,12 +49,12 @@ export interface EdgeOptions {
   readonly addressSecret: Buffer
   /** How many proxies of ours stand in front; 0: `X-Forwarded-For` is not looked at. */
   readonly trustedHops?: number
-  /** Whether the public origin is https, so that browsers may be told to stay there. */
+  /** Whether the public origin is https, so that HSTS may be sent. */
   readonly https: boolean
   readonly health: Health
   /** Documents served as they are: path → JSON value. */
   readonly documents: Readonly<Record<string, object>>
-  /** Asked for every GET that no call answers; leaves `ctx.body` unset where it has nothing either. */
+  /** Called for every GET that matches no call; leaves `ctx.body` unset if it has no answer either. */
   readonly fallback?: Middleware
   readonly timeouts?: Partial<Timeouts>
   /** Milliseconds, for durations in the log. */

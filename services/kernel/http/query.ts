@@ -10,12 +10,12 @@ const HARMLESS = /^[\w-]{1,40}$/
 /** What a percent-encoded text consists of; the longest one that any schema allows is shorter. */
 const ENCODED = /^[\x20-\x7e]{0,4096}$/
 
-/** The query as a flat record. @throws ArriveError 400 where a parameter comes twice, or the call takes none. */
+/** The query as a flat record. @throws ArriveError 400 if a parameter is repeated, or the call has none. */
 export function readQuery(call: Call, search: string): Readonly<Record<string, string>> {
   const query: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) {
     if (!takes(call, name)) throw invalidParameter(name, unknown(call, name))
-    if (Object.hasOwn(IN_HEADERS, name)) throw invalidParameter(name, misplaced(name))
+    if (Object.hasOwn(IN_HEADERS, name)) throw invalidParameter(name, inWrongPlace(name))
     if (Object.hasOwn(query, name)) throw invalidParameter(name, message('parameter.twice', { name }))
     query[name] = value
   }
@@ -54,7 +54,7 @@ function takes({ query }: Call, name: string): boolean {
   return query !== undefined && Object.hasOwn(query, name)
 }
 
-function misplaced(name: string): Message {
+function inWrongPlace(name: string): Message {
   return message('parameter.belongs-in-header', { name, header: IN_HEADERS[name] ?? '' })
 }
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, problem } from '@arrive/contracts/errors.ts'
 import { ArriveError } from '../common/errors.ts'
-import { type Dress, headOf, sendWhole } from './answer.ts'
+import { headOf, type ResponseDefaults, sendWhole } from './answer.ts'
 import { Aborted } from './body.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -25,7 +25,7 @@ function isExposed(thrown: unknown): thrown is Error & { readonly status: number
 }
 
 /** Answers a request with the problem document of what was thrown, or ends it where that is too late. */
-export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void {
+export function refuse(exchange: Exchange, defaults: ResponseDefaults, thrown: unknown): void {
   const { res } = exchange
   if (thrown instanceof Aborted) {
     noteAbort(exchange)
@@ -37,7 +37,7 @@ export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void 
     res.destroy()
     return
   }
-  const head = headOf(exchange, dress, 'no-store')
+  const head = headOf(exchange, defaults, 'no-store')
   head['content-type'] = 'application/problem+json; charset=utf-8'
   if (refusal.retryAfter !== undefined) head['retry-after'] = String(refusal.retryAfter)
   if (refusal.status === 401) head['www-authenticate'] = 'Bearer'
@@ -46,7 +46,7 @@ export function refuse(exchange: Exchange, dress: Dress, thrown: unknown): void 
   sendWhole(
     exchange,
     head,
-    JSON.stringify(problem(dress.say, refusal.code, { message: refusal.said, errors: refusal.errors })),
+    JSON.stringify(problem(defaults.say, refusal.code, { message: refusal.said, errors: refusal.errors })),
   )
 }
 

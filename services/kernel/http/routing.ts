@@ -20,7 +20,7 @@ const NO_PARAMS: Params = Object.freeze({})
  * @throws Error where two routes answer the same method and path.
  */
 export function createRouting(routes: readonly Route[]): Routing {
-  refuseTwins(routes)
+  refuseDuplicatePaths(routes)
   const fixed = fixedPaths(routes.filter((route) => !hasParams(route)))
   const patterns = patternPaths(routes.filter(hasParams))
   return (method, path) => {
@@ -34,7 +34,7 @@ function hasParams({ call }: Route): boolean {
   return call.path.includes('{')
 }
 
-function refuseTwins(routes: readonly Route[]): void {
+function refuseDuplicatePaths(routes: readonly Route[]): void {
   const seen = new Set<string>()
   for (const { call } of routes) {
     for (const key of [call.id, `${call.method} ${call.path}`]) {

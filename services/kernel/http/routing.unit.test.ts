@@ -35,7 +35,7 @@ describe('routing', () => {
     ['POST', '/exports/patients', 'GET, OPTIONS'],
     ['HEAD', '/exports/of/17', 'GET, OPTIONS'],
     ['POST', '/exports/of/17', 'GET, OPTIONS'],
-  ])('%s %s takes other methods', (method, path, allow) => {
+  ])('%s %s allows other methods', (method, path, allow) => {
     expect(find(method, path)).toEqual({ kind: 'other-method', allow })
   })
 

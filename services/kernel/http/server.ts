@@ -2,23 +2,23 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { LIMITS } from '@arrive/contracts/form.ts'
 import type Application from 'koa'
 import type { Context } from 'koa'
-import { callerOf, createAddressHash, createForwardedWatch } from './address.ts'
-import { type Dress, sendAnswer } from './answer.ts'
+import { clientAddress, createAddressHash, createForwardedAddressWarning } from './address.ts'
+import { type ResponseDefaults, sendAnswer } from './answer.ts'
 import { clientId, type Exchange, traceparent } from './exchange.ts'
 import { assertHost } from './gates.ts'
 import { securityHeaders } from './headers.ts'
 import { Koa } from './http.ts'
-import { createIntake } from './intake.ts'
+import { createBodyMemory } from './intake.ts'
 import { createJsonReader } from './json-body.ts'
 import { createListener, type Listener } from './listener.ts'
 import type { EdgeOptions } from './options.ts'
 import { ownRoutes } from './own-routes.ts'
 import { refuse } from './refusal.ts'
 import { logRequest } from './request-log.ts'
-import { createRest, serveRest } from './rest.ts'
+import { createFallback, serveFallback } from './rest.ts'
 import type { Actor } from './route.ts'
 import { createRouting, type Match } from './routing.ts'
-import { type Desk, serve } from './serve.ts'
+import { type ServerContext, serve } from './serve.ts'
 import { createSlots } from './uploads.ts'
 
 const UPLOADS_AT_ONCE = 8
@@ -28,25 +28,29 @@ export interface Edge {
   readonly app: Application
   readonly callback: RequestListener
   readonly listen: Listener['listen']
-  /** Ends in order, at the latest after so many milliseconds. */
+  /** Shuts down gracefully, within this many milliseconds. */
   readonly close: (deadlineMs: number) => Promise<void>
 }
 
 /** The HTTP edge of the product: one Koa application that serves the given routes and refuses everything else. */
 export function createEdge(options: EdgeOptions): Edge {
   const draining = new AbortController()
-  const dress: Dress = { base: securityHeaders(options.https), last: () => draining.signal.aborted, say: options.say }
-  const find = createRouting([...options.routes, ...ownRoutes(options.health, options.documents, dress.last)])
-  const desk: Desk = {
+  const defaults: ResponseDefaults = {
+    base: securityHeaders(options.https),
+    last: () => draining.signal.aborted,
+    say: options.say,
+  }
+  const find = createRouting([...options.routes, ...ownRoutes(options.health, options.documents, defaults.last)])
+  const context: ServerContext = {
     options,
     draining: draining.signal,
     uploads: createSlots(UPLOADS_AT_ONCE),
-    intake: createIntake(options.now),
+    intake: createBodyMemory(options.now),
     readJson: createJsonReader(LIMITS.json),
     hash: createAddressHash(options.addressSecret),
   }
-  const rest = createRest(dress, options.fallback)
-  const watchForwarded = createForwardedWatch(options.trustedHops ?? 0, options.logger)
+  const rest = createFallback(defaults, options.fallback)
+  const watchForwarded = createForwardedAddressWarning(options.trustedHops ?? 0, options.logger)
   let open = 0
   options.metrics.watch('arrive_http_requests_open', 'Requests being served', () => open)
 
@@ -60,7 +64,7 @@ export function createEdge(options: EdgeOptions): Edge {
       await dispatch(ctx, exchange, find(exchange.method, exchange.path))
     } catch (thrown) {
       ctx.respond = false
-      refuse(exchange, dress, thrown)
+      refuse(exchange, defaults, thrown)
     } finally {
       open--
       logRequest(options, exchange)
@@ -69,17 +73,17 @@ export function createEdge(options: EdgeOptions): Edge {
 
   async function dispatch(ctx: Context, exchange: Exchange, match: Match): Promise<void> {
     assertHost(ctx.req)
-    if (match.kind !== 'call') return serveRest(ctx, exchange, match, rest)
+    if (match.kind !== 'call') return serveFallback(ctx, exchange, match, rest)
     ctx.respond = false
     exchange.route = match.route
-    await sendAnswer(exchange, dress, await serve(desk, exchange, match.route, match.params))
+    await sendAnswer(exchange, defaults, await serve(context, exchange, match.route, match.params))
   }
 
   const callback = app.callback()
   const { listen, close } = createListener(callback, {
     timeouts: options.timeouts,
     proxied: (options.trustedHops ?? 0) > 0,
-    headers: dress.base,
+    headers: defaults.base,
     say: options.say,
     now: options.now,
   })
@@ -104,7 +108,7 @@ function begin(options: EdgeOptions, req: IncomingMessage, res: ServerResponse):
     started: options.now(),
     path: mark === -1 ? url : url.slice(0, mark),
     search: mark === -1 ? '' : url.slice(mark + 1),
-    caller: callerOf(req, options.trustedHops ?? 0),
+    caller: clientAddress(req, options.trustedHops ?? 0),
     actor: VISITOR,
     status: 0,
   }

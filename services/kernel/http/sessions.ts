@@ -1,6 +1,6 @@
 import type { Actor } from './route.ts'
 
-/** What the edge asks of whoever keeps sessions. */
+/** What the edge needs from a session store. */
 export interface Sessions {
   /**
    * The actor of a bearer token whose session is alive, and marks it as active.

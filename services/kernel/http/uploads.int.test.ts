@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(body).not.toHaveProperty('file')
   })
 
-  it.each([LIMIT + 1, 3 * LIMIT])('of %i bytes is told how large it may be, at its field', async (size) => {
+  it.each([LIMIT + 1, 3 * LIMIT])('of %i bytes is refused at its field, with the maximum size', async (size) => {
     const message = 'The resume must be 5 MB or smaller.'
     const { status, body } = await send([['resume', new Blob([new Uint8Array(size)]), 'cv.pdf']])
     expect([status, body]).toMatchObject([413, { message, errors: [{ path: 'resume', message }] }])

@@ -1,6 +1,6 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../common/errors.ts'
-import { assertNotEncoded, type Bound, type Reading, readBytes } from './body.ts'
+import { assertNotEncoded, type BodyRead, readBytes, type SizeLimit } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { fileTooLarge, type Multipart, type MultipartLimits, parseMultipart } from './multipart.ts'
 
@@ -27,7 +27,7 @@ export function assertMultipartType({ req }: Exchange): void {
 export async function readUpload(
   { req, res }: Exchange,
   { name: file, bytes: fileBytes }: UploadRule,
-  room: Omit<Reading, keyof Bound>,
+  room: Omit<BodyRead, keyof SizeLimit>,
 ): Promise<() => Multipart> {
   const [, quoted, token] = BOUNDARY.exec(req.headers['content-type'] ?? '') ?? []
   const boundary = quoted ?? token

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import type { Kernel, Module, Texts } from '../application/module.ts'
-import { createKernel, type Live, prepareStore } from '../application/running/kernel.ts'
-import { endPausesLeft } from '../application/running/pauses-left.ts'
-import { catchUp, createWorkers, resetWhatIsAhead, type Workers } from '../application/running/workers.ts'
+import { createKernel, type LiveProjection, prepareStore } from '../application/running/kernel.ts'
+import { endAbandonedPauses } from '../application/running/pauses-left.ts'
+import {
+  type BackgroundWork,
+  catchUp,
+  createBackgroundWork,
+  resetNewerThanLog,
+} from '../application/running/workers.ts'
 import { readKernelSettings } from '../application/settings.ts'
 import type { LogFields, Logger } from '../common/logs.ts'
 import { NO_METRICS } from '../common/metrics.ts'
@@ -12,14 +17,14 @@ import { openEmbedded } from '../event-store/embedded/engines.ts'
 import { createEventCatalogue } from '../event-store/events/catalogue.ts'
 import type { DocumentStore } from '../event-store/ports/document-store.ts'
 import { storedSpecs } from '../event-store/projector/names.ts'
-import { mastersOf } from '../event-store/sealing/secrets.ts'
+import { fixedMasterKeys } from '../event-store/sealing/secrets.ts'
 import { ERASURE, SAVED, TOPIC, TOY } from './toy.ts'
 
 /** One module of the toy projection at work on a data folder, started as the product starts, without an edge. */
 export interface SmallKernel {
   readonly kernel: Kernel
-  readonly lives: readonly Live[]
-  readonly workers: Workers
+  readonly lives: readonly LiveProjection[]
+  readonly workers: BackgroundWork
   /** Everything that was logged: level and sentence. */
   readonly logged: readonly string[]
   /** Saves a toy as a request does; answers its status. */
@@ -28,7 +33,7 @@ export interface SmallKernel {
 }
 
 const NO_TEXTS: Texts = { get: () => undefined, all: () => [], references: () => [] }
-const MASTERS = mastersOf(Buffer.alloc(32, 5))
+const MASTERS = fixedMasterKeys(Buffer.alloc(32, 5))
 
 export async function startSmallKernel(
   folder: string,
@@ -64,9 +69,9 @@ export async function startSmallKernel(
     },
     lives,
   )
-  await resetWhatIsAhead(kernel, lives)
-  await endPausesLeft(kernel, lives)
-  const workers = createWorkers(kernel, modules, lives)
+  await resetNewerThanLog(kernel, lives)
+  await endAbandonedPauses(kernel, lives)
+  const workers = createBackgroundWork(kernel, modules, lives)
   await catchUp(workers, kernel, lives)
   for (const reactor of workers.reactors) reactor.start()
   return {
@@ -103,7 +108,7 @@ async function save({ submit }: Kernel, { person, colour, idempotencyKey }: Save
     request: data,
   }
   const awaited = { ...submission, awaited: [TOY.name] as const }
-  const earlier = idempotencyKey === undefined ? undefined : await submit.earlier(event, awaited)
+  const earlier = idempotencyKey === undefined ? undefined : await submit.findEarlier(event, awaited)
   return (earlier ?? (await submit.send(event, awaited))).status
 }
 

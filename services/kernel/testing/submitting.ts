@@ -75,7 +75,7 @@ export async function openSubmitting(): Promise<Submitting> {
     by,
     eventId,
     send: (parts = {}, own = submit) => own.send(eventId(parts.origin), submission(parts)),
-    earlier: (parts = {}, own = submit) => own.earlier(eventId(parts.origin), submission(parts)),
+    earlier: (parts = {}, own = submit) => own.findEarlier(eventId(parts.origin), submission(parts)),
     events: () => readAll(log, [TOPIC]),
     close: async () => {
       await jest.advanceTimersByTimeAsync(60_000)

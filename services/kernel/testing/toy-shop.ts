@@ -8,11 +8,11 @@ import type { Entry, EventLog } from '../event-store/ports/event-log.ts'
 import type { KeyVault } from '../event-store/ports/key-vault.ts'
 import type { Parked } from '../event-store/projector/means.ts'
 import { storedName, storedSpecs } from '../event-store/projector/names.ts'
-import { createOutcomes, type Outcomes, outcomeId, type Settled } from '../event-store/projector/outcomes.ts'
+import { createOutcomes, type Outcomes, outcomeId, type RecordedOutcome } from '../event-store/projector/outcomes.ts'
 import type { Projection } from '../event-store/projector/projection.ts'
 import type { ProjectorOptions } from '../event-store/projector/projector.ts'
 import { openDoc } from '../event-store/projector/seals.ts'
-import { mastersOf } from '../event-store/sealing/secrets.ts'
+import { fixedMasterKeys } from '../event-store/sealing/secrets.ts'
 import { ERASURE, TOY } from './toy.ts'
 
 export const PEPPER: KeyObject = createSecretKey(Buffer.alloc(32, 7))
@@ -66,7 +66,7 @@ export async function openToyShop(keys?: KeyVault, projection: Projection = TOY)
 }
 
 export function memoryVault(): KeyVault {
-  return embeddedKeyVault(':memory:', mastersOf(Buffer.alloc(32, 9)))
+  return embeddedKeyVault(':memory:', fixedMasterKeys(Buffer.alloc(32, 9)))
 }
 
 /** Every document of a generation that can be opened: `collection/id` → owner, content and sort values. */
@@ -90,7 +90,10 @@ export async function recordsOf(
 }
 
 /** What became of each event, by its id. */
-export async function outcomesOf(shop: ToyShop, entries: readonly Entry[]): Promise<Map<string, Settled | undefined>> {
+export async function outcomesOf(
+  shop: ToyShop,
+  entries: readonly Entry[],
+): Promise<Map<string, RecordedOutcome | undefined>> {
   const ids = [...new Set(entries.map(({ envelope }) => envelope.id))]
   const found = await Promise.all(ids.map((id) => shop.outcomes.find(outcomeId(id, TOY.name))))
   return new Map(ids.map((id, at) => [id, found[at]]))

@@ -1,11 +1,11 @@
 import type { DocumentStore } from '../event-store/ports/document-store.ts'
 
 /** How a commit ends: as it should; refused; or done, and the answer lost on the way. */
-export type Fate = 'well' | 'refused' | 'answer-lost'
+export type FaultPlan = 'well' | 'refused' | 'answer-lost'
 
 /** A store whose commits end as the fates say, one after the other; after the last all end well. */
-export function unsteadyStore(store: DocumentStore, fates: readonly Fate[]): DocumentStore {
-  const left = [...fates]
+export function faultyStore(store: DocumentStore, plan: readonly FaultPlan[]): DocumentStore {
+  const left = [...plan]
   return {
     ...store,
     commit: async (writes, progress) => {

@@ -1,23 +1,23 @@
 import { topicsOf } from '@arrive/contracts/event.ts'
 import { type Contracts, FILES, modulesOf } from '../../compose.ts'
 import {
+  fixedMasterKeys,
   KERNEL_COLLECTIONS,
   type Logger,
-  type Masters,
-  mastersOf,
+  type MasterKeys,
   type OpenEngines,
   openEngines,
   openFolder,
   type Readable,
   SettingError,
 } from '../../kernel/index.ts'
-import { type Asked, whereItIs } from './asked.ts'
+import { describeKeyFile, type MoveArguments } from './asked.ts'
 import { type Moved, moveAll } from './move.ts'
 
 export interface MovingOptions {
   readonly contracts: Contracts
   readonly logger: Logger
-  /** Told in a line how far it has come. */
+  /** Receives progress, line by line. */
   readonly report: (line: string) => void
   /** Ends it when it is aborted. */
   readonly signal: AbortSignal
@@ -27,10 +27,10 @@ export interface MovingOptions {
 
 /**
  * Moves an agency from its folder to Kafka and MongoDB. The folder stays as it is.
- * @throws Error in one sentence where it cannot be begun. @throws HalfMoved where it could not be ended.
+ * @throws Error in one sentence where it cannot be begun. @throws IncompleteMove where it could not be ended.
  */
-export async function moveAgency(asked: Asked, options: MovingOptions): Promise<readonly Moved[]> {
-  const masters = mastersOf(asked.masterKey)
+export async function moveAgency(asked: MoveArguments, options: MovingOptions): Promise<readonly Moved[]> {
+  const masters = fixedMasterKeys(asked.masterKey)
   const topics = topicsOf(options.contracts.events)
   const source = await openSource(asked.settings.dataDir, topics, masters)
   try {
@@ -40,22 +40,22 @@ export async function moveAgency(asked: Asked, options: MovingOptions): Promise<
   }
 }
 
-async function openSource(dataDir: string, topics: readonly string[], masters: Masters): Promise<Readable> {
+async function openSource(dataDir: string, topics: readonly string[], masters: MasterKeys): Promise<Readable> {
   try {
     return await openFolder(dataDir, { topics, files: FILES, masters })
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('MASTER_KEY'))) throw error
-    throw new SettingError(`${error.message}${whereItIs(dataDir)}`, { cause: error })
+    throw new SettingError(`${error.message}${describeKeyFile(dataDir)}`, { cause: error })
   }
 }
 
 interface From {
   readonly source: Readable
   readonly topics: readonly string[]
-  readonly masters: Masters
+  readonly masters: MasterKeys
 }
 
-async function fill({ source, topics, masters }: From, asked: Asked, options: MovingOptions) {
+async function fill({ source, topics, masters }: From, asked: MoveArguments, options: MovingOptions) {
   const { contracts, logger, report, signal, openTarget = openEngines } = options
   const failed = new AbortController()
   const target = await openTarget(asked.settings, {

@@ -4,7 +4,7 @@ import { readerOf, SettingError, type Settings } from '../../kernel/index.ts'
 import { readSettings } from '../../settings.ts'
 
 /** A move that was asked for, with everything that it needs. */
-export interface Asked {
+export interface MoveArguments {
   /** `dataDir` is where to move from, `distributed` where to. */
   readonly settings: Settings
   readonly masterKey: Buffer
@@ -15,12 +15,12 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The generated master key of a data folder. */
 const KEY_FILE = 'master.key'
 
-/** Reads what a move is asked for with. @throws SettingError in one sentence, which never holds a key. */
-export function readAsked(words: readonly string[], environment: Environment): Asked {
+/** Reads the arguments of a move. @throws SettingError with one sentence, which never contains a key. */
+export function readArguments(words: readonly string[], environment: Environment): MoveArguments {
   if (words.join(' ') !== '--from embedded --to distributed') {
     throw new SettingError('There is one move: npm run move -- --from embedded --to distributed')
   }
-  refuseWithoutKey(environment)
+  assertKeyGiven(environment)
   const settings = readSettings(environment)
   const { masterKey, distributed } = settings
   if (distributed === undefined || masterKey === undefined) {
@@ -29,17 +29,17 @@ export function readAsked(words: readonly string[], environment: Environment): A
   return { settings, masterKey: Buffer.from(masterKey, 'base64') }
 }
 
-/** From now on every process needs it in its environment, so it has to stand there now. */
-function refuseWithoutKey(environment: Environment): void {
+/** From now on every process needs it in its environment, so it must be set there now. */
+function assertKeyGiven(environment: Environment): void {
   if (readerOf(environment)('MASTER_KEY') !== undefined) return
   const { DATA_DIR = './data' } = environment
   throw new SettingError(
-    `MASTER_KEY must be set to the key that the data was made with.${whereItIs(resolve(DATA_DIR))}`,
+    `MASTER_KEY must be set to the key that the data was made with.${describeKeyFile(resolve(DATA_DIR))}`,
   )
 }
 
-/** Where the key of a data folder can be read, if it stands there. */
-export function whereItIs(dataDir: string): string {
+/** A sentence that names the file with the key of a data folder, if it exists. */
+export function describeKeyFile(dataDir: string): string {
   const file = join(dataDir, KEY_FILE)
   return existsSync(file) ? ` It is the content of ${file}.` : ''
 }

@@ -7,15 +7,15 @@ interface Expected {
   readonly collections: readonly CollectionSpec[]
 }
 
-/** Nobody needs to know of more. */
-const MANY = 10_000
+/** Counting further is not useful. */
+const TOO_MANY_TO_LIST = 10_000
 /** What makes up the target's name in a sentence for its operator. */
 const PLACE = 'the topics of KAFKA_TOPIC_PREFIX in Kafka and the databases of MONGODB_URI'
 
-/** @throws Error in one sentence that says what stands there already. */
-export async function refuseFilled(target: Engines, { topics, collections }: Expected): Promise<void> {
+/** @throws Error with one sentence that says what the target holds already. */
+export async function assertEmpty(target: Engines, { topics, collections }: Expected): Promise<void> {
   await target.store.ensure([MOVING, ...collections])
-  const found = [...(await whatStands(target, topics)), ...(await documentsIn(target, collections))]
+  const found = [...(await existingData(target, topics)), ...(await documentsIn(target, collections))]
   const said = found.filter(({ count }) => count > 0).map(({ count, what }) => `${what} (${count})`)
   if ((await target.store.count(MOVING.name)) > 0) said.unshift('a part of what a move that has not ended was to bring')
   if (said.length === 0) return
@@ -27,11 +27,14 @@ interface Found {
   readonly what: string
 }
 
-async function whatStands({ log, vault, blobs, store }: Engines, topics: readonly string[]): Promise<readonly Found[]> {
+async function existingData(
+  { log, vault, blobs, store }: Engines,
+  topics: readonly string[],
+): Promise<readonly Found[]> {
   const events = [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
   return [
     { count: events, what: 'events' },
-    { count: (await vault.wrapped(0, MANY)).length, what: 'keys' },
+    { count: (await vault.wrapped(0, TOO_MANY_TO_LIST)).length, what: 'keys' },
     { count: (await blobs.all()).length, what: 'files' },
     { count: (await store.readers()).length, what: 'readers’ places' },
   ]

@@ -1,15 +1,15 @@
 import type { BlobName, BlobStore } from '../../kernel/index.ts'
-import type { Part, Way } from './part.ts'
-import { createTally, type Tally } from './tally.ts'
+import type { MoveContext, Part } from './part.ts'
+import { createDigest, type Digest } from './tally.ts'
 
 const BETWEEN_REPORTS = 100
 
 /** The files, sealed as they are. */
-export function filesPart({ source, target, report, signal }: Way): Part {
+export function filesPart({ source, target, report, signal }: MoveContext): Part {
   return {
     name: 'files',
     copy: async () => {
-      const tally = createTally()
+      const tally = createDigest()
       const all = await source.blobs.all()
       for (const file of all) {
         signal.throwIfAborted()
@@ -19,14 +19,14 @@ export function filesPart({ source, target, report, signal }: Way): Part {
       return tally
     },
     read: async () => {
-      const tally = createTally()
+      const tally = createDigest()
       for (const file of await target.blobs.all()) await noted(tally, target.blobs, file)
       return tally
     },
   }
 }
 
-async function noted(tally: Tally, blobs: BlobStore, { id, person }: BlobName): Promise<Uint8Array> {
+async function noted(tally: Digest, blobs: BlobStore, { id, person }: BlobName): Promise<Uint8Array> {
   const bytes = await blobs.get(id)
   if (bytes === undefined) throw new Error(`The file ${id} of person ${person} cannot be read.`)
   tally.add(`the file ${id} of person ${person}`, bytes)

@@ -1,18 +1,18 @@
 import type { KeyVault, WrappedKey } from '../../kernel/index.ts'
-import type { Part, Way } from './part.ts'
-import { createTally, type Tally } from './tally.ts'
+import type { MoveContext, Part } from './part.ts'
+import { createDigest, type Digest } from './tally.ts'
 
 const CHUNK = 1_000
 const DESTROYED = 'destroyed'
 
 /** The persons' keys as they are wrapped, the marks of those that were destroyed, and the keyring. */
-export function keysPart({ source, target, report, signal }: Way): Part {
+export function keysPart({ source, target, report, signal }: MoveContext): Part {
   return {
     name: 'keys',
     copy: async () => {
-      const tally = createTally()
-      const ring = await source.vault.ring()
-      await target.vault.replaceRing(ring, await target.vault.ring())
+      const tally = createDigest()
+      const ring = await source.vault.keyring()
+      await target.vault.replaceKeyring(ring, await target.vault.keyring())
       tally.add('the keyring', ring)
       for await (const keys of inChunks(source.vault)) {
         signal.throwIfAborted()
@@ -23,8 +23,8 @@ export function keysPart({ source, target, report, signal }: Way): Part {
       return tally
     },
     read: async () => {
-      const tally = createTally()
-      tally.add('the keyring', await target.vault.ring())
+      const tally = createDigest()
+      tally.add('the keyring', await target.vault.keyring())
       for await (const keys of inChunks(target.vault)) note(tally, keys)
       return tally
     },
@@ -43,6 +43,6 @@ async function* inChunks(vault: KeyVault) {
   }
 }
 
-function note(tally: Tally, keys: readonly WrappedKey[]): void {
+function note(tally: Digest, keys: readonly WrappedKey[]): void {
   for (const { person, wrapped } of keys) tally.add(`the key of person ${person}`, wrapped ?? DESTROYED)
 }

@@ -4,7 +4,7 @@ import type { DocumentStore } from '../../kernel/index.ts'
 export const MOVING = { name: 'moving' } as const
 const ID = 'move'
 
-/** Marks engines as being filled. False where a move fills them already, or has ended in the middle. */
+/** Marks engines as being filled. False if a move is filling them already or was interrupted. */
 export async function beginMove(store: DocumentStore): Promise<boolean> {
   await store.ensure([MOVING])
   return (await store.insertOnce(MOVING.name, { id: ID, person: 0, body: '{}' })) === undefined
@@ -15,7 +15,7 @@ export async function endMove(store: DocumentStore): Promise<void> {
 }
 
 /** @throws Error where a move into these engines has not ended: what they hold is a part of an agency. */
-export async function refuseHalfMoved(store: DocumentStore): Promise<void> {
+export async function assertMoveComplete(store: DocumentStore): Promise<void> {
   await store.ensure([MOVING])
   if ((await store.count(MOVING.name)) === 0) return
   throw new Error(

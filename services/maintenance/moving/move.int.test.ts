@@ -3,13 +3,19 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Engines, type Envelope, KERNEL_COLLECTIONS, mastersOf, type OpenEngines } from '../../kernel/index.ts'
+import {
+  type Engines,
+  type Envelope,
+  fixedMasterKeys,
+  KERNEL_COLLECTIONS,
+  type OpenEngines,
+} from '../../kernel/index.ts'
 import { newFolder, openEmbedded, openReadable, removeFolder, sampleEnvelope } from '../../kernel/testing/index.ts'
-import { refuseHalfMoved } from './marker.ts'
-import { HalfMoved, moveAll } from './move.ts'
+import { assertMoveComplete } from './marker.ts'
+import { IncompleteMove, moveAll } from './move.ts'
 
 const TOPICS = ['letters', 'parcels']
-const MASTERS = mastersOf(Buffer.alloc(32, 3))
+const MASTERS = fixedMasterKeys(Buffer.alloc(32, 3))
 const ROWS = { name: 'stamps', lasting: true } as const
 const OTHERS = { name: 'wishes' } as const
 
@@ -85,7 +91,7 @@ describe('a move', () => {
     ])
     expect(new Set(moved.map(({ digest }) => digest)).size).toBe(5)
     expect(said).toContain('events of parcels: 3 of 3')
-    await expect(refuseHalfMoved(target.store)).resolves.toBeUndefined()
+    await expect(assertMoveComplete(target.store)).resolves.toBeUndefined()
   })
 
   test('moves keys that open, marks of destroyed keys, and the offsets of reactions', async () => {
@@ -101,11 +107,11 @@ describe('a move', () => {
   })
 
   test('brings the keyring: what was found by its secrets is found there', async () => {
-    const own = await target.vault.ring()
+    const own = await target.vault.keyring()
     await move()
     const source = openReadable(folders[0] ?? '', { topics: TOPICS, files: 'resumes', masters: MASTERS })
-    expect(await target.vault.ring()).toBe(await source.vault.ring())
-    expect(await target.vault.ring()).not.toBe(own)
+    expect(await target.vault.keyring()).toBe(await source.vault.keyring())
+    expect(await target.vault.keyring()).not.toBe(own)
     await source.close()
   })
 
@@ -135,7 +141,7 @@ describe('a target that is not empty is refused, and what stands there is named:
     await target.store.ensure([OTHERS])
     await put(target)
     await expect(move()).rejects.toThrow(`The target must be empty, but holds ${what}: empty the topics`)
-    await expect(move()).rejects.not.toBeInstanceOf(HalfMoved)
+    await expect(move()).rejects.not.toBeInstanceOf(IncompleteMove)
   })
 })
 
@@ -200,9 +206,11 @@ describe('a difference is found:', () => {
 
   test.each(CHANGES)('%s', async (_, into, sentence) => {
     const failure = await move(into()).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(HalfMoved)
+    expect(failure).toBeInstanceOf(IncompleteMove)
     expect((failure as Error).message).toMatch(sentence)
-    await expect(refuseHalfMoved(target.store)).rejects.toThrow(/has not ended, so they hold a part of the data only/)
+    await expect(assertMoveComplete(target.store)).rejects.toThrow(
+      /has not ended, so they hold a part of the data only/,
+    )
     await expect(move()).rejects.toThrow(/but holds a part of what a move that has not ended was to bring/)
   })
 
@@ -228,6 +236,6 @@ test('a move that is asked to end says that it has not ended', async () => {
   const ending = new AbortController()
   ending.abort(new Error('It was asked to end.'))
   const failure = await move(target, ending.signal).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(HalfMoved)
+  expect(failure).toBeInstanceOf(IncompleteMove)
   expect((failure as Error).message).toBe('It was asked to end.')
 })

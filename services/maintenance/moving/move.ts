@@ -1,15 +1,15 @@
 import type { CollectionSpec } from '../../kernel/index.ts'
-import { refuseFilled } from './empty.ts'
-import { eventsPart, type Landed } from './events.ts'
+import { assertEmpty } from './empty.ts'
+import { type Appended, eventsPart } from './events.ts'
 import { filesPart } from './files.ts'
 import { keysPart } from './keys.ts'
 import { beginMove, endMove } from './marker.ts'
-import type { Part, Way } from './part.ts'
-import { placesPart } from './places.ts'
+import type { MoveContext, Part } from './part.ts'
+import { offsetsPart } from './places.ts'
 import { rowsPart } from './rows.ts'
-import { differences, digestOf, type Tally } from './tally.ts'
+import { type Digest, differences, digestOf } from './tally.ts'
 
-export interface MoveOptions extends Way {
+export interface MoveOptions extends MoveContext {
   /** All that the store may hold documents of, of the kernel and of every module. */
   readonly collections: readonly CollectionSpec[]
 }
@@ -22,18 +22,18 @@ export interface Moved {
   readonly digest: string
 }
 
-/** Thrown where the move had begun and what it has copied is not all: the target must be emptied. */
-export class HalfMoved extends Error {}
+/** Thrown if a move fails after it has begun copying: the target must be emptied. */
+export class IncompleteMove extends Error {}
 
-const SHOWN = 10
+const MAX_NAMES = 10
 
 /**
  * Copies keys, files, lasting rows, log and places, reads everything back and compares. The source stays as it is.
- * @throws Error where the target is not empty. @throws HalfMoved where it went wrong later.
+ * @throws Error where the target is not empty. @throws IncompleteMove where it went wrong later.
  */
 export async function moveAll(options: MoveOptions): Promise<readonly Moved[]> {
   const { target, source, collections } = options
-  await refuseFilled(target, options)
+  await assertEmpty(target, options)
   await source.store.ensure(collections)
   if (!(await beginMove(target.store))) throw new Error('The target must be empty, and another move fills it now.')
   try {
@@ -41,43 +41,43 @@ export async function moveAll(options: MoveOptions): Promise<readonly Moved[]> {
     await endMove(target.store)
     return moved
   } catch (cause) {
-    throw new HalfMoved(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new IncompleteMove(cause instanceof Error ? cause.message : String(cause), { cause })
   }
 }
 
-/** In this order: nothing that is sealed stands without its key, and no event without its file. */
+/** In this order, so that nothing encrypted exists without its key, and no event without its file. */
 function partsOf(options: MoveOptions): readonly Part[] {
-  const landed: Landed = { order: new Map(), ends: new Map() }
+  const appended: Appended = { order: new Map(), ends: new Map() }
   return [
     keysPart(options),
     filesPart(options),
     rowsPart(options, options.collections),
-    eventsPart(options, landed),
-    placesPart(options, landed),
+    eventsPart(options, appended),
+    offsetsPart(options, appended),
   ]
 }
 
 async function copyAndCompare({ report }: MoveOptions, parts: readonly Part[]): Promise<readonly Moved[]> {
-  const copied: [Part, Tally][] = []
+  const copied: [Part, Digest][] = []
   for (const part of parts) {
     report(`${part.name}: copying`)
     copied.push([part, await part.copy()])
   }
   const moved: Moved[] = []
-  for (const [part, tally] of copied) {
+  for (const [part, digest] of copied) {
     report(`${part.name}: reading back`)
-    refuseDifferent(part.name, tally, await part.read())
-    moved.push({ part: part.name, count: tally.count(), digest: digestOf(tally) })
+    assertEqual(part.name, digest, await part.read())
+    moved.push({ part: part.name, count: digest.count(), digest: digestOf(digest) })
   }
   return moved
 }
 
-function refuseDifferent(part: string, source: Tally, target: Tally): void {
+function assertEqual(part: string, source: Digest, target: Digest): void {
   const names = differences(source, target)
   if (names.length === 0 && source.count() === target.count()) return
-  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
   const counts = `${source.count()} in the source, ${target.count()} in the target`
   throw new Error(
-    `The ${part} in the target are not those of the source (${counts}): ${names.slice(0, SHOWN).join(', ')}${more}`,
+    `The ${part} in the target are not those of the source (${counts}): ${names.slice(0, MAX_NAMES).join(', ')}${more}`,
   )
 }

@@ -1,12 +1,12 @@
 import type { Engines, Readable } from '../../kernel/index.ts'
-import type { Tally } from './tally.ts'
+import type { Digest } from './tally.ts'
 
-/** From where to where, and how it is told. */
-export interface Way {
+/** The source and the target of a move, and how progress is reported. */
+export interface MoveContext {
   readonly source: Readable
   readonly target: Engines
   readonly topics: readonly string[]
-  /** Told now and then how far a part has come. */
+  /** Receives progress reports now and then. */
   readonly report: (line: string) => void
   /** When it is aborted the move ends, with its reason. */
   readonly signal: AbortSignal
@@ -16,7 +16,7 @@ export interface Way {
 export interface Part {
   readonly name: string
   /** Copies all of it; answers what the source held. */
-  readonly copy: () => Promise<Tally>
+  readonly copy: () => Promise<Digest>
   /** What the target holds. */
-  readonly read: () => Promise<Tally>
+  readonly read: () => Promise<Digest>
 }

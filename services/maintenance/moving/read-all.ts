@@ -1,6 +1,6 @@
 import { type Entry, type EventLog, hasPassed, type Source } from '../../kernel/index.ts'
 
-export interface Taking {
+export interface ReadQueue {
   readonly take: (entry: Entry) => void
   readonly signal: AbortSignal
 }
@@ -9,23 +9,23 @@ export interface Taking {
  * Reads everything that the log holds now, each source in its order. @throws what `take` throws, or the signal's
  * reason.
  */
-export async function readAll(log: EventLog, topics: readonly string[], { take, signal }: Taking): Promise<void> {
+export async function readAll(log: EventLog, topics: readonly string[], { take, signal }: ReadQueue): Promise<void> {
   const ends = await log.ends(topics)
-  const places = new Map<Source, number>()
-  if (hasPassed(places, ends)) return
+  const offsets = new Map<Source, number>()
+  if (hasPassed(offsets, ends)) return
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const end = () => reject(signal.reason)
   signal.addEventListener('abort', end)
   const handle = async (entries: readonly Entry[]) => {
     try {
-      for (const entry of entries) takeNext(entry, places, take)
-      if (hasPassed(places, ends)) resolve()
+      for (const entry of entries) readNext(entry, offsets, take)
+      if (hasPassed(offsets, ends)) resolve()
     } catch (error) {
       reject(error)
     }
     return undefined
   }
-  const follower = log.follow({ reader: 'move', topics, start: async () => new Map(places), handle })
+  const follower = log.follow({ reader: 'move', topics, start: async () => new Map(offsets), handle })
   try {
     await promise
   } finally {
@@ -34,10 +34,10 @@ export async function readAll(log: EventLog, topics: readonly string[], { take, 
   }
 }
 
-/** What is given again, after a takeover, was taken already. */
-function takeNext(entry: Entry, places: Map<Source, number>, take: Taking['take']): void {
-  const next = places.get(entry.source) ?? 0
+/** Entries delivered again after a rebalance were handled already. */
+function readNext(entry: Entry, offsets: Map<Source, number>, take: ReadQueue['take']): void {
+  const next = offsets.get(entry.source) ?? 0
   if (entry.offset < next) return
   take(entry)
-  places.set(entry.source, entry.offset + 1)
+  offsets.set(entry.source, entry.offset + 1)
 }

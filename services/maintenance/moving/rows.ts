@@ -1,9 +1,9 @@
 import { type CollectionSpec, canonical, type DocumentStore, everyDoc } from '../../kernel/index.ts'
-import type { Part, Way } from './part.ts'
-import { createTally } from './tally.ts'
+import type { MoveContext, Part } from './part.ts'
+import { createDigest } from './tally.ts'
 
-/** The documents that no log can give back. */
-export function rowsPart({ source, target, signal }: Way, collections: readonly CollectionSpec[]): Part {
+/** The documents that cannot be rebuilt from the log. */
+export function rowsPart({ source, target, signal }: MoveContext, collections: readonly CollectionSpec[]): Part {
   const lasting = collections.filter((spec) => spec.lasting === true)
   return {
     name: 'rows',
@@ -21,7 +21,7 @@ export function rowsPart({ source, target, signal }: Way, collections: readonly 
 }
 
 async function tallyOf(store: DocumentStore, collections: readonly CollectionSpec[]) {
-  const tally = createTally()
+  const tally = createDigest()
   for (const { name } of collections) {
     for await (const docs of everyDoc(store, name)) {
       for (const doc of docs) tally.add(`${name} ${doc.id}`, canonical(doc))

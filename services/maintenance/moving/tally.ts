@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** What was seen of something: how much, and one SHA-256 for each name over all that was seen under it, in order. */
-export interface Tally {
+/** A digest of a data set: a count, and one SHA-256 for each name over everything added under it, in order. */
+export interface Digest {
   readonly add: (name: string, content: string | Uint8Array) => void
   readonly count: () => number
   readonly digests: () => ReadonlyMap<string, string>
 }
 
-export function createTally(): Tally {
+export function createDigest(): Digest {
   const digests = new Map<string, string>()
   let count = 0
   return {
@@ -23,7 +23,7 @@ export function createTally(): Tally {
 }
 
 /** One SHA-256 over all names and their digests, whatever their order. */
-export function digestOf(tally: Tally): string {
+export function digestOf(tally: Digest): string {
   const hash = createHash('sha256')
   for (const [name, digest] of [...tally.digests()].sort(([one], [other]) => (one < other ? -1 : 1))) {
     hash.update(`${name} ${digest}\n`)
@@ -31,8 +31,8 @@ export function digestOf(tally: Tally): string {
   return hash.digest('hex')
 }
 
-/** The names under which the two have not seen the same. */
-export function differences(one: Tally, other: Tally): readonly string[] {
+/** The names whose digests differ. */
+export function differences(one: Digest, other: Digest): readonly string[] {
   const names = new Set([...one.digests().keys(), ...other.digests().keys()])
   return [...names].filter((name) => one.digests().get(name) !== other.digests().get(name))
 }

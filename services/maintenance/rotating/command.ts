@@ -20,12 +20,12 @@ export async function runRotation(options: Pick<RotateOptions, 'reached'> = {}):
   }
   try {
     const settings = readSettings(process.env)
-    tell(settings, await rotated(settings, { ...options, report: say, signal: ending.signal }))
+    report(settings, await rotated(settings, { ...options, report: print, signal: ending.signal }))
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    print(error instanceof Error ? error.message : String(error))
     process.exitCode = 1
   }
-  // A client that still looks for its servers must not keep the process.
+  // A client that is still connecting must not keep the process alive.
   process.exit()
 }
 
@@ -40,32 +40,32 @@ async function rotated(settings: Settings, options: RotateOptions): Promise<Rota
   }
 }
 
-/** Opening would make the files, and an empty folder would look like an agency whose keys are safe. */
+/** Opening would create the files, and an empty folder would look like an agency with intact keys. */
 function refuseNothing({ distributed, dataDir }: Settings): void {
   if (distributed !== undefined || existsSync(join(dataDir, 'keys.db'))) return
   throw new SettingError(`DATA_DIR must be the folder of an agency: ${dataDir} holds no keys.db.`)
 }
 
-function tell({ masterKey, masterKeyPrevious }: Settings, { keys, rewrapped, damaged, id }: Rotated): void {
-  say(`${keys} keys are under master key ${id}, ${rewrapped} of them since now. All sessions of before have ended.`)
+function report({ masterKey, masterKeyPrevious }: Settings, { keys, rewrapped, damaged, id }: Rotated): void {
+  print(`${keys} keys are under master key ${id}, ${rewrapped} of them since now. All sessions of before have ended.`)
   if (damaged.length > 0) {
     const shown = damaged.slice(0, 10).join(', ')
-    say(
+    print(
       `${damaged.length} open under no key at hand, as before (person ${shown}): ` +
         'see infra/operations.md, Rotating the master key.',
     )
   }
   if (masterKey === undefined)
-    say('Next: copy master.key and keys.db to where you keep them, and destroy older copies.')
+    print('Next: copy master.key and keys.db to where you keep them, and destroy older copies.')
   else if (masterKeyPrevious !== undefined) {
-    say(
+    print(
       'Next: start the processes without MASTER_KEY_PREVIOUS, make a new back-up of the keys, and destroy older ones.',
     )
   } else {
-    say('MASTER_KEY was that one before. To rotate: set MASTER_KEY to a new key and MASTER_KEY_PREVIOUS to this one.')
+    print('MASTER_KEY was that one before. To rotate: set MASTER_KEY to a new key and MASTER_KEY_PREVIOUS to this one.')
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`)
 }

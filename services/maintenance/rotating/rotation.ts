@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import {
   type KeyVault,
   lockFile,
-  type Masters,
-  parseRing,
+  type MasterKeys,
+  parseKeyring,
   type Rotated,
   type RotatedVault,
   type RotateOptions,
@@ -13,13 +13,13 @@ import {
 import { hasNextKey, makeNextKey, putNextKeyInPlace } from './key-files.ts'
 
 /** Every process looks at the keyring once a second (`KEY_LOOK`); this is longer. */
-const SETTLE = 3_000
+const SECOND_PASS_MS = 3_000
 
 /** Where the keys are, and what opens them. */
-export interface Rotating {
+export interface RotationContext {
   readonly settings: Pick<Settings, 'distributed' | 'masterKey' | 'dataDir'>
   readonly vault: RotatedVault & Pick<KeyVault, 'refresh'>
-  readonly masters: Masters
+  readonly masters: MasterKeys
 }
 
 class Taken extends Error {}
@@ -29,8 +29,11 @@ class Taken extends Error {}
  * key in the place of the generated one. The product may run meanwhile.
  * @throws Error with one sentence where it cannot be done.
  */
-export async function rotateKeys({ settings, vault, masters }: Rotating, options: RotateOptions): Promise<Rotated> {
-  const all = { ...options, settle: settings.distributed === undefined ? 0 : SETTLE }
+export async function rotateKeys(
+  { settings, vault, masters }: RotationContext,
+  options: RotateOptions,
+): Promise<Rotated> {
+  const all = { ...options, settle: settings.distributed === undefined ? 0 : SECOND_PASS_MS }
   if (!isGenerated(settings)) return rotate(vault, masters, all)
   const { dataDir } = settings
   const unlock = await lockRotation(dataDir)
@@ -49,19 +52,19 @@ export async function rotateKeys({ settings, vault, masters }: Rotating, options
 /**
  * At a start: ends a rotation that was cut off. Nothing where there is none, or where another process is at it.
  */
-export async function goOnRotating(rotating: Rotating, options: RotateOptions): Promise<Rotated | undefined> {
-  const { settings, vault } = rotating
-  const isCutOff = parseRing(await vault.ring()).previous !== undefined
+export async function resumeRotation(context: RotationContext, options: RotateOptions): Promise<Rotated | undefined> {
+  const { settings, vault } = context
+  const isCutOff = parseKeyring(await vault.keyring()).previous !== undefined
   if (!isCutOff && !(isGenerated(settings) && hasNextKey(settings.dataDir))) return undefined
   try {
-    return await rotateKeys(rotating, options)
+    return await rotateKeys(context, options)
   } catch (error) {
     if (error instanceof Taken) return undefined
     throw error
   }
 }
 
-function isGenerated({ distributed, masterKey }: Rotating['settings']): boolean {
+function isGenerated({ distributed, masterKey }: RotationContext['settings']): boolean {
   return distributed === undefined && masterKey === undefined
 }
 

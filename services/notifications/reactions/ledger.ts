@@ -1,6 +1,9 @@
 import type { CollectionSpec, Doc, DocumentStore } from '../../kernel/index.ts'
 
-/** One row for every event that a mail was tried for, by event id. Nothing personal, so it belongs to nobody. */
+/**
+ * One row for every event that a mail was tried for, by event id. It holds nothing personal, so it belongs to no
+ * person.
+ */
 export const MAILS = { name: 'mails', lasting: true } as const satisfies CollectionSpec
 
 /**
@@ -12,16 +15,19 @@ type State = 'sending' | 'later' | 'sent' | 'refused' | 'unknown' | 'expired'
 /** What a try may do: send, or leave it because the mail is settled or in an unknown state since a crash. */
 export type Claim = 'send' | 'settled' | 'interrupted'
 
-export interface Ledger {
+export interface SentMails {
   /** Marks that a try begins, before anything goes out. */
   readonly claim: (event: string) => Promise<Claim>
   readonly note: (event: string, state: State) => Promise<void>
-  /** Removes rows of events that are too old to be told. Answers how many. */
+  /** Removes the rows of events that are too old for a mail. Returns how many. */
   readonly sweep: () => Promise<number>
 }
 
-/** The mails' own memory: no event gets a second mail, whatever is replayed or crashes. `keep` in milliseconds. */
-export function createLedger(store: DocumentStore, now: () => number, keep: number): Ledger {
+/**
+ * Records which mails were sent: no event gets a second mail, whatever is replayed or crashes. `keep` is in
+ * milliseconds.
+ */
+export function createSentMails(store: DocumentStore, now: () => number, keep: number): SentMails {
   function row(event: string, state: State): Doc {
     return { id: event, person: 0, body: bodyOf(state), expires: now() + keep }
   }

@@ -6,7 +6,7 @@ import { type Message, message, type Say } from '@arrive/contracts/messages/mess
 import type { Envelope } from '../../kernel/index.ts'
 
 /** A mail to the office. It is made of the envelope alone, so that nothing of the person can get into it. */
-export interface Letter {
+export interface Mail {
   readonly form: string
   readonly from: string
   readonly subject: string
@@ -14,7 +14,7 @@ export interface Letter {
   readonly messageId: string
 }
 
-interface Arrival {
+interface NotifiedEvent {
   /** What logs call it. */
   readonly form: string
   readonly name: Message
@@ -22,7 +22,7 @@ interface Arrival {
   readonly list: string
 }
 
-const ARRIVALS: Readonly<Record<string, Arrival>> = {
+const NOTIFIED_EVENTS: Readonly<Record<string, NotifiedEvent>> = {
   [applicationSubmitted(career).type]: {
     form: 'career application',
     name: message('mail.career-application'),
@@ -35,28 +35,23 @@ const ARRIVALS: Readonly<Record<string, Arrival>> = {
   },
 }
 
-/** Whether an event of this type is told to the office. */
-export function isTold(type: string): boolean {
-  return Object.hasOwn(ARRIVALS, type)
+/** Whether the office gets a mail about events of this type. */
+export function isNotified(type: string): boolean {
+  return Object.hasOwn(NOTIFIED_EVENTS, type)
 }
 
-/** The mail of an event. @throws Error for an event that is not told. */
-export function letterOf(
-  { id, type }: Pick<Envelope, 'id' | 'type'>,
-  publicOrigin: string,
-  to: string,
-  say: Say,
-): Letter {
-  const arrival = ARRIVALS[type]
-  if (arrival === undefined) throw new Error(`No letter for ${type}`)
-  const { form, name, list } = arrival
+/** The mail about an event. @throws Error for an event type without a mail. */
+export function mailOf({ id, type }: Pick<Envelope, 'id' | 'type'>, publicOrigin: string, to: string, say: Say): Mail {
+  const notified = NOTIFIED_EVENTS[type]
+  if (notified === undefined) throw new Error(`No letter for ${type}`)
+  const { form, name, list } = notified
   const from = senderOf(publicOrigin) ?? to
   return {
     form,
     from,
     subject: say(message('mail.subject', { form: name })),
     text: textOf(name, `${publicOrigin}${list}`, say),
-    // The same for every try, so that a mail server can tell a second copy from a second mail.
+    // The same for every attempt, so that a mail server can recognize a duplicate.
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
   }
 }

@@ -2,26 +2,26 @@ import { EN } from '@arrive/contracts/messages/en.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { speaker } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
-import { isTold, letterOf } from './letter.ts'
+import { isNotified, mailOf } from './letter.ts'
 
 const id = '01960000-0000-7000-8000-000000000001'
 const career = { id, type: 'applications.career.submitted' }
 const homecare = { id, type: 'applications.homecare.submitted' }
 const office = 'office@agency.example'
 
-describe('the letter of an event', () => {
+describe('the mail about an event', () => {
   test.each([
     [career, 'career application', 'https://agency.example/applicants'],
     [homecare, 'homecare request', 'https://agency.example/admin'],
   ])('names the form and leads to its list', (event, form, link) => {
-    const letter = letterOf(event, 'https://agency.example', office, english)
-    expect(letter.form).toBe(form)
-    expect(letter.subject).toContain(form)
-    expect(letter.text).toContain(link)
+    const mail = mailOf(event, 'https://agency.example', office, english)
+    expect(mail.form).toBe(form)
+    expect(mail.subject).toContain(form)
+    expect(mail.text).toContain(link)
   })
 
   test('has the same Message-ID at every try', () => {
-    const [first, second] = [1, 2].map(() => letterOf(career, 'https://agency.example', office, english))
+    const [first, second] = [1, 2].map(() => mailOf(career, 'https://agency.example', office, english))
     expect(first?.messageId).toBe(`<${id}@agency.example>`)
     expect(second).toEqual(first)
   })
@@ -32,17 +32,15 @@ describe('the letter of an event', () => {
     ['http://127.0.0.1:8080', office],
     ['http://[::1]:8080', office],
   ])('of %s comes from %s', (origin, from) => {
-    expect(letterOf(career, origin, office, english).from).toBe(from)
+    expect(mailOf(career, origin, office, english).from).toBe(from)
   })
 
   test('is written for the two public forms only', () => {
-    expect([career.type, homecare.type, 'person.erased', 'toString'].filter(isTold)).toEqual([
+    expect([career.type, homecare.type, 'person.erased', 'toString'].filter(isNotified)).toEqual([
       career.type,
       homecare.type,
     ])
-    expect(() => letterOf({ id, type: 'person.erased' }, 'https://agency.example', office, english)).toThrow(
-      'No letter',
-    )
+    expect(() => mailOf({ id, type: 'person.erased' }, 'https://agency.example', office, english)).toThrow('No letter')
   })
 
   test('is in the language that it is asked for', () => {
@@ -51,7 +49,7 @@ describe('the letter of an event', () => {
       'mail.career-application': 'Bewerbung',
       'mail.greeting': 'Guten Tag,',
     }
-    const letter = letterOf(career, 'https://agency.example', office, speaker(german, EN))
-    expect([letter.subject, letter.text.split('\n')[0]]).toEqual(['Neu: Bewerbung', 'Guten Tag,'])
+    const mail = mailOf(career, 'https://agency.example', office, speaker(german, EN))
+    expect([mail.subject, mail.text.split('\n')[0]]).toEqual(['Neu: Bewerbung', 'Guten Tag,'])
   })
 })

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   type DocumentStore,
   type Envelope,
+  fixedMasterKeys,
   freshId,
   type LogFields,
-  mastersOf,
   type OpenEngines,
   seal,
   subjectOf,
@@ -20,7 +20,7 @@ import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 import { MAILS } from './ledger.ts'
 import { notifications } from './notify.ts'
 
-const masters = mastersOf(randomBytes(32))
+const masters = fixedMasterKeys(randomBytes(32))
 const canary = 'Canary-Wintergreen'
 const office = 'office@agency.example'
 const reader = 'reaction/notifications'
@@ -199,7 +199,7 @@ describe('given a submitted form, the office', () => {
     expect(await stateOf(event)).toBe('unknown')
   })
 
-  test('gets none a second time where the server took it and went away without a word', async () => {
+  test('gets no second mail after the server accepted one and disconnected without a response', async () => {
     peer.answers.push('silence')
     const event = await submitted()
     start()
@@ -218,7 +218,7 @@ describe('given a submitted form, the office', () => {
     expect(lines.find(({ fields }) => fields.eventId === refused)?.fields.code).toBe('EMESSAGE 550')
   })
 
-  test('hears nothing of what is older than three days', async () => {
+  test('gets no mail about events older than three days', async () => {
     await submitted()
     clock += 3 * 24 * 60 * 60 * 1_000 + 1
     start()

@@ -1,4 +1,4 @@
-import type { Letter } from './letter.ts'
+import type { Mail } from './letter.ts'
 
 /**
  * What became of a try. `later`: the server has surely not taken it, and may take it another time. `refused`: it never
@@ -6,18 +6,18 @@ import type { Letter } from './letter.ts'
  */
 export type Delivery = 'sent' | 'later' | 'refused' | 'unknown'
 
-export interface Posted {
+export interface SentMail {
   readonly delivery: Delivery
   /** Error code and SMTP status, without the server's words: those may quote addresses. */
   readonly code?: string
 }
 
 /** Milliseconds for each step: name look-up, connection, greeting, silence in between. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
-/** Sends a letter over a connection of its own, which is closed afterwards. Never rejects. */
-export async function post(smtpUrl: string, to: string, letter: Letter): Promise<Posted> {
-  const { from, subject, text, messageId } = letter
+/** Sends a mail over a new connection, which is closed afterwards. Never rejects. */
+export async function sendMail(smtpUrl: string, to: string, mail: Mail): Promise<SentMail> {
+  const { from, subject, text, messageId } = mail
   const watch = watchHandover()
   // Loaded with the first mail: most starts send none, and it is the heaviest package of all.
   const { createTransport } = await import('nodemailer')
@@ -27,7 +27,7 @@ export async function post(smtpUrl: string, to: string, letter: Letter): Promise
     return { delivery: 'sent' }
   } catch (error) {
     const { code = 'ERROR', responseCode } = asFailure(error)
-    const delivery = judge(code, responseCode, watch.handedOver())
+    const delivery = classify(code, responseCode, watch.handedOver())
     return { delivery, code: responseCode === undefined ? code : `${code} ${responseCode}` }
   } finally {
     transport.close()
@@ -35,16 +35,16 @@ export async function post(smtpUrl: string, to: string, letter: Letter): Promise
 }
 
 const limits = {
-  dnsTimeout: PATIENCE,
-  connectionTimeout: PATIENCE,
-  greetingTimeout: PATIENCE,
-  socketTimeout: PATIENCE,
+  dnsTimeout: TIMEOUT_MS,
+  connectionTimeout: TIMEOUT_MS,
+  greetingTimeout: TIMEOUT_MS,
+  socketTimeout: TIMEOUT_MS,
   disableFileAccess: true,
   disableUrlAccess: true,
 } as const
 
-/** A letter that cannot be written is not better at the next try; nor is one that the server refused for good. */
-function judge(code: string, status: number | undefined, handedOver: boolean): Delivery {
+/** A malformed mail does not improve on retry; nor does one that the server refused permanently. */
+function classify(code: string, status: number | undefined, handedOver: boolean): Delivery {
   if (status !== undefined) return status >= 500 ? 'refused' : 'later'
   if (code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ECONFIG') return 'refused'
   return handedOver ? 'unknown' : 'later'

@@ -7,7 +7,7 @@ import { type Access, PLAIN } from '../commands/note-access.ts'
 import { fieldOf, isStream, namedIn, rowsIn } from './seen.ts'
 
 /** A request of a call that is noted. */
-export interface Asked {
+export interface AuditedRequest {
   readonly call: Call
   readonly audited: Audited
   readonly request: Request
@@ -15,10 +15,10 @@ export interface Asked {
 
 /** Parameters that ask for a part of a list without choosing among its rows. */
 const PAGING: ReadonlySet<string> = new Set(['limit', 'cursor', 'sort'])
-const LOOKS: ReadonlySet<Access['action']> = new Set(['list', 'view', 'history', 'lookup'])
+const READ_ACTIONS: ReadonlySet<Access['action']> = new Set(['list', 'view', 'history', 'lookup'])
 
 /** What can be said of a request before it is served. */
-export function accessOf({ call, audited, request }: Asked): Access {
+export function accessOf({ call, audited, request }: AuditedRequest): Access {
   const { params, query, body } = request
   const isOne = audited.ofOne !== undefined && query.user_id !== undefined
   const named = params.user_id ?? (isOne ? query.user_id : fieldOf(body, 'user_id'))
@@ -42,7 +42,7 @@ function scopeOf({ action }: Audited, query: Request['query']): EntryNoted['scop
 }
 
 /** What an answer shows; of a stream that is known when it is over. */
-export function seenIn({ body, noted }: Answer, { audited }: Asked): Partial<Access> {
+export function seenIn({ body, noted }: Answer, { audited }: AuditedRequest): Partial<Access> {
   if (isStream(body)) return {}
   const found = audited.action === 'lookup' ? fieldOf(body, 'user_id') : undefined
   const person = noted?.person ?? (typeof found === 'number' ? found : undefined)
@@ -54,16 +54,20 @@ export function seenIn({ body, noted }: Answer, { audited }: Asked): Partial<Acc
   }
 }
 
-/** What tells one look from another: of a list all of its rows. Nothing where each is noted. */
-export function sameLook({ action, what, scope }: Access, body: unknown, { request }: Asked): string | undefined {
-  if (!LOOKS.has(action)) return undefined
+/** What identifies a read; for a list, all of its rows. Undefined if every read is recorded. */
+export function viewKey(
+  { action, what, scope }: Access,
+  body: unknown,
+  { request }: AuditedRequest,
+): string | undefined {
+  if (!READ_ACTIONS.has(action)) return undefined
   if (action !== 'list') return ''
-  // The rows of the audit are others after each look, because of the look: there the same question is the same look.
+  // Every read of the audit adds a row to it, so there the query identifies the read.
   const seen = what === getAudit.audit.what ? Object.entries(request.query).sort() : body
   return hash('sha256', JSON.stringify([scope, seen]), 'base64url')
 }
 
-/** What came of a deed. */
+/** The result of an action. */
 export function outcomeOf({ person, thing }: Access, { body }: Answer): Partial<Access> {
   const [made, id] = [fieldOf(body, 'user_id'), fieldOf(body, 'id')]
   return {

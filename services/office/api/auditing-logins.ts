@@ -1,17 +1,17 @@
 import { type Answer, ArriveError, blind, type Kernel, originOf, type Request, type Route } from '../../kernel/index.ts'
-import { type NoteAccess, PLAIN } from '../commands/note-access.ts'
-import { createNoteRefusals } from '../commands/note-refusals.ts'
-import type { Asked } from './access.ts'
+import { PLAIN, type RecordAccess } from '../commands/note-access.ts'
+import { createRecordRefusals } from '../commands/note-refusals.ts'
+import type { AuditedRequest } from './access.ts'
 
 const REFUSALS: ReadonlySet<string> = new Set(['wrong-credentials', 'not-admin', 'use-admin-login'])
 
-type AuditedLogin = (asked: Asked, handle: Route['handle']) => Promise<Answer>
+type AuditedLogin = (asked: AuditedRequest, handle: Route['handle']) => Promise<Answer>
 
 /** Notes administrators' logins before the token goes out, and whoever's were refused. */
-export function auditedLogin(kernel: Kernel, notes: NoteAccess): AuditedLogin {
-  const noteRefusal = createNoteRefusals({
+export function auditedLogin(kernel: Kernel, notes: RecordAccess): AuditedLogin {
+  const noteRefusal = createRecordRefusals({
     notes,
-    stream: nobodysStream(kernel),
+    stream: anonymousStream(kernel),
     now: kernel.now,
     later: (ms, work) => void setTimeout(work, ms).unref(),
     onFailure: (cause) => kernel.logger.warn({ err: cause }, 'A refused login could not be noted in the audit'),
@@ -33,8 +33,8 @@ export function auditedLogin(kernel: Kernel, notes: NoteAccess): AuditedLogin {
   }
 }
 
-/** The number whose key seals what nobody known has done. It is given when it is first needed. */
-function nobodysStream({ registry }: Kernel): () => Promise<number> {
+/** The number whose key encrypts the entries of unknown persons. It is assigned on first use. */
+function anonymousStream({ registry }: Kernel): () => Promise<number> {
   let number: Promise<number> | undefined
   return () => {
     number ??= registry.numberOf('audit', 'refused logins').catch((error: unknown) => {

@@ -12,7 +12,7 @@ import { auditing } from './auditing.ts'
 const CHUNK = Array.from({ length: 100 }, (_, at) => ({ user_id: at, email: 'x'.repeat(1_000) }))
 const NOW = 1_770_000_000_000
 
-test('an export that its reader leaves is read no further, and its entry stands with what had gone out', async () => {
+test('an export whose client disconnects stops reading, and its audit entry has the rows sent by then', async () => {
   const appended: { entry: string; rows: number | null }[] = []
   const told = Promise.withResolvers<void>()
   let chunks = 0

@@ -7,7 +7,7 @@ import { type Answer, type Kernel, listOf, type Request, type Route } from '../.
 import { AUDIT, PACKETS, PEOPLE } from '../names.ts'
 import { stepsOf } from '../projections/row.ts'
 import { listAdministrators, listAudit } from '../reads/audit.ts'
-import { NEWEST, onePacket, packetSearch, rowOf } from '../reads/packets.ts'
+import { NEWEST, packetSearch, readPacket, rowOf } from '../reads/packets.ts'
 
 /** Every call of this service. What no save has waited for is brought up to the log before it is read. */
 export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
@@ -22,7 +22,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
   })
 
   async function one({ params, query }: Request): Promise<Answer> {
-    return { status: 200, body: await onePacket(kernel, steps, Number(params.user_id), query) }
+    return { status: 200, body: await readPacket(kernel, steps, Number(params.user_id), query) }
   }
 
   const after = (projection: string, handle: Route['handle']): Route['handle'] => {

@@ -2,7 +2,7 @@ import { type EntryNoted, entryNoted } from '@arrive/contracts/events/entry-note
 import { LRUCache } from 'lru-cache'
 import { freshId, type Kernel, type Origin } from '../../kernel/index.ts'
 
-/** A look at somebody's data, or a deed, by an administrator; or a login that was refused. */
+/** A read or an action by an administrator, or a refused login. */
 export interface Access extends Omit<EntryNoted, 'entry'> {
   /** In whose stream it stands: the administrator. */
   readonly actor: number
@@ -13,26 +13,26 @@ export interface Access extends Omit<EntryNoted, 'entry'> {
 export const PLAIN = { person: null, persons: null, rows: null, scope: null, thing: null, address: null } as const
 
 /** Appends what was done to the audit and resolves when it is durable. */
-export interface NoteAccess {
+export interface RecordAccess {
   /** Answers the entry's id. */
   readonly note: (access: Access) => Promise<string>
-  /** Notes a look, unless the same administrator had the same look at the same a while ago. */
+  /** Records a read, unless the same administrator recently read the same. */
   readonly noteOnce: (access: Access, same: string) => Promise<void>
-  /** What came of an entry in the end. */
+  /** Records the final result of an entry. */
   readonly counted: (access: Access, entry: string) => Promise<void>
 }
 
-/** A review screen asks several times for one look: it is noted once in so many milliseconds, by each process. */
-const SAME_LOOK = 5 * 60_000
-const REMEMBERED = 10_000
+/** A review screen sends several requests for one view: each process records it once in so many milliseconds. */
+const SAME_VIEW_MS = 5 * 60_000
+const MAX_VIEWS = 10_000
 
-interface Look {
+interface View {
   readonly at: number
   readonly noted: Promise<string>
 }
 
-export function createNoteAccess({ submit, now, events }: Pick<Kernel, 'submit' | 'now' | 'events'>): NoteAccess {
-  const looks = new LRUCache<string, Look>({ max: REMEMBERED })
+export function createRecordAccess({ submit, now, events }: Pick<Kernel, 'submit' | 'now' | 'events'>): RecordAccess {
+  const views = new LRUCache<string, View>({ max: MAX_VIEWS })
 
   async function append(entry: string, { origin, actor, ...noted }: Access): Promise<string> {
     const data: EntryNoted = { entry, ...noted }
@@ -52,13 +52,13 @@ export function createNoteAccess({ submit, now, events }: Pick<Kernel, 'submit' 
   const note = (access: Access) => append(freshId(now()), access)
 
   async function noteOnce(access: Access, same: string): Promise<void> {
-    const look = JSON.stringify([access.actor, access.action, access.what, access.person, same])
-    const known = looks.get(look)
-    if (known !== undefined && now() - known.at < SAME_LOOK) return void (await known.noted)
+    const key = JSON.stringify([access.actor, access.action, access.what, access.person, same])
+    const last = views.get(key)
+    if (last !== undefined && now() - last.at < SAME_VIEW_MS) return void (await last.noted)
     const noted = note(access)
-    looks.set(look, { at: now(), noted })
-    // What may not have been noted is noted by the next look.
-    noted.catch(() => looks.delete(look))
+    views.set(key, { at: now(), noted })
+    // If recording failed, the next read records it.
+    noted.catch(() => views.delete(key))
     await noted
   }
 

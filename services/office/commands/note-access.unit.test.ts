@@ -1,10 +1,10 @@
 import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
 import { createEventCatalogue } from '../../kernel/index.ts'
-import { type Access, createNoteAccess, PLAIN } from './note-access.ts'
+import { type Access, createRecordAccess, PLAIN } from './note-access.ts'
 
 const ORIGIN = { call: 'get-hipaa-data', actor: 'admin/1', requestId: 'request' }
-const LOOK: Access = { ...PLAIN, actor: 1, origin: ORIGIN, action: 'view', what: 'hipaa', person: 17, rows: 1 }
+const VIEW: Access = { ...PLAIN, actor: 1, origin: ORIGIN, action: 'view', what: 'hipaa', person: 17, rows: 1 }
 const MINUTE = 60_000
 
 function office({ away = false } = {}) {
@@ -16,7 +16,7 @@ function office({ away = false } = {}) {
       appended.push([person, data])
     },
   }
-  const notes = createNoteAccess({
+  const notes = createRecordAccess({
     submit: submit as never,
     now: () => state.now,
     events: createEventCatalogue(events, []),
@@ -24,20 +24,20 @@ function office({ away = false } = {}) {
   return { ...notes, appended, state }
 }
 
-test('a look is noted under its administrator, with numbers and the name of a form', async () => {
+test('a read is recorded under its administrator, with person numbers and the name of a form', async () => {
   const { note, appended } = office()
-  const entry = await note(LOOK)
+  const entry = await note(VIEW)
   expect(appended).toEqual([[1, { ...PLAIN, entry, action: 'view', what: 'hipaa', person: 17, rows: 1 }]])
 })
 
-test('the same look within five minutes is noted once, also where its requests come at the same time', async () => {
+test('the same read within five minutes is recorded once, even when its requests are concurrent', async () => {
   const { noteOnce, appended, state } = office()
-  await Promise.all(Array.from({ length: 10 }, () => noteOnce(LOOK, '')))
+  await Promise.all(Array.from({ length: 10 }, () => noteOnce(VIEW, '')))
   state.now += 4 * MINUTE
-  await noteOnce(LOOK, '')
+  await noteOnce(VIEW, '')
   expect(appended).toHaveLength(1)
   state.now += 2 * MINUTE
-  await noteOnce(LOOK, '')
+  await noteOnce(VIEW, '')
   expect(appended).toHaveLength(2)
 })
 
@@ -49,23 +49,23 @@ test.each<[string, Partial<Access>, string]>([
   ['page of a list', {}, 'other rows'],
 ])('another %s is another look', async (_, other, same) => {
   const { noteOnce, appended } = office()
-  await noteOnce(LOOK, '')
-  await noteOnce({ ...LOOK, ...other }, same)
+  await noteOnce(VIEW, '')
+  await noteOnce({ ...VIEW, ...other }, same)
   expect(appended).toHaveLength(2)
 })
 
-test('what could not be noted is noted by the next look, and everybody who waited for it hears of it', async () => {
+test('after a failed record the next read is recorded, and every waiting request fails', async () => {
   const { noteOnce, appended, state } = office({ away: true })
-  const looks = await Promise.allSettled([noteOnce(LOOK, ''), noteOnce(LOOK, '')])
+  const looks = await Promise.allSettled([noteOnce(VIEW, ''), noteOnce(VIEW, '')])
   expect(looks.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   state.away = false
-  await noteOnce(LOOK, '')
+  await noteOnce(VIEW, '')
   expect(appended).toHaveLength(1)
 })
 
-test('the rows of a stream are told by an event of the same entry', async () => {
+test('the row count of a stream is recorded by a second event of the same entry', async () => {
   const { note, counted, appended } = office()
-  const list: Access = { ...LOOK, action: 'export', what: 'patients', person: null, rows: null, scope: 'whole' }
+  const list: Access = { ...VIEW, action: 'export', what: 'patients', person: null, rows: null, scope: 'whole' }
   const entry = await note(list)
   await counted({ ...list, rows: 12, persons: [4, 5] }, entry)
   const told = { ...PLAIN, entry, action: 'export', what: 'patients', scope: 'whole' }

@@ -1,5 +1,5 @@
 import type { Origin } from '../../kernel/index.ts'
-import { type NoteAccess, PLAIN } from './note-access.ts'
+import { PLAIN, type RecordAccess } from './note-access.ts'
 
 /** A login that was refused. */
 export interface Refusal {
@@ -13,13 +13,13 @@ export interface Refusal {
 }
 
 export interface RefusalOptions {
-  readonly notes: Pick<NoteAccess, 'note' | 'counted'>
-  /** In whose stream they stand: nobody knows who it was. */
+  readonly notes: Pick<RecordAccess, 'note' | 'counted'>
+  /** The stream of the entries, which belongs to no known person. */
   readonly stream: () => Promise<number>
   readonly now: () => number
   /** Does something some milliseconds later. */
   readonly later: (ms: number, work: () => void) => void
-  /** Told what could not be noted. */
+  /** Called with the error if recording fails. */
   readonly onFailure: (cause: unknown) => void
 }
 
@@ -27,7 +27,7 @@ export interface RefusalOptions {
 const WINDOW = 15 * 60_000
 /** Entries that are counted at one time, by each process; what comes beyond them is one more, for all together. */
 const MOST = 40
-/** Milliseconds until a number that has grown is told. */
+/** Milliseconds until an increased count is recorded. */
 const PACE = 10_000
 const BEYOND = 'beyond'
 
@@ -44,7 +44,7 @@ interface Counted {
  * it is tried, and a bounded number of entries. The first of an entry is durable when it is answered; a number that has
  * grown is told a little later. Where the log is away the login is refused all the same.
  */
-export function createNoteRefusals(options: RefusalOptions): (refusal: Refusal) => Promise<void> {
+export function createRecordRefusals(options: RefusalOptions): (refusal: Refusal) => Promise<void> {
   const { notes, stream, now, later, onFailure } = options
   const open = new Map<string, Counted>()
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Access } from './note-access.ts'
-import { createNoteRefusals, type Refusal } from './note-refusals.ts'
+import { createRecordRefusals, type Refusal } from './note-refusals.ts'
 
 const STREAM = 9
 const ORIGIN = { call: 'admin-login', actor: 'visitor', requestId: 'request' }
@@ -15,7 +15,7 @@ function office() {
     appended.push([entry, access])
     return entry
   }
-  const noteRefusal = createNoteRefusals({
+  const noteRefusal = createRecordRefusals({
     notes: {
       note: (access) => append(`entry-${appended.length}`, access),
       counted: async (access, entry) => void (await append(entry, access)),
@@ -66,7 +66,7 @@ test('each account, address, login page and quarter of an hour has an entry of i
   expect(new Set(appended.map(([entry]) => entry)).size).toBe(5)
 })
 
-test('of a thousand addresses forty have entries of their own, and all others one together', async () => {
+test('of a thousand addresses, forty have their own entries, and all others share one', async () => {
   const { noteRefusal, appended, pass } = office()
   for (let at = 0; at < 1_000; at++) await noteRefusal({ ...REFUSAL, address: `address-${at}` })
   await pass()
@@ -75,7 +75,7 @@ test('of a thousand addresses forty have entries of their own, and all others on
   expect(appended.at(-1)?.[1]).toMatchObject({ person: null, address: null, rows: 960 })
 })
 
-test('where it cannot be noted the login is refused all the same, and the next one is noted', async () => {
+test('if recording fails, the login is still refused, and the next refusal is recorded', async () => {
   const { noteRefusal, appended, state } = office()
   state.away = true
   await noteRefusal(REFUSAL)

@@ -21,7 +21,7 @@ export interface Actor {
   readonly email: string
 }
 
-/** How long events are gathered, in milliseconds. */
+/** How long events are batched, in milliseconds. */
 const PACE = 1_000
 
 /** What administrators have seen and done, the newest first, and who they are. */
@@ -54,7 +54,7 @@ function noted({ data, envelope, person }: NotedEvent, view: View): undefined {
   view.put(ENTRIES, entry, { value: { ...rest, at } satisfies Entry, sort: { at }, tags: tagsOf(rest, person) })
 }
 
-/** Who was refused a login is nobody's deed: it is found by its account only. */
+/** A refused login is no administrator's action: it is found by its account only. */
 function tagsOf({ action, person, persons }: Omit<Noted, 'entry'>, actor: number): readonly string[] {
   const subjects = new Set([...(person === null ? [] : [person]), ...(persons ?? [])])
   return [...(action === 'refused' ? [] : [actorTag(actor)]), ...[...subjects].map(subjectTag)]
@@ -65,7 +65,7 @@ function registered({ data, person }: EventOf<'accounts.account.registered'>, vi
   if (role === 'admin') view.put(ACTORS, String(person), { value: { email } satisfies Actor })
 }
 
-/** Entries are chosen by whose they are and by whom they tell of. */
+/** Entries are filtered by their administrator and by the persons they name. */
 export function actorTag(person: number | string): string {
   return `actor/${person}`
 }

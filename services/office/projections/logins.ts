@@ -5,7 +5,7 @@ import { LOGINS } from '../names.ts'
 type Registration = Pick<AccountRegistered, 'email' | 'username'>
 
 /** The login names that a registration asks for. */
-export function namesAsked({ email, username }: Registration, pepper: Secrets['pepper']): readonly DocKey[] {
+export function requestedNames({ email, username }: Registration, pepper: Secrets['pepper']): readonly DocKey[] {
   return nameKeys(pepper, LOGINS, 'login', [email, username])
 }
 
@@ -14,7 +14,7 @@ export function namesAsked({ email, username }: Registration, pepper: Secrets['p
  * once. Of two registrations the first in the log makes an account and the second is refused: this is not told what
  * others refuse, so it decides by the same rule.
  */
-export function takesNames(keys: readonly DocKey[], person: number, view: View): boolean {
+export function claimNames(keys: readonly DocKey[], person: number, view: View): boolean {
   if (keys.some(({ collection, id }) => view.get(collection, id) !== undefined)) return false
   for (const { collection, id } of keys) view.put(collection, id, { value: { person } })
   return true

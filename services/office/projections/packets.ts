@@ -13,15 +13,17 @@ import {
   type View,
 } from '../../kernel/index.ts'
 import { LOGINS, PACKETS, PEOPLE } from '../names.ts'
-import { namesAsked, takesNames } from './logins.ts'
-import { type Person, toldOnce, UNTOLD } from './person.ts'
+import { claimNames, requestedNames } from './logins.ts'
+import { countOnce, NO_EVENTS, type Person } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
 const DETAILS = application2.name
-/** How long events are gathered, in milliseconds: no save waits for this, and many make one document. */
+/**
+ * How long events are batched, in milliseconds: no save waits for this projection, and many events make one document.
+ */
 const PACE = 1_000
 /** Which rule of `packetRow` the documents' orders, tags and search runs were made by: another one makes them again. */
-const SHOWN = 'what was sent under the account'
+const DISPLAY_RULE = 'what was sent under the account'
 
 /** A document for every staff person: who it is and how far the packet is. */
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
@@ -32,7 +34,7 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
     topics: ['accounts', 'applications', 'onboarding'],
     settles: [],
     complete: [],
-    heeds: ['accounts'],
+    honorsRefusals: ['accounts'],
     collections: [
       {
         name: PEOPLE,
@@ -40,23 +42,23 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
         tokens: true,
         tags: true,
         merged: true,
-        basis: JSON.stringify({ steps, shown: SHOWN }),
+        basis: JSON.stringify({ steps, shown: DISPLAY_RULE }),
       },
       { name: LOGINS, merged: true },
     ],
     pace: PACE,
-    opens: (envelope) => Object.hasOwn(on, envelope.type) && isNeeded(envelope),
+    needsData: (envelope) => Object.hasOwn(on, envelope.type) && isNeeded(envelope),
     on,
   })
 }
 
-/** An event of a type. Its data is there where the projection has it opened. */
-type Told<K extends EventName> = PartlyOpen<K>
+/** An event of a type. Its data is present if the projection had it decrypted. */
+type PacketEvent<K extends EventName> = PartlyOpen<K>
 
 function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
   const keyOf = ({ person }: OpenEvent) => ({ collection: PEOPLE, id: String(person) })
-  const namesIn = ({ data }: Told<'accounts.account.registered'>) =>
-    data === undefined ? [] : namesAsked(data, pepper)
+  const namesIn = ({ data }: PacketEvent<'accounts.account.registered'>) =>
+    data === undefined ? [] : requestedNames(data, pepper)
 
   /** The handler that makes of a person what an event changes. */
   function changing<E extends OpenEvent>(changeOf: ChangeOf<E>): Handler<E> {
@@ -68,9 +70,9 @@ function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
 
   return {
     'accounts.account.registered': {
-      reads: (event: Told<'accounts.account.registered'>) => [keyOf(event), ...namesIn(event)],
-      apply: (event: Told<'accounts.account.registered'>, view: View) =>
-        takesNames(namesIn(event), event.person, view)
+      reads: (event: PacketEvent<'accounts.account.registered'>) => [keyOf(event), ...namesIn(event)],
+      apply: (event: PacketEvent<'accounts.account.registered'>, view: View) =>
+        claimNames(namesIn(event), event.person, view)
           ? applyTo(event, view, { steps, changeOf: registered })
           : undefined,
     },
@@ -80,7 +82,7 @@ function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
   }
 }
 
-/** Of most forms it is enough that they were saved: their answers are not opened. */
+/** For most forms it is enough that they were saved: their answers are not decrypted. */
 function isNeeded({ type, dataschema }: Envelope): boolean {
   return type !== FORM_SUBMITTED || formIn(dataschema) === DETAILS
 }
@@ -92,7 +94,7 @@ function formIn(dataschema: string): string {
 
 type Change = Omit<Partial<Person>, 'firstSeen'>
 
-/** What an event changes; nothing where it concerns no packet, or was counted before. */
+/** What an event changes; undefined if it concerns no packet or was counted before. */
 type ChangeOf<E> = (event: E, before: Person | undefined) => Change | undefined
 
 interface Changing<E> {
@@ -114,21 +116,27 @@ function applyTo<E extends OpenEvent>(event: E, view: View, { steps, changeOf }:
 }
 
 /** Administrators have no packet. Of two registrations the first counts. */
-function registered({ data }: Told<'accounts.account.registered'>, before: Person | undefined): Change | undefined {
+function registered(
+  { data }: PacketEvent<'accounts.account.registered'>,
+  before: Person | undefined,
+): Change | undefined {
   if (data?.role !== 'staff' || before?.account !== undefined) return undefined
   return { account: { email: data.email } }
 }
 
-function applied({ data, envelope }: Told<'applications.career.submitted'>, before: Person | undefined) {
-  const told = toldOnce(before?.career ?? UNTOLD, envelope.id)
+function applied({ data, envelope }: PacketEvent<'applications.career.submitted'>, before: Person | undefined) {
+  const told = countOnce(before?.career ?? NO_EVENTS, envelope.id)
   if (told === undefined || data === undefined || !('career' in data.answers)) return undefined
   const { firstName, lastName, email, position } = data.answers.career
   return { career: { ...told, name: `${firstName} ${lastName}`.trim(), email, position } }
 }
 
-function saved({ data, envelope }: Told<'onboarding.form.submitted'>, before: Person | undefined): Change | undefined {
+function saved(
+  { data, envelope }: PacketEvent<'onboarding.form.submitted'>,
+  before: Person | undefined,
+): Change | undefined {
   const form = formIn(envelope.dataschema)
-  const told = toldOnce(before?.forms[form] ?? UNTOLD, envelope.id)
+  const told = countOnce(before?.forms[form] ?? NO_EVENTS, envelope.id)
   if (told === undefined) return undefined
   const forms = {
     ...before?.forms,
@@ -140,10 +148,13 @@ function saved({ data, envelope }: Told<'onboarding.form.submitted'>, before: Pe
 }
 
 /** Where there is no record yet, what the company fills is refused. */
-function filled({ data, envelope }: Told<'onboarding.company.filled'>, before: Person | undefined): Change | undefined {
+function filled(
+  { data, envelope }: PacketEvent<'onboarding.company.filled'>,
+  before: Person | undefined,
+): Change | undefined {
   const form = formIn(envelope.dataschema)
   const record = before?.forms[form]
-  const told = record === undefined ? undefined : toldOnce(record, envelope.id)
+  const told = record === undefined ? undefined : countOnce(record, envelope.id)
   if (record === undefined || told === undefined) return undefined
   const names = new Set(record.filled)
   const section: SectionValues = data?.section ?? {}

@@ -54,7 +54,7 @@ const job = event(formSubmitted(named('job')), 20)
 const jobFilled = event(companyFilled(named('job')), 30)
 const pages = ['verification', 'verification2ndPage'].map((name) => event(formSubmitted(named(name)), 40))
 
-test('the topics of a person come in any order, and the same is left', () => {
+test('the order in which a person’s topics arrive does not change the result', () => {
   const one = given([registered, applied, hipaa, job, jobFilled])
   for (const events of [
     [applied, registered, hipaa, job, jobFilled],
@@ -129,7 +129,7 @@ test('the company’s part is open until all fields but explanations are filled,
   expect(rowAfter(hipaa)?.open_company).toEqual([])
 })
 
-test('what the company fills before there is a record is refused elsewhere and changes nothing here', () => {
+test('company fields filled before there is a record change nothing', () => {
   expect(given([jobFilled])).toBeUndefined()
   expect(rowAfter(hipaa, jobFilled)).toEqual(rowAfter(hipaa))
 })
@@ -183,8 +183,8 @@ describe('a registration with a name that another has', () => {
   })
 })
 
-test('answers are opened only where they tell who somebody is', () => {
-  const isOpened = ({ envelope }: OpenEvent) => PROJECTION.opens?.(envelope)
+test('answers are decrypted only if they identify the person', () => {
+  const isOpened = ({ envelope }: OpenEvent) => PROJECTION.needsData?.(envelope)
   expect([hipaa, job, ...pages].map(isOpened)).toEqual([false, false, false, false])
   const details = event(formSubmitted(named('application2')), 1)
   expect([registered, applied, jobFilled, details].map(isOpened)).toEqual([true, true, true, true])

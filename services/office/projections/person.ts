@@ -3,45 +3,45 @@
  * several write is the earliest: in whatever order the topics come, the same is left.
  */
 export interface Person {
-  /** When anything of the person came first. ISO 8601, UTC, as all times here. */
+  /** The time of the person's first event. ISO 8601, UTC, as all times here. */
   readonly firstSeen: string
   readonly account?: { readonly email: string }
   readonly career?: Career
-  readonly details?: Who
+  readonly details?: Identity
   readonly forms: Readonly<Record<string, SavedForm>>
 }
 
 /** Who somebody is, as a form says. */
-export interface Who {
+export interface Identity {
   readonly name: string
   readonly position: string
 }
 
 /** The latest career application, and how many there are. */
-export interface Career extends Who, Told {
+export interface Career extends Identity, CountedEvents {
   readonly email: string
 }
 
-export interface SavedForm extends Told {
+export interface SavedForm extends CountedEvents {
   readonly savedAt: string
   readonly companySavedAt?: string
   /** The company's fields that hold something, by name. */
   readonly filled: readonly string[]
 }
 
-/** Events that were counted. */
-export interface Told {
+/** The number of events, each counted once. */
+export interface CountedEvents {
   readonly count: number
-  /** The last of them, shortened: an event that the log holds twice counts once. */
+  /** The ids of the latest ones, shortened, so that an event that is in the log twice counts once. */
   readonly recent: readonly string[]
 }
 
-export const UNTOLD: Told = { count: 0, recent: [] }
-const REMEMBERED = 50
+export const NO_EVENTS: CountedEvents = { count: 0, recent: [] }
+const KEPT_IDS = 50
 
-/** The same with one more event; nothing where it was counted already. */
-export function toldOnce({ count, recent }: Told, event: string): Told | undefined {
+/** The same with one more event; undefined if it was counted already. */
+export function countOnce({ count, recent }: CountedEvents, event: string): CountedEvents | undefined {
   const id = event.slice(-12)
   if (recent.includes(id)) return undefined
-  return { count: count + 1, recent: [...recent, id].slice(-REMEMBERED) }
+  return { count: count + 1, recent: [...recent, id].slice(-KEPT_IDS) }
 }

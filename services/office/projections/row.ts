@@ -4,7 +4,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { folded } from '../../kernel/index.ts'
 import type { Person, SavedForm } from './person.ts'
 
-/** What must be known of a form to say how far a packet is. */
+/** What is needed of a form to compute the progress of a packet. */
 export interface Step {
   readonly form: string
   /** Two pages of one form share it. */
@@ -47,12 +47,12 @@ export function packetRow(user_id: number, person: Person, steps: readonly Step[
   const all = new Set(steps.map(({ step }) => step))
   return {
     user_id,
-    ...shownOf(person),
+    ...identityShown(person),
     forms_in: all.size - missed.size,
     forms_total: all.size,
     missing: missing.map(({ form }) => form),
     open_company: open.map(({ form }) => form),
-    since: sinceOf(person, missing, open),
+    since: waitingSince(person, missing, open),
     last_saved_at: latest(Object.values(person.forms).map(({ savedAt }) => savedAt)) ?? null,
     complete: missing.length === 0 && open.length === 0,
   }
@@ -62,7 +62,7 @@ export function packetRow(user_id: number, person: Person, steps: readonly Step[
  * Anyone can send a public form with any email. Once there is an account, only what was sent under it tells who it is;
  * without one, the latest career application does.
  */
-function shownOf({ account, career, details }: Person): Pick<PacketRow, 'name' | 'email' | 'position'> {
+function identityShown({ account, career, details }: Person): Pick<PacketRow, 'name' | 'email' | 'position'> {
   const told = details ?? (account === undefined ? career : undefined)
   return {
     name: told?.name ?? '',
@@ -71,13 +71,13 @@ function shownOf({ account, career, details }: Person): Pick<PacketRow, 'name' |
   }
 }
 
-/** Whether the company has something to fill in, and has. */
+/** Whether the company has fields to fill in, and has filled them. */
 export function companyState({ company }: Step, saved: SavedForm | undefined): 'none' | 'open' | 'filled' {
   if (saved === undefined || company.length === 0) return 'none'
   return company.every((name) => saved.filled.includes(name)) ? 'filled' : 'open'
 }
 
-function sinceOf({ firstSeen, forms }: Person, missing: readonly Step[], open: readonly Step[]): string {
+function waitingSince({ firstSeen, forms }: Person, missing: readonly Step[], open: readonly Step[]): string {
   if (missing.length > 0) return firstSeen
   const waiting = open.flatMap(({ form }) => forms[form]?.savedAt ?? [])
   const times = Object.values(forms).flatMap(({ savedAt, companySavedAt = savedAt }) => [savedAt, companySavedAt])
@@ -99,7 +99,7 @@ export function searchText({ name, email }: PacketRow): string {
   return `${name} ${email}`
 }
 
-/** What packets are chosen by: parts of e-mails, states, and forms that are missing. */
+/** What packets are filtered by: parts of e-mails, states, and missing forms. */
 export function tagsOf(row: PacketRow): string[] {
   const { missing, open_company, complete } = row
   return [
@@ -115,7 +115,7 @@ export function missingTag(form: string): string {
   return `missing/${form}`
 }
 
-/** So many characters before the `@`: the more, the fewer people share them. */
+/** How many characters before the `@` a tag has: the longer, the fewer people share it. */
 const BEFORE_AT = [8, 4] as const
 
 /**

@@ -50,7 +50,7 @@ async function rowsOf(reader: Reader, found: readonly Found[]) {
   })
 }
 
-/** What entries of before did not tell is null. */
+/** What older entries did not record is null. */
 function rowOf(entry: Entry, { person, actor }: { readonly person: number; readonly actor: string }) {
   const { at, action, what, rows, persons = null, scope = null, thing = null, address = null } = entry
   return {

@@ -47,7 +47,7 @@ export function rowOf({ person, value }: Found, steps: readonly Step[]): PacketR
 }
 
 /** One person's packet, form by form. @throws ArriveError `no-user` where there is no such staff person. */
-export async function onePacket(kernel: Kernel, steps: readonly Step[], person: number, query: Query) {
+export async function readPacket(kernel: Kernel, steps: readonly Step[], person: number, query: Query) {
   const found = await kernel.reader(PACKETS).get(PEOPLE, String(person))
   if (found === undefined) throw new ArriveError('no-user')
   const { forms, career, account } = found.value as Person
@@ -57,7 +57,7 @@ export async function onePacket(kernel: Kernel, steps: readonly Step[], person: 
     forms: steps.map((step) => formOf(step, forms[step.form])),
     submissions: career?.count ?? 0,
     has_account: account !== undefined,
-    ...(await neighbours(kernel, row, packetSearch(query, steps))),
+    ...(await adjacentPackets(kernel, row, packetSearch(query, steps))),
   }
 }
 
@@ -71,8 +71,8 @@ function formOf(step: Step, saved: SavedForm | undefined) {
   }
 }
 
-/** Who stands before and after a person in an order. */
-async function neighbours({ reader }: Kernel, row: PacketRow, search: Search) {
+/** The persons before and after a person in a sort order. */
+async function adjacentPackets({ reader }: Kernel, row: PacketRow, search: Search) {
   const cursor = writeCursor({ value: sortOf(row)[search.sort] ?? '', id: String(row.user_id) })
   const beside = async (descending: boolean) => {
     const { counted, ...uncounted } = search

@@ -10,7 +10,7 @@ export function companySectionRoute(kernel: Kernel, call: CompanyCall, form: For
   return routeOf(call, async (request) => {
     const person = Number(request.params.user_id)
     const record = await kernel.reader(ONBOARDING).get(answersOf(form), String(person))
-    // Asked before the append, so that the log is not filled with what the projection would refuse anyway.
+    // Checked before the append, so that the log does not fill with events that the projection would refuse anyway.
     if (record === undefined) throw new ArriveError('not-found', { message: notFoundIn(form) })
     return fillCompanySection(kernel, { form, person, origin: originOf(call, request), content: request.body })
   })

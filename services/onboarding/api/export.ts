@@ -10,7 +10,7 @@ import { type List, rowsReader, searchIn } from '../reads/lists.ts'
 export function detailsExport(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
   const read = formReads(forms).find(({ path }) => path === STAFF_DETAILS.path)
   const [list] = read?.lists ?? []
-  // Forms of another making may have no such list.
+  // Other sets of forms may have no such list.
   if (read === undefined || list === undefined) return []
   return [exportRoute(kernel, read, list)]
 }

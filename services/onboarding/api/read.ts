@@ -28,11 +28,11 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
   const [only] = lists
 
   async function handle({ actor, query }: Request): Promise<Answer> {
-    if (actor.role !== 'admin') return own(lists, ownNumber(personOfActor(actor), query))
-    if (query.user_id !== undefined) return own(lists, Number(query.user_id))
+    if (actor.role !== 'admin') return ownRows(lists, ownNumber(personOfActor(actor), query))
+    if (query.user_id !== undefined) return ownRows(lists, Number(query.user_id))
     // Only calls of a single list take a query.
     if (isPaged(query) && only !== undefined) return page(reader, read, only, query)
-    return everybody(lists)
+    return allPersons(lists)
   }
 
   return { call: read.call, handle }
@@ -50,7 +50,7 @@ async function page(reader: Reader, read: FormRead, only: Listed, query: Request
   return pageAnswer(shaped([only], [await only.rows.of(items)]), rest)
 }
 
-async function own(lists: readonly Listed[], person: number): Promise<Answer> {
+async function ownRows(lists: readonly Listed[], person: number): Promise<Answer> {
   const rows = await Promise.all(lists.map((list) => list.rows.ofPerson(person)))
   return { status: 200, body: shaped(lists, rows) }
 }
@@ -61,7 +61,7 @@ function shaped(lists: readonly List[], rows: readonly unknown[]): unknown {
   return Object.fromEntries(lists.map(({ list }, at) => [list, rows[at]]))
 }
 
-function everybody(lists: readonly Listed[]): Answer {
+function allPersons(lists: readonly Listed[]): Answer {
   const [first] = lists
   const all = lists.map(({ list = '', rows }) => [list, counted(rows.all())] as const)
   const noted = {
@@ -79,7 +79,7 @@ function everybody(lists: readonly Listed[]): Answer {
         0,
       ),
     persons: () =>
-      togetherOf(
+      joinRows(
         all.map(
           ([
             ,
@@ -96,7 +96,7 @@ function everybody(lists: readonly Listed[]): Answer {
 }
 
 /** The people of several lists of one answer. */
-function togetherOf(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
+function joinRows(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
   const known = lists.flatMap((list) => (list === null ? [] : [list]))
   return known.length < lists.length ? null : namedOf(new Set(known.flat()))
 }

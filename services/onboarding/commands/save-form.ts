@@ -3,26 +3,26 @@ import type { Kernel, Outcome, Submission } from '../../kernel/index.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
 import { ONBOARDING } from '../projections/names.ts'
 import type { Save, SectionSave, SignedSave } from './save.ts'
-import { standingAnswers, standingSection } from './standing.ts'
+import { currentAnswers, currentSection } from './standing.ts'
 
 /**
- * Saves a person's answers: one event with the whole form and the texts that were signed, unless both stand already.
+ * Saves a person's answers: one event with the whole form and the texts that were signed, unless nothing has changed.
  */
 export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcome> {
   const { form, content, texts } = save
   const data = { form: form.name, answers: content, texts }
   const event = { type: SUBMITTED, dataschema: schemaId(SUBMITTED, form.version, form.name), data }
-  return send(kernel, save, { ...event, standing: standingAnswers(kernel, save) })
+  return send(kernel, save, { ...event, standing: currentAnswers(kernel, save) })
 }
 
 /**
- * Saves fields of the company's part, unless they stand already. The projection refuses where there is no record yet.
+ * Saves fields of the company's part, unless nothing has changed. The projection refuses where there is no record yet.
  */
 export async function fillCompanySection(kernel: Kernel, save: SectionSave): Promise<Outcome> {
   const { form, content } = save
   const data = { form: form.name, section: content }
   const event = { type: FILLED, dataschema: schemaId(FILLED, form.version, form.name), data }
-  return send(kernel, save, { ...event, standing: standingSection(kernel, save) })
+  return send(kernel, save, { ...event, standing: currentSection(kernel, save) })
 }
 
 type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'standing'>
@@ -38,5 +38,5 @@ async function send({ submit }: Kernel, { person, origin, content }: Save, event
     request: content,
     awaited: [ONBOARDING],
   }
-  return submit.once(id, submission)
+  return submit.sendOnce(id, submission)
 }

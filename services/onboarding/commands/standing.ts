@@ -1,4 +1,4 @@
-import { canonical, DamagedDocument, type Kernel, type Outcome, type Standing } from '../../kernel/index.ts'
+import { type CurrentState, canonical, DamagedDocument, type Kernel, type Outcome } from '../../kernel/index.ts'
 import type { Submitted } from '../projections/events.ts'
 import { merged } from '../projections/merged.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/names.ts'
@@ -6,7 +6,7 @@ import { filledAnswer, submittedAnswer } from '../projections/packet.ts'
 import type { SectionSave, SignedSave } from './save.ts'
 
 /** The answers of a form as they stand: equal ones with the same texts change nothing. */
-export function standingAnswers(kernel: Kernel, { form, person, content, texts }: SignedSave): Standing {
+export function currentAnswers(kernel: Kernel, { form, person, content, texts }: SignedSave): CurrentState {
   const collection = answersOf(form)
   return standing(kernel, { collection, person, whole: true, answer: submittedAnswer(form) }, (value) => {
     const before = value as Submitted | undefined
@@ -15,7 +15,7 @@ export function standingAnswers(kernel: Kernel, { form, person, content, texts }
 }
 
 /** The company's part of a form as it stands: fields that it holds already change nothing. */
-export function standingSection(kernel: Kernel, { form, person, content }: SectionSave): Standing {
+export function currentSection(kernel: Kernel, { form, person, content }: SectionSave): CurrentState {
   const collection = companyOf(form)
   return standing(kernel, { collection, person, whole: false, answer: filledAnswer() }, (value) => {
     const before = value as Company | undefined
@@ -23,7 +23,7 @@ export function standingSection(kernel: Kernel, { form, person, content }: Secti
   })
 }
 
-interface Place {
+interface DocRef {
   readonly collection: string
   readonly person: number
   readonly whole: boolean
@@ -31,21 +31,21 @@ interface Place {
 }
 
 /**
- * Looked at twice: what was equal may be about to be replaced by an event that the log holds and the documents do not
- * show yet. That costs a question to the log, so it is asked only by who would change nothing.
+ * Compared twice: equal content may be about to be replaced by an event that is in the log but not in the documents
+ * yet. The check costs a query to the log, so it is made only if nothing would change.
  */
-function standing(kernel: Kernel, place: Place, isSame: (value: unknown) => boolean): Standing {
-  const { collection, person, whole, answer } = place
+function standing(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => boolean): CurrentState {
+  const { collection, person, whole, answer } = ref
   const stands = async () => isSame(await valueAt(kernel, collection, person))
   return {
     of: `${collection}/${person}`,
-    whole,
+    replacesAll: whole,
     answer: async () =>
       (await stands()) && (await kernel.isCurrent(ONBOARDING, person)) && (await stands()) ? answer : undefined,
   }
 }
 
-/** Nothing can be said to stand where the document is damaged: the event is appended, and parks its person. */
+/** A damaged document cannot be compared: the event is appended, and parks its person. */
 async function valueAt({ reader }: Kernel, collection: string, person: number): Promise<unknown> {
   try {
     return (await reader(ONBOARDING).get(collection, String(person)))?.value

@@ -1,6 +1,6 @@
 import { COMPANY_FILLED } from '@arrive/contracts/events/company-filled.ts'
 import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
-import type { TextSeen } from '@arrive/contracts/texts-seen.ts'
+import type { TextReference } from '@arrive/contracts/texts-seen.ts'
 import type { FormValues, SectionValues } from '@arrive/contracts/typed.ts'
 
 export { COMPANY_FILLED as FILLED, FORM_SUBMITTED as SUBMITTED }
@@ -11,7 +11,7 @@ export { COMPANY_FILLED as FILLED, FORM_SUBMITTED as SUBMITTED }
 export interface Submitted {
   readonly form: string
   readonly answers: FormValues
-  readonly texts: readonly TextSeen[]
+  readonly texts: readonly TextReference[]
 }
 
 /** The data of a filled company part: the fields that were sent, by part. */

@@ -1,12 +1,12 @@
 import type { Form } from '@arrive/contracts/form.ts'
 
 type Answers = Readonly<Record<string, unknown>>
-type Place = readonly [part: string, field: string]
+type FieldPath = readonly [part: string, field: string]
 
 /** By what the back office finds a person's application (Staff Details). */
-const SSN: Place = ['formData', 'ssn']
-const NAME: Place = ['formData', 'fullName']
-const FOUND_BY: Readonly<Record<string, readonly Place[]>> = { application2: [SSN, NAME] }
+const SSN: FieldPath = ['formData', 'ssn']
+const NAME: FieldPath = ['formData', 'fullName']
+const FOUND_BY: Readonly<Record<string, readonly FieldPath[]>> = { application2: [SSN, NAME] }
 
 /** Whether documents of this form can be found by a text in them. */
 export function isSearched({ name }: Pick<Form, 'name'>): boolean {
@@ -24,7 +24,7 @@ export function searchBy(text: string): { readonly field: string; readonly value
   return { field: place[1], valueIn: (answers) => textAt(answers, place) }
 }
 
-function textAt(answers: Answers, [part, field]: Place): string {
+function textAt(answers: Answers, [part, field]: FieldPath): string {
   const fields = answers[part]
   if (typeof fields !== 'object' || fields === null) return ''
   const value: unknown = Reflect.get(fields, field)

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { MOST_VERSIONS } from '@arrive/contracts/calls/packets.ts'
+import { MAX_VERSIONS } from '@arrive/contracts/calls/packets.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { type PartValue, rowsOf } from '@arrive/contracts/records.ts'
 import {
@@ -21,20 +21,24 @@ export interface FormHistory {
   readonly versions: readonly object[]
 }
 
-type Means = Pick<Kernel, 'store' | 'vault' | 'upcast'>
+type Dependencies = Pick<Kernel, 'store' | 'vault' | 'upcast'>
 
 /** Every version of a form, from the log as it was written; nothing where there is none or the person was erased. */
-export async function formHistory(means: Means, form: Form, person: number): Promise<FormHistory | undefined> {
-  const key = (await means.vault.existing([person])).get(person)
+export async function formHistory(
+  dependencies: Dependencies,
+  form: Form,
+  person: number,
+): Promise<FormHistory | undefined> {
+  const key = (await dependencies.vault.existing([person])).get(person)
   if (key === undefined) return undefined
-  const envelopes = await envelopesOf(means, form, person)
+  const envelopes = await envelopesOf(dependencies, form, person)
   if (envelopes.length === 0) return undefined
-  const versions = versionsOf(form, envelopes, (envelope) => opened(means, envelope, key))
-  return { earlier: Math.max(0, versions.length - MOST_VERSIONS), versions: versions.slice(-MOST_VERSIONS) }
+  const versions = versionsOf(form, envelopes, (envelope) => opened(dependencies, envelope, key))
+  return { earlier: Math.max(0, versions.length - MAX_VERSIONS), versions: versions.slice(-MAX_VERSIONS) }
 }
 
 /** In the order of the log; without what was refused. */
-async function envelopesOf({ store }: Means, form: Form, person: number): Promise<readonly Envelope[]> {
+async function envelopesOf({ store }: Dependencies, form: Form, person: number): Promise<readonly Envelope[]> {
   const docs = (await store.ofPerson(HISTORY.name, person)).toSorted((a, b) =>
     order(a.sort?.position, b.sort?.position),
   )
@@ -80,7 +84,7 @@ function versionsOf(form: Form, envelopes: readonly Envelope[], open: (envelope:
 }
 
 /** In the shape of the current form, so that versions can be compared whatever form they were saved with. */
-function opened({ upcast }: Means, envelope: Envelope, key: KeyObject): unknown {
+function opened({ upcast }: Dependencies, envelope: Envelope, key: KeyObject): unknown {
   const written = JSON.parse(
     unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, envelope.data ?? ''),
   )

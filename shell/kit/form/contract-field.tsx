@@ -1,4 +1,4 @@
-import { isAsked } from '@arrive/contracts/checking/conditions.ts'
+import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
 import { isRequired, lengthOf } from '@arrive/contracts/field-schema.ts'
 import type { Field, FieldKind } from '@arrive/contracts/form.ts'
 import type { ReactElement } from 'react'
@@ -40,7 +40,7 @@ export function ContractField(props: ContractFieldProps) {
 
 function Conditional({ when, ...props }: ContractFieldProps & { when: string }) {
   const value = useValue(when)
-  return isAsked(props.field, { [when]: value }) ? <OpenField {...props} /> : null
+  return isApplicable(props.field, { [when]: value }) ? <OpenField {...props} /> : null
 }
 
 /** One field as a control for whoever fills it, a company's one too. Needs a form around it, no runner. */

@@ -1,6 +1,6 @@
 import { type ReadVariable, wrong } from '../../../kernel/index.ts'
 
-/** Where a virus scanner listens, and how it is spoken to. */
+/** The address of a virus scanner and its protocol. */
 export interface ScannerAddress {
   readonly protocol: 'clamd' | 'icap'
   /** A socket of this machine, or a host with a port. */

@@ -1,9 +1,9 @@
-import type { Dialog } from './dialog.ts'
+import type { ScannerProtocol } from './dialog.ts'
 
 const CHUNK = 256 * 1_024
 
 /** The `INSTREAM` command of clamd (clamd(8)): pieces with their lengths before them, and an empty one at the end. */
-export function clamdDialog(bytes: Buffer): Dialog {
+export function clamdDialog(bytes: Buffer): ScannerProtocol {
   return { request: request(bytes), most: 4_096, verdict }
 }
 
@@ -22,7 +22,7 @@ function lengthOf({ length }: Buffer): Buffer {
   return head
 }
 
-function verdict(answer: Buffer, isWhole: boolean): ReturnType<Dialog['verdict']> {
+function verdict(answer: Buffer, isWhole: boolean): ReturnType<ScannerProtocol['verdict']> {
   const end = answer.indexOf(0)
   if (end === -1 && !isWhole) return 'more'
   const line = answer.toString('latin1', 0, end === -1 ? answer.length : end).trim()

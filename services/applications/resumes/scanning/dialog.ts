@@ -5,7 +5,7 @@ export type Verdict = 'clean' | 'refused'
 const SHORT = 4_096
 
 /** One question to a scanner, and how its answer is read. */
-export interface Dialog {
+export interface ScannerProtocol {
   readonly request: readonly Buffer[]
   /** Longest answer that is read, in bytes. */
   readonly most: number
@@ -13,15 +13,15 @@ export interface Dialog {
   readonly verdict: (answer: Buffer, isWhole: boolean) => Verdict | 'more' | 'unclear'
 }
 
-/** Nobody knows what the scanner would say. */
-export class ScannerAway extends Error {}
+/** The scanner could not be reached or its response was not understood. */
+export class ScannerUnavailable extends Error {}
 
-/** Asks over a connection of its own, and waits for so many milliseconds in all. @throws ScannerAway */
-export function converse(to: NetConnectOpts, dialog: Dialog, timeout: number): Promise<Verdict> {
+/** Asks over a new connection, with a total timeout in milliseconds. @throws ScannerUnavailable */
+export function exchange(to: NetConnectOpts, dialog: ScannerProtocol, timeout: number): Promise<Verdict> {
   const socket = connect(to)
   const { promise, resolve, reject } = Promise.withResolvers<Verdict>()
-  const timer = setTimeout(() => reject(new ScannerAway('no answer in time')), timeout)
-  socket.on('error', (cause) => reject(new ScannerAway('no connection', { cause })))
+  const timer = setTimeout(() => reject(new ScannerUnavailable('no answer in time')), timeout)
+  socket.on('error', (cause) => reject(new ScannerUnavailable('no connection', { cause })))
   listen(socket, dialog, { resolve, reject })
   socket.on('connect', () => {
     for (const piece of dialog.request) socket.write(piece)
@@ -37,20 +37,20 @@ interface Ends {
   readonly reject: (error: Error) => void
 }
 
-function listen(socket: Socket, { most, verdict }: Dialog, { resolve, reject }: Ends): void {
+function listen(socket: Socket, { most, verdict }: ScannerProtocol, { resolve, reject }: Ends): void {
   const pieces: Buffer[] = []
   let size = 0
-  // A long answer is looked at ever more seldom, so that one in small pieces costs no more than a whole one.
+  // A long response is parsed at growing intervals, so that many small chunks cost no more than one large one.
   let due = 0
   const look = (isWhole: boolean) => {
     const said = verdict(Buffer.concat(pieces), isWhole)
     if (said === 'clean' || said === 'refused') resolve(said)
-    else if (said === 'unclear' || isWhole) reject(new ScannerAway('an answer that cannot be read'))
+    else if (said === 'unclear' || isWhole) reject(new ScannerUnavailable('an answer that cannot be read'))
   }
   socket.on('data', (piece) => {
     pieces.push(piece)
     size += piece.length
-    if (size > most) reject(new ScannerAway('a longer answer than any'))
+    if (size > most) reject(new ScannerUnavailable('a longer answer than any'))
     else if (size < SHORT || size >= due) {
       due = 2 * size
       look(false)

@@ -1,4 +1,4 @@
-import type { Dialog } from './dialog.ts'
+import type { ScannerProtocol } from './dialog.ts'
 
 const HEAD_END = '\r\n\r\n'
 /** What an answer has beside the file: its heads and the lengths of its pieces. */
@@ -6,7 +6,10 @@ const FRAME = 64 * 1_024
 const FOUND = /\r\n(?:x-infection-found|x-virus-id|x-violations-found|x-virus-name)[ \t]*:/i
 
 /** A `RESPMOD` request (RFC 3507, 4.9): asks what would become of an answer that has the file for its body. */
-export function icapDialog(bytes: Buffer, { url, host }: { readonly url: string; readonly host: string }): Dialog {
+export function icapDialog(
+  bytes: Buffer,
+  { url, host }: { readonly url: string; readonly host: string },
+): ScannerProtocol {
   const asked = `GET /resume HTTP/1.1\r\nHost: arrive${HEAD_END}`
   const headers = `Content-Type: application/octet-stream\r\nContent-Length: ${bytes.length}`
   const answered = `HTTP/1.1 200 OK\r\n${headers}${HEAD_END}`
@@ -25,7 +28,7 @@ export function icapDialog(bytes: Buffer, { url, host }: { readonly url: string;
   }
 }
 
-function verdict(answer: Buffer, isWhole: boolean, sent: Buffer): ReturnType<Dialog['verdict']> {
+function verdict(answer: Buffer, isWhole: boolean, sent: Buffer): ReturnType<ScannerProtocol['verdict']> {
   const end = answer.indexOf(HEAD_END)
   if (end === -1) return isWhole ? 'unclear' : 'more'
   const head = answer.toString('latin1', 0, end)
@@ -36,7 +39,7 @@ function verdict(answer: Buffer, isWhole: boolean, sent: Buffer): ReturnType<Dia
 }
 
 /** A server that cannot answer 204 sends the file back as it was; anything else is what it shows in its place. */
-function ofEcho(inner: Buffer, isWhole: boolean, sent: Buffer): ReturnType<Dialog['verdict']> {
+function ofEcho(inner: Buffer, isWhole: boolean, sent: Buffer): ReturnType<ScannerProtocol['verdict']> {
   const end = inner.indexOf(HEAD_END)
   if (end === -1) return isWhole ? 'unclear' : 'more'
   const status = /^HTTP\/1\.[01] (\d{3})/.exec(inner.toString('latin1', 0, end))?.[1]

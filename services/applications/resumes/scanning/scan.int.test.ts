@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { type FakeScanner, startFakeScanner, whenWhole } from '../../../testing/fake-scanner.ts'
 import { newFolder } from '../../../testing/folders.ts'
 import { scannerAddress } from './address.ts'
-import { ScannerAway } from './dialog.ts'
+import { ScannerUnavailable } from './dialog.ts'
 import { scan } from './scan.ts'
 
 const FILE = Buffer.from('a resume of some length '.repeat(30_000))
@@ -110,7 +110,7 @@ describe('a scanner counts as away', () => {
     ['that talks without end', 'icap', flood],
     ['that is a website', 'icap', whenWhole('HTTP/1.1 204 No Content\r\n\r\n')],
   ])('%s (%s, %#)', async (_, kind, answering) => {
-    await expect(asked(kind, answering, SHORT)).rejects.toBeInstanceOf(ScannerAway)
+    await expect(asked(kind, answering, SHORT)).rejects.toBeInstanceOf(ScannerUnavailable)
   })
 
   test('where nobody listens', async () => {
@@ -118,6 +118,6 @@ describe('a scanner counts as away', () => {
     const address = scannerAddress('X', `clamd://127.0.0.1:${scanner.port}`)
     await scanner.stop()
     scanner = undefined
-    await expect(address && scan(address, FILE, SHORT)).rejects.toBeInstanceOf(ScannerAway)
+    await expect(address && scan(address, FILE, SHORT)).rejects.toBeInstanceOf(ScannerUnavailable)
   })
 })

@@ -1,5 +1,5 @@
 import type { Doc, DocumentStore } from '../../event-store/ports/document-store.ts'
-import type { Positions } from '../../event-store/ports/event-log.ts'
+import type { SourceOffsets } from '../../event-store/ports/event-log.ts'
 import { everyDoc } from '../../event-store/projector/generations.ts'
 import { positionIn } from '../../event-store/projector/known.ts'
 import { HISTORY, REFUSED } from '../../event-store/projector/names.ts'
@@ -9,8 +9,8 @@ import { OUTCOMES } from '../../event-store/projector/outcomes.ts'
  * Takes back what history and outcomes say of events beyond the ends of the log. Left there, they would answer for
  * events that nobody has, and a repeat of such an event would be taken for one that was applied already.
  */
-export async function forgetWhatIsAhead(store: DocumentStore, ends: Positions): Promise<void> {
-  const lost = await remove(store, HISTORY.name, (doc) => isAhead(doc, ends))
+export async function forgetNewerThanLog(store: DocumentStore, ends: SourceOffsets): Promise<void> {
+  const lost = await remove(store, HISTORY.name, (doc) => isNewerThanLog(doc, ends))
   await remove(store, REFUSED.name, ({ id }) => lost.has(id))
   await remove(store, OUTCOMES.name, ({ id }) => lost.has(id.slice(0, id.indexOf('#'))))
 }
@@ -26,7 +26,7 @@ async function remove(store: DocumentStore, collection: string, which: (doc: Doc
   return removed
 }
 
-function isAhead({ sort }: Doc, ends: Positions): boolean {
+function isNewerThanLog({ sort }: Doc, ends: SourceOffsets): boolean {
   const { source, offset } = positionIn(String(sort?.position))
   const end = ends.get(source)
   return end !== undefined && offset >= end

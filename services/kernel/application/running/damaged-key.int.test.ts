@@ -46,7 +46,7 @@ const colour = async (person: number) =>
   ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
 
 describe('a key that is damaged', () => {
-  test('parks its person, and nobody else', async () => {
+  test('parks only its person', async () => {
     await startFromLog()
     expect(await parked()).toEqual([[1, expect.objectContaining({ reason: 'poison' })]])
     expect([await colour(1), await colour(2), await running.save(2, 'blue')]).toEqual([undefined, 'red', 200])

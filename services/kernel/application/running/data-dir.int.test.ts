@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { inNewFolder } from '../../testing/folders.ts'
 import { makeDataDir } from './data-dir.ts'
 
-test('a data folder is made with those above it, for its owner only, and nothing is left in it', () =>
+test('a data folder is created with its parents, for its owner only, and is empty', () =>
   inNewFolder(async (parent) => {
     const folder = join(parent, 'new', 'data')
     makeDataDir(folder)

@@ -16,7 +16,7 @@ export function makeDataDir(folder: string): void {
   }
 }
 
-/** Not with `recursive`: Node tries for ever where a folder that is there takes no new ones and says ENOENT (/proc). */
+/** Not with `recursive`: Node retries forever in a folder that rejects new ones with ENOENT (/proc). */
 function make(folder: string): void {
   if (existsSync(folder)) return
   make(dirname(folder))

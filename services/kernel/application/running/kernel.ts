@@ -7,7 +7,7 @@ import type { Engines } from '../../event-store/engine-types.ts'
 import type { EventCatalogue } from '../../event-store/events/catalogue.ts'
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { currentGeneration, openGeneration, openOutdated } from '../../event-store/projector/generations.ts'
-import { createMoves } from '../../event-store/projector/moves.ts'
+import { createNotifier } from '../../event-store/projector/moves.ts'
 import {
   ERASED_PERSONS,
   GENERATIONS,
@@ -50,20 +50,20 @@ export interface KernelOptions {
 }
 
 /** A projection and the generation of its documents that is read. */
-export interface Live {
+export interface LiveProjection {
   readonly projection: Projection
   generation: number
-  /** Earlier generations that nobody has discarded yet. */
+  /** Earlier generations that were not discarded yet. */
   kept: readonly number[]
-  /** Its documents have the shape of another version, which goes on with them: they are only read, to be compared. */
+  /** Its documents belong to another version, which keeps updating them: they are only read, for comparison. */
   outdated?: boolean
   /** While a rebuild in this process has it paused. */
   paused?: Pause | undefined
 }
 
-/** How often outcomes are looked for that another process may have recorded, in milliseconds. */
-const LOOK_WHERE_SHARED = 8
-const LOOK_ALONE = 250
+/** How often outcomes recorded by other processes are looked up, in milliseconds. */
+const CHECK_SHARED_MS = 8
+const CHECK_ALONE_MS = 250
 
 /** The collections that the kernel keeps for itself. */
 export const KERNEL_COLLECTIONS = [
@@ -103,13 +103,13 @@ export async function prepareStore(
   modules: readonly Module[],
   secrets: Secrets,
   { logger, events, rebuildOnly = false }: PrepareOptions = {},
-): Promise<Live[]> {
+): Promise<LiveProjection[]> {
   const { store } = engines
   await store.ensure([...KERNEL_COLLECTIONS, ...modules.flatMap(({ collections = [] }) => collections)])
   const projections = modules
     .flatMap((module) => module.projections?.(secrets) ?? [])
     .map((projection) => ofVersions(projection, events?.versionsOf(projection.topics)))
-  const lives: Live[] = []
+  const lives: LiveProjection[] = []
   for (const projection of projections) {
     const old = engines.shared && rebuildOnly ? await openOutdated(store, projection) : undefined
     if (old !== undefined) {
@@ -128,7 +128,7 @@ export async function prepareStore(
  * The generation that is read now, in whatever process it was made; its collections are announced before the first
  * read.
  */
-function sharedGeneration(store: DocumentStore, { projection, generation }: Live): () => Promise<number> {
+function sharedGeneration(store: DocumentStore, { projection, generation }: LiveProjection): () => Promise<number> {
   const announced = new Set([generation])
   return async () => {
     const current = await currentGeneration(store, projection)
@@ -149,16 +149,16 @@ function onOtherShape(projection: string, shared: boolean, logger: Logger | unde
 }
 
 /** What modules work with, over the given engines. */
-export function createKernel(options: KernelOptions, lives: readonly Live[]): Kernel {
+export function createKernel(options: KernelOptions, lives: readonly LiveProjection[]): Kernel {
   const { engines, secrets, now } = options
   const { log, store, vault, shared } = engines
   const { pepper } = secrets
   const pacing = createPacing()
-  const outcomes = createOutcomes(store, vault, shared ? LOOK_WHERE_SHARED : LOOK_ALONE)
+  const outcomes = createOutcomes(store, vault, shared ? CHECK_SHARED_MS : CHECK_ALONE_MS)
   const readers = new Map(
     lives.map((live) => {
       const { projection } = live
-      // A rebuild in another process may have switched a moment ago: nobody is to see an older state for it.
+      // A rebuild in another process may have just switched; no request may see an older state because of it.
       const generation = shared ? sharedGeneration(store, live) : () => live.generation
       return [projection.name, createReader({ store, vault, pepper, projection, generation })]
     }),
@@ -173,7 +173,7 @@ export function createKernel(options: KernelOptions, lives: readonly Live[]): Ke
     ...options,
     projections: options.projections ?? lives.map(({ projection }) => projection.name),
     outcomes,
-    moves: createMoves(),
+    notifier: createNotifier(),
     submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended }),
     upToLog: async (name) => void (await caughtUp(name)),
     isCurrent: async (name, person) => {

@@ -2,10 +2,10 @@ import type { Metrics } from '../../common/metrics.ts'
 import { parkedNow } from '../../event-store/projector/parked.ts'
 import type { Projector } from '../../event-store/projector/projector.ts'
 import type { Kernel } from '../module.ts'
-import type { Workers } from './workers.ts'
+import type { BackgroundWork } from './workers.ts'
 
 /** Tells the metrics, each time it is called, how far and how long each projector is behind and how many are parked. */
-export function createMeasure(kernel: Kernel, workers: Workers, metrics: Metrics): () => Promise<void> {
+export function createMeasure(kernel: Kernel, workers: BackgroundWork, metrics: Metrics): () => Promise<void> {
   const behindSince = new Map<string, number>()
 
   async function lagOf({ name, reader, topics, positions }: Projector): Promise<number> {

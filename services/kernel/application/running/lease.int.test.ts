@@ -59,7 +59,7 @@ describe.each([
       newId: () => `process ${holders++}`,
     })
 
-  test('is one process’s at a time, also of two who ask at once', async () => {
+  test('has one owner at a time, even if two processes ask at once', async () => {
     const asked = await Promise.allSettled([take(), take(), take()])
     expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
     await expect(take()).rejects.toThrow(UNDER_WAY)
@@ -88,7 +88,7 @@ describe.each([
     expect([await until(), jest.getTimerCount()]).toEqual([0, 0])
   })
 
-  test('is lost for good to whoever was held up longer, who gives nothing away any more', async () => {
+  test('is lost for good by a process that was held up longer, whose release then has no effect', async () => {
     const late = await take()
     clock += TERM
     const next = await take()
@@ -117,7 +117,7 @@ describe.each([
     await lease.release()
   })
 
-  test('that a process has left behind is forgotten where there can be no other', async () => {
+  test('that an ended process left is removed if there can be no other process', async () => {
     const left = await take()
     await forgetLease(store)
     await (await take()).release()

@@ -5,7 +5,7 @@ import type { Kernel } from '../module.ts'
 
 /** Beside the generations; no projection has such a name. */
 const ROW = 'lease/rebuild'
-/** Without a renewal it ends after so many milliseconds, and is renewed each so many. */
+/** A lease expires this many milliseconds after its last renewal, and is renewed at this interval. */
 const TERM = 60_000
 const EVERY = 15_000
 
@@ -14,19 +14,19 @@ const LOST = 'Another rebuild has begun, since this one was held up for a minute
 
 /** The right to rebuild, which one process at a time has. */
 export interface RebuildLease {
-  /** Renews it. @throws Error with one sentence where somebody else has it by now. */
+  /** Renews it. @throws Error with one sentence if another process holds it by now. */
   readonly assertHeld: () => Promise<void>
   readonly release: () => Promise<void>
 }
 
-type Means = Pick<Kernel, 'store' | 'now' | 'newId'>
+type Dependencies = Pick<Kernel, 'store' | 'now' | 'newId'>
 
 /** Takes the right to rebuild. @throws Error with one sentence where another process has it. */
-export async function takeRebuildLease({ store, now, newId }: Means): Promise<RebuildLease> {
+export async function takeRebuildLease({ store, now, newId }: Dependencies): Promise<RebuildLease> {
   const lease = await takeLease(store, { collection: GENERATIONS.name, id: ROW, owner: newId(), now, length: TERM })
   if (lease === undefined) throw new Error(UNDER_WAY)
   let last = Promise.resolve()
-  /** One after the other: two at once would take each other for somebody else. */
+  /** Serialized: two concurrent renewals would each see the other as a different owner. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = last.then(work)
     last = done.catch(() => undefined)

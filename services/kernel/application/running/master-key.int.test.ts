@@ -13,7 +13,7 @@ describe('the master key', () => {
       expect(() => statSync(join(folder, 'master.key'))).toThrow('ENOENT')
     }))
 
-  test('is made at the first start, for its owner only, and found at the next', () =>
+  test('is created at the first start, for its owner only, and found at the next', () =>
     inNewFolder(async (dataDir) => {
       const made = masterKey({ masterKey: undefined, dataDir })
       expect(made).toHaveLength(32)
@@ -29,7 +29,7 @@ describe('the master key', () => {
       }),
     ))
 
-  test.each(['keys.db', 'log.db'])('is not made beside %s: what was sealed needs the key it was sealed with', (name) =>
+  test.each(['keys.db', 'log.db'])('is not created next to %s: sealed data needs the key it was sealed with', (name) =>
     inNewFolder(async (dataDir) => {
       writeFileSync(join(dataDir, name), '')
       expect(() => masterKey({ masterKey: undefined, dataDir })).toThrow(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../../common/errno.ts'
-import { type Masters, masterOf, mastersOf } from '../../event-store/sealing/secrets.ts'
+import { deriveMasterKey, fixedMasterKeys, type MasterKeys } from '../../event-store/sealing/secrets.ts'
 import { SettingError, type Settings } from '../settings.ts'
 
 /** The generated key of a data folder, and the one that takes its place when a rotation has ended. */
@@ -34,13 +34,14 @@ type Given = Pick<Settings, 'masterKey' | 'masterKeyPrevious' | 'dataDir'>
  * call: a rotation beside this process puts another key there.
  * @throws SettingError where the folder was made with a key that is not in it.
  */
-export function masterKeys(settings: Given): Masters {
+export function masterKeys(settings: Given): MasterKeys {
   const { masterKey: given, masterKeyPrevious: previous, dataDir } = settings
   const first = masterKey(settings)
-  if (given !== undefined) return mastersOf(first, ...(previous === undefined ? [] : [Buffer.from(previous, 'base64')]))
-  // The next one first: where it takes the other's place meanwhile, it is read twice and not missed.
+  if (given !== undefined)
+    return fixedMasterKeys(first, ...(previous === undefined ? [] : [Buffer.from(previous, 'base64')]))
+  // The next key first: if it replaces the current one in the meantime, it is read twice rather than missed.
   const files = [NEXT_KEY_FILE, KEY_FILE].map((name) => join(dataDir, name))
-  return () => files.flatMap((file) => readKey(file) ?? []).map(masterOf)
+  return () => files.flatMap((file) => readKey(file) ?? []).map(deriveMasterKey)
 }
 
 function readKey(file: string): Buffer | undefined {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { upTo } from '../../event-store/ports/contract/gather.suite.ts'
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { GENERATIONS } from '../../event-store/projector/names.ts'
-import { foundPause } from '../../event-store/projector/pausing.ts'
+import { findPause } from '../../event-store/projector/pausing.ts'
 import type { Projector } from '../../event-store/projector/projector.ts'
 import type { Rebuilt } from '../../event-store/projector/rebuild.ts'
 import { sampleEnvelope } from '../../testing/events.ts'
@@ -54,7 +54,7 @@ function during(work: () => Promise<unknown>, name = 'toys@1'): Kernel {
 function inPause(kernel: Kernel, work: (person: number) => Promise<unknown>): Kernel {
   const { store } = kernel
   const ofPerson: DocumentStore['ofPerson'] = async (collection, person) => {
-    if ((await foundPause(store, READER)) !== undefined) await work(person)
+    if ((await findPause(store, READER)) !== undefined) await work(person)
     return store.ofPerson(collection, person)
   }
   return { ...kernel, store: { ...store, ofPerson } }
@@ -65,7 +65,7 @@ const rebuild = async (kernel: Kernel): Promise<Rebuilt> =>
 const remove = (id: number) => running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: String(id) }])
 
 describe('a rebuild', () => {
-  test('applies nothing before the live documents have it, which alone say what became of it', async () => {
+  test('applies no event before the live generation, which alone records outcomes', async () => {
     await saveAll(some(20), 'red')
     const [live] = running.workers.projectors as [Projector]
     const before: number[] = []
@@ -79,7 +79,7 @@ describe('a rebuild', () => {
     expect(before[0]).toBe(0)
   })
 
-  test('that another one has taken the place of goes no further when it has compared', async () => {
+  test('that was superseded by another one stops after comparing', async () => {
     await saveAll(some(20), 'red')
     const { store } = running.kernel
     const another = { id: 'lease/rebuild', person: 0, body: JSON.stringify({ holder: 'another', until: Date.now() }) }
@@ -97,14 +97,14 @@ describe('a rebuild of many documents', () => {
     for (let from = 1; from <= MANY; from += 500) await saveAll(some(500, from), 'red')
   }, 60_000)
 
-  test('compares in its pause only those who were saved meanwhile, whose saves are answered 200 at once', async () => {
+  test('compares only newly saved persons in its pause, and their saves are answered 200', async () => {
     const saved: number[] = []
     const paused: boolean[] = []
     const asked = new Set<number>()
     const kernel = inPause(
       during(async () => {
         saved.push(...(await saveAll(some(7), 'blue')))
-        paused.push((await foundPause(running.kernel.store, READER)) !== undefined)
+        paused.push((await findPause(running.kernel.store, READER)) !== undefined)
       }),
       async (person) => asked.add(person),
     )
@@ -112,20 +112,20 @@ describe('a rebuild of many documents', () => {
     expect([saved, paused, [...asked].sort()]).toEqual([Array(7).fill(200), [false], some(7)])
   }, 60_000)
 
-  test('compares a second time before the pause where many were saved meanwhile', async () => {
+  test('compares a second time before the pause if many persons were saved in the meantime', async () => {
     const kernel = during(() => saveAll(some(300), 'blue'))
     expect(await rebuild(kernel)).toMatchObject({ differences: [], compared: [MANY, 300, 0] })
   }, 60_000)
 })
 
 describe('a rebuild that is held up', () => {
-  const beats = async () => (await foundPause(running.kernel.store, READER))?.beats
+  const beats = async () => (await findPause(running.kernel.store, READER))?.renewals
 
   afterEach(() => {
     jest.useRealTimers()
   })
 
-  test('in its pause renews it, and switches all the same', async () => {
+  test('renews its pause, and still switches', async () => {
     await saveAll(some(20), 'red')
     jest.useFakeTimers({ doNotFake: [...REAL] })
     let seen = 0
@@ -149,7 +149,7 @@ describe('a rebuild that is held up', () => {
 describe('a difference', () => {
   beforeEach(() => saveAll(some(20), 'red'))
 
-  test('of somebody who is not saved meanwhile is found in the long compare', async () => {
+  test('in a person who is not saved in the meantime is found in the long comparison', async () => {
     await remove(3)
     expect(await rebuild(running.kernel)).toMatchObject({
       differences: [{ person: 3, before: 1, after: 2 }],
@@ -158,7 +158,7 @@ describe('a difference', () => {
     expect(running.lives[0]?.generation).toBe(1)
   })
 
-  test('of somebody who is saved meanwhile is found in the pause', async () => {
+  test('in a person who is saved in the meantime is found in the pause', async () => {
     const meanwhile = during(() => running.save(3, 'blue'))
     let planted = false
     const kernel = inPause(meanwhile, async (person) => {
@@ -172,12 +172,12 @@ describe('a difference', () => {
     expect([running.lives[0]?.generation, await running.save(4, 'green')]).toEqual([1, 200])
   })
 
-  test('that a later save has mended is none', async () => {
+  test('that a later save has repaired does not count', async () => {
     await remove(3)
     expect(await rebuild(during(() => running.save(3, 'blue')))).toMatchObject({ differences: [], compared: [20, 1] })
   })
 
-  test('is not seen in who is erased, key and all, between the two halves of the long compare', async () => {
+  test('is not reported for a person who is erased halfway through the long comparison', async () => {
     const { log, vault } = running.kernel
     const erased = async () => {
       await log.append(TOPIC, sampleEnvelope({ id: 'erase-3', person: 3, type: ERASED }))

@@ -9,7 +9,7 @@ import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.t
 import { ERASED, TOPIC, TOY, TOYS, type Toy } from '../../testing/toy.ts'
 import type { Kernel } from '../module.ts'
 import { createHealth } from './health.ts'
-import type { Live } from './kernel.ts'
+import type { LiveProjection } from './kernel.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { discardAllOld, rebuildAll } from './rebuilding.ts'
 
@@ -29,8 +29,8 @@ const rebuild = () => rebuildAll(running.kernel, running.lives, running.workers)
 const colour = async (person: number) =>
   ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
 
-describe('a rebuild beside the running product', () => {
-  test('takes the place of the old generation where both show the same, and the old one is gone', async () => {
+describe('a rebuild while the product runs', () => {
+  test('replaces the old generation if both are equal, and removes the old one', async () => {
     for (const person of upTo(20)) await running.save(person + 1, 'red')
     expect(await rebuild()).toEqual([
       { projection: 'toy', generation: 2, documents: 40, differences: [], compared: [20, 0] },
@@ -41,7 +41,7 @@ describe('a rebuild beside the running product', () => {
     await expect(running.kernel.store.count('toys@1')).rejects.toThrow()
   })
 
-  test('is what is read after a restart too', async () => {
+  test('is still in use after a restart', async () => {
     await running.save(1, 'red')
     await rebuild()
     await running.stop()
@@ -50,7 +50,7 @@ describe('a rebuild beside the running product', () => {
     expect([await colour(1), await running.save(1, 'blue'), await colour(1)]).toEqual(['red', 200, 'blue'])
   })
 
-  test('does not take it where they differ, and says whose', async () => {
+  test('does not replace it if they differ, and says for whom', async () => {
     for (const person of [1, 2]) await running.save(person, 'red')
     await running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: '2' }])
     expect((await rebuild())[0]?.differences).toEqual([{ person: 2, before: 1, after: 2 }])
@@ -81,7 +81,7 @@ describe('a rebuild beside the running product', () => {
     expect([...reads]).toEqual(['red'])
   })
 
-  test('is refused while another one is under way, which goes on', async () => {
+  test('is refused while another one runs, which continues', async () => {
     await running.save(1, 'red')
     const first = rebuild()
     await expect(rebuild()).rejects.toThrow('Another rebuild is under way')
@@ -145,7 +145,7 @@ describe('a start whose collections have another shape than the documents', () =
     return docs.map(({ id }) => id)
   }
 
-  test('makes them again, so that a new order holds for the old ones too, and says so', async () => {
+  test('rebuilds them, so that a new sort order holds for old documents too, and logs it', async () => {
     for (const [at, tint] of ['red', 'blue', 'green'].entries()) await running.save(at + 1, tint)
     await restart(shaped)
     expect([said().length, await byColour()]).toEqual([1, ['2', '3', '1']])
@@ -165,7 +165,7 @@ describe('a start whose collections have another shape than the documents', () =
   })
 })
 
-test('what did not take the place is left to nobody', async () => {
+test('a generation that was not switched to is removed', async () => {
   await running.save(1, 'red')
   await running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: '1' }])
   await rebuild()
@@ -183,7 +183,7 @@ test('alone, a start ends the pause and the right of a rebuild that died', async
   expect(await rebuild()).toMatchObject([{ generation: 2, differences: [] }])
 })
 
-describe('where others share the data', () => {
+describe('with other processes on the same data', () => {
   const restart = async (how: { readonly rebuildOnly?: boolean } = {}, projection = TOY) => {
     await running.stop()
     running = await startSmallKernel(folder, { projections: () => [projection] }, { shared: true, ...how })
@@ -201,7 +201,7 @@ describe('where others share the data', () => {
     await erase(1)
     expect(await running.kernel.store.get('toys@1', ['1'])).toEqual(new Map())
     expect((await rebuild())[0]).toMatchObject({ generation: 3, differences: [] })
-    const live = running.lives[0] as Live
+    const live = running.lives[0] as LiveProjection
     expect(live.kept).toEqual([2])
     await discardAllOld(running.kernel, running.lives)
     await erase(2)
@@ -228,7 +228,7 @@ describe('where others share the data', () => {
 describe('readiness', () => {
   const steady = { log: true, documents: true, failing: [], parked: 0 }
 
-  test('is given where log, documents and projectors are well', async () => {
+  test('is reported if log, documents and projectors are healthy', async () => {
     const { ready } = createHealth(running.kernel, running.workers)
     expect(await ready()).toEqual({ ready: true, detail: steady })
   })
@@ -242,7 +242,7 @@ describe('readiness', () => {
     ['the log takes no appends', { log: false }, { log: false }],
     ['the documents cannot be read', { documents: false }, { documents: false, parked: undefined }],
     ['a projector is failing', { projector: false }, { failing: ['toy'] }],
-  ])('is not given where %s', async (_, { log = true, documents = true, projector = true }: Well, detail) => {
+  ])('is not reported if %s', async (_, { log = true, documents = true, projector = true }: Well, detail) => {
     const { kernel, workers } = running
     const { ready } = createHealth(
       {

@@ -1,15 +1,15 @@
 import { currentGeneration, discard, recordedGeneration, recording } from '../../event-store/projector/generations.ts'
-import { readerName } from '../../event-store/projector/names.ts'
+import { consumerName } from '../../event-store/projector/names.ts'
 import { endEarlierPauses, isPaused } from '../../event-store/projector/pausing.ts'
 import { beginReplay, type Rebuilt } from '../../event-store/projector/rebuild.ts'
 import type { Kernel } from '../module.ts'
-import type { Live } from './kernel.ts'
+import type { LiveProjection } from './kernel.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
-import { type Change, takeOver } from './taking-over.ts'
-import { applied, projectorParts, type Workers } from './workers.ts'
+import { compareAndSwitch, type Rebuild } from './taking-over.ts'
+import { applied, type BackgroundWork, projectorParts } from './workers.ts'
 
-/** Beside processes that serve people: batches of this size, with a rest after each, leave the engines to them. */
-const GENTLY = { batch: 200, rest: 5 }
+/** Batch size and pause for work in the background, so that requests have priority in the engines. */
+const BACKGROUND_RATE = { batch: 200, rest: 5 }
 
 /**
  * Makes the documents of every projection again while the product goes on, in this process and in others. Where a new
@@ -20,8 +20,8 @@ const GENTLY = { batch: 200, rest: 5 }
  */
 export function rebuildAll(
   kernel: Kernel,
-  lives: readonly Live[],
-  workers: Workers,
+  lives: readonly LiveProjection[],
+  workers: BackgroundWork,
   accept = false,
 ): Promise<readonly Rebuilt[]> {
   return leased(kernel, lives, async (lease) => {
@@ -34,56 +34,56 @@ export function rebuildAll(
   })
 }
 
-/** Whatever another one has paused that had the lease before is ended, and it can switch nothing any more. */
+/** Ends pauses of an earlier lease owner, which can then no longer switch generations. */
 async function leased<T>(
   kernel: Kernel,
-  lives: readonly Live[],
+  lives: readonly LiveProjection[],
   work: (lease: RebuildLease) => Promise<T>,
 ): Promise<T> {
   const lease = await takeRebuildLease(kernel)
   try {
-    for (const live of lives) await endEarlierPauses(kernel.store, readerName(live.projection, live.generation))
+    for (const live of lives) await endEarlierPauses(kernel.store, consumerName(live.projection, live.generation))
     return await work(lease)
   } finally {
     await lease.release()
   }
 }
 
-async function rebuildOne(kernel: Kernel, live: Live, given: Omit<Change, 'replay'>): Promise<Rebuilt> {
+async function rebuildOne(kernel: Kernel, live: LiveProjection, given: Omit<Rebuild, 'replay'>): Promise<Rebuilt> {
   await discardOld(kernel, live)
-  const replay = await beginReplay({ ...projectorParts(kernel, live), ...(kernel.shared && GENTLY) })
+  const replay = await beginReplay({ ...projectorParts(kernel, live), ...(kernel.shared && BACKGROUND_RATE) })
   const change = { ...given, replay }
   try {
-    await compareBeside(kernel, live, change)
-    return await takeOver(kernel, live, change)
+    await compareWhileLive(kernel, live, change)
+    return await compareAndSwitch(kernel, live, change)
   } finally {
     await discardUnused(kernel, live, change)
   }
 }
 
-/** So few persons are compared in the pause: that takes it no longer than the pause itself. */
-const FEW = 100
-/** Where more are saved meanwhile, time and again, the last of these times ends it. */
-const ROUNDS = 5
+/** Maximum number of persons compared during the pause, so that the pause stays short. */
+const MAX_IN_PAUSE = 100
+/** Number of attempts to get below that maximum while saves continue. */
+const MAX_ROUNDS = 5
 
-/** Compares everybody while all goes on, then whoever was saved meanwhile, until those are few. */
-async function compareBeside(kernel: Kernel, live: Live, change: Change): Promise<void> {
+/** Compares all persons while saves continue, then those saved in the meantime, until few are left. */
+async function compareWhileLive(kernel: Kernel, live: LiveProjection, change: Rebuild): Promise<void> {
   const { replay } = change
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     // Whoever has the lease by now may be making a generation of the same number, and must know of all it applies.
     await change.lease.assertHeld()
-    await catchUpBeside(kernel, live, change)
-    if (round > 0 && replay.changed() <= FEW) return
+    await catchUpWhileLive(kernel, live, change)
+    if (round > 0 && replay.changed() <= MAX_IN_PAUSE) return
     await replay.compare()
   }
-  await catchUpBeside(kernel, live, change)
+  await catchUpWhileLive(kernel, live, change)
 }
 
 /** The live one first: only it records what became of the events, so the new one must not pass it. */
-async function catchUpBeside(kernel: Kernel, live: Live, { replay, workers, at }: Change): Promise<void> {
+async function catchUpWhileLive(kernel: Kernel, live: LiveProjection, { replay, workers, at }: Rebuild): Promise<void> {
   if (live.outdated === true) {
-    // Another version goes on with it, or has ended: it is followed as far as it is now, which is no pause yet.
-    const places = await kernel.store.progress(readerName(live.projection, live.generation))
+    // Another version keeps updating it, or has ended: the new one catches up to its current offsets, without a pause.
+    const places = await kernel.store.progress(consumerName(live.projection, live.generation))
     return replay.catchUpTo(new Map([...places].filter(([, place]) => !isPaused(place))))
   }
   const ends = await kernel.log.ends(live.projection.topics)
@@ -92,12 +92,12 @@ async function catchUpBeside(kernel: Kernel, live: Live, { replay, workers, at }
 }
 
 /**
- * A generation that has not taken the place of the one before is left to nobody: who is erased later would stay in it.
+ * Removes a generation that was not switched to: a person erased later would otherwise remain in it.
  */
 async function discardUnused(
   { store, logger }: Kernel,
-  { projection }: Live,
-  { replay, lease }: Change,
+  { projection }: LiveProjection,
+  { replay, lease }: Rebuild,
 ): Promise<void> {
   try {
     await replay.stop()
@@ -114,13 +114,13 @@ async function discardUnused(
 /**
  * Removes the generations that were kept when others took their places. @throws Error where another process rebuilds.
  */
-export function discardAllOld(kernel: Kernel, lives: readonly Live[]): Promise<void> {
+export function discardAllOld(kernel: Kernel, lives: readonly LiveProjection[]): Promise<void> {
   return leased(kernel, lives, async () => {
     for (const live of lives) await discardOld(kernel, live)
   })
 }
 
-async function discardOld({ store }: Kernel, live: Live): Promise<void> {
+async function discardOld({ store }: Kernel, live: LiveProjection): Promise<void> {
   const { projection } = live
   const recorded = await recordedGeneration(store, projection)
   const { kept = [] } = recorded

@@ -65,18 +65,18 @@ describe('given a log that was restored from an older backup', () => {
     expect(running.logged).toContain(OLDER)
   })
 
-  test('a repeat of what was lost is saved, not answered from memory', async () => {
+  test('a repeat of a lost save is saved, not answered from memory', async () => {
     expect(await running.save(1, 'blue', keyOf(3))).toBe(200)
     expect(await events()).toBe(3)
     expect(await colours()).toEqual({ 1: 'blue', 2: 'red' })
   })
 
-  test('a repeat of what is still there is answered as before, without another event', async () => {
+  test('a repeat of a save that still exists is answered as before, without another event', async () => {
     expect(await running.save(2, 'red', keyOf(2))).toBe(200)
     expect(await events()).toBe(2)
   })
 
-  test('it goes on, and a restart makes nothing again', async () => {
+  test('it continues, and a restart rebuilds nothing', async () => {
     await running.save(4, 'green')
     await restart()
     expect(await colours()).toEqual({ 1: 'red', 2: 'red', 4: 'green' })
@@ -101,12 +101,12 @@ test('given older documents, they are brought up to the log before anything is s
   expect(running.logged).toEqual([])
 })
 
-test('given an older log, a reaction goes on with what is new and does nothing again', async () => {
+test('given an older log, a reaction continues with new events and repeats nothing', async () => {
   const done: string[] = []
   const mail: Reaction = {
     name: 'mail',
     topics: [TOPIC],
-    wants: () => true,
+    handles: () => true,
     react: async ({ subject }) => void done.push(subject),
   }
   const place = async () => [...(await running.kernel.store.progress('reaction/mail')).values()][0]

@@ -1,20 +1,20 @@
 import type { Metrics } from '../../common/metrics.ts'
-import { settling } from '../../common/settling.ts'
+import { retryAtStart } from '../../common/settling.ts'
 import type { Rebuilt } from '../../event-store/projector/rebuild.ts'
 import { type MetricsServer, serveMetrics } from '../../http/metrics-server.ts'
 import type { EdgeOptions } from '../../http/options.ts'
 import type { Route } from '../../http/route.ts'
 import { createEdge } from '../../http/server.ts'
 import type { Sessions } from '../../http/sessions.ts'
-import type { Chore, Kernel, Module } from '../module.ts'
+import type { Kernel, Module, PeriodicTask } from '../module.ts'
 import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
 import { keyWatch } from './key-watch.ts'
 import { createMeasure } from './lag.ts'
-import { abandonRebuild, endPausesLeft } from './pauses-left.ts'
+import { abandonRebuild, endAbandonedPauses } from './pauses-left.ts'
 import { discardAllOld, rebuildAll } from './rebuilding.ts'
 import { createSwitchWatch } from './switches.ts'
-import { catchUp, createWorkers, resetWhatIsAhead, startChores, type Workers } from './workers.ts'
+import { type BackgroundWork, catchUp, createBackgroundWork, resetNewerThanLog, startTasks } from './workers.ts'
 
 export interface StartOptions extends KernelOptions {
   readonly modules: readonly Module[]
@@ -26,9 +26,9 @@ export interface StartOptions extends KernelOptions {
     EdgeOptions,
     'check' | 'checkQuery' | 'checkParams' | 'limits' | 'upload' | 'documents' | 'addressSecret' | 'timeouts'
   >
-  /** Only to rebuild: no requests, no mails, nothing but the documents. It may run beside the live system. */
+  /** Only to rebuild documents: no requests, no mails. It may run next to the live system. */
   readonly rebuildOnly?: boolean
-  /** Told what this process cannot go on after; whoever watches over it starts it anew. */
+  /** Called with an error that this process cannot recover from; its supervisor then restarts it. */
   readonly onFatal: (error: Error) => void
 }
 
@@ -36,8 +36,8 @@ export interface StartOptions extends KernelOptions {
 export interface Running {
   readonly port: number
   readonly kernel: Kernel
-  readonly workers: Workers
-  /** Makes all documents again beside the live ones, compares and switches. */
+  readonly workers: BackgroundWork
+  /** Rebuilds all documents next to the live ones, compares and switches. */
   readonly rebuild: (accept?: boolean) => Promise<readonly Rebuilt[]>
   /** Removes the documents that were kept when others took their place. */
   readonly discardOld: () => Promise<void>
@@ -48,7 +48,7 @@ export interface Running {
 /** How often lag and the like are measured, in milliseconds. */
 const MEASURE = 5_000
 /** How often a process looks whether a rebuild elsewhere has switched: requests wait as long, at most. */
-const LOOK = 1_000
+const CHECK_MS = 1_000
 
 /**
  * Starts modules on engines: documents are brought up to the log before the first request is taken, so that a restart
@@ -56,33 +56,33 @@ const LOOK = 1_000
  */
 export async function start(options: StartOptions): Promise<Running> {
   const { engines, modules, secrets, metrics, logger, rebuildOnly = false } = options
-  await settling(() => refuseLostKeys(options))
-  const lives = await settling(() =>
+  await retryAtStart(() => assertKeysPresent(options))
+  const lives = await retryAtStart(() =>
     prepareStore(engines, modules, secrets, { logger, events: options.events, rebuildOnly }),
   )
   const kernel = createKernel(options, lives)
-  await settling(() => resetWhatIsAhead(kernel, lives))
-  await settling(() => endPausesLeft(kernel, lives))
+  await retryAtStart(() => resetNewerThanLog(kernel, lives))
+  await retryAtStart(() => endAbandonedPauses(kernel, lives))
   const active = rebuildOnly ? [] : modules
-  const workers = createWorkers(kernel, active, lives)
+  const workers = createBackgroundWork(kernel, active, lives)
   const look = createSwitchWatch(kernel, lives, workers, options.onFatal)
   // Before the documents are caught up: where a rebuild died and left its pause, nothing else would end it.
-  const switches: Chore[] = kernel.shared ? [{ name: 'switches', every: LOOK, run: look }] : []
-  const endWatch = startChores([...switches, keyWatch(engines.vault, options.onFatal)], logger)
+  const switches: PeriodicTask[] = kernel.shared ? [{ name: 'switches', every: CHECK_MS, run: look }] : []
+  const endWatch = startTasks([...switches, keyWatch(engines.vault, options.onFatal)], logger)
   try {
     await catchUp(workers, kernel, lives)
-    for (const module of active) await settling(async () => module.prepare?.(kernel))
+    for (const module of active) await retryAtStart(async () => module.prepare?.(kernel))
   } catch (error) {
     endWatch()
     throw error
   }
   for (const reactor of workers.reactors) await reactor.start()
-  const own: Chore[] = []
+  const own: PeriodicTask[] = []
   if (metrics.page !== undefined) {
     own.push({ name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) })
   }
-  for (const duty of workers.duties) duty.start()
-  const endChores = startChores([...workers.chores, ...own], logger)
+  for (const duty of workers.workers) duty.start()
+  const endChores = startTasks([...workers.tasks, ...own], logger)
   const server = rebuildOnly ? NO_SERVER : createServer(options, kernel, workers)
 
   async function stop(deadlineMs: number): Promise<void> {
@@ -90,7 +90,7 @@ export async function start(options: StartOptions): Promise<Running> {
     endChores()
     endWatch()
     await abandonRebuild(kernel, lives)
-    await Promise.all([...workers.duties, ...workers.reactors, ...workers.projectors].map((worker) => worker.stop()))
+    await Promise.all([...workers.workers, ...workers.reactors, ...workers.projectors].map((worker) => worker.stop()))
     await server.closeMetrics()
   }
 
@@ -111,7 +111,7 @@ export async function start(options: StartOptions): Promise<Running> {
 const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: async () => {} }
 
 /** The edge and the metrics beside it; ready as soon as both listen and every module has done what it does then. */
-function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {
+function createServer(options: StartOptions, kernel: Kernel, workers: BackgroundWork) {
   const { modules, settings, metrics } = options
   let started = false
   const fallback = modules.find((module) => module.fallback !== undefined)?.fallback?.(kernel)
@@ -145,7 +145,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Workers) {
 }
 
 /** Without any key a log that holds events can only be one whose `keys.db` was left behind. */
-async function refuseLostKeys({ engines: { log, vault }, events: { topics } }: KernelOptions): Promise<void> {
+async function assertKeysPresent({ engines: { log, vault }, events: { topics } }: KernelOptions): Promise<void> {
   const events = [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
   if (events === 0 || (await vault.highest()) > 0) return
   throw new Error('The log holds events and there is no key to open them: put the latest copy of keys.db back.')

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { switching } from '../../event-store/projector/generations.ts'
-import { endPause, foundPause, pauseReader, renewPause, resumeReader } from '../../event-store/projector/pausing.ts'
+import { endPause, findPause, pauseReader, renewPause, resumeReader } from '../../event-store/projector/pausing.ts'
 import type { Projection } from '../../event-store/projector/projection.ts'
 import { beginReplay } from '../../event-store/projector/rebuild.ts'
 import { newFolder, removeFolder } from '../../testing/folders.ts'
 import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
 import { TOPIC, TOY, TOYS, type Toy } from '../../testing/toy.ts'
 import type { Kernel } from '../module.ts'
-import type { Live } from './kernel.ts'
+import type { LiveProjection } from './kernel.ts'
 import { rebuildAll } from './rebuilding.ts'
 import { createSwitchWatch } from './switches.ts'
-import { follow } from './taking-over.ts'
+import { useGeneration } from './taking-over.ts'
 import { projectorParts } from './workers.ts'
 
 const READER = 'toy@1'
@@ -42,9 +42,9 @@ function newWatch(): () => Promise<void> {
   return createSwitchWatch(kernel, running.lives, running.workers, ({ message }) => fatal.push(message))
 }
 
-const live = () => running.lives[0] as Live
+const live = () => running.lives[0] as LiveProjection
 const pauseNow = async () => pauseReader(running.kernel.store, READER, (await running.kernel.log.ends([TOPIC])).keys())
-const isPaused = async () => (await foundPause(running.kernel.store, READER)) !== undefined
+const isPaused = async () => (await findPause(running.kernel.store, READER)) !== undefined
 const colour = async (person: number) =>
   ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
 
@@ -73,14 +73,14 @@ describe('a process whose documents were switched elsewhere', () => {
     expect([await saved, await colour(1), await colour(2)]).toEqual([200, 'red', 'blue'])
   })
 
-  test('ends where the documents are those of another version', async () => {
+  test('ends if the documents are those of another version', async () => {
     await switchElsewhere({ ...TOY, collections: TOY.collections.map((spec) => ({ ...spec, sort: ['name'] })) })
     await watch()
     expect(fatal).toEqual(['The documents of toy are those of another version now; start that version.'])
     expect(live().generation).toBe(1)
   })
 
-  test('goes over once, also where two in it want to', async () => {
+  test('switches once, even if two parts of the process try to', async () => {
     await switchElsewhere()
     let followers = 0
     const { log } = running.kernel
@@ -95,7 +95,7 @@ describe('a process whose documents were switched elsewhere', () => {
       },
     }
     const change = { workers: running.workers, at: 0, to: { generation: 2, kept: [1] } }
-    await Promise.all([follow(counting, live(), change), follow(counting, live(), change)])
+    await Promise.all([useGeneration(counting, live(), change), useGeneration(counting, live(), change)])
     expect(followers).toBe(1)
   })
 })
@@ -111,7 +111,7 @@ describe('a pause whose rebuild has died', () => {
     expect([await isPaused(), await saved, await colour(2)]).toEqual([false, 200, 'blue'])
   })
 
-  test('is told from a later one, which has its own two minutes', async () => {
+  test('is distinguished from a later one, which has its own two minutes', async () => {
     const first = await pauseNow()
     await at(0)
     await resumeReader(running.kernel.store, first)
@@ -123,7 +123,7 @@ describe('a pause whose rebuild has died', () => {
     expect(await isPaused()).toBe(false)
   })
 
-  test('is told from one that is renewed, which lasts until it is not', async () => {
+  test('is distinguished from one that is renewed, which lasts until renewals stop', async () => {
     const pause = await pauseNow()
     for (const time of [0, ABANDONED, 2 * ABANDONED]) {
       await at(time)
@@ -135,7 +135,7 @@ describe('a pause whose rebuild has died', () => {
     expect(await isPaused()).toBe(false)
   })
 
-  test('is ended once by two who look at it', async () => {
+  test('is ended only once by two processes that check it', async () => {
     const other = newWatch()
     await pauseNow()
     for (const look of [watch, other]) await at(0, look)
@@ -144,7 +144,7 @@ describe('a pause whose rebuild has died', () => {
   })
 })
 
-describe('a rebuild whose pause somebody else has ended meanwhile', () => {
+describe('a rebuild whose pause another process has ended in the meantime', () => {
   /** Ends the pause, as a process does that thinks that the rebuild has died, when somebody is compared in it. */
   function endedEarly(): Kernel {
     const { store } = running.kernel
@@ -153,7 +153,7 @@ describe('a rebuild whose pause somebody else has ended meanwhile', () => {
       return store.list(...by)
     }
     const ofPerson: typeof store.ofPerson = async (...by) => {
-      const pause = await foundPause(store, READER)
+      const pause = await findPause(store, READER)
       if (pause !== undefined) await resumeReader(store, pause)
       return store.ofPerson(...by)
     }

@@ -1,26 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../../common/logs.ts'
-import { settling } from '../../common/settling.ts'
-import { hasPassed, type Positions } from '../../event-store/ports/event-log.ts'
+import { retryAtStart } from '../../common/settling.ts'
+import { hasPassed, type SourceOffsets } from '../../event-store/ports/event-log.ts'
 import { discard } from '../../event-store/projector/generations.ts'
 import type { Parked } from '../../event-store/projector/means.ts'
-import { readerName, storedSpecs } from '../../event-store/projector/names.ts'
+import { consumerName, storedSpecs } from '../../event-store/projector/names.ts'
 import { createProjector, type Projector, type ProjectorOptions } from '../../event-store/projector/projector.ts'
 import { createReactor, type Reactor } from '../../event-store/projector/reactor.ts'
-import type { Chore, Duty, Kernel, Module } from '../module.ts'
-import { forgetWhatIsAhead } from './ahead.ts'
-import type { Live } from './kernel.ts'
+import type { Kernel, Module, PeriodicTask, Worker } from '../module.ts'
+import { forgetNewerThanLog } from './ahead.ts'
+import type { LiveProjection } from './kernel.ts'
 
-export interface Workers {
+export interface BackgroundWork {
   /** In the order of the projections; a rebuild puts another into a place. */
   readonly projectors: Projector[]
   readonly reactors: readonly Reactor[]
-  readonly chores: readonly Chore[]
-  readonly duties: readonly Duty[]
+  readonly tasks: readonly PeriodicTask[]
+  readonly workers: readonly Worker[]
 }
 
-/** Makes the projectors, reactors and chores of the modules; none is started yet. */
-export function createWorkers(kernel: Kernel, modules: readonly Module[], lives: readonly Live[]): Workers {
+/** Makes the projectors, reactors, tasks and workers of the modules; none is started yet. */
+export function createBackgroundWork(
+  kernel: Kernel,
+  modules: readonly Module[],
+  lives: readonly LiveProjection[],
+): BackgroundWork {
   const { logger, log, store, now } = kernel
   return {
     projectors: lives.map((live) => createProjector({ ...projectorParts(kernel, live), live: true })),
@@ -29,13 +33,13 @@ export function createWorkers(kernel: Kernel, modules: readonly Module[], lives:
       .map((reaction) =>
         createReactor({ reaction, log, store, now, onFailure: (error) => logFailure(logger, reaction.name, error) }),
       ),
-    chores: modules.flatMap((module) => module.chores?.(kernel) ?? []),
-    duties: modules.flatMap((module) => module.duties?.(kernel) ?? []),
+    tasks: modules.flatMap((module) => module.tasks?.(kernel) ?? []),
+    workers: modules.flatMap((module) => module.workers?.(kernel) ?? []),
   }
 }
 
 /** What every projector of this process is made of. */
-export function projectorParts(kernel: Kernel, live: Live): Omit<ProjectorOptions, 'live'> {
+export function projectorParts(kernel: Kernel, live: LiveProjection): Omit<ProjectorOptions, 'live'> {
   const { projection, generation } = live
   const { log, store, vault, outcomes, now, logger } = kernel
   return {
@@ -52,7 +56,7 @@ export function projectorParts(kernel: Kernel, live: Live): Omit<ProjectorOption
     upcast: kernel.upcast,
     erasure: kernel.erasure,
     onParked: (parked) => logParked(logger, parked),
-    onMoved: kernel.moves.tell,
+    onProgress: kernel.notifier.notify,
     onFailure: (error) => logFailure(logger, projection.name, error),
   }
 }
@@ -65,53 +69,57 @@ const OLDER_LOG =
  * A place beyond the end of the log means that the log is an older one than the documents were made from (a restored
  * backup): documents without events behind them are not to be shown, so they are made again.
  */
-export async function resetWhatIsAhead(kernel: Kernel, lives: readonly Live[]): Promise<void> {
+export async function resetNewerThanLog(kernel: Kernel, lives: readonly LiveProjection[]): Promise<void> {
   for (const { projection, generation } of lives) {
-    const places = await kernel.store.progress(readerName(projection, generation))
+    const places = await kernel.store.progress(consumerName(projection, generation))
     const ends = await kernel.log.ends(projection.topics)
     if (![...places].some(([source, next]) => next > (ends.get(source) ?? 0))) continue
     if (kernel.shared) throw new Error(OLDER_LOG)
     kernel.logger.warn({ projection: projection.name }, 'The log is older than the documents; making them again')
-    await forgetWhatIsAhead(kernel.store, ends)
+    await forgetNewerThanLog(kernel.store, ends)
     await discard(kernel.store, projection, generation)
     await kernel.store.ensure(storedSpecs(projection, generation))
   }
 }
 
 /** Starts the projectors and resolves when each has applied what the log held, here or in another process. */
-export async function catchUp(workers: Workers, kernel: Kernel, lives: readonly Live[] = []): Promise<void> {
+export async function catchUp(
+  workers: BackgroundWork,
+  kernel: Kernel,
+  lives: readonly LiveProjection[] = [],
+): Promise<void> {
   const mine = [...workers.projectors.entries()].filter(([at]) => lives[at]?.outdated !== true)
   for (const [, projector] of mine) projector.start()
   await Promise.all(
     mine.map(([at, { topics }]) =>
-      settling(async () => applied(kernel, { workers, at }, await kernel.log.ends(topics))),
+      retryAtStart(async () => applied(kernel, { workers, at }, await kernel.log.ends(topics))),
     ),
   )
 }
 
-/** How often places that other processes move are looked at, in milliseconds. */
-const LOOK = 50
+/** How often the offsets of other processes are checked, in milliseconds. */
+const CHECK_MS = 50
 
 /** Resolves when everything before `ends` is applied, by whomever, to the generation that is read by then. */
 export async function applied(
   { shared, store }: Kernel,
-  { workers, at }: { readonly workers: Workers; readonly at: number },
-  ends: Positions,
+  { workers, at }: { readonly workers: BackgroundWork; readonly at: number },
+  ends: SourceOffsets,
 ): Promise<void> {
   const projector = () => workers.projectors[at] as Projector
   if (!shared) return projector().caughtUp(ends)
-  while (!hasPassed(await store.progress(projector().reader), ends)) await pause(LOOK)
+  while (!hasPassed(await store.progress(projector().reader), ends)) await pause(CHECK_MS)
 }
 
-/** Runs each chore now and then, none beside itself; answers the function that ends them. */
-export function startChores(chores: readonly Chore[], logger: Logger): () => void {
-  const timers = chores.map((chore) => setInterval(unhurried(chore, logger), chore.every).unref())
+/** Runs each task at its interval, never twice at a time; returns a function that stops them all. */
+export function startTasks(tasks: readonly PeriodicTask[], logger: Logger): () => void {
+  const timers = tasks.map((task) => setInterval(unhurried(task, logger), task.every).unref())
   return () => {
     for (const timer of timers) clearInterval(timer)
   }
 }
 
-function unhurried({ name, run }: Chore, logger: Logger): () => void {
+function unhurried({ name, run }: PeriodicTask, logger: Logger): () => void {
   let running = false
   return () => {
     if (running) return

@@ -6,7 +6,7 @@ import { mongoDocumentStore } from '../mongo/document-store.ts'
 import { mongoKeyVault } from '../mongo/key-vault.ts'
 import { mongoLimiter } from '../mongo/limiter.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import type { Masters } from '../sealing/secrets.ts'
+import type { MasterKeys } from '../sealing/secrets.ts'
 
 interface DistributedOptions extends DistributedSettings, Opening {}
 
@@ -32,7 +32,7 @@ export async function openDistributed(options: DistributedOptions): Promise<Open
 /** The keys alone. @throws Error with one sentence where they cannot be used. */
 export async function openDistributedVault(
   settings: DistributedSettings['mongo'],
-  masters: Masters,
+  masters: MasterKeys,
 ): Promise<KeyVault> {
   const mongo = await openMongo(settings)
   try {

@@ -29,13 +29,13 @@ export function embeddedBlobStore(folder: string): BlobStore {
     },
     get: async (id) => {
       const name = (await names()).find((candidate) => candidate.endsWith(`.${id}`))
-      return name === undefined ? undefined : unlessGone(readFile(join(folder, name)))
+      return name === undefined ? undefined : ignoreMissing(readFile(join(folder, name)))
     },
     forget: (person) => removeAll((name) => name.startsWith(`${person}.`)),
     remove: (id) => removeAll((name) => idOf(name) === id),
     olderThan: async (before) => {
       const all = await names()
-      const stats = await Promise.all(all.map((name) => unlessGone(stat(join(folder, name)))))
+      const stats = await Promise.all(all.map((name) => ignoreMissing(stat(join(folder, name)))))
       const old = all.filter((_, at) => (stats[at]?.mtimeMs ?? before) < before)
       return [...new Set(old.map(idOf))]
     },
@@ -54,7 +54,7 @@ function idOf(name: string): string {
 }
 
 /** What a file held; undefined where it was removed meanwhile. */
-async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
   } catch (error) {

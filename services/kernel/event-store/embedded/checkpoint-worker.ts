@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort } from 'node:worker_threads'
 
-/** The thread of `takeCheckpoints`: gets files, answers when their write-ahead logs begin anew. */
+/** The thread of `startCheckpoints`: receives files and replies when their write-ahead logs have been reset. */
 parentPort?.on('message', (files: readonly string[]) => {
   for (const file of files) checkpoint(file)
   parentPort?.postMessage('done')

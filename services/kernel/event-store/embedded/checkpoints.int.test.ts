@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import { takeCheckpoints } from './checkpoints.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import { integer, openDatabase } from './sqlite.ts'
 
-test('a write-ahead log that has grown is brought into its file beside the thread that writes', async () => {
+test('a write-ahead log that has grown is checkpointed by a separate thread', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'arrive-checkpoints-'))
   const file = join(folder, 'a.db')
   const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })
   db.exec('CREATE TABLE rows (body TEXT)')
   const insert = db.prepare('INSERT INTO rows VALUES (?)')
-  const checkpoints = takeCheckpoints([file])
+  const checkpoints = startCheckpoints([file])
   const waiting = new DatabaseSync(file).prepare('PRAGMA wal_checkpoint(NOOP)')
   const open = () => integer(waiting.get() ?? {}, 'log') - integer(waiting.get() ?? {}, 'checkpointed')
   for (let row = 0; row < 300; row++) insert.run('x'.repeat(100_000))

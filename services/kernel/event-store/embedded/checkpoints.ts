@@ -18,7 +18,7 @@ export interface Checkpoints {
  * checkpoint holds every request up for some 40 ms (its writes and two syncs), twice a second under full load. That one
  * stays switched on, four times as far, for a thread that died or fell behind.
  */
-export function takeCheckpoints(files: readonly string[]): Checkpoints {
+export function startCheckpoints(files: readonly string[]): Checkpoints {
   const watched = files.map(watch)
   let worker: Worker | undefined
   let busy = false
@@ -33,7 +33,7 @@ export function takeCheckpoints(files: readonly string[]): Checkpoints {
 
   /** Made when first needed: a process that is started and rests has no use for it. */
   function startWorker(): Worker {
-    const made = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { resourceLimits: LEAN })
+    const made = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { resourceLimits: WORKER_LIMITS })
     made.on('message', () => {
       busy = false
     })
@@ -54,7 +54,7 @@ export function takeCheckpoints(files: readonly string[]): Checkpoints {
   }
 }
 
-const LEAN = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
+const WORKER_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
 
 /** A connection that asks how many bytes wait in the write-ahead log of a file (`NOOP` looks and does nothing). */
 function watch(file: string) {

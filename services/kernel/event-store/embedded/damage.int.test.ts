@@ -98,7 +98,7 @@ test.each(DAMAGES)('given a record that %s, the log serves what is before it and
   }),
 )
 
-test('given any bit of its file flipped, the log serves what was written or names the damage, never another byte', () =>
+test('with any bit of its file flipped, the log returns what was written or reports the damage, never other data', () =>
   inNewFolder(async (folder) => {
     const { all } = await written(folder)
     const main = readFileSync(join(folder, 'log.db'))
@@ -126,7 +126,7 @@ function endOf({ given, failure }: ReturnType<typeof readOneByOne>, all: readonl
   return 'named'
 }
 
-test('given a damaged log, a process that follows it ends and says which place', () =>
+test('given a damaged log, a process that follows it ends and names the position', () =>
   inNewFolder(async (folder) => {
     await written(folder)
     damage(folder, 'UPDATE letters SET crc = crc + 1 WHERE "offset" = 4')

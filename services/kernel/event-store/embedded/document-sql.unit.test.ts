@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { CollectionSpec, Query } from '../ports/document-store.ts'
 import { createTables } from './document-sql.ts'
-import { listQuery, type Way } from './list-query.ts'
+import { listQuery, type QueryPlan } from './list-query.ts'
 
 const LOGBOOK = { name: 'logbook', sort: ['place', 'day'], personal: true, sequence: 'place' } as const
 const DIARY = { name: 'diary', sort: ['day'], personal: true } as const
@@ -21,7 +21,7 @@ const indexes = (table: string) =>
     .all(table)
     .map(({ name }) => name)
 
-function planOf(spec: CollectionSpec, query: Omit<Query, 'limit'>, way: Way = 'order'): string {
+function planOf(spec: CollectionSpec, query: Omit<Query, 'limit'>, way: QueryPlan = 'order'): string {
   const { sql, values } = listQuery(spec, { limit: 9, ...query }, way)
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values)
   return plan.map(({ detail }) => detail).join('; ')
@@ -59,7 +59,7 @@ describe('a page', () => {
     }
   })
 
-  test('by tokens that many carry is looked for along the order', () => {
+  test('by common tokens scans the sort order', () => {
     const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'] }, 'order')
     expect(plan).toContain('SCAN d USING INDEX things/rank')
     expect(plan).not.toMatch(/LIST SUBQUERY|TEMP B-TREE/)

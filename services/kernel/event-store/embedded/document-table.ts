@@ -4,8 +4,8 @@ import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
 import { listQuery } from './list-query.ts'
 import { statements, text } from './sqlite.ts'
 import { tagWriter } from './tags.ts'
-import { tallies } from './tally.ts'
-import { wayOf } from './ways.ts'
+import { createCounts } from './tally.ts'
+import { planQuery } from './ways.ts'
 
 /** One collection: its tables and the statements that are used with every save, prepared once. */
 export interface DocumentTable {
@@ -76,10 +76,10 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec): DocumentT
     many: (ids) => (used ? docs(selectMany.all(JSON.stringify(ids))) : []),
     ofPerson: (person) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
     list: (asked) => {
-      const { way, query } = wayOf(prepare, spec, asked)
+      const { way, query } = planQuery(prepare, spec, asked)
       const { sql, values } = listQuery(spec, query, way)
       return docs(prepare(sql).all(...values))
     },
-    tally: tallies(prepare, spec, () => writes),
+    tally: createCounts(prepare, spec, () => writes),
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { memoryLimiter } from '../../common/memory-limiter.ts'
 import type { Engines, FolderContent, OpenEngines } from '../engine-types.ts'
 import { embeddedBlobStore } from './blob-store.ts'
-import { takeCheckpoints } from './checkpoints.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import { embeddedDocumentStore } from './document-store.ts'
 import { embeddedEventLog } from './event-log.ts'
 import { embeddedKeyVault } from './key-vault.ts'
@@ -24,7 +24,7 @@ export function openEmbedded(folder: string, { topics, files, masters }: FolderC
     blobs: embeddedBlobStore(join(folder, files)),
     shared: false,
   }))
-  const checkpoints = takeCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])
+  const checkpoints = startCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])
   return {
     ...engines,
     limiter: memoryLimiter,

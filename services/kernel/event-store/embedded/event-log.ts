@@ -1,10 +1,17 @@
 import { ArriveError } from '../../common/errors.ts'
-import { type Entry, type EventLog, type Position, type Positions, type Source, topicOf } from '../ports/event-log.ts'
+import {
+  type Entry,
+  type EventLog,
+  type Position,
+  type Source,
+  type SourceOffsets,
+  topicOf,
+} from '../ports/event-log.ts'
 import { followLog } from './follower.ts'
 import { type Incoming, logTables } from './log-tables.ts'
 import { createRecent } from './recent.ts'
 import { openDatabase } from './sqlite.ts'
-import type { Tail } from './tail.ts'
+import type { LogTail } from './tail.ts'
 
 /** Appends that may wait for the next commit; more than these are refused. */
 const QUEUE = 10_000
@@ -46,7 +53,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
     }
   }
 
-  const tail: Tail = {
+  const tail: LogTail = {
     read: (source, offset, limit) => {
       if (offset >= tables.next(topicOf(source))) return []
       return recent.from(source, offset, limit) ?? tables.read(source, offset, limit)
@@ -68,7 +75,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
     append: (topic, envelope) =>
       new Promise((resolve, reject) => enqueue({ topic, envelope, raw: JSON.stringify(envelope), resolve, reject })),
     follow: (subscription) => followLog(tail, subscription),
-    ends: async (asked): Promise<Positions> =>
+    ends: async (asked): Promise<SourceOffsets> =>
       new Map(asked.map((topic): [Source, number] => [`${topic}/0`, tables.next(topic)])),
     healthy: async () => !closed && queue.length < QUEUE,
     close: async () => {

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Follower, Source, Subscription } from '../ports/event-log.ts'
-import type { Tail } from './tail.ts'
+import type { LogTail } from './tail.ts'
 
 const BATCH = 500
 
 /** Reads on from where the subscription starts, a loop for every source, asleep while there is nothing new. */
-export function followLog(tail: Tail, subscription: Subscription): Follower {
+export function followLog(tail: LogTail, subscription: Subscription): Follower {
   const ending = new AbortController()
   const loops = run()
 
@@ -21,7 +21,7 @@ export function followLog(tail: Tail, subscription: Subscription): Follower {
     while (!ending.signal.aborted) {
       const entries = tail.read(source, offset, batch)
       const last = entries.at(-1)
-      if (last === undefined) await news(tail, ending.signal)
+      if (last === undefined) await waitForEntries(tail, ending.signal)
       else offset = (await subscription.handle(entries)) ?? last.offset + 1
       // A reader with much to catch up on must not keep everybody else from the event loop.
       if (entries.length === batch) await breathe()
@@ -37,7 +37,7 @@ export function followLog(tail: Tail, subscription: Subscription): Follower {
 }
 
 /** Resolves at the next commit, or when the follower ends. */
-function news(tail: Tail, signal: AbortSignal): Promise<void> {
+function waitForEntries(tail: LogTail, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       unlisten()

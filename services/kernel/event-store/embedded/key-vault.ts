@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { ArriveError } from '../../common/errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
-import type { Masters } from '../sealing/secrets.ts'
-import { embeddedRing } from './keyring.ts'
+import type { MasterKeys } from '../sealing/secrets.ts'
+import { embeddedKeyring } from './keyring.ts'
 import { integer, openDatabase, statements, transaction } from './sqlite.ts'
 
 const CACHED_KEYS = 10_000
@@ -14,14 +14,14 @@ const FIRST = 100
 /**
  * The keys in a SQLite file of their own, each wrapped by a master key, with the keyring. An erased person's row stays,
  * without its key, so that the number can never get another.
- * @throws WrongMaster where the file was made under a master key that is not at hand.
+ * @throws WrongMasterKey if the file was created under a master key that this process does not have.
  */
-export function embeddedKeyVault(file: string, masters: Masters): KeyVault {
+export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
   const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const prepare = statements(db)
   const cache = new LRUCache<number, KeyObject>({ max: CACHED_KEYS })
   db.exec('CREATE TABLE IF NOT EXISTS keys (person INTEGER PRIMARY KEY, wrapped BLOB)')
-  const ring = closingOnFailure(db, () => embeddedRing(db, masters, () => firstKeys(db)))
+  const ring = closingOnFailure(db, () => embeddedKeyring(db, masters, () => firstKeys(db)))
 
   function find(person: number, unwrap: typeof ring.open = openOrThrow): KeyObject | undefined {
     const cached = cache.get(person)

@@ -7,13 +7,13 @@ export interface Sql {
 }
 
 /** What a page is read along: the order itself, a tag's part of it, or the few documents of a token, sorted then. */
-export type Way = 'order' | 'tag' | 'token'
+export type QueryPlan = 'order' | 'tag' | 'token'
 
 /**
  * One page in the order of a sort value, ties by id. Where the way is a tag or a token, it is the first of the query's.
  * @throws RangeError where the collection is not sorted by it.
  */
-export function listQuery({ name, sort = [] }: CollectionSpec, query: Query, way: Way): Sql {
+export function listQuery({ name, sort = [] }: CollectionSpec, query: Query, way: QueryPlan): Sql {
   if (query.sort !== 'id' && !sort.includes(query.sort)) throw new RangeError(`${name} is not sorted by ${query.sort}`)
   const path = alongside(name, query.sort, way)
   const conditions = [...carried(name, query, path), ...among(query, path)]
@@ -26,8 +26,8 @@ export function listQuery({ name, sort = [] }: CollectionSpec, query: Query, way
   }
 }
 
-interface Path {
-  readonly way: Way
+interface ScanPath {
+  readonly way: QueryPlan
   readonly from: string
   /** The table that is read first, and the column in whose order. */
   readonly main: string
@@ -35,14 +35,14 @@ interface Path {
 }
 
 /** `CROSS JOIN` keeps SQLite to this way: what it knows of an index says nothing of how rare one value is. */
-function alongside(name: string, sort: string, way: Way): Path {
+function alongside(name: string, sort: string, way: QueryPlan): ScanPath {
   if (way === 'order') return { way, from: `"${name}" AS d`, main: 'd', column: `d."${sort}"` }
   const from = `"${name}${way === 'tag' ? '=' : '#'}" AS w CROSS JOIN "${name}" AS d ON d.id = w.id`
   const isBeside = way === 'tag' || sort === 'id'
   return { way, from, main: 'w', column: `${isBeside ? 'w' : 'd'}."${sort}"` }
 }
 
-function carried(name: string, { tags = [], tokens = [] }: Query, { way, main }: Path): Sql[] {
+function carried(name: string, { tags = [], tokens = [] }: Query, { way, main }: ScanPath): Sql[] {
   const carries = (column: 'tag' | 'token', table: string) => (value: string, at: number) => {
     const isWay = way === column && at === 0
     const beside = `EXISTS (SELECT 1 FROM "${table}" AS b WHERE b.${column} = ? AND b.id = ${main}.id)`
@@ -51,7 +51,7 @@ function carried(name: string, { tags = [], tokens = [] }: Query, { way, main }:
   return [...tags.map(carries('tag', `${name}=`)), ...tokens.map(carries('token', `${name}#`))]
 }
 
-function among({ person, after, descending }: Query, { main, column }: Path): Sql[] {
+function among({ person, after, descending }: Query, { main, column }: ScanPath): Sql[] {
   const past = `(${column}, ${main}.id) ${descending === true ? '<' : '>'} (?, ?)`
   return [
     ...(person === undefined ? [] : [{ sql: 'd.person = ?', values: [person] }]),

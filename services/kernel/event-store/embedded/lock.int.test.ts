@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { sampleEnvelope } from '../../testing/events.ts'
 import { inNewFolder } from '../../testing/folders.ts'
-import { mastersOf } from '../sealing/secrets.ts'
+import { fixedMasterKeys } from '../sealing/secrets.ts'
 import { openEmbedded } from './engines.ts'
 import { lockFolder } from './lock.ts'
 
 const TOPICS = ['letters']
-const masters = mastersOf(randomBytes(32))
+const masters = fixedMasterKeys(randomBytes(32))
 
-test('given a folder in use, a second opening is refused with who has it and what to do', () =>
+test('a folder in use cannot be opened again, and the error says who uses it and what to do', () =>
   inNewFolder(async (folder) => {
     const first = openEmbedded(folder, { topics: TOPICS, files: 'files', masters })
     expect(() => openEmbedded(folder, { topics: TOPICS, files: 'files', masters })).toThrow(
@@ -43,9 +43,9 @@ test('given two folders, both are open at once', () =>
 test('given a wrong master key, the opening is refused and the folder is free for the right one', () =>
   inNewFolder(async (folder) => {
     await openEmbedded(folder, { topics: TOPICS, files: 'files', masters }).close()
-    expect(() => openEmbedded(folder, { topics: TOPICS, files: 'files', masters: mastersOf(randomBytes(32)) })).toThrow(
-      /MASTER_KEY/,
-    )
+    expect(() =>
+      openEmbedded(folder, { topics: TOPICS, files: 'files', masters: fixedMasterKeys(randomBytes(32)) }),
+    ).toThrow(/MASTER_KEY/)
     await openEmbedded(folder, { topics: TOPICS, files: 'files', masters }).close()
   }))
 

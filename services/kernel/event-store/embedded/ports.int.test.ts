@@ -7,7 +7,7 @@ import { documentStoreSuite } from '../ports/contract/document-store.suite.ts'
 import { eventLogSuite, LOG_TOPICS } from '../ports/contract/event-log.suite.ts'
 import { keyVaultSuite } from '../ports/contract/key-vault.suite.ts'
 import type { Opened } from '../ports/contract/opened.suite.ts'
-import { mastersOf } from '../sealing/secrets.ts'
+import { fixedMasterKeys } from '../sealing/secrets.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { embeddedDocumentStore } from './document-store.ts'
 import { embeddedEventLog } from './event-log.ts'
@@ -44,9 +44,10 @@ blobStoreSuite('embedded', () => inFolder((folder) => embeddedBlobStore(join(fol
 
 keyVaultSuite('embedded', async () => {
   const [old, fresh] = [randomBytes(32), randomBytes(32)]
-  const masters = mastersOf(old)
+  const masters = fixedMasterKeys(old)
   const opened = await inFolder((folder) => embeddedKeyVault(join(folder, 'keys.db'), masters))
-  const under = (...keys: readonly Buffer[]) => embeddedKeyVault(join(opened.folder, 'keys.db'), mastersOf(...keys))
+  const under = (...keys: readonly Buffer[]) =>
+    embeddedKeyVault(join(opened.folder, 'keys.db'), fixedMasterKeys(...keys))
   return {
     ...opened,
     master: old,

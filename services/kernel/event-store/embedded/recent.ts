@@ -1,11 +1,11 @@
 import type { Entry, Source } from '../ports/event-log.ts'
 
-/** Entries of a source that are kept at hand, so that followers who are up to date need not read the file. */
+/** Keeps the latest entries of a source in memory, so that followers that are up to date need not read the file. */
 const KEPT = 1_000
 
 export interface Recent {
   readonly add: (entries: readonly Entry[]) => void
-  /** Entries from an offset on; undefined where they are not at hand any more. */
+  /** Entries from an offset on; undefined if they are no longer in memory. */
   readonly from: (source: Source, offset: number, limit: number) => readonly Entry[] | undefined
 }
 

@@ -6,7 +6,7 @@ import { filesHolding, inNewFolder } from '../../testing/folders.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { seal } from '../sealing/jwe.ts'
-import { mastersOf } from '../sealing/secrets.ts'
+import { fixedMasterKeys } from '../sealing/secrets.ts'
 import { embeddedDocumentStore } from './document-store.ts'
 import { embeddedKeyVault } from './key-vault.ts'
 
@@ -17,7 +17,7 @@ const ERASED = 7
 describe('given a person’s key that was destroyed', () => {
   test.each([1, 400])('its wrapped bytes are in no file, of %d persons', (persons) =>
     inNewFolder(async (folder) => {
-      const vault = embeddedKeyVault(join(folder, 'keys.db'), mastersOf(randomBytes(32)))
+      const vault = embeddedKeyVault(join(folder, 'keys.db'), fixedMasterKeys(randomBytes(32)))
       for (const person of upTo(persons)) await vault.keyFor(person + ERASED)
       const wrapped = wrappedKey(folder, ERASED)
       const kept = wrappedKey(folder, ERASED + persons - 1)
@@ -31,7 +31,7 @@ describe('given a person’s key that was destroyed', () => {
   )
 })
 
-describe('given a person who was forgotten and a store that was compacted', () => {
+describe('after a person was erased and the store was compacted', () => {
   test.each([
     ['few documents', 4],
     ['documents on many pages', 3_000],
@@ -55,7 +55,7 @@ describe('given a person who was forgotten and a store that was compacted', () =
     120_000,
   )
 
-  test('what expired and was swept is in no file, its tokens included', () =>
+  test('a document that expired and was swept is in no file, nor are its tokens', () =>
     inNewFolder(async (folder) => {
       const store = await openStore(folder)
       const [body, token] = [randomUUID(), randomUUID()]

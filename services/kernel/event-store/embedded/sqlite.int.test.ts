@@ -50,7 +50,7 @@ describe('a log that is given more than it can write', () => {
   const append = (log: ReturnType<typeof embeddedEventLog>, at: number) =>
     log.append('letters', sampleEnvelope({ id: `e${at}` }))
 
-  test('refuses what is too much as busy, keeps the rest, and then takes more', async () => {
+  test('refuses what exceeds the limit as busy, keeps the rest, and then accepts more', async () => {
     const log = embeddedEventLog(':memory:', ['letters'])
     const sent = await Promise.allSettled(upTo(10_050).map((at) => append(log, at)))
     const refused = sent.filter((one) => one.status === 'rejected')

@@ -13,7 +13,7 @@ const SQLITE_IOERR = 10
 const CHECKPOINT = 96 * 1_024 * 1_024
 
 /** How a database is opened. */
-export interface Opening {
+export interface DatabaseOptions {
   /** `FULL` survives a power cut with every commit, `NORMAL` with every commit up to the last checkpoint. */
   readonly synchronous: 'FULL' | 'NORMAL'
   /** In bytes. Larger pages make fewer of them where rows are changed here and there. Fixed by the first opening. */
@@ -21,7 +21,7 @@ export interface Opening {
 }
 
 /** Opens a database file in WAL mode; removed content is overwritten (`secure_delete`). */
-export function openDatabase(file: string, { synchronous, pageSize }: Opening): DatabaseSync {
+export function openDatabase(file: string, { synchronous, pageSize }: DatabaseOptions): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const db = new DatabaseSync(file)
   try {

@@ -1,16 +1,16 @@
 import type { CollectionSpec, Query } from '../ports/document-store.ts'
-import type { Way } from './list-query.ts'
+import type { QueryPlan } from './list-query.ts'
 import { integer, type statements } from './sqlite.ts'
 
 /** Which entry of a token tells how dense its documents lie: the sixteenth, in the order of ids. */
-const SIXTEENTH = 15
+const RARE_FRACTION = 15
 /** So few documents are sooner sorted than looked for along the order. */
-const FEW = 2_000
+const RARE_COUNT = 2_000
 
 type Prepare = ReturnType<typeof statements>
 
 /** How a page is best read, and its query with the rarest tags and tokens first: they rule out most. */
-export function wayOf(prepare: Prepare, { name }: CollectionSpec, query: Query): { way: Way; query: Query } {
+export function planQuery(prepare: Prepare, { name }: CollectionSpec, query: Query): { way: QueryPlan; query: Query } {
   const { tags = [], tokens = [] } = query
   const ordered = {
     ...query,
@@ -26,11 +26,11 @@ function rarest(
   prepare: Prepare,
   name: string,
   { tag, token }: Readonly<Record<'tag' | 'token', string | undefined>>,
-): Way {
+): QueryPlan {
   if (token === undefined) return tag === undefined ? 'order' : 'tag'
-  const tagged = tag === undefined ? FEW : countUpTo(prepare, `${name}=`, tag)
-  if (tagged < FEW) return 'tag'
-  if (countUpTo(prepare, `${name}#`, token) < FEW) return 'token'
+  const tagged = tag === undefined ? RARE_COUNT : countUpTo(prepare, `${name}=`, tag)
+  if (tagged < RARE_COUNT) return 'tag'
+  if (countUpTo(prepare, `${name}#`, token) < RARE_COUNT) return 'token'
   return tag === undefined ? 'order' : 'tag'
 }
 
@@ -40,13 +40,13 @@ function rarest(
 function byRarity(prepare: Prepare, table: string, words: readonly string[]): readonly string[] {
   if (words.length < 2) return words
   const column = columnOf(table)
-  const sixteenth = `SELECT id FROM "${table}" WHERE "${column}" = value ORDER BY id LIMIT 1 OFFSET ${SIXTEENTH}`
+  const sixteenth = `SELECT id FROM "${table}" WHERE "${column}" = value ORDER BY id LIMIT 1 OFFSET ${RARE_FRACTION}`
   const rows = prepare(`SELECT value FROM json_each(?) ORDER BY ifnull((${sixteenth}), char(1114111)) DESC`)
   return rows.all(JSON.stringify(words)).map(({ value }) => String(value))
 }
 
 function countUpTo(prepare: Prepare, table: string, word: string): number {
-  const some = `SELECT 1 FROM "${table}" WHERE "${columnOf(table)}" = ? LIMIT ${FEW}`
+  const some = `SELECT 1 FROM "${table}" WHERE "${columnOf(table)}" = ? LIMIT ${RARE_COUNT}`
   return integer(prepare(`SELECT count(*) AS n FROM (${some})`).get(word) ?? {}, 'n')
 }
 

@@ -73,7 +73,7 @@ describe('a derived id', () => {
       ),
     ))
 
-  test('tells words from keys: they are not just joined', () => {
+  test('distinguishes words from keys: they are not just concatenated', () => {
     expect(derivedId(['a', 'b'], 'c')).not.toBe(derivedId(['a'], 'b,c'))
     expect(derivedId(['ab'], 'c')).not.toBe(derivedId(['a'], 'bc'))
   })
@@ -83,7 +83,7 @@ describe('a derived id', () => {
     expect(derivedId(['x'], key)).not.toBe(key)
   })
 
-  test('takes nothing over of a key whose time is no time but digits of something else', () => {
+  test('takes no time from a key whose digits are not a time', () => {
     const digits = '70455501-4200-7000-8000-000000000001'
     expect(derivedId(['x'], digits).replaceAll('-', '')).not.toContain('704555')
   })

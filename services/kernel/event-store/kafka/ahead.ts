@@ -1,23 +1,23 @@
 import type { Source } from '../ports/event-log.ts'
-import { handOver, type Lively, startPulse, type Taker, type TakerOptions } from './taking.ts'
-import type { Turn } from './turn.ts'
+import { type BatchHandler, type BatchHandlerOptions, deliver, type HeldBatch, startHeartbeat } from './taking.ts'
+import type { Assignment } from './turn.ts'
 import type { Fetched, FetchedMessage } from './types.ts'
 
-/** What was fetched of a source, in the order of the log, and is not in hand yet. */
-interface Lane {
+/** Batches fetched from a source and not delivered yet, in log order. */
+interface SourceQueue {
   readonly source: Source
-  waiting: Piece[]
+  waiting: QueuedBatch[]
   work: Promise<void> | undefined
 }
 
-interface Piece {
-  readonly turn: Turn
+interface QueuedBatch {
+  readonly assignment: Assignment
   readonly batch: Fetched['batch']
 }
 
-/** So many events of a source, and bytes of them, may wait while more are fetched. */
-const ROOM = 100
-const ROOM_BYTES = 1_024 * 1_024
+/** How many events of a source, and bytes of them, may be queued while more are fetched. */
+const MAX_PREFETCHED = 100
+const MAX_PREFETCHED_BYTES = 1_024 * 1_024
 
 /**
  * Lets kafkajs fetch on at once. It fetches again only when all of the batches before are done with, so an event that
@@ -25,81 +25,84 @@ const ROOM_BYTES = 1_024 * 1_024
  * one. What waits for its source is handed over together. Where the place turns out to be another one, what waits is
  * dropped.
  */
-export function createAheadTaker(options: TakerOptions): Taker {
-  const lanes = new Map<Source, Lane>()
+export function createPrefetchingHandler(options: BatchHandlerOptions): BatchHandler {
+  const queues = new Map<Source, SourceQueue>()
 
-  function laneOf({ topic, partition }: Fetched['batch']): Lane {
+  function queueOf({ topic, partition }: Fetched['batch']): SourceQueue {
     const source = options.named(topic, partition)
-    const lane = lanes.get(source) ?? { source, waiting: [], work: undefined }
-    lanes.set(source, lane)
-    return lane
+    const queue = queues.get(source) ?? { source, waiting: [], work: undefined }
+    queues.set(source, queue)
+    return queue
   }
 
-  async function work(lane: Lane): Promise<void> {
-    while (lane.waiting.length > 0) await handOver(...next(options, lane))
-    lane.work = undefined
+  async function work(queue: SourceQueue): Promise<void> {
+    while (queue.waiting.length > 0) await deliver(...next(options, queue))
+    queue.work = undefined
   }
 
-  async function take(fetched: Fetched): Promise<void> {
+  async function handle(fetched: Fetched): Promise<void> {
     const last = fetched.batch.messages.at(-1)
     if (last === undefined || fetched.isStale()) return
-    const lane = laneOf(fetched.batch)
-    const turn = options.turn()
+    const queue = queueOf(fetched.batch)
+    const assignment = options.assignment()
     // Fetched from one broker while another one's answer has made us join anew: kafkajs ends when told of what is not
     // ours.
-    if (!turn.places.has(lane.source)) return
-    lane.waiting.push({ turn, batch: fetched.batch })
+    if (!assignment.offsets.has(queue.source)) return
+    queue.waiting.push({ assignment, batch: fetched.batch })
     fetched.resolveOffset(last.offset)
-    lane.work ??= work(lane)
-    if (isFull(lane)) await during(lane.work, fetched)
+    queue.work ??= work(queue)
+    if (isFull(queue)) await during(queue.work, fetched)
   }
 
   return {
-    take,
+    handle,
     idle: async () => {
-      await Promise.all(lanes.values().map((lane) => lane.work))
+      await Promise.all(queues.values().map((queue) => queue.work))
     },
   }
 }
 
-function isFull({ waiting }: Lane): boolean {
+function isFull({ waiting }: SourceQueue): boolean {
   const messages = waiting.flatMap(({ batch }) => batch.messages)
-  return messages.length > ROOM || messages.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) > ROOM_BYTES
+  return (
+    messages.length > MAX_PREFETCHED ||
+    messages.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) > MAX_PREFETCHED_BYTES
+  )
 }
 
 async function during(work: Promise<void>, fetched: Fetched): Promise<void> {
-  const pulse = startPulse(fetched)
+  const heartbeats = startHeartbeat(fetched)
   await work
-  pulse.stop()
-  pulse.rethrow()
+  heartbeats.stop()
+  heartbeats.rethrow()
 }
 
-/** All that waits in a lane and follows on each other, as if one fetch had brought it. */
-function next(options: TakerOptions, lane: Lane): Parameters<typeof handOver> {
-  const [first, ...others] = lane.waiting as [Piece, ...Piece[]]
-  const { turn } = first
+/** The queued batches with consecutive offsets, joined into one. */
+function next(options: BatchHandlerOptions, queue: SourceQueue): Parameters<typeof deliver> {
+  const [first, ...others] = queue.waiting as [QueuedBatch, ...QueuedBatch[]]
+  const { assignment } = first
   const messages: FetchedMessage[] = [...first.batch.messages]
   const begins = Number(messages[0]?.offset)
-  const odd = others.findIndex(({ batch, turn: own }) => {
-    if (own !== turn || Number(batch.messages[0]?.offset) !== begins + messages.length) return true
+  const odd = others.findIndex(({ batch, assignment: own }) => {
+    if (own !== assignment || Number(batch.messages[0]?.offset) !== begins + messages.length) return true
     messages.push(...batch.messages)
     return false
   })
-  lane.waiting = odd < 0 ? [] : others.slice(odd)
+  queue.waiting = odd < 0 ? [] : others.slice(odd)
   const seek = (source: Source, offset: number) => {
-    lane.waiting = []
+    queue.waiting = []
     options.seek(source, offset)
   }
-  const lively: Lively = {
+  const held: HeldBatch = {
     batch: { ...first.batch, messages },
-    // That all of it was taken kafkajs knows already.
+    // kafkajs already knows that all of it was received.
     resolveOffset: (offset) => {
-      if (offset !== messages.at(-1)?.offset) seek(lane.source, Number(offset) + 1)
+      if (offset !== messages.at(-1)?.offset) seek(queue.source, Number(offset) + 1)
     },
-    // As long as it fetches, kafkajs tells the group itself that this member lives.
+    // While it fetches, kafkajs sends the heartbeats itself.
     heartbeat: async () => {},
-    isStale: () => options.turn() !== turn,
+    isStale: () => options.assignment() !== assignment,
     isLost: () => false,
   }
-  return [{ ...options, seek }, lane.source, lively]
+  return [{ ...options, seek }, queue.source, held]
 }

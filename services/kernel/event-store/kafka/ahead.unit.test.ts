@@ -45,7 +45,7 @@ function spaced(value: Buffer | null, spaces: number): Buffer {
 }
 
 describe('fetching ahead', () => {
-  test('goes on while a batch is in hand, and what has come meanwhile is handed over together', async () => {
+  test('continues while a batch is in progress, and what arrived in the meantime is delivered together', async () => {
     const { onBatch, offsets, end, seeks } = await joined()
     const fetches = [messages(0, 1), messages(1, 2), messages(3, 1)].map((own) => fetchedOf(own))
     for (const { fetched } of fetches) await onBatch(fetched)
@@ -61,7 +61,7 @@ describe('fetching ahead', () => {
     ['back', 1],
     ['into what was in hand', 3],
     ['forward', 40],
-  ])('drops what waits where the handler goes %s, and seeks there once', async (_, next) => {
+  ])('drops the queue when the handler goes %s, and seeks there once', async (_, next) => {
     const { onBatch, offsets, end, seeks, failures } = await joined()
     await onBatch(fetchedOf(messages(0, 1)).fetched)
     await settleDown(2)
@@ -78,7 +78,7 @@ describe('fetching ahead', () => {
     expect(offsets().at(-1)).toEqual([next])
   })
 
-  test('drops what another place was sought for meanwhile', async () => {
+  test('drops batches that were superseded by a seek', async () => {
     const { onBatch, offsets } = await joined()
     const { fetched, resolved } = fetchedOf(messages(0, 1), { isStale: () => true })
     await onBatch(fetched)
@@ -86,7 +86,7 @@ describe('fetching ahead', () => {
     expect([offsets(), resolved]).toEqual([[], []])
   })
 
-  test('seeks the place where a fetch began elsewhere, and drops what came after it', async () => {
+  test('seeks the expected offset if a fetch started elsewhere, and drops what came after it', async () => {
     const { onBatch, offsets, seeks } = await joined()
     await onBatch(fetchedOf(messages(7, 1)).fetched)
     await onBatch(fetchedOf(messages(8, 1)).fetched)
@@ -94,7 +94,7 @@ describe('fetching ahead', () => {
     expect([offsets(), seeks.slice(1)]).toEqual([[], [['test-letters', 0, 0]]])
   })
 
-  test('waits, and tells the group that it lives, where much is to be done already', async () => {
+  test('waits, with heartbeats to the group, when the queue is full', async () => {
     const { onBatch, end } = await joined()
     let beats = 0
     let taken = false
@@ -127,7 +127,7 @@ describe('fetching ahead', () => {
     await Promise.all(taking)
   })
 
-  test("leaves alone what comes of a source that has become another member's meanwhile", async () => {
+  test('ignores batches of a source that now belongs to another member', async () => {
     const { onBatch, onJoin, offsets } = await joined()
     onJoin({})
     const { fetched, resolved } = fetchedOf(messages(0, 1))
@@ -136,7 +136,7 @@ describe('fetching ahead', () => {
     expect([offsets(), resolved]).toEqual([[], []])
   })
 
-  test('hands nothing over that was fetched before the group was joined anew', async () => {
+  test('does not deliver a batch that was fetched before the member rejoined', async () => {
     const { onBatch, onJoin, offsets, end } = await joined()
     await onBatch(fetchedOf(messages(0, 1)).fetched)
     await onBatch(fetchedOf(messages(1, 1)).fetched)

@@ -65,7 +65,7 @@ const OUTAGES: readonly (readonly [string, () => Promise<void> | void, () => Pro
 ]
 
 describe.each(OUTAGES)('a log whose only broker %s', (_, leave, comeBack) => {
-  test('says so, goes on saying so without asking, and takes appends after its return', async () => {
+  test('fails appends, then fails them at once without a query, and accepts them again after its return', async () => {
     expect(await tryAppend()).toMatchObject({ outcome: 'done' })
     await leave()
     expect(await tryAppend()).toMatchObject({ outcome: 'log-away' })

@@ -1,15 +1,15 @@
 /** Runs a piece of work later; `setTimeout` outside of tests. */
-export type Later = (work: () => void, ms: number) => void
+export type Schedule = (work: () => void, ms: number) => void
 
 export interface BreakerOptions {
   /** Whether an append would be taken now. Answers within the second, never rejects. */
   readonly probe: () => Promise<boolean>
-  readonly later?: Later
+  readonly later?: Schedule
   /** Told each time that it opens or closes. */
   readonly onChange?: (open: boolean) => void
 }
 
-/** Keeps callers from waiting for a log that is away: while it is open, they are refused at once. */
+/** Keeps callers from waiting for a log that is unavailable: while the breaker is open, they fail at once. */
 export interface Breaker {
   readonly isOpen: () => boolean
   /** A send went well. */

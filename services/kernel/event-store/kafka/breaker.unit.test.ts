@@ -25,7 +25,7 @@ const setUp = (probe: BreakerOptions['probe'] = async () => false) => {
 }
 
 describe('a breaker', () => {
-  test('is closed at first and asks nobody', async () => {
+  test('is closed at first and sends no probe', async () => {
     const { breaker, asked, pass } = setUp()
     await pass(5_000)
     expect([breaker.isOpen(), asked]).toEqual([false, []])

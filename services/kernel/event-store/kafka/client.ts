@@ -6,7 +6,7 @@ import { openSocket } from './connecting.ts'
 import { patchLastBroker, patchTimerLoop } from './patches.ts'
 import { reportLines } from './reports.ts'
 import type { KafkaSettings } from './settings.ts'
-import { patchTimeoutLooks } from './timeout-patch.ts'
+import { patchTimeoutChecks } from './timeout-patch.ts'
 import type { KafkaAdmin, KafkaConsumer, KafkaProducer, KafkaReport, Reading } from './types.ts'
 
 // The only file that imports kafkajs. Its settings were measured with kafkajs 2.2.4 on Kafka 4.1; what is not said here
@@ -14,7 +14,7 @@ import type { KafkaAdmin, KafkaConsumer, KafkaProducer, KafkaReport, Reading } f
 
 const require = createRequire(import.meta.url)
 patchTimerLoop(require('kafkajs/src/network/requestQueue/index.js').prototype)
-patchTimeoutLooks(require('kafkajs/src/network/requestQueue/index.js').prototype)
+patchTimeoutChecks(require('kafkajs/src/network/requestQueue/index.js').prototype)
 patchLastBroker(require('kafkajs/src/cluster/brokerPool.js').prototype)
 
 export interface ClientOptions extends Pick<KafkaSettings, 'brokers' | 'sasl'> {
@@ -26,12 +26,12 @@ export interface KafkaClient {
   readonly producer: () => Promise<KafkaProducer>
   /** `requestTimeout`: milliseconds in which each of its questions is answered, or rejects. */
   readonly admin: (requestTimeout: number) => Promise<KafkaAdmin>
-  /** A new member of the group. `maxWait`: for how many milliseconds a fetch waits where there is nothing new. */
+  /** A new member of the group. `maxWait`: how many milliseconds a fetch waits for new entries. */
   readonly consumer: (group: string, maxWait: number) => KafkaConsumer
 }
 
 const QUICK: RetryOptions = { retries: 2, initialRetryTime: 100, maxRetryTime: 500, factor: 0.2, multiplier: 2 }
-// Out of retries a consumer comes back as a new member, and the group waits a session long for the one it was.
+// After its last retry a consumer rejoins as a new member; the group waits until the session of the old one expires.
 const ENDLESS: RetryOptions = { ...QUICK, retries: 1_000 }
 const PRODUCE_TIMEOUT = 1_500
 const TOGETHER = 12
@@ -141,13 +141,13 @@ function consumerOf(consumer: Consumer, end: () => void): KafkaConsumer {
       try {
         consumer.seek({ topic, partition, offset: String(offset) })
       } catch {
-        // Out of the group for a moment, kafkajs has nothing to seek in; the next joining seeks anew.
+        // While out of the group, kafkajs has no assignment to seek in; the next join seeks again.
       }
     },
     close: async () => {
       closing = true
       end()
-      // Stopped while it joins, kafkajs would go on as a member that nobody knows of.
+      // If stopped while joining, kafkajs would continue as a member without an owner.
       await running.catch(() => undefined)
       await consumer.disconnect()
     },

@@ -1,17 +1,17 @@
-import { within } from '../../common/within.ts'
+import { withTimeout } from '../../common/within.ts'
 import { type Envelope, personOf } from '../events/envelope.ts'
 import type { EventLog, Follower } from '../ports/event-log.ts'
-import { askEnds, createProbe } from './asking.ts'
+import { createProbe, fetchEndOffsets } from './asking.ts'
 import { createBreaker } from './breaker.ts'
 import { type KafkaClient, kafkaClient } from './client.ts'
 import { tlsOptions } from './connecting.ts'
-import { logAway } from './failure.ts'
+import { logUnavailable } from './failure.ts'
 import { followKafka } from './follower.ts'
 import { createSender, type Sender } from './sender.ts'
-import { sendTogether } from './sending.ts'
+import { sendBatch } from './sending.ts'
 import type { KafkaSettings } from './settings.ts'
 import { partitionOf } from './sources.ts'
-import { connectPatiently, orClosed } from './starting.ts'
+import { connectWithRetry, describeClosed } from './starting.ts'
 import { prepareTopics } from './topics.ts'
 import type { KafkaAdmin, KafkaProducer, KafkaReport } from './types.ts'
 import type { Outgoing } from './waiting-line.ts'
@@ -22,12 +22,12 @@ export interface KafkaLogOptions extends KafkaSettings {
   readonly onReport: (line: KafkaReport) => void
   /** Called for every failure of a follower that is tried again. */
   readonly onFailure: (error: unknown, reader: string) => void
-  /** Something has stopped for good: the process must end, so that whoever watches over it starts it anew. */
+  /** Called when something has stopped for good: the process must exit so that its supervisor restarts it. */
   readonly onFatal: (error: Error) => void
   /** Told when appends begin or cease to be refused at once. */
   readonly onBreaker?: (open: boolean) => void
   /**
-   * Milliseconds that a fetch waits where there is nothing new. Default 1,000; less costs idle time, but stops sooner.
+   * Milliseconds that a fetch waits for new entries. Default 1,000; a lower value costs idle CPU but stops sooner.
    */
   readonly maxWait?: number
 }
@@ -45,9 +45,9 @@ const LONGEST = 1_000_000
 export async function openKafkaEventLog(options: KafkaLogOptions): Promise<EventLog> {
   const client = kafkaClient({ ...options, tls: await tlsOptions(options.tls) })
   const names = options.topics.map((topic) => `${options.prefix}${topic}`)
-  const preparing = await connectPatiently(() => client.admin(10_000), options.brokers)
+  const preparing = await connectWithRetry(() => client.admin(10_000), options.brokers)
   try {
-    await orClosed(() => prepareTopics(preparing, { ...options, names }))
+    await describeClosed(() => prepareTopics(preparing, { ...options, names }))
   } finally {
     await preparing.close()
   }
@@ -55,22 +55,22 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
   return joined(options, { client, admin, producer, names })
 }
 
-interface Means {
+interface Dependencies {
   readonly client: KafkaClient
   readonly admin: KafkaAdmin
   readonly producer: KafkaProducer
   readonly names: readonly string[]
 }
 
-function joined(options: KafkaLogOptions, means: Means): EventLog {
+function joined(options: KafkaLogOptions, dependencies: Dependencies): EventLog {
   const { topics, prefix, onFatal, onFailure, maxWait = MAX_WAIT } = options
-  const { client, admin, producer } = means
-  const { sender, healthy, end } = sending(options, means)
+  const { client, admin, producer } = dependencies
+  const { sender, healthy, end } = sending(options, dependencies)
   const followers = new Set<Follower>()
   let closed = false
 
   const append: EventLog['append'] = async (topic, envelope) => {
-    if (closed) throw logAway()
+    if (closed) throw logUnavailable()
     if (!topics.includes(topic)) throw new Error(`The event log has no topic ${topic}`)
     return sender.append(outgoing(topic, envelope, options.partitions))
   }
@@ -93,20 +93,20 @@ function joined(options: KafkaLogOptions, means: Means): EventLog {
     end()
     await Promise.all([...followers].map((follower) => follower.stop()))
     // A broker that hangs would keep the process: the client waits for the answers to all of its requests.
-    await within(CLOSING, Promise.allSettled([producer.close(), admin.close()]), () => undefined)
+    await withTimeout(CLOSING, Promise.allSettled([producer.close(), admin.close()]), () => undefined)
   }
 
   return {
     append,
     follow,
-    ends: (asked) => askEnds(admin, asked, prefix),
+    ends: (asked) => fetchEndOffsets(admin, asked, prefix),
     healthy: async () => !closed && (await healthy()),
     close,
   }
 }
 
 /** The way of appends: refused at once while the breaker is open, else sent together with what else waits. */
-function sending({ onBreaker, onFatal, prefix, minInSync }: KafkaLogOptions, { admin, producer, names }: Means) {
+function sending({ onBreaker, onFatal, prefix, minInSync }: KafkaLogOptions, { admin, producer, names }: Dependencies) {
   const probe = createProbe(admin, { names, minInSync })
   const breaker = createBreaker({
     // As long as an earlier send hangs, nothing goes out after it, whatever the brokers say.
@@ -117,7 +117,7 @@ function sending({ onBreaker, onFatal, prefix, minInSync }: KafkaLogOptions, { a
     },
   })
   const sender: Sender = createSender({
-    send: (batch) => sendTogether(producer, prefix, batch),
+    send: (batch) => sendBatch(producer, prefix, batch),
     breaker,
     onStuck: () => onFatal(new Error('A send to Kafka has not ended for half a minute')),
   })

@@ -9,7 +9,7 @@ const REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID
 /**
  * The refusal of an append whose fate is unknown, or that was not sent at all. Safe to repeat with the same event id.
  */
-export function logAway(cause?: unknown): ArriveError {
+export function logUnavailable(cause?: unknown): ArriveError {
   return new ArriveError('log-away', { retryAfter: RETRY_AFTER, cause })
 }
 
@@ -19,29 +19,30 @@ export function logAway(cause?: unknown): ArriveError {
  * errors.
  */
 export function isRefusal(error: unknown): boolean {
-  return causesOf(error).some(({ type }) => REFUSALS.has(String(type)))
+  return causeChain(error).some(({ type }) => REFUSALS.has(String(type)))
 }
 
 // What kafkajs calls not retriable though it only means that no broker has answered.
-const ABSENCES = new Set(['KafkaJSGroupCoordinatorNotFound', 'KafkaJSLockTimeout', 'KafkaJSTimeout'])
+const UNAVAILABLE_ERRORS = new Set(['KafkaJSGroupCoordinatorNotFound', 'KafkaJSLockTimeout', 'KafkaJSTimeout'])
 const UNCONNECTED = 'Broker not connected'
 
 /** Whether a consumer has stopped because brokers are away, so that another one may do better. */
-export function isAbsence(error: unknown): boolean {
-  return causesOf(error).some(
-    ({ name, message, retriable }) => retriable === true || ABSENCES.has(String(name)) || message === UNCONNECTED,
+export function isUnavailable(error: unknown): boolean {
+  return causeChain(error).some(
+    ({ name, message, retriable }) =>
+      retriable === true || UNAVAILABLE_ERRORS.has(String(name)) || message === UNCONNECTED,
   )
 }
 
 /** Whether a broker has closed the connection. */
 export function isClosing(error: unknown): boolean {
-  return causesOf(error).some(({ name }) => name === 'KafkaJSConnectionClosedError')
+  return causeChain(error).some(({ name }) => name === 'KafkaJSConnectionClosedError')
 }
 
 type Failure = Readonly<Record<'name' | 'message' | 'type' | 'retriable' | 'cause', unknown>>
 
 /** An error, what caused it, what caused that. */
-function causesOf(error: unknown): readonly Failure[] {
+function causeChain(error: unknown): readonly Failure[] {
   const causes: Failure[] = []
   for (let one = error; isFailure(one) && !causes.includes(one); one = one.cause) causes.push(one)
   return causes

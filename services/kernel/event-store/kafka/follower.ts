@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { within } from '../../common/within.ts'
+import { withTimeout } from '../../common/within.ts'
 import type { Follower, Source, Subscription } from '../ports/event-log.ts'
-import { createAheadTaker } from './ahead.ts'
-import { isAbsence } from './failure.ts'
+import { createPrefetchingHandler } from './ahead.ts'
+import { isUnavailable } from './failure.ts'
 import { placeOf, sourceOf } from './sources.ts'
-import { askStart } from './start.ts'
-import { createTaker } from './taking.ts'
-import { createTurns } from './turn.ts'
+import { fetchStartOffsets } from './start.ts'
+import { createBatchHandler } from './taking.ts'
+import { createAssignments } from './turn.ts'
 import type { KafkaConsumer } from './types.ts'
 
 export interface FollowerOptions {
@@ -17,7 +17,7 @@ export interface FollowerOptions {
   readonly prefix: string
   /** Called for every failure that is tried again. */
   readonly onFailure: (error: unknown) => void
-  /** It has stopped for good, and nothing in this process can make it go on. */
+  /** It has stopped for good and cannot be resumed in this process. */
   readonly onFatal: (error: Error) => void
 }
 
@@ -35,7 +35,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
   let consumer: KafkaConsumer | undefined
   let stopped: Promise<void> | undefined
 
-  const ask = () => askStart({ start: subscription.start, signal, over, onFailure })
+  const ask = () => fetchStartOffsets({ start: subscription.start, signal, over, onFailure })
   const named = (name: string, partition: number) => sourceOf(name.slice(prefix.length), partition)
   const seek = (source: Source, offset: number) => {
     const { topic, partition } = placeOf(source)
@@ -46,11 +46,13 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
     ending.abort()
     onFatal(error instanceof Error ? error : new Error(String(error)))
   }
-  const turns = createTurns({ ask, seek })
-  const create = subscription.ahead === true ? createAheadTaker : createTaker
-  const taker = create({ subscription, named, turn: turns.current, signal, seek, onFailure, onFatal: fail })
+  const assignments = createAssignments({ ask, seek })
+  const create = subscription.ahead === true ? createPrefetchingHandler : createBatchHandler
+  const taker = create({ subscription, named, assignment: assignments.current, signal, seek, onFailure, onFatal: fail })
   const onJoin = (assignment: Readonly<Record<string, readonly number[]>>) =>
-    turns.join(Object.entries(assignment).flatMap(([name, own]) => own.map((partition) => named(name, partition))))
+    assignments.assign(
+      Object.entries(assignment).flatMap(([name, own]) => own.map((partition) => named(name, partition))),
+    )
 
   /** Is a member until that ends. Rejects with what has ended it. */
   async function belong(): Promise<void> {
@@ -58,17 +60,17 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
     ended.catch(() => undefined)
     const topics = subscription.topics.map((topic) => `${prefix}${topic}`)
     consumer = open()
-    await consumer.run({ topics, onJoin, onBatch: taker.take, onEnd: reject })
+    await consumer.run({ topics, onJoin, onBatch: taker.handle, onEnd: reject })
     await Promise.race([ended, over])
   }
 
   async function run(): Promise<void> {
-    turns.expect((await ask()) ?? new Map())
+    assignments.startFrom((await ask()) ?? new Map())
     while (!signal.aborted) {
       try {
         await belong()
       } catch (error) {
-        if (!isAbsence(error)) return fail(error)
+        if (!isUnavailable(error)) return fail(error)
         onFailure(error)
         void consumer?.close().catch(() => undefined)
         await pause(BETWEEN_TRIES, undefined, { signal }).catch(() => undefined)
@@ -79,8 +81,8 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
   async function leave(): Promise<void> {
     ending.abort()
     await taker.idle()
-    // A cluster that is away must not keep a process from ending.
-    await within(LEAVING, Promise.resolve(consumer?.close()), () => undefined)
+    // An unavailable cluster must not keep a process from exiting.
+    await withTimeout(LEAVING, Promise.resolve(consumer?.close()), () => undefined)
   }
 
   void run()

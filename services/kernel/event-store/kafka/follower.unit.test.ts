@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { deferred, settleDown } from '../../testing/waiting.ts'
-import type { Entry, Positions, Source, Subscription } from '../ports/event-log.ts'
+import type { Entry, Source, SourceOffsets, Subscription } from '../ports/event-log.ts'
 import { followKafka } from './follower.ts'
 import { fakeGroup, fetchedOf, messageOf, messages } from './testing/fake-group.ts'
 
@@ -42,9 +42,9 @@ describe('joining', () => {
     expect([seeks, topics]).toEqual([[['test-letters', 0, 7]], ['test-letters']])
   })
 
-  test('asks for the places anew, and seeks where they have moved meanwhile', async () => {
+  test('reads the offsets again, and seeks if they have moved in the meantime', async () => {
     const places = [4, 4, 9]
-    const start = async (): Promise<Positions> => new Map([[LETTERS, places.shift() ?? 0]])
+    const start = async (): Promise<SourceOffsets> => new Map([[LETTERS, places.shift() ?? 0]])
     const { seeks, onJoin } = await joined({ start })
     expect(seeks).toEqual([['test-letters', 0, 4]])
     onJoin(OURS)
@@ -55,9 +55,9 @@ describe('joining', () => {
     ])
   })
 
-  test('asks again where nobody answers', async () => {
+  test('asks again if there is no answer', async () => {
     let asked = 0
-    const start = async (): Promise<Positions> => {
+    const start = async (): Promise<SourceOffsets> => {
       if (asked++ === 0) throw new Error('the store is away')
       return new Map([[LETTERS, 3]])
     }
@@ -67,7 +67,7 @@ describe('joining', () => {
 })
 
 describe('a fetched batch', () => {
-  test('is handed over in parts, and the next fetch goes on after it', async () => {
+  test('is delivered in parts, and the next fetch continues after it', async () => {
     const sizes: number[] = []
     const handle = async (entries: readonly Entry[]) => {
       sizes.push(entries.length)
@@ -81,7 +81,7 @@ describe('a fetched batch', () => {
   })
 
   test('waits for the places', async () => {
-    const place = deferred<Positions>()
+    const place = deferred<SourceOffsets>()
     let asked = 0
     const start = async () => (asked++ === 0 ? new Map() : place.promise)
     const { onBatch, ids } = await joined({ start })
@@ -116,7 +116,7 @@ describe('a fetched batch', () => {
     expect(ids()).toEqual([])
   })
 
-  test('that is in hand while the group is joined anew is not handed over any further', async () => {
+  test('that is in progress when the member rejoins is not delivered any further', async () => {
     const hanging = deferred<number | undefined>()
     const { onJoin, onBatch, ids } = await joined({ handle: () => hanging.promise, batch: 2 })
     const { fetched, resolved } = fetchedOf(messages(0, 6))
@@ -128,7 +128,7 @@ describe('a fetched batch', () => {
     expect([ids(), resolved]).toEqual([['e0', 'e1'], []])
   })
 
-  test('goes on inside of it where the handler says so', async () => {
+  test('continues inside the batch if the handler says so', async () => {
     const answers = [3, 1, undefined]
     const { onBatch, ids } = await joined({ handle: async () => answers.shift(), batch: 2 })
     await onBatch(fetchedOf(messages(0, 4)).fetched)
@@ -162,7 +162,7 @@ describe('a fetched batch', () => {
 })
 
 describe('the group', () => {
-  test('that wants to be joined anew ends the batch after the part in hand', async () => {
+  test('that rebalances ends the batch after the current part', async () => {
     const rebalancing = new Error('rebalancing')
     const { onBatch, ids } = await joined({ batch: 2 })
     const { fetched, resolved } = fetchedOf(messages(0, 6), { heartbeat: async () => Promise.reject(rebalancing) })
@@ -170,7 +170,7 @@ describe('the group', () => {
     expect([ids(), resolved]).toEqual([['e0', 'e1'], ['1']])
   })
 
-  test('hears of this member while a batch takes long', async () => {
+  test('gets heartbeats from this member while a batch takes long', async () => {
     let beats = 0
     const hanging = deferred<number | undefined>()
     const { onBatch } = await joined({ handle: () => hanging.promise })
@@ -185,7 +185,7 @@ describe('the group', () => {
   })
 })
 
-describe('what cannot go on ends the process', () => {
+describe('a failure that cannot be recovered from ends the process', () => {
   test('a handler that rejects', async () => {
     const { onBatch, fatal } = await joined({ handle: async () => Promise.reject(new TypeError('a bug')) })
     await onBatch(fetchedOf(messages(0, 1)).fetched)
@@ -210,7 +210,7 @@ describe('what cannot go on ends the process', () => {
   })
 })
 
-describe('a client that has stopped because brokers are away', () => {
+describe('a client that has stopped because brokers are unavailable', () => {
   test.each([
     { name: 'KafkaJSGroupCoordinatorNotFound', retriable: false },
     { name: 'KafkaJSNumberOfRetriesExceeded', retriable: false, cause: { retriable: true } },
@@ -239,7 +239,7 @@ describe('stopping', () => {
     expect([ids(), closed()]).toEqual([['e0'], 1])
   })
 
-  test('ends also where the places are never told', async () => {
+  test('ends even if the offsets are never loaded', async () => {
     const { open } = fakeGroup()
     const follower = followKafka({
       subscription: { reader: 'test', topics: [], start: () => new Promise(() => {}), handle: async () => undefined },

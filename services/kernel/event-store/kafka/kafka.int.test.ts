@@ -8,8 +8,8 @@ import { sampleEnvelope } from '../../testing/events.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import { openKafkaEventLog } from './event-log.ts'
 import { createSender } from './sender.ts'
-import { sendTogether } from './sending.ts'
-import { connectPatiently } from './starting.ts'
+import { sendBatch } from './sending.ts'
+import { connectWithRetry } from './starting.ts'
 import { event } from './testing/fake-sends.ts'
 import { openTestLog, removeTopics, testBrokers, testClient, testOptions } from './testing/logs.ts'
 import { sharedReaders } from './testing/sharing.ts'
@@ -38,7 +38,7 @@ async function openOn(config: Readonly<Record<string, string>>, numPartitions = 
   }
 }
 
-describe('a topic that was made by somebody else', () => {
+describe('a topic that was created by someone else', () => {
   test('and is as it must be is taken', async () => {
     await openOn({})
   })
@@ -71,7 +71,7 @@ describe('a cluster', () => {
   test('that does not answer stops the start with a sentence', async () => {
     const brokers = ['127.0.0.1:1']
     const { admin } = testClient({ brokers })
-    await expect(connectPatiently(() => admin(1_000), brokers, 0)).rejects.toThrow(
+    await expect(connectWithRetry(() => admin(1_000), brokers, 0)).rejects.toThrow(
       /^KAFKA_BROKERS must be brokers that answer; none of 127\.0\.0\.1:1 does: .*\.$/,
     )
   })
@@ -84,7 +84,7 @@ test('32 appends at once are one send, and those that come meanwhile another', a
   const sender = createSender({
     send: (batch) => {
       sizes.push(batch.length)
-      return sendTogether(producer, options.prefix, batch)
+      return sendBatch(producer, options.prefix, batch)
     },
     breaker: { isOpen: () => false, succeeded: () => {}, failed: () => {} },
     onStuck: () => {},
@@ -98,7 +98,7 @@ test('32 appends at once are one send, and those that come meanwhile another', a
   await close()
 })
 
-test('an event that is longer than Kafka takes is refused alone', async () => {
+test('an event that is too long for Kafka is the only one refused', async () => {
   const { log, close } = await openTestLog()
   const long = log.append('letters', sampleEnvelope({ data: 'x'.repeat(1_000_001) }))
   const short = log.append('letters', sampleEnvelope())

@@ -1,10 +1,10 @@
-/** The part of kafkajs' `RequestQueue` that the patch of the timer loop stands on. */
+/** The part of kafkajs' `RequestQueue` that the patch of the timer loop uses. */
 export interface RequestQueue {
   readonly pending: readonly unknown[]
   scheduleCheckPendingRequests(): void
 }
 
-/** The part of kafkajs' `BrokerPool` that the patch of the last broker stands on. */
+/** The part of kafkajs' `BrokerPool` that the patch of the last broker uses. */
 export interface BrokerPool {
   readonly brokers: Readonly<Record<string, unknown>>
   metadataExpireAt: number | null

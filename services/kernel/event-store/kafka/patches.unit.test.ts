@@ -21,7 +21,7 @@ describe('the patched timer loop', () => {
     expect(queueWith([])).toEqual([])
   })
 
-  test('looks as before, once, where something waits', () => {
+  test('checks as before, once, if a request waits', () => {
     expect(queueWith(['a request'])).toEqual([['a request']])
   })
 })

@@ -9,7 +9,7 @@ describe('the lines of kafkajs', () => {
     log: { message, broker: 'one:9092', payload: 'secret', ...more },
   })
 
-  test('are told from warnings on, with nothing of what was sent in them', () => {
+  test('are logged from the level of warnings on, without the data that was sent', () => {
     const told: KafkaReport[] = []
     const write = reportLines((report) => told.push(report))
     for (const level of [1, 2, 4, 5]) write(line(level, `level ${level}`, { error: level === 1 ? 'why' : {} }))
@@ -29,7 +29,7 @@ describe('the lines of kafkajs', () => {
     expect(told.map(({ level }) => level)).toEqual(['warn'])
   })
 
-  test('are told once in ten seconds', () => {
+  test('are logged once in ten seconds', () => {
     let time = 0
     const told: string[] = []
     const write = reportLines(

@@ -1,8 +1,8 @@
 import { ArriveError } from '../../common/errors.ts'
 import type { Position } from '../ports/event-log.ts'
-import type { Breaker, Later } from './breaker.ts'
-import { isRefusal, logAway } from './failure.ts'
-import { createLine, type Outgoing, type Waiting } from './waiting-line.ts'
+import type { Breaker, Schedule } from './breaker.ts'
+import { isRefusal, logUnavailable } from './failure.ts'
+import { createSendQueue, type Outgoing, type QueuedRecord } from './waiting-line.ts'
 
 export interface SenderOptions {
   /** Sends all of them, in this order; answers where each landed. Rejects in doubt: some may have landed. */
@@ -11,7 +11,7 @@ export interface SenderOptions {
   /** Told when a send has not ended for so long that none ever will. */
   readonly onStuck: () => void
   readonly now?: () => number
-  readonly later?: Later
+  readonly later?: Schedule
   /** Most events that may wait. Default 10,000. */
   readonly most?: number
 }
@@ -24,14 +24,14 @@ export interface Sender {
   /** Whether a send is on its way whose fate is unknown. */
   readonly isSending: () => boolean
   readonly isFull: () => boolean
-  /** Resolves when everybody who waits was answered, which the deadline bounds. */
+  /** Resolves when all waiting records were answered, which the deadline bounds. */
   readonly drained: () => Promise<void>
 }
 
 /** Milliseconds that an append may take; who waits at the HTTP edge is answered within 2.5 s. */
 const DEADLINE = 2_000
-const STUCK = 30_000
-const BETWEEN_LOOKS = 50
+const STUCK_MS = 30_000
+const CHECK_MS = 50
 const MOST = 10_000
 
 /**
@@ -45,8 +45,8 @@ const MOST = 10_000
  */
 export function createSender(options: SenderOptions): Sender {
   const { breaker, now = Date.now, later = setTimeout } = options
-  const line = createLine(options.most ?? MOST)
-  const flight = createFlight(options)
+  const line = createSendQueue(options.most ?? MOST)
+  const flight = createInFlight(options)
   let running = false
   let looking = false
 
@@ -63,11 +63,11 @@ export function createSender(options: SenderOptions): Sender {
       line.expire(now())
       flight.expire(now())
       if (!line.isEmpty() || flight.passengers().length > 0) look()
-    }, BETWEEN_LOOKS)
+    }, CHECK_MS)
   }
 
   function append(event: Outgoing): Promise<Position> {
-    if (breaker.isOpen()) return Promise.reject(logAway())
+    if (breaker.isOpen()) return Promise.reject(logUnavailable())
     if (line.isFull()) return Promise.reject(new ArriveError('busy', { retryAfter: 1 }))
     const waiting = { event, until: now() + DEADLINE, ...Promise.withResolvers<Position>() }
     line.push(waiting)
@@ -89,12 +89,12 @@ export function createSender(options: SenderOptions): Sender {
 }
 
 /** The one send that is on its way, if there is one. */
-function createFlight({ send, breaker, onStuck }: SenderOptions) {
-  let passengers: readonly Waiting[] = []
+function createInFlight({ send, breaker, onStuck }: SenderOptions) {
+  let passengers: readonly QueuedRecord[] = []
   let departed = 0
   let looks = 0
 
-  async function depart(batch: readonly Waiting[], at: number): Promise<void> {
+  async function depart(batch: readonly QueuedRecord[], at: number): Promise<void> {
     passengers = batch
     departed = at
     looks = 0
@@ -103,25 +103,25 @@ function createFlight({ send, breaker, onStuck }: SenderOptions) {
       for (const [index, { resolve }] of batch.entries()) resolve(positions[index] as Position)
       breaker.succeeded()
     } catch (error) {
-      strand(error)
+      failAll(error)
     }
     passengers = []
   }
 
-  function strand(error: unknown): void {
+  function failAll(error: unknown): void {
     const refused = isRefusal(error)
-    for (const { reject } of passengers) reject(refused ? error : logAway(error))
+    for (const { reject } of passengers) reject(refused ? error : logUnavailable(error))
     if (!refused) breaker.failed()
   }
 
-  /** Past the deadline what was sent may still land, and who waits for it is told so. */
+  /** After the deadline a sent record may still be appended, and its error says so. */
   function expire(now: number): void {
-    for (const { until, reject } of passengers) if (until <= now) reject(logAway())
+    for (const { until, reject } of passengers) if (until <= now) reject(logUnavailable())
     if (passengers.length === 0) return
     if (now - departed >= DEADLINE) breaker.failed()
     // Counted, not timed: a process that was stopped for a while has heard nothing either.
     looks++
-    if (looks >= STUCK / BETWEEN_LOOKS) onStuck()
+    if (looks >= STUCK_MS / CHECK_MS) onStuck()
   }
 
   return { depart, expire, passengers: () => passengers }

@@ -26,7 +26,7 @@ describe('what waits', () => {
     expect(seen.map(({ outcome }) => outcome)).toMatchObject([{ offset: 0 }, { offset: 1 }, { offset: 2 }])
   })
 
-  test('for a send that is on its way goes out with the next, never beside it', async () => {
+  test('for a send in progress goes out with the next one, never at the same time', async () => {
     const { sender, sends, land } = senderOverFakes()
     for (const key of ['a', 'b', 'c', 'd']) {
       watch(sender.append(event(key)))
@@ -92,7 +92,7 @@ describe('a send that fails', () => {
   test.each([
     ['as its cause says', { name: 'KafkaJSNumberOfRetriesExceeded', cause: { type: 'MESSAGE_TOO_LARGE' } }],
     ['as it says itself', { type: 'INVALID_RECORD' }],
-  ])('because the records are refused, %s, is no sign of a log that is away', async (_, parts) => {
+  ])('because the records are refused, %s, does not mean that the log is unavailable', async (_, parts) => {
     const { sender, breaker, fail } = senderOverFakes()
     const error = Object.assign(new Error('no'), parts)
     const seen = watch(sender.append(event('a')))
@@ -130,7 +130,7 @@ describe('a send that hangs', () => {
     expect([second.outcome, sends.length]).toEqual(['log-away', 1])
   })
 
-  test('keeps what waited past the deadline from ever being sent', async () => {
+  test('never sends a record that waited past its deadline', async () => {
     const { sender, clock, sends, land } = senderOverFakes()
     watch(sender.append(event('a')))
     await settleDown(2)
@@ -181,7 +181,7 @@ describe('with the breaker open', () => {
     expect(sends).toEqual([])
   })
 
-  test('what waits can be dropped without having been sent', async () => {
+  test('waiting records can be dropped without being sent', async () => {
     const { sender, sends, land } = senderOverFakes()
     watch(sender.append(event('a')))
     await settleDown(2)
@@ -193,7 +193,7 @@ describe('with the breaker open', () => {
 })
 
 describe('draining', () => {
-  test('waits until everybody was answered, and not for a send that hangs', async () => {
+  test('waits until every record was answered, but not for a send that hangs', async () => {
     const { sender, clock } = senderOverFakes()
     watch(sender.append(event('a')))
     await settleDown(2)

@@ -4,7 +4,7 @@ import type { KafkaProducer, TopicRecords } from './types.ts'
 import type { Outgoing } from './waiting-line.ts'
 
 /** Sends events in one go to the topics, called `prefix` and topic; answers their positions, in the same order. */
-export async function sendTogether(
+export async function sendBatch(
   producer: KafkaProducer,
   prefix: string,
   batch: readonly Outgoing[],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { sendTogether } from './sending.ts'
+import { sendBatch } from './sending.ts'
 import { event } from './testing/fake-sends.ts'
-import type { KafkaProducer, Landed, TopicRecords } from './types.ts'
+import type { Appended, KafkaProducer, TopicRecords } from './types.ts'
 
 describe('what goes out together', () => {
   const sent: (readonly TopicRecords[])[] = []
-  const producerThat = (landed: readonly Landed[]): KafkaProducer => ({
+  const producerThat = (landed: readonly Appended[]): KafkaProducer => ({
     send: async (records) => {
       sent.push(records)
       return landed
@@ -20,13 +20,13 @@ describe('what goes out together', () => {
   ]
   const landed = (topicName: string, partition: number, baseOffset: string) => ({ topicName, partition, baseOffset })
 
-  test('is sent by topic, in order, and each is told where it landed', async () => {
+  test('is sent by topic, in order, and each record gets its position', async () => {
     const producer = producerThat([
       landed('x-letters', 1, '40'),
       landed('x-letters', 0, '7'),
       landed('x-parcels', 1, '0'),
     ])
-    expect(await sendTogether(producer, 'x-', batch)).toEqual([
+    expect(await sendBatch(producer, 'x-', batch)).toEqual([
       { source: 'letters/1', offset: 40 },
       { source: 'parcels/1', offset: 0 },
       { source: 'letters/1', offset: 41 },
@@ -40,6 +40,6 @@ describe('what goes out together', () => {
 
   test('is in doubt where a partition was not acknowledged', async () => {
     const producer = producerThat([landed('x-letters', 1, '40'), landed('x-parcels', 1, '0')])
-    await expect(sendTogether(producer, 'x-', batch)).rejects.toThrow('have not acknowledged x-letters/0')
+    await expect(sendBatch(producer, 'x-', batch)).rejects.toThrow('have not acknowledged x-letters/0')
   })
 })

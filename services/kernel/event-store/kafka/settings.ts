@@ -31,7 +31,7 @@ const OTHERS = ['REPLICATION', 'MIN_INSYNC', 'PARTITIONS', 'TLS', 'SASL', 'USERN
 export function readKafkaSettings(read: ReadVariable): KafkaSettings | undefined {
   const named = read('KAFKA_BROKERS')
   if (named === undefined) {
-    refuseWithoutBrokers(read)
+    assertBrokersGiven(read)
     return undefined
   }
   const replication = whole('KAFKA_REPLICATION', read('KAFKA_REPLICATION'), { least: 1, most: 9 }) ?? 3
@@ -48,7 +48,7 @@ export function readKafkaSettings(read: ReadVariable): KafkaSettings | undefined
 }
 
 /** Settings of a Kafka that is not used show a mistake: the events would go into a file of this machine. */
-function refuseWithoutBrokers(read: ReadVariable): void {
+function assertBrokersGiven(read: ReadVariable): void {
   const set = OTHERS.map((name) => `KAFKA_${name}`).find((name) => read(name) !== undefined)
   if (set !== undefined) throw new SettingError(`KAFKA_BROKERS must be set too where ${set} is.`)
 }

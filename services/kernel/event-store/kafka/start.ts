@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Positions, Subscription } from '../ports/event-log.ts'
+import type { SourceOffsets, Subscription } from '../ports/event-log.ts'
 
 const BETWEEN_TRIES = 250
 
-export interface Asking {
+export interface StartOptions {
   readonly start: Subscription['start']
   readonly signal: AbortSignal
   /** Resolves when the signal says so. */
@@ -11,12 +11,17 @@ export interface Asking {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Asks where to start from until there is an answer; undefined where it is over before. Never rejects. */
-export async function askStart({ start, signal, over, onFailure }: Asking): Promise<Positions | undefined> {
+/** Asks where to start until there is an answer; undefined if it is stopped before. Never rejects. */
+export async function fetchStartOffsets({
+  start,
+  signal,
+  over,
+  onFailure,
+}: StartOptions): Promise<SourceOffsets | undefined> {
   while (!signal.aborted) {
     try {
       const places = await Promise.race([start(), over])
-      // A copy: what was handed out may go on changing with its owner.
+      // A copy, because the owner may keep changing the original.
       return places && new Map(places)
     } catch (error) {
       onFailure(error)

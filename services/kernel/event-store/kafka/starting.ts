@@ -1,32 +1,32 @@
 import { messageOf } from '../../common/errno.ts'
 import { retried } from '../../common/retrying.ts'
 import { SettingError } from '../../common/setting-values.ts'
-import { isAbsence, isClosing } from './failure.ts'
+import { isClosing, isUnavailable } from './failure.ts'
 
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 const BETWEEN_TRIES = 250
 
 /**
  * Connects, trying again for 10 s: a cluster that starts together with this process may need a while.
  * @throws SettingError where none of the brokers has answered by then.
  */
-export async function connectPatiently<T>(
+export async function connectWithRetry<T>(
   connect: () => Promise<T>,
   brokers: readonly string[],
-  patience = PATIENCE,
+  patience = TIMEOUT_MS,
 ): Promise<T> {
   const deadline = Date.now() + patience
   // A wrong password stays wrong.
-  const again = (error: unknown) => isAbsence(error) && Date.now() <= deadline
+  const again = (error: unknown) => isUnavailable(error) && Date.now() <= deadline
   return retried(connect, again, BETWEEN_TRIES).catch((error: unknown) => {
-    throw noAnswer(brokers, error)
+    throw describeNoAnswer(brokers, error)
   })
 }
 
 /**
  * Work of the start. @throws SettingError where a broker closes the connection on it, as it does to who should log in.
  */
-export async function orClosed<T>(work: () => Promise<T>): Promise<T> {
+export async function describeClosed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
@@ -39,7 +39,7 @@ export async function orClosed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function noAnswer(brokers: readonly string[], cause: unknown): SettingError {
+function describeNoAnswer(brokers: readonly string[], cause: unknown): SettingError {
   return new SettingError(
     `KAFKA_BROKERS must be brokers that answer; none of ${brokers.join(', ')} does: ${messageOf(cause)}.`,
   )

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Source, Subscription } from '../ports/event-log.ts'
-import type { Turn } from './turn.ts'
+import type { Assignment } from './turn.ts'
 import type { Fetched } from './types.ts'
-import { walk } from './walking.ts'
+import { deliverBatches } from './walking.ts'
 
-export interface TakerOptions {
+export interface BatchHandlerOptions {
   readonly subscription: Subscription
   /** The source that a topic of Kafka and a partition are. */
   readonly named: (topic: string, partition: number) => Source
-  readonly turn: () => Turn
+  readonly assignment: () => Assignment
   readonly signal: AbortSignal
   readonly seek: (source: Source, offset: number) => void
   readonly onFailure: (error: unknown) => void
   readonly onFatal: (error: unknown) => void
 }
 
-export interface Taker {
-  /** Hands over what was fetched of a source, while the group is told that this member lives. */
-  readonly take: (fetched: Fetched) => Promise<void>
-  /** Resolves when no batch is in hand. */
+export interface BatchHandler {
+  /** Delivers a fetched batch of a source and keeps sending heartbeats meanwhile. */
+  readonly handle: (fetched: Fetched) => Promise<void>
+  /** Resolves when no batch is in progress. */
   readonly idle: () => Promise<void>
 }
 
@@ -29,30 +29,30 @@ const PENALTY = 1_000
  * Hands what is fetched to the subscription: one batch of a source after the other, and nothing that it should not
  * have.
  */
-export function createTaker(options: TakerOptions): Taker {
-  const inHand = new Map<Source, Promise<void>>()
+export function createBatchHandler(options: BatchHandlerOptions): BatchHandler {
+  const inProgress = new Map<Source, Promise<void>>()
 
-  async function take(fetched: Fetched): Promise<void> {
+  async function handle(fetched: Fetched): Promise<void> {
     const source = options.named(fetched.batch.topic, fetched.batch.partition)
-    const pulse = startPulse(fetched)
-    const lively = { ...fetched, heartbeat: pulse.beat, isLost: pulse.isLost }
+    const heartbeats = startHeartbeat(fetched)
+    const held = { ...fetched, heartbeat: heartbeats.beat, isLost: heartbeats.isLost }
     // After a change of leaders two fetches can bring the same source at once.
-    const before = inHand.get(source) ?? Promise.resolve()
-    const work = before.then(() => handOver(options, source, lively))
-    inHand.set(source, work)
+    const before = inProgress.get(source) ?? Promise.resolve()
+    const work = before.then(() => deliver(options, source, held))
+    inProgress.set(source, work)
     try {
       await work
     } finally {
-      pulse.stop()
-      if (inHand.get(source) === work) inHand.delete(source)
+      heartbeats.stop()
+      if (inProgress.get(source) === work) inProgress.delete(source)
     }
-    pulse.rethrow()
+    heartbeats.rethrow()
   }
 
   return {
-    take,
+    handle,
     idle: async () => {
-      await Promise.allSettled(inHand.values())
+      await Promise.allSettled(inProgress.values())
     },
   }
 }
@@ -61,7 +61,7 @@ export function createTaker(options: TakerOptions): Taker {
  * Heartbeats by the clock, so that a long batch does not cost the membership; what they reject with is kept for the
  * end.
  */
-export function startPulse({ heartbeat }: Fetched) {
+export function startHeartbeat({ heartbeat }: Fetched) {
   let lost: { readonly error: unknown } | undefined
   const beat = () =>
     heartbeat().catch((error: unknown) => {
@@ -78,27 +78,27 @@ export function startPulse({ heartbeat }: Fetched) {
   }
 }
 
-/** What was fetched, and whether the group has been lost since. */
-export interface Lively extends Fetched {
+/** A fetched batch, and whether this member has lost its place in the group since. */
+export interface HeldBatch extends Fetched {
   readonly isLost: () => boolean
 }
 
-/** Hands on what was fetched, if it is what comes next; then goes on from where the handler says. Never rejects. */
-export async function handOver(options: TakerOptions, source: Source, fetched: Lively): Promise<void> {
+/** Delivers a fetched batch if it starts at the next offset, then continues where the handler says. Never rejects. */
+export async function deliver(options: BatchHandlerOptions, source: Source, fetched: HeldBatch): Promise<void> {
   const { subscription, signal, onFatal } = options
-  const turn = options.turn()
-  await turn.known
+  const assignment = options.assignment()
+  await assignment.ready
   const { messages } = fetched.batch
-  const isOurs = () => options.turn() === turn && !signal.aborted && !fetched.isStale()
-  const place = turn.places.get(source)
+  const isOurs = () => options.assignment() === assignment && !signal.aborted && !fetched.isStale()
+  const place = assignment.offsets.get(source)
   if (!isOurs() || place === undefined) return
-  if (Number(messages[0]?.offset) !== place) return lookFor(options, source, place)
+  if (Number(messages[0]?.offset) !== place) return seekTo(options, source, place)
   try {
-    const goesOn = () => isOurs() && !fetched.isLost()
-    const next = await walk({ source, messages, subscription, goesOn, heartbeat: fetched.heartbeat })
-    if (options.turn() === turn) goOnFrom(next, source, { ...options, fetched })
+    const mayContinue = () => isOurs() && !fetched.isLost()
+    const next = await deliverBatches({ source, messages, subscription, mayContinue, heartbeat: fetched.heartbeat })
+    if (options.assignment() === assignment) continueFrom(next, source, { ...options, fetched })
   } catch (error) {
-    // A handler never rejects; what is no event, or a gap, stands in the log for good.
+    // A handler never rejects; an invalid event or a gap is permanent in the log.
     onFatal(error)
   }
 }
@@ -107,8 +107,12 @@ export async function handOver(options: TakerOptions, source: Source, fetched: L
  * Kafka gave something else than the place: it begins anew with a place that it does not have, beyond the end of the
  * log.
  */
-async function lookFor({ turn, seek, signal, onFailure }: TakerOptions, source: Source, place: number): Promise<void> {
-  const { sought } = turn()
+async function seekTo(
+  { assignment, seek, signal, onFailure }: BatchHandlerOptions,
+  source: Source,
+  place: number,
+): Promise<void> {
+  const { soughtOffsets: sought } = assignment()
   if (sought.get(source) === place) {
     onFailure(new Error(`Kafka has nothing at ${source} ${place}`))
     await pause(PENALTY, undefined, { signal }).catch(() => undefined)
@@ -117,10 +121,14 @@ async function lookFor({ turn, seek, signal, onFailure }: TakerOptions, source: 
   seek(source, place)
 }
 
-function goOnFrom(next: number, source: Source, { turn, seek, fetched }: TakerOptions & { fetched: Fetched }): void {
+function continueFrom(
+  next: number,
+  source: Source,
+  { assignment, seek, fetched }: BatchHandlerOptions & { fetched: Fetched },
+): void {
   const { messages } = fetched.batch
   const passed = next - Number(messages[0]?.offset)
-  turn().places.set(source, next)
+  assignment().offsets.set(source, next)
   if (passed > 0 && passed <= messages.length) fetched.resolveOffset(String(next - 1))
   else seek(source, next)
 }

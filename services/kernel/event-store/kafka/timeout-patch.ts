@@ -14,7 +14,7 @@ interface TimedRequest {
 }
 
 /** In milliseconds. Unpatched it is 100; requests have 1.5 s and more. */
-const LOOK = 250
+const CHECK_MS = 250
 
 const patched = new WeakSet<TimedQueue>()
 
@@ -22,7 +22,7 @@ const patched = new WeakSet<TimedQueue>()
  * Has one timer look for requests whose time is over, for all connections. Unpatched, each connection has its own: a
  * process of five consumers holds 12, and wakes 120 times a second for them.
  */
-export function patchTimeoutLooks(prototype: TimedQueue): void {
+export function patchTimeoutChecks(prototype: TimedQueue): void {
   if (patched.has(prototype)) return
   patched.add(prototype)
   const watched = new Set<TimedQueue>()
@@ -31,7 +31,7 @@ export function patchTimeoutLooks(prototype: TimedQueue): void {
 
   prototype.scheduleRequestTimeoutCheck = function (this: TimedQueue) {
     watched.add(this)
-    timer ??= setInterval(() => watched.forEach(lookAt), LOOK)
+    timer ??= setInterval(() => watched.forEach(checkTimeouts), CHECK_MS)
   }
 
   prototype.destroy = function (this: TimedQueue) {
@@ -44,7 +44,7 @@ export function patchTimeoutLooks(prototype: TimedQueue): void {
   }
 }
 
-function lookAt(queue: TimedQueue): void {
+function checkTimeouts(queue: TimedQueue): void {
   const now = Date.now()
   for (const request of queue.inflight.values()) {
     if (now - request.sentAt > request.requestTimeout) request.timeoutRequest()

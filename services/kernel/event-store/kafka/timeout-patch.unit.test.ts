@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { patchTimeoutLooks } from './timeout-patch.ts'
+import { patchTimeoutChecks } from './timeout-patch.ts'
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 })
@@ -18,8 +18,8 @@ function patchedQueues() {
     scheduleRequestTimeoutCheck: () => void told.push('an own timer'),
     destroy: () => void told.push('destroyed'),
   }
-  patchTimeoutLooks(prototype)
-  patchTimeoutLooks(prototype)
+  patchTimeoutChecks(prototype)
+  patchTimeoutChecks(prototype)
   const queue = (name: string, requestTimeout = 1_000) => {
     const inflight: typeof prototype.inflight = new Map()
     const timeoutRequest = () => {
@@ -34,7 +34,7 @@ function patchedQueues() {
   return { told, queue }
 }
 
-test('one timer looks after the requests of all connections, each with its own time', () => {
+test('one timer serves the requests of all connections, each with its own timeout', () => {
   const { told, queue } = patchedQueues()
   queue('quick')
   queue('slow', 2_000)
@@ -47,7 +47,7 @@ test('one timer looks after the requests of all connections, each with its own t
   expect(told).toEqual(['quick', 'slow'])
 })
 
-test('a connection that has ended is looked after no more, and the last one takes the timer with it', () => {
+test('a closed connection is no longer checked, and the last one stops the timer', () => {
   const { told, queue } = patchedQueues()
   const [first, second] = [queue('first'), queue('second')]
   first.destroy()

@@ -9,10 +9,10 @@ export interface TopicPlan extends Pick<KafkaSettings, 'partitions' | 'replicati
   readonly names: readonly string[]
 }
 
-/** The largest batch of records that Kafka takes without being told otherwise; events are far smaller. */
+/** Kafka's default maximum size of a batch of records; events are far smaller. */
 const BATCH_BYTES = 1_048_588
-const PATIENCE = 15_000
-const BETWEEN_LOOKS = 50
+const TIMEOUT_MS = 15_000
+const CHECK_MS = 50
 
 /**
  * Makes the topics that are missing and compares all of them with the plan.
@@ -67,7 +67,7 @@ function reasonOf(error: unknown): string {
  * twice.
  */
 async function untilLed(admin: KafkaAdmin, names: readonly string[]) {
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     try {
       const found = await admin.describe(names)
@@ -78,7 +78,7 @@ async function untilLed(admin: KafkaAdmin, names: readonly string[]) {
     }
     if (Date.now() > deadline)
       throw new SettingError(`Kafka must have leaders for the partitions of ${names.join(', ')}.`)
-    await pause(BETWEEN_LOOKS)
+    await pause(CHECK_MS)
   }
 }
 

@@ -13,7 +13,7 @@ export interface TopicRecords {
 }
 
 /** Where the records of one partition landed: the offset of the first; the others follow it in their order. */
-export interface Landed {
+export interface Appended {
   readonly topicName: string
   readonly partition: number
   readonly baseOffset?: string
@@ -21,7 +21,7 @@ export interface Landed {
 
 export interface KafkaProducer {
   /** Resolves when all in-sync replicas of every partition have the records. Rejects in doubt: some may have landed. */
-  readonly send: (records: readonly TopicRecords[]) => Promise<readonly Landed[]>
+  readonly send: (records: readonly TopicRecords[]) => Promise<readonly Appended[]>
   readonly close: () => Promise<void>
 }
 
@@ -57,12 +57,12 @@ export interface FetchedMessage {
   readonly value: Buffer | null
 }
 
-/** What one fetch brought of one partition, and what can be told to the group meanwhile. */
+/** What one fetch returned for one partition, with the calls to the group during its processing. */
 export interface Fetched {
   readonly batch: { readonly topic: string; readonly partition: number; readonly messages: readonly FetchedMessage[] }
-  /** The next fetch goes on after this offset. */
+  /** The next fetch continues after this offset. */
   readonly resolveOffset: (offset: string) => void
-  /** Tells the group, at most once a second, that this member lives. Rejects when it must be joined anew. */
+  /** Sends a heartbeat to the group, at most once a second. Rejects when the member must rejoin. */
   readonly heartbeat: () => Promise<void>
   /** Whether another place was sought since: what was fetched is not to be handled then. */
   readonly isStale: () => boolean

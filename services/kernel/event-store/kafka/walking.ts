@@ -4,29 +4,35 @@ import type { Entry, Source, Subscription } from '../ports/event-log.ts'
 import type { FetchedMessage } from './types.ts'
 
 /** What was fetched of a source, and who is to have it. */
-export interface Walk {
+export interface Delivery {
   readonly source: Source
   readonly messages: readonly FetchedMessage[]
   readonly subscription: Pick<Subscription, 'handle' | 'batch'>
   /** Whether the source is still ours and wanted; asked before every call of `handle`. */
-  readonly goesOn: () => boolean
+  readonly mayContinue: () => boolean
   /** Called after every call of `handle`; never rejects. */
   readonly heartbeat: () => Promise<void>
 }
 
 const BATCH = 500
 /** So often may a handler ask for the same place again before others that were fetched with it have their turn. */
-const PATIENCE = 20
+const TIMEOUT_MS = 20
 
 /**
  * Gives what was fetched to the handler, part by part, going where its answers say while that is inside what was
  * fetched. Answers the offset to go on from.
  */
-export async function walk({ source, messages, subscription, goesOn, heartbeat }: Walk): Promise<number> {
+export async function deliverBatches({
+  source,
+  messages,
+  subscription,
+  mayContinue,
+  heartbeat,
+}: Delivery): Promise<number> {
   const { handle, batch = BATCH } = subscription
   const first = Number(messages[0]?.offset)
   let next = first
-  for (let repeats = 0; repeats < PATIENCE && goesOn(); ) {
+  for (let repeats = 0; repeats < TIMEOUT_MS && mayContinue(); ) {
     const at = next - first
     if (at < 0 || at >= messages.length) break
     const entries = entriesOf(source, messages.slice(at, at + batch), next)
@@ -34,7 +40,7 @@ export async function walk({ source, messages, subscription, goesOn, heartbeat }
     if (answer <= next) repeats++
     next = answer
     await heartbeat()
-    // Who has much to catch up on must not keep everybody else from the event loop.
+    // A consumer that has much to catch up on must not block the event loop.
     if (entries.length === batch) await breathe()
   }
   return next

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { BlobStore } from '../ports/blob-store.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import { mastersOf } from '../sealing/secrets.ts'
+import { fixedMasterKeys } from '../sealing/secrets.ts'
 import { mongoBlobStore } from './blob-store.ts'
 import type { Mongo } from './client.ts'
 import { mongoDocumentStore } from './document-store.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   mongo = await openTestMongo({ uri, onAway: () => said.push('away'), onBack: () => said.push('back') })
   store = mongoDocumentStore(mongo.documents)
   await store.ensure([{ name: NOTES }])
-  vault = await mongoKeyVault(mongo.keys, mastersOf(randomBytes(32)))
+  vault = await mongoKeyVault(mongo.keys, fixedMasterKeys(randomBytes(32)))
   blobs = await mongoBlobStore(mongo.documents, 'files')
 })
 afterAll(async () => {
@@ -89,7 +89,7 @@ async function untilHealthy(): Promise<void> {
   while (!(await store.healthy()));
 }
 
-test('while MongoDB is gone every call says soon that it may be repeated, and health is bad', async () => {
+test('while MongoDB is unavailable every call soon says that it may be retried, and health is bad', async () => {
   await relay.vanish()
   await expectEveryCallRefused()
   await expectBadHealth()
@@ -97,13 +97,13 @@ test('while MongoDB is gone every call says soon that it may be repeated, and he
   await untilHealthy()
 })
 
-test('once it is back calls go well, and both were told once', async () => {
+test('once it is back calls succeed, and both changes were logged once', async () => {
   await store.commit([PUT])
   expect((await store.get(NOTES, ['a'])).get('a')).toEqual(DOC)
   expect(said).toEqual(['away', 'back'])
 })
 
-test('while MongoDB hangs it is the same', async () => {
+test('while MongoDB hangs the same holds', async () => {
   relay.stall()
   await expectBadHealth()
   await expectEveryCallRefused()
@@ -112,7 +112,7 @@ test('while MongoDB hangs it is the same', async () => {
   expect(await store.get(NOTES, ['a'])).toEqual(new Map([['a', DOC]]))
 })
 
-test('an error that MongoDB answers holds nothing of the document', async () => {
+test('an error from MongoDB contains nothing of the document', async () => {
   await mongo.documents.command({ collMod: NOTES, validator: { b: 'nothing else' } })
   for (const call of [
     () => store.commit([PUT]),
@@ -135,13 +135,13 @@ describe('at the start', () => {
     ],
     ['an option is unknown', () => 'mongodb://me:secret@host/?magic=on', /^MONGODB_URI holds an option/],
     ['it is no address', () => 'mongodb://me:sec%ret@host', /^MONGODB_URI holds an option/],
-  ])('a sentence says that %s, without the password', async (_, uri, sentence) => {
+  ])('an error message says that %s, without the password', async (_, uri, sentence) => {
     const { error } = await ending(() => openTestMongo({ uri: uri() }))
     expect((error as Error).message).toMatch(sentence)
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('sec')
   })
 
-  test('the address cannot weaken what is promised', async () => {
+  test('the options of the address cannot weaken the guarantees', async () => {
     const weaker = 'w=1&journal=false&readPreference=secondary&readConcernLevel=local&retryWrites=false'
     const opened = await openTestMongo({ uri: `${testUri()}&${weaker}`, database: freshName() })
     for (const { writeConcern, readConcern, readPreference, client } of [opened.documents, opened.keys]) {

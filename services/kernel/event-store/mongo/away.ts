@@ -13,7 +13,7 @@ import {
 import { ArriveError } from '../../common/errors.ts'
 
 /** Nobody could be asked, the connection or its session was lost, or a majority did not confirm in time. */
-const AWAY = [
+const UNAVAILABLE = [
   MongoNetworkError,
   MongoRuntimeError,
   MongoServerSelectionError,
@@ -42,9 +42,9 @@ const QUEUED_TOO_LONG = 'MongoWaitQueueTimeoutError'
 const RETRY_AFTER = 1
 
 /** Whether MongoDB could not be asked, or could not say what became of it; a later try may go well. */
-function isAway(thrown: MongoError): boolean {
+function isUnavailable(thrown: MongoError): boolean {
   const error = withoutBulk(thrown)
-  if (AWAY.some((kind) => error instanceof kind) || error.name === QUEUED_TOO_LONG) return true
+  if (UNAVAILABLE.some((kind) => error instanceof kind) || error.name === QUEUED_TOO_LONG) return true
   return CODES.has(error.code) || LABELS.some((label) => error.hasErrorLabel(label))
 }
 
@@ -53,14 +53,14 @@ function isAway(thrown: MongoError): boolean {
  * written. `code` is for when MongoDB is away: `busy` where nothing was to be written, `log-away` where it may have
  * been.
  */
-export function outwards(error: unknown, code: 'busy' | 'log-away'): unknown {
+export function asPublicError(error: unknown, code: 'busy' | 'log-away'): unknown {
   if (!(error instanceof MongoError)) return error
   const cause = new Error(`MongoDB: ${nameOf(error)}`)
-  return isAway(error) ? new ArriveError(code, { retryAfter: RETRY_AFTER, cause }) : cause
+  return isUnavailable(error) ? new ArriveError(code, { retryAfter: RETRY_AFTER, cause }) : cause
 }
 
-/** What nobody waits for any longer. */
-export function tooLate(code: 'busy' | 'log-away'): ArriveError {
+/** The error of a call whose deadline has passed. */
+export function timedOut(code: 'busy' | 'log-away'): ArriveError {
   return new ArriveError(code, { retryAfter: RETRY_AFTER, cause: new Error('MongoDB did not answer in time') })
 }
 

@@ -1,6 +1,6 @@
 import { type ClientSession, type Db, type Filter, ObjectId } from 'mongodb'
 import type { BlobStore } from '../ports/blob-store.ts'
-import { createDoor } from './door.ts'
+import { createGateway } from './door.ts'
 import { inTransaction } from './transaction.ts'
 
 /** GridFS's own size of a chunk, in bytes. */
@@ -28,7 +28,7 @@ interface StoredChunk {
  * transaction. https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md
  */
 export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore> {
-  const door = createDoor('blob store')
+  const door = createGateway('blob store')
   const files = db.collection<StoredFile>(`${bucket}.files`)
   const chunks = db.collection<StoredChunk>(`${bucket}.chunks`, { promoteBuffers: true })
   await door.toil(async () => {

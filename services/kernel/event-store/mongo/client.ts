@@ -12,9 +12,9 @@ import { refusalOf } from './server.ts'
 import { keysDatabase, type MongoSettings } from './settings.ts'
 
 export interface MongoOptions extends MongoSettings {
-  /** Told once when no member takes writes any more. */
+  /** Called once when no member accepts writes any more. */
   readonly onAway?: () => void
-  /** Told once when a member takes writes again. */
+  /** Called once when a member accepts writes again. */
   readonly onBack?: () => void
 }
 
@@ -60,7 +60,7 @@ const CONCERNS: DbOptions = {
 
 /**
  * Connects, and checks that the server is one that this product can run on.
- * @throws Error with one sentence for whoever starts the process; it never holds the URI.
+ * @throws Error with one sentence for the operator; it never contains the URI.
  */
 export async function openMongo(options: MongoOptions): Promise<Mongo> {
   const client = await connected('MONGODB_URI', options)

@@ -21,7 +21,7 @@ export async function commitTo(
 ): Promise<'done' | 'lost'> {
   const batches = batchesOf(of, writes)
   if (progress === undefined && writes.length < 2 && !writes.some((write) => write.kind === 'put' && 'over' in write)) {
-    await orAgain(() => writeAll(db, batches))
+    await withRetry(() => writeAll(db, batches))
     return 'done'
   }
   try {
@@ -73,7 +73,7 @@ async function assertExpected(db: Db, writes: readonly Write[], session: ClientS
 }
 
 /** Writes without a transaction: two that make one document at the same moment may fail for one of them, once. */
-export async function orAgain<T>(work: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -123,7 +123,7 @@ async function move(db: Db, progress: Progress, session: ClientSession): Promise
   }
 }
 
-/** Whoever begins makes the place; where it is elsewhere already, its id is taken. */
+/** The first write creates the offset's document; if it already exists with another offset, its id is taken. */
 function moveOf({ reader, source, expected, next }: Progress) {
   const filter = { _id: { reader, source }, next: expected }
   return { filter, update: { $set: { next }, $inc: { moves: 1 } }, upsert: expected === 0 }

@@ -1,15 +1,15 @@
 import { type Db, MongoServerError } from 'mongodb'
-import { PATIENCE } from '../../common/patience.ts'
-import { within } from '../../common/within.ts'
+import { TIMEOUT_MS } from '../../common/patience.ts'
+import { withTimeout } from '../../common/within.ts'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
-import { commitMany, commitTo, orAgain } from './commit.ts'
-import { createDoor, type Door } from './door.ts'
-import { finder, READING } from './finding.ts'
+import { commitMany, commitTo, withRetry } from './commit.ts'
+import { createGateway, type MongoGateway } from './door.ts'
+import { createFind, READING } from './finding.ts'
 import { ensureCollection, ensureIndexes } from './indexes.ts'
-import { COUNTERS, forgetPlaces, nextNumber, PROGRESS, placesOf, readersOf } from './places.ts'
+import { COUNTERS, consumersOf, forgetOffsets, nextNumber, offsetsOf, PROGRESS } from './places.ts'
 import { asDoc, asStored, pageOf, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
-import { tallyOf } from './tally.ts'
-import { joined } from './together.ts'
+import { countMatching } from './tally.ts'
+import { shareCommits } from './together.ts'
 
 const NAMESPACE_NOT_FOUND = 26
 const HEALTHY_WITHIN = 900
@@ -22,7 +22,7 @@ type SpecOf = (collection: string) => CollectionSpec
  * is personal there is sealed, and stays unreadable without the person's key.
  */
 export function mongoDocumentStore(db: Db): DocumentStore {
-  const door = createDoor('document store')
+  const door = createGateway('document store')
   const specs = new Map<string, CollectionSpec>()
   const of: SpecOf = (name) => {
     const spec = specs.get(name)
@@ -53,16 +53,16 @@ export function mongoDocumentStore(db: Db): DocumentStore {
 
 function reads(
   db: Db,
-  door: Door,
+  door: MongoGateway,
   of: SpecOf,
 ): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count' | 'tally'> {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
 
-  const find = finder(db)
+  const find = createFind(db)
 
   return {
-    progress: (reader) => door.read(() => placesOf(db, reader)),
-    readers: () => door.read(() => readersOf(db)),
+    progress: (reader) => door.read(() => offsetsOf(db, reader)),
+    readers: () => door.read(() => consumersOf(db)),
     get: async (name, ids) => (ids.length === 0 ? new Map() : door.read(() => find(of(name).name, ids))),
     ofPerson: (name, person) =>
       door.read(async () => {
@@ -82,18 +82,18 @@ function reads(
             .toArray()
         ).map(asDoc)
       }),
-    count: (name) => door.read(() => collection(name).countDocuments({}, { maxTimeMS: PATIENCE })),
-    tally: (name, counting) => door.read(() => tallyOf(db, of(name), counting)),
+    count: (name) => door.read(() => collection(name).countDocuments({}, { maxTimeMS: TIMEOUT_MS })),
+    tally: (name, counting) => door.read(() => countMatching(db, of(name), counting)),
   }
 }
 
 function writes(
   db: Db,
-  door: Door,
+  door: MongoGateway,
   of: SpecOf,
 ): Pick<DocumentStore, 'commit' | 'forgetProgress' | 'insertOnce' | 'replaceIf' | 'next' | 'sweep'> {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
-  const commit = joined({
+  const commit = shareCommits({
     alone: ({ writes, progress }) => commitTo(db, of, writes, progress),
     together: (commits) => commitMany(db, of, commits),
   })
@@ -117,10 +117,10 @@ function writes(
       // Nobody waits for a projector's commit; a request waits for the others.
       return door.toil(() => commit({ writes: changes, progress }))
     },
-    forgetProgress: (reader) => door.toil(() => forgetPlaces(db, reader)),
-    insertOnce: (name, doc) => door.write(() => orAgain(() => insertOnce(name, doc))),
+    forgetProgress: (reader) => door.toil(() => forgetOffsets(db, reader)),
+    insertOnce: (name, doc) => door.write(() => withRetry(() => insertOnce(name, doc))),
     replaceIf: (name, doc, body) => door.write(() => replaceIf(name, doc, body)),
-    next: (counter, above = 0) => door.write(() => orAgain(() => nextNumber(db, counter, above))),
+    next: (counter, above = 0) => door.write(() => withRetry(() => nextNumber(db, counter, above))),
     sweep: (name, now) => door.toil(async () => (await collection(name).deleteMany({ e: { $lt: now } })).deletedCount),
   }
 }
@@ -136,7 +136,7 @@ async function drop(db: Db, name: string): Promise<void> {
 /** Whether a primary answers within a second. */
 async function isHealthy(db: Db): Promise<boolean> {
   try {
-    const hello = await within(HEALTHY_WITHIN, db.command({ hello: 1 }), () => {
+    const hello = await withTimeout(HEALTHY_WITHIN, db.command({ hello: 1 }), () => {
       throw new Error('Too late')
     })
     return hello.isWritablePrimary === true

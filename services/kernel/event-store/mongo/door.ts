@@ -1,8 +1,8 @@
-import { PATIENCE, patiently } from '../../common/patience.ts'
-import { outwards, tooLate } from './away.ts'
+import { TIMEOUT_MS, withinDeadline } from '../../common/patience.ts'
+import { asPublicError, timedOut } from './away.ts'
 
 /** What passes from a port to MongoDB: how long it may take and what its failures become. */
-export interface Door {
+export interface MongoGateway {
   /**
    * `busy` after 2.4 s or what is left of them to the request, or where MongoDB is away. That is longer than the driver
    * looks for a server (2 s), so that as a rule it can say itself what is wrong.
@@ -10,27 +10,27 @@ export interface Door {
   readonly read: <T>(work: () => Promise<T>) => Promise<T>
   /** `log-away` after as long, or where MongoDB is away; it may have landed all the same. */
   readonly write: <T>(work: () => Promise<T>) => Promise<T>
-  /** As `write`, but for work that nobody waits for: it takes the time that it takes. */
+  /** Like `write`, but for background work, without a time limit. */
   readonly toil: <T>(work: () => Promise<T>) => Promise<T>
   readonly close: () => void
 }
 
-/** The door of one port. After `close` nothing goes through; the client itself is closed by whoever opened it. */
-export function createDoor(port: string): Door {
+/** The gateway of one port. After `close` all calls are refused; the client is closed by its opener. */
+export function createGateway(port: string): MongoGateway {
   let closed = false
 
   async function pass<T>(work: () => Promise<T>, code: 'busy' | 'log-away', patience?: number): Promise<T> {
     if (closed) throw new Error(`The ${port} is closed`)
     try {
-      return await (patience === undefined ? work() : patiently(patience, work, () => tooLate(code)))
+      return await (patience === undefined ? work() : withinDeadline(patience, work, () => timedOut(code)))
     } catch (error) {
-      throw outwards(error, code)
+      throw asPublicError(error, code)
     }
   }
 
   return {
-    read: (work) => pass(work, 'busy', PATIENCE),
-    write: (work) => pass(work, 'log-away', PATIENCE),
+    read: (work) => pass(work, 'busy', TIMEOUT_MS),
+    write: (work) => pass(work, 'log-away', TIMEOUT_MS),
     toil: (work) => pass(work, 'log-away'),
     close: () => {
       closed = true

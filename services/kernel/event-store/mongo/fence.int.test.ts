@@ -54,7 +54,7 @@ test('what one process has committed is read through the other at once', async (
   }
 })
 
-describe('where answers are lost', () => {
+describe('with lost answers', () => {
   test.each([
     ['commitTransaction', 1],
     ['commitTransaction', 2],
@@ -86,7 +86,7 @@ describe('where answers are lost', () => {
     expect(await bodyOf('n')).toBe('landed')
   })
 
-  test('a number is given once, and who inserts once is told that it did', async () => {
+  test('a number is assigned once, and an insertion that succeeded says so', async () => {
     const before = await one.next('c')
     relay.loseAnswers('findAndModify', 1)
     expect(await other.next('c')).toBe(before + 1)
@@ -95,7 +95,7 @@ describe('where answers are lost', () => {
   })
 })
 
-test('what a dead process has left in the middle of a transaction holds nobody up for long', async () => {
+test('a transaction left open by a dead process does not delay others for long', async () => {
   const at = await placeNow()
   const dead = mongos[0].documents.client.startSession()
   dead.startTransaction()

@@ -1,11 +1,11 @@
 import type { Db, Document } from 'mongodb'
-import { PATIENCE } from '../../common/patience.ts'
+import { TIMEOUT_MS } from '../../common/patience.ts'
 import type { Doc } from '../ports/document-store.ts'
-import { gathered } from './gathering.ts'
+import { batched } from './gathering.ts'
 import { asDoc, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
 
-/** More than a page has, so that a page comes in one answer. */
-export const READING = { batchSize: 1_001, projection: WITHOUT_TOKENS, maxTimeMS: PATIENCE } as const
+/** More than a page has, so that a page comes in one batch. */
+export const READING = { batchSize: 1_001, projection: WITHOUT_TOKENS, maxTimeMS: TIMEOUT_MS } as const
 /** Not in the name of any collection. */
 const BETWEEN = ' '
 
@@ -15,8 +15,8 @@ type Wanted = ReadonlyMap<string, readonly string[]>
  * Finds documents by id. What is asked for at the same time, of whatever collections, goes out as one question: four
  * finds cost the process and MongoDB nearly three times as much as one that names four collections.
  */
-export function finder(db: Db): (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>> {
-  const ask = gathered(async (names: readonly string[]) => {
+export function createFind(db: Db): (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>> {
+  const ask = batched(async (names: readonly string[]) => {
     const wanted = byCollection(names)
     return wanted.size === 1 ? findInOne(db, wanted) : findInMany(db, wanted)
   })

@@ -1,17 +1,17 @@
-import { PATIENCE } from '../../common/patience.ts'
+import { TIMEOUT_MS } from '../../common/patience.ts'
 import { inRounds } from './rounds.ts'
 
 /** Answers what was found of these ids. */
-export type Ask<K, V> = (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>
+export type Fetch<K, V> = (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>
 
-interface Asked<K, V> extends PromiseWithResolvers<Map<K, V>> {
+interface PendingRead<K, V> extends PromiseWithResolvers<Map<K, V>> {
   readonly ids: readonly K[]
 }
 
 /** Questions on their way at once: the second need not wait for the first, and many find company. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 /** One that hangs keeps others waiting no longer than those wait by themselves. Milliseconds. */
-const HUNG = PATIENCE
+const HUNG_MS = TIMEOUT_MS
 /** Most ids in one question, but for a single one that asks for more. */
 const MOST = 500
 
@@ -20,11 +20,11 @@ const MOST = 500
  * waits; with 32 requests at work a third of the questions is left. Each is asked after it came, so that it sees all
  * that was written before.
  */
-export function gathered<K, V>(ask: Ask<K, V>): (ids: readonly K[]) => Promise<Map<K, V>> {
-  const wait = inRounds<Asked<K, V>>({
-    atOnce: AT_ONCE,
-    hold: HUNG,
-    fitting,
+export function batched<K, V>(ask: Fetch<K, V>): (ids: readonly K[]) => Promise<Map<K, V>> {
+  const wait = inRounds<PendingRead<K, V>>({
+    atOnce: MAX_CONCURRENT,
+    hold: HUNG_MS,
+    fitting: nextBatch,
     settle: (round) => answer(ask, round),
     // Whoever wants several things asks for all of them before this.
     begin: queueMicrotask,
@@ -36,7 +36,7 @@ export function gathered<K, V>(ask: Ask<K, V>): (ids: readonly K[]) => Promise<M
   }
 }
 
-function fitting(waiting: readonly { readonly ids: readonly unknown[] }[]): number {
+function nextBatch(waiting: readonly { readonly ids: readonly unknown[] }[]): number {
   let ids = 0
   const beyond = waiting.findIndex((asked, at) => {
     ids += asked.ids.length
@@ -45,7 +45,7 @@ function fitting(waiting: readonly { readonly ids: readonly unknown[] }[]): numb
   return beyond < 0 ? waiting.length : beyond
 }
 
-async function answer<K, V>(ask: Ask<K, V>, round: readonly Asked<K, V>[]): Promise<void> {
+async function answer<K, V>(ask: Fetch<K, V>, round: readonly PendingRead<K, V>[]): Promise<void> {
   try {
     const found = await ask([...new Set(round.flatMap(({ ids }) => ids))])
     for (const { ids, resolve } of round) resolve(onlyOf(ids, found))

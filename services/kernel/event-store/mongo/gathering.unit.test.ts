@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { gathered } from './gathering.ts'
+import { batched } from './gathering.ts'
 
 /** Ends what a test has left open. */
 const ends: (() => void)[] = []
@@ -10,7 +10,7 @@ afterEach(() => {
 /** Questions that are answered when the test says so. */
 function held() {
   const asked: { readonly ids: readonly number[]; readonly answer: (error?: Error) => void }[] = []
-  const ask = gathered<number, string>((ids) => {
+  const ask = batched<number, string>((ids) => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<number, string>>()
     const found = new Map(ids.filter((id) => id > 0).map((id) => [id, `value ${id}`]))
     ends.push(() => resolve(found))
@@ -41,7 +41,7 @@ test('what comes alone is asked at once', async () => {
   expect(await answer).toEqual(new Map([[1, 'value 1']]))
 })
 
-test('what is asked for at the same time is one question', async () => {
+test('concurrent reads are one query', async () => {
   const { ask, asked } = held()
   const answers = [[1], [2, 3], [2]].map(ask)
   await soon()
@@ -50,7 +50,7 @@ test('what is asked for at the same time is one question', async () => {
   expect((await Promise.all(answers)).map((answer) => [...answer.keys()])).toEqual([[1], [2, 3], [2]])
 })
 
-test('what comes while two are on their way goes out together, and each gets its own', async () => {
+test('reads that arrive while two queries run are sent together, and each gets its own result', async () => {
   const { ask, asked } = held()
   const answers = await oneByOne([[1], [2], [3, 4], [4, 5], [-1]], ask)
   asked[0]?.answer()
@@ -64,7 +64,7 @@ test('what comes while two are on their way goes out together, and each gets its
   expect(await fifth).toEqual(new Map())
 })
 
-test('a question that fails fails for those who asked it, and for nobody after them', async () => {
+test('a failed query fails for its own callers, and not for later ones', async () => {
   const { ask, asked } = held()
   const answers = await oneByOne([[1], [2], [3], [4]], ask)
   const failed = Promise.all(answers.slice(2).map((answer) => expect(answer).rejects.toThrow('away')))

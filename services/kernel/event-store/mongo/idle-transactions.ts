@@ -16,6 +16,6 @@ export async function endIdleTransactions(client: MongoClient): Promise<void> {
     const found = await admin.aggregate([{ $currentOp: { idleSessions: true } }, { $match: mine }]).toArray()
     if (found.length > 0) await admin.command({ killSessions: found.map(({ lsid }) => ({ id: lsid.id })) })
   } catch {
-    // A server that does not let us: then it takes its minute, and the caller tries again until then.
+    // The server does not permit it: the transaction then expires after a minute, and the caller retries until then.
   }
 }

@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(plan).not.toMatch(/COLLSCAN|SORT\b(?!_)/)
   })
 
-  test('by a token looks through those that carry it', async () => {
+  test('by a token reads only documents with that token', async () => {
     expect(await planOfPage(THINGS, { sort: 'id', tokens: ['t7', 'all'] })).toContain('tokens')
   })
 
@@ -97,7 +97,7 @@ describe('a page', () => {
     expect(plan).not.toMatch(/COLLSCAN|SORT\b(?!_)/)
   })
 
-  test('of one person looks through theirs', async () => {
+  test("of one person reads only that person's documents", async () => {
     expect(await planOfPage(DIARY, { sort: 'day', person: 7 })).toContain('person')
   })
 })
@@ -196,7 +196,7 @@ describe('announcing', () => {
     await fresh.dropDatabase()
   })
 
-  test('leaves an index of somebody else’s alone', async () => {
+  test('leaves a foreign index alone', async () => {
     const fresh = databaseOf(mongo)
     await fresh.collection(DIARY.name).createIndex({ b: 1 })
     await mongoDocumentStore(fresh).ensure(ALL)

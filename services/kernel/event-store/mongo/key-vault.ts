@@ -2,11 +2,11 @@ import { generateKeySync, type KeyObject } from 'node:crypto'
 import type { Collection, Db } from 'mongodb'
 import { ArriveError } from '../../common/errors.ts'
 import type { KeyVault, Rewrap, WrappedKey } from '../ports/key-vault.ts'
-import type { Masters } from '../sealing/secrets.ts'
-import { orAgain } from './commit.ts'
-import { createDoor } from './door.ts'
-import { gathered } from './gathering.ts'
-import { type KeptRing, mongoRing } from './keyring.ts'
+import type { MasterKeys } from '../sealing/secrets.ts'
+import { withRetry } from './commit.ts'
+import { createGateway } from './door.ts'
+import { batched } from './gathering.ts'
+import { type KeyringRow, mongoKeyring } from './keyring.ts'
 
 const COLLECTION = 'keys'
 const NOBODY = 0
@@ -15,7 +15,7 @@ const FIRST = 100
 interface StoredKey {
   /** The person's number. */
   readonly _id: number
-  /** The key under the master key; null where it was destroyed. */
+  /** The key wrapped by the master key; null if it was destroyed. */
   readonly wrapped: Uint8Array | null
 }
 
@@ -23,14 +23,14 @@ interface StoredKey {
  * The keys in a database of their own, each wrapped by a master key as the embedded vault does, so that they can be
  * moved, with the keyring. Nothing is cached: a key that another process has destroyed is not used again. What is left
  * of a destroyed key in the journal and the oplog until they roll over is wrapped.
- * @throws WrongMaster where the database was made under a master key that is not at hand.
+ * @throws WrongMasterKey if the database was created under a master key that this process does not have.
  */
-export async function mongoKeyVault(db: Db, masters: Masters): Promise<KeyVault> {
-  const door = createDoor('key vault')
+export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVault> {
+  const door = createGateway('key vault')
   const keys = db.collection<StoredKey>(COLLECTION, { promoteBuffers: true })
   const first = () => keys.find({ wrapped: { $type: 'binData' } }, { limit: FIRST }).toArray()
   const ring = await door.write(() =>
-    mongoRing(db.collection<KeptRing>(COLLECTION), masters, async () => (await first()).map(asWrapped)),
+    mongoKeyring(db.collection<KeyringRow>(COLLECTION), masters, async () => (await first()).map(asWrapped)),
   )
 
   /** The person's key, or the one that another process has made first. */
@@ -62,13 +62,13 @@ export async function mongoKeyVault(db: Db, masters: Masters): Promise<KeyVault>
     return key
   }
 
-  const find = gathered(async (persons: readonly number[]) => {
+  const find = batched(async (persons: readonly number[]) => {
     const found = await keys.find({ _id: { $in: persons } }, { batchSize: 1_001 }).toArray()
     return new Map(found.map((stored) => [stored._id, stored]))
   })
 
   async function keyFor(person: number): Promise<KeyObject> {
-    return opened((await find([person])).get(person) ?? (await orAgain(() => make(person))))
+    return opened((await find([person])).get(person) ?? (await withRetry(() => make(person))))
   }
 
   async function existing(persons: readonly number[]): Promise<Map<number, KeyObject>> {
@@ -83,16 +83,16 @@ export async function mongoKeyVault(db: Db, masters: Masters): Promise<KeyVault>
   return {
     secrets: ring.secrets,
     refresh: () => door.read(ring.refresh),
-    ring: () => door.read(ring.read),
-    replaceRing: (after, before) => door.write(() => ring.replace(after, before)),
-    rewrap: (changes) => door.toil(() => orAgain(() => rewrapIn(keys, changes))),
+    keyring: () => door.read(ring.read),
+    replaceKeyring: (after, before) => door.write(() => ring.replace(after, before)),
+    rewrap: (changes) => door.toil(() => withRetry(() => rewrapIn(keys, changes))),
     keyFor: (person) => door.write(() => keyFor(person)),
     existing: (persons) => orEmpty([...persons], new Map(), (some) => door.read(() => existing(some))),
     destroyed: (persons) => orEmpty([...persons], new Set(), (some) => door.read(() => destroyedIn(keys, some))),
-    destroy: (person) => door.write(() => orAgain(() => destroyIn(keys, person))),
+    destroy: (person) => door.write(() => withRetry(() => destroyIn(keys, person))),
     highest: () => door.read(() => highestIn(keys)),
     wrapped: (after, limit) => door.toil(() => wrappedIn(keys, after, limit)),
-    take: (taken) => door.toil(() => orAgain(() => takeInto(keys, taken))),
+    take: (taken) => door.toil(() => withRetry(() => takeInto(keys, taken))),
     close: async () => door.close(),
   }
 }
@@ -142,7 +142,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** Nobody is asked about nobody. */
+/** No query for an empty list of persons. */
 async function orEmpty<T>(persons: readonly number[], empty: T, ask: (some: readonly number[]) => Promise<T>) {
   return persons.length === 0 ? empty : ask(persons)
 }

@@ -1,25 +1,25 @@
 import type { KeyObject } from 'node:crypto'
 import type { Collection } from 'mongodb'
 import type { WrappedKey } from '../ports/key-vault.ts'
-import { createRing, firstRing } from '../sealing/keyring.ts'
-import type { Masters } from '../sealing/secrets.ts'
-import { orAgain } from './commit.ts'
+import { createKeyring, initialKeyring } from '../sealing/keyring.ts'
+import type { MasterKeys } from '../sealing/secrets.ts'
+import { withRetry } from './commit.ts'
 
-/** Among the keys, so that whoever copies these copies it too. Those of persons are numbers. */
+/** Stored among the keys, so that a copy of them includes it. The ids of persons' keys are numbers. */
 const RING = 'keyring'
 const PLACE = 'MongoDB'
 
-export interface KeptRing {
+export interface KeyringRow {
   readonly _id: typeof RING
   readonly body: string
 }
 
 /**
- * Opens the keyring beside the keys; made at the first start, by one of those that start at once. @throws WrongMaster
+ * Opens the keyring stored with the keys. The first of the starting processes creates it. @throws WrongMasterKey
  */
-export async function mongoRing(
-  kept: Collection<KeptRing>,
-  masters: Masters,
+export async function mongoKeyring(
+  kept: Collection<KeyringRow>,
+  masters: MasterKeys,
   first: () => Promise<readonly WrappedKey[]>,
 ) {
   const find = async () => (await kept.findOne({ _id: RING }))?.body
@@ -31,15 +31,15 @@ export async function mongoRing(
   }
 
   async function make(): Promise<string> {
-    const body = firstRing(masters, await first(), PLACE)
-    await orAgain(() => kept.updateOne({ _id: RING }, { $setOnInsert: { body } }, { upsert: true }))
+    const body = initialKeyring(masters, await first(), PLACE)
+    await withRetry(() => kept.updateOne({ _id: RING }, { $setOnInsert: { body } }, { upsert: true }))
     return read()
   }
 
-  const ring = createRing(masters, (await find()) ?? (await make()), PLACE)
+  const ring = createKeyring(masters, (await find()) ?? (await make()), PLACE)
   const refresh = async () => ring.take(await read())
 
-  /** What opens under no key at hand may have been wrapped by a rotation a moment ago, or is damaged. */
+  /** A key that no available master key opens was just rewrapped by a rotation, or is damaged. */
   async function open(person: number, wrapped: Uint8Array): Promise<KeyObject | undefined> {
     const key = ring.open(person, wrapped)
     if (key !== undefined) return key

@@ -95,7 +95,7 @@ test('while MongoDB hangs a public form is answered 503 after one patience, the 
   await relay.vanish()
 }, 20_000)
 
-describe('with MongoDB away', () => {
+describe('with MongoDB unavailable', () => {
   test.each(['vanish', 'stall'] as const)(
     '(%s) forms pass',
     async (how) => {

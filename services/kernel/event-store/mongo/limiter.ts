@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Collection, Db } from 'mongodb'
 import type * as Flexible from 'rate-limiter-flexible'
 import type { Limiter, LimiterFactory } from '../../common/limiter.ts'
-import { createDoor, type Door } from './door.ts'
+import { createGateway, type MongoGateway } from './door.ts'
 
 // By its own file: the package's index loads a limiter for every database there is.
 const require = createRequire(import.meta.url)
@@ -29,7 +29,7 @@ export async function mongoLimiter(db: Db, { kept, every }: Bound = BOUND): Prom
     limits.createIndex({ key: 1 }, { unique: true }),
     limits.createIndex({ expire: 1 }, { expireAfterSeconds: 0 }),
   ])
-  const door = createDoor('limiter')
+  const door = createGateway('limiter')
   let counts = 0
   // Nobody waits for it; what could not be removed is removed after the next ones.
   const counted = () => {
@@ -45,12 +45,12 @@ export async function mongoLimiter(db: Db, { kept, every }: Bound = BOUND): Prom
       blockDuration: blockSeconds,
       disableIndexesCreation: true,
     })
-    return behind(door, limiter, counted)
+    return olderThan(door, limiter, counted)
   }
 }
 
 /** A refusal is no error of MongoDB's, so it passes as it is. */
-function behind({ read }: Door, limiter: Limiter, counted: () => void): Limiter {
+function olderThan({ read }: MongoGateway, limiter: Limiter, counted: () => void): Limiter {
   return {
     consume: (key) => {
       counted()

@@ -17,19 +17,19 @@ interface StoredCounter {
   readonly n: number
 }
 
-/** Where a reader stands. The collection holds a few dozen documents, so it needs no index. */
-export async function placesOf(db: Db, reader: string): Promise<Map<Source, number>> {
+/** A consumer's offsets. The collection holds a few dozen documents, so it needs no index. */
+export async function offsetsOf(db: Db, reader: string): Promise<Map<Source, number>> {
   const places = await db.collection<StoredProgress>(PROGRESS).find({ '_id.reader': reader }).toArray()
   return new Map(places.map(({ _id, next }) => [_id.source, next]))
 }
 
 /** Everybody who has a place. */
-export async function readersOf(db: Db): Promise<readonly string[]> {
+export async function consumersOf(db: Db): Promise<readonly string[]> {
   const readers = await db.collection<StoredProgress>(PROGRESS).distinct('_id.reader')
   return readers.sort()
 }
 
-export async function forgetPlaces(db: Db, reader: string): Promise<void> {
+export async function forgetOffsets(db: Db, reader: string): Promise<void> {
   await db.collection<StoredProgress>(PROGRESS).deleteMany({ '_id.reader': reader })
 }
 

@@ -5,7 +5,7 @@ import { blobStoreSuite } from '../ports/contract/blob-store.suite.ts'
 import { documentStoreSuite } from '../ports/contract/document-store.suite.ts'
 import { keyVaultSuite } from '../ports/contract/key-vault.suite.ts'
 import type { Opened } from '../ports/contract/opened.suite.ts'
-import { mastersOf } from '../sealing/secrets.ts'
+import { fixedMasterKeys } from '../sealing/secrets.ts'
 import { mongoBlobStore } from './blob-store.ts'
 import type { Mongo } from './client.ts'
 import { mongoDocumentStore } from './document-store.ts'
@@ -53,19 +53,19 @@ blobStoreSuite('mongo', () => inDatabase((db) => mongoBlobStore(db, 'files')))
 
 keyVaultSuite('mongo', async () => {
   const [old, fresh] = [randomBytes(32), randomBytes(32)]
-  const opened = await inDatabase((db) => mongoKeyVault(db, mastersOf(old)))
+  const opened = await inDatabase((db) => mongoKeyVault(db, fixedMasterKeys(old)))
   const other = databaseOf(mongo)
   return {
     ...opened,
     master: old,
     next: fresh,
-    openUnderAnother: () => mongoKeyVault(opened.db, mastersOf(randomBytes(32))),
-    openUnderNext: () => mongoKeyVault(opened.db, mastersOf(fresh, old)),
-    openUnderNextAlone: () => mongoKeyVault(opened.db, mastersOf(fresh)),
+    openUnderAnother: () => mongoKeyVault(opened.db, fixedMasterKeys(randomBytes(32))),
+    openUnderNext: () => mongoKeyVault(opened.db, fixedMasterKeys(fresh, old)),
+    openUnderNextAlone: () => mongoKeyVault(opened.db, fixedMasterKeys(fresh)),
     loseRing: async () => {
       await opened.db.collection<{ _id: string }>('keys').deleteOne({ _id: 'keyring' })
     },
-    openBeside: () => mongoKeyVault(other, mastersOf(old)),
+    openBeside: () => mongoKeyVault(other, fixedMasterKeys(old)),
     close: async () => {
       await opened.close()
       dropped.push(other.dropDatabase())

@@ -1,4 +1,4 @@
-import { within } from '../../common/within.ts'
+import { withTimeout } from '../../common/within.ts'
 
 interface Rounds<T> {
   /** Rounds on their way at once. */
@@ -13,7 +13,7 @@ interface Rounds<T> {
   readonly begin?: (run: () => void) => void
 }
 
-/** Lets what comes while rounds are on their way wait, and go out together with the next. */
+/** Queues what arrives while rounds are in progress, and sends it together in the next round. */
 export function inRounds<T>({ atOnce, hold, fitting, settle, begin = (run) => run() }: Rounds<T>): (one: T) => void {
   const waiting: T[] = []
   let running = 0
@@ -21,7 +21,7 @@ export function inRounds<T>({ atOnce, hold, fitting, settle, begin = (run) => ru
   async function run(): Promise<void> {
     while (waiting.length > 0) {
       const settled = settle(waiting.splice(0, fitting(waiting)))
-      await within(hold, settled, nothing).catch(nothing)
+      await withTimeout(hold, settled, nothing).catch(nothing)
     }
     running--
   }

@@ -11,7 +11,7 @@ interface BuildInfo {
 
 const OLDEST = 6
 
-/** Why this product cannot run on such a server, in one sentence; undefined where it can. */
+/** Why this product cannot run on such a server, in one sentence; undefined if it can. */
 export function refusalOf(hello: Hello, { version }: BuildInfo, name = 'MONGODB_URI'): string | undefined {
   if (!(Number.parseInt(String(version), 10) >= OLDEST)) {
     return `${name} leads to MongoDB ${version}: version ${OLDEST} or a newer one is needed.`

@@ -39,7 +39,7 @@ export function readMongoSettings(read: Read): MongoSettings {
     throw new SettingError('MONGODB_URI must name a database of 1 to 58 letters, digits, hyphens and underscores.')
   }
   const settings = { caFile: pem('MONGODB_TLS_CA', read), certificateFile: pem('MONGODB_TLS_CERT', read) }
-  refuseHalfTls('MONGODB_URI', parts.options, settings)
+  assertTlsComplete('MONGODB_URI', parts.options, settings)
   return { uri: parts.uri, database, keysUri: keysUri(read, database, settings), ...settings }
 }
 
@@ -59,11 +59,11 @@ function keysUri(read: Read, documents: string, tls: Tls): string | undefined {
   if (database && database !== keysDatabase(documents)) {
     throw new SettingError(`MONGODB_KEYS_URI must name the database ${keysDatabase(documents)}, or none.`)
   }
-  refuseHalfTls('MONGODB_KEYS_URI', options, tls)
+  assertTlsComplete('MONGODB_KEYS_URI', options, tls)
   return uri
 }
 
-/** The database of the keys beside that of the documents. */
+/** The database of the keys, next to that of the documents. */
 export function keysDatabase(documents: string): string {
   return `${documents}_keys`
 }
@@ -85,7 +85,7 @@ function isPem(file: string): boolean {
 
 type Tls = Pick<MongoSettings, 'caFile' | 'certificateFile'>
 
-function refuseHalfTls(name: string, options: string, { caFile, certificateFile }: Tls): void {
+function assertTlsComplete(name: string, options: string, { caFile, certificateFile }: Tls): void {
   if (UNCHECKED.test(options)) {
     throw new SettingError(`${name} must not switch the checks of TLS off: name the authority in MONGODB_TLS_CA.`)
   }

@@ -1,7 +1,7 @@
 import type { Filter, FindOptions, IndexDescription, Sort } from 'mongodb'
-import type { CollectionSpec, Doc, Place, Query } from '../ports/document-store.ts'
+import type { CollectionSpec, Doc, Query, SortKey } from '../ports/document-store.ts'
 
-/** A document as it stands in MongoDB. Short names: they are stored with every document. */
+/** A document as stored in MongoDB. Names are short because they are stored with every document. */
 export interface StoredDoc {
   readonly _id: string
   /** Person. */
@@ -18,7 +18,7 @@ export interface StoredDoc {
   readonly e?: number
 }
 
-/** Tokens and tags are not read back: nobody needs them. */
+/** Tokens and tags are not read back, because they are not needed. */
 export const WITHOUT_TOKENS = { k: 0, t: 0 } as const
 
 /** What is stored of a document, without its id. */
@@ -93,7 +93,7 @@ function hintOf({ sort, tags = [], tokens = [] }: Query): { readonly hint?: stri
 }
 
 /** What comes after a place: each case is a range of the index, and their results are merged in order. */
-function beyond(field: string, { value, id }: Place, descending: boolean): Filter<StoredDoc>[] {
+function beyond(field: string, { value, id }: SortKey, descending: boolean): Filter<StoredDoc>[] {
   const past = descending ? '$lt' : '$gt'
   if (field === '_id') return [{ _id: { [past]: id } }]
   const rest = otherKind(value, descending)

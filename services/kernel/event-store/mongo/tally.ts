@@ -3,11 +3,11 @@ import type { CollectionSpec, Counting, Tally } from '../ports/document-store.ts
 import type { StoredDoc } from './stored-doc.ts'
 
 const MAX_TIME_EXPIRED = 50
-/** Milliseconds: a page does not wait longer for what is only said beside it. */
-const PATIENCE = 300
+/** Milliseconds: a page does not wait longer for its total. */
+const TIMEOUT_MS = 300
 
 /** Counts documents along an index, without reading any where one word chooses them. */
-export async function tallyOf(db: Db, spec: CollectionSpec, counting: Counting): Promise<Tally> {
+export async function countMatching(db: Db, spec: CollectionSpec, counting: Counting): Promise<Tally> {
   const { most } = counting
   const { filter, options } = tallyQuery(spec, counting)
   try {
@@ -40,7 +40,7 @@ export function tallyQuery({ sort = [] }: CollectionSpec, { most, tags = [], tok
       ...(tokens.length > 0 && { k: { $all: [...tokens] } }),
     },
     options: {
-      maxTimeMS: PATIENCE,
+      maxTimeMS: TIMEOUT_MS,
       ...(most !== undefined && { limit: most + 1 }),
       ...(hint !== undefined && { hint }),
     },

@@ -7,46 +7,51 @@ export interface Commit {
   readonly progress: Progress
 }
 
-export type Verdict = 'done' | 'lost'
+export type CommitResult = 'done' | 'lost'
 
-interface Ways {
+interface CommitModes {
   /** All of it or nothing. */
-  readonly alone: (commit: Commit) => Promise<Verdict>
-  /** All of all of them, or nothing of any. Rejects, for whatever reason, where it was nothing or nobody knows. */
+  readonly alone: (commit: Commit) => Promise<CommitResult>
+  /** Commits all of them or none. Rejects if nothing was committed or the outcome is unknown. */
   readonly together: (commits: readonly Commit[]) => Promise<void>
 }
 
-interface Waiting extends PromiseWithResolvers<Verdict> {
+interface Waiting extends PromiseWithResolvers<CommitResult> {
   readonly commit: Commit
 }
 
-/** Most writes that are put together; who has more goes alone, so that the others need not wait for so many. */
+/** Maximum number of combined writes; a larger commit is sent alone, so that others need not wait for it. */
 const MOST = 500
-/** Milliseconds that others wait for a commit on its way: one that MongoDB holds up holds up nobody else for longer. */
-const HOLD = 100
+/** Milliseconds that others wait for a commit in progress, so that a blocked one does not delay them for longer. */
+const MAX_WAIT_MS = 100
 
 /**
  * Puts commits together: while one is on its way those that come wait, and go out in one transaction. The sources of
  * the log are followed one by one, so without this each transaction would hold the few events of one of them. Where
  * several do not go together (the place of one was lost) each is tried alone.
  */
-export function joined(ways: Ways): (commit: Commit) => Promise<Verdict> {
-  const wait = inRounds<Waiting>({ atOnce: 1, hold: HOLD, fitting, settle: (round) => settle(ways, round) })
+export function shareCommits(ways: CommitModes): (commit: Commit) => Promise<CommitResult> {
+  const wait = inRounds<Waiting>({
+    atOnce: 1,
+    hold: MAX_WAIT_MS,
+    fitting: nextBatch,
+    settle: (round) => resolveAll(ways, round),
+  })
   return (commit) => {
     if (commit.writes.length > MOST || commit.writes.some(isConditional)) return ways.alone(commit)
-    const mine = { commit, ...Promise.withResolvers<Verdict>() }
+    const mine = { commit, ...Promise.withResolvers<CommitResult>() }
     wait(mine)
     return mine.promise
   }
 }
 
-/** What may well be lost takes nobody else along. */
+/** A commit that is likely to be lost is not combined with others. */
 function isConditional(write: Write): boolean {
   return write.kind === 'put' && write.over !== undefined
 }
 
 /** How many of the first can go together: not too many writes, and each place once. */
-function fitting(waiting: readonly Waiting[]): number {
+function nextBatch(waiting: readonly Waiting[]): number {
   const places = new Set<string>()
   let writes = 0
   const beyond = waiting.findIndex(({ commit }) => {
@@ -58,7 +63,7 @@ function fitting(waiting: readonly Waiting[]): number {
   return beyond < 0 ? waiting.length : beyond
 }
 
-async function settle({ alone, together }: Ways, round: readonly Waiting[]): Promise<void> {
+async function resolveAll({ alone, together }: CommitModes, round: readonly Waiting[]): Promise<void> {
   if (round.length > 1 && (await isDone(together(round.map(({ commit }) => commit))))) {
     for (const { resolve } of round) resolve('done')
     return

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { type Commit, joined, type Verdict } from './together.ts'
+import { type Commit, type CommitResult, shareCommits } from './together.ts'
 
 function commitOf(source: number, writes = 1, reader = 'reader'): Commit {
   const write = { kind: 'remove', collection: 'notes', id: 'one' } as const
@@ -10,11 +10,11 @@ function commitOf(source: number, writes = 1, reader = 'reader'): Commit {
 }
 
 /** What went out, by sources, and who ends it. */
-function held(verdict: (commit: Commit) => Promise<Verdict> = async () => 'done') {
+function held(verdict: (commit: Commit) => Promise<CommitResult> = async () => 'done') {
   const sent: string[][] = []
   const ends: PromiseWithResolvers<void>[] = []
   const named = (commits: readonly Commit[]) => sent.push(commits.map(({ progress }) => progress.source))
-  const commit = joined({
+  const commit = shareCommits({
     alone: async (one) => {
       named([one])
       const end = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ function held(verdict: (commit: Commit) => Promise<Verdict> = async () => 'done'
 
 const soon = () => new Promise(setImmediate)
 
-test('what comes while one is on its way goes out together', async () => {
+test('commits that arrive while one is in progress are sent together', async () => {
   const { commit, sent, ends } = held()
   const all = [1, 2, 3].map((source) => commit(commitOf(source)))
   expect(sent).toEqual([['letters/1']])
@@ -45,7 +45,7 @@ test('what comes while one is on its way goes out together', async () => {
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done'])
 })
 
-test('what does not go together goes alone, and each hears its own', async () => {
+test('commits that cannot be combined are sent alone, and each gets its own result', async () => {
   const { commit, sent, ends } = held(async ({ progress }) => (progress.source === 'letters/2' ? 'lost' : 'done'))
   const all = [1, 2, 3].map((source) => commit(commitOf(source)))
   ends[0]?.resolve()
@@ -69,7 +69,7 @@ test('a place moves once in a transaction; that of another reader is another', a
   expect(sent[2]).toEqual(['letters/2'])
 })
 
-test('a transaction does not grow without end, and who has much goes alone at once', async () => {
+test('a transaction has a maximum size, and a large commit is sent alone at once', async () => {
   const { commit, sent, ends } = held()
   void commit(commitOf(1))
   for (const source of [2, 3, 4]) void commit(commitOf(source, 200))
@@ -80,7 +80,7 @@ test('a transaction does not grow without end, and who has much goes alone at on
   expect(sent[2]).toEqual(['letters/2', 'letters/3'])
 })
 
-test('one that is held up holds up nobody else for long', async () => {
+test('a commit that is held up does not delay others for long', async () => {
   const { commit, sent } = held()
   for (const source of [1, 2]) void commit(commitOf(source))
   await new Promise((resolve) => setTimeout(resolve, 150))

@@ -15,9 +15,9 @@ const OPTIONS: TransactionOptions = {
   writeConcern: new WriteConcern('majority', 10_000, true),
 }
 /** How long new tries are begun, in milliseconds: with the 2 s in which the driver looks for a server it stays one. */
-const PATIENCE = 2_000
+const TIMEOUT_MS = 2_000
 /** Conflicts that last longer are not those of a living neighbour. */
-const STUBBORN = 400
+const MAX_CONFLICT_MS = 400
 const LONGEST_REST = 100
 const COMMIT_REST = 20
 
@@ -28,21 +28,21 @@ const COMMIT_REST = 20
 export async function inTransaction<T>(client: MongoClient, work: (session: ClientSession) => Promise<T>): Promise<T> {
   const from = performance.now()
   let tidied = from
-  for (let attempt = 0; ; attempt++) {
+  for (let retries = 0; ; retries++) {
     try {
-      return await tryOnce(client, work, from + PATIENCE)
+      return await attempt(client, work, from + TIMEOUT_MS)
     } catch (error) {
-      if (!isLabelled(error, 'TransientTransactionError') || performance.now() > from + PATIENCE) throw error
+      if (!isLabelled(error, 'TransientTransactionError') || performance.now() > from + TIMEOUT_MS) throw error
     }
-    if (performance.now() - tidied > STUBBORN) {
+    if (performance.now() - tidied > MAX_CONFLICT_MS) {
       tidied = performance.now()
       await endIdleTransactions(client)
     }
-    await pause(Math.random() * Math.min(LONGEST_REST, 4 * 2 ** attempt))
+    await pause(Math.random() * Math.min(LONGEST_REST, 4 * 2 ** retries))
   }
 }
 
-async function tryOnce<T>(
+async function attempt<T>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<T>,
   until: number,
@@ -60,7 +60,7 @@ async function tryOnce<T>(
   }
 }
 
-/** Asks again where nobody knows whether the commit has landed: committing twice is committing once. */
+/** Retries a commit with an unknown outcome: committing twice has the same effect as once. */
 async function commit(session: ClientSession, until: number): Promise<void> {
   for (;;) {
     try {

@@ -21,7 +21,7 @@ export interface CollectionSpec {
 
 export interface Doc {
   readonly id: string
-  /** Number of the person whose document it is; 0 where it is nobody's. */
+  /** Number of the person that the document belongs to; 0 if it belongs to nobody. */
   readonly person: number
   /** The content: a sealed text, or JSON where nothing personal is in it. */
   readonly body: string
@@ -60,7 +60,7 @@ export interface Query {
   readonly descending?: boolean
   readonly limit: number
   /** The place of the last document before this page. */
-  readonly after?: Place
+  readonly after?: SortKey
   /** Only documents of this person. */
   readonly person?: number
   /** Only documents that carry all of these tokens. */
@@ -84,13 +84,13 @@ export interface Tally {
 }
 
 /** Where a document stands in an order: its sort value, ties by id. */
-export interface Place {
+export interface SortKey {
   readonly value: string | number
   readonly id: string
 }
 
 /** The place of a document in the order of a sort value (`id` is one of every collection). */
-export function placeOf(doc: Doc, sort: string): Place {
+export function sortKeyOf(doc: Doc, sort: string): SortKey {
   return { value: sort === 'id' ? doc.id : (doc.sort?.[sort] ?? ''), id: doc.id }
 }
 

@@ -21,10 +21,10 @@ export interface Entry extends Position {
 }
 
 /** The next offset to read, by source. A source that is not named starts at 0. */
-export type Positions = ReadonlyMap<Source, number>
+export type SourceOffsets = ReadonlyMap<Source, number>
 
 /** Whether somebody who stands at these places has passed everything before `ends`. */
-export function hasPassed(places: Positions, ends: Positions): boolean {
+export function hasPassed(places: SourceOffsets, ends: SourceOffsets): boolean {
   for (const [source, end] of ends) if ((places.get(source) ?? 0) < end) return false
   return true
 }
@@ -37,7 +37,7 @@ export interface Subscription {
   readonly reader: string
   readonly topics: readonly string[]
   /** Asked at the start and after every takeover of a source. */
-  readonly start: () => Promise<Positions>
+  readonly start: () => Promise<SourceOffsets>
   /**
    * Gets entries of one source in order. The next batch of that source waits for it. Never rejects: what it cannot
    * do it settles itself. Answers the offset to go on from, where that is not simply the one after the last entry.
@@ -66,7 +66,7 @@ export interface EventLog {
   readonly append: (topic: string, envelope: Envelope) => Promise<Position>
   readonly follow: (subscription: Subscription) => Follower
   /** The next offset to be written, for every source of the topics. */
-  readonly ends: (topics: readonly string[]) => Promise<Positions>
+  readonly ends: (topics: readonly string[]) => Promise<SourceOffsets>
   /** Rejects or resolves within a second: whether an append would be taken now. */
   readonly healthy: () => Promise<boolean>
   readonly close: () => Promise<void>

@@ -17,12 +17,12 @@ export interface Rewrap {
 /** One 256-bit key a person, wrapped, kept apart from log and documents; beside them the agency's own secrets. */
 export interface KeyVault {
   readonly secrets: Secrets
-  /** Takes what became of the keyring in another process. @throws WrongMaster where its master key is not at hand. */
+  /** Reloads a keyring that another process changed. @throws WrongMasterKey if its master key is not available. */
   readonly refresh: () => Promise<void>
-  /** The keyring as it is kept (`StoredRing`). */
-  readonly ring: () => Promise<string>
+  /** The keyring as it is kept (`StoredKeyring`). */
+  readonly keyring: () => Promise<string>
   /** Puts another keyring in the place of `before`; false where that is not the one any more. */
-  readonly replaceRing: (after: string, before: string) => Promise<boolean>
+  readonly replaceKeyring: (after: string, before: string) => Promise<boolean>
   /** Puts keys in the places of what they were; one that is not that any more, as it was destroyed meanwhile, stays. */
   readonly rewrap: (changes: readonly Rewrap[]) => Promise<void>
   /**

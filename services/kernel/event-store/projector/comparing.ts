@@ -4,7 +4,7 @@ import type { Doc } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { canonical } from '../requests/canonical.ts'
 import { everyDoc } from './generations.ts'
-import type { Means } from './means.ts'
+import type { ProjectorDependencies } from './means.ts'
 import { storedName } from './names.ts'
 import { openDoc } from './seals.ts'
 
@@ -17,16 +17,16 @@ export interface Difference {
 
 /** What two generations show of each person, as they were when the person was last compared. */
 export interface Comparison {
-  /** Compares everybody, resting so many milliseconds after each chunk. Answers how many they are. */
+  /** Compares all persons, pausing this many milliseconds after each chunk. Returns their number. */
   readonly everybody: (rest: number) => Promise<number>
-  /** Compares these anew; whatever was found of them before is forgotten. */
+  /** Compares these persons again and replaces their earlier results. */
   readonly only: (persons: ReadonlySet<number>) => Promise<void>
-  /** How many documents the second generation has. */
+  /** Number of documents in the second generation. */
   readonly documents: () => number
   readonly differences: () => readonly Difference[]
 }
 
-type Compared = Pick<Means, 'projection' | 'store' | 'vault'>
+type Compared = Pick<ProjectorDependencies, 'projection' | 'store' | 'vault'>
 
 interface Digest {
   readonly count: number
@@ -36,7 +36,7 @@ interface Digest {
 type Chunk = { readonly collection: string; readonly docs: readonly Doc[] }
 
 /** Compares two generations, opened and canonical, by a count and a hash for each person. */
-export function createComparison(means: Compared, generations: readonly [number, number]): Comparison {
+export function createComparison(dependencies: Compared, generations: readonly [number, number]): Comparison {
   const before = new Map<number, Digest>()
   const after = new Map<number, Digest>()
   const sides = [
@@ -47,7 +47,7 @@ export function createComparison(means: Compared, generations: readonly [number,
   async function everybody(rest: number): Promise<number> {
     for (const { generation, digests } of sides) {
       digests.clear()
-      await digest(means.vault, everyChunk(means, generation, rest), digests)
+      await digest(dependencies.vault, everyChunk(dependencies, generation, rest), digests)
     }
     return new Set([...before.keys(), ...after.keys()]).size
   }
@@ -55,7 +55,7 @@ export function createComparison(means: Compared, generations: readonly [number,
   async function only(persons: ReadonlySet<number>): Promise<void> {
     for (const { generation, digests } of sides) {
       for (const person of persons) digests.delete(person)
-      await digest(means.vault, chunksOf(means, generation, [...persons]), digests)
+      await digest(dependencies.vault, chunksOf(dependencies, generation, [...persons]), digests)
     }
   }
 
@@ -72,24 +72,31 @@ function madeCollections({ projection }: Compared): readonly string[] {
   return projection.collections.filter(({ operational }) => operational !== true).map(({ name }) => name)
 }
 
-async function* everyChunk(means: Compared, generation: number, rest: number): AsyncGenerator<Chunk> {
-  for (const collection of madeCollections(means)) {
-    for await (const docs of everyDoc(means.store, storedName(means.projection, collection, generation))) {
+async function* everyChunk(dependencies: Compared, generation: number, rest: number): AsyncGenerator<Chunk> {
+  for (const collection of madeCollections(dependencies)) {
+    for await (const docs of everyDoc(
+      dependencies.store,
+      storedName(dependencies.projection, collection, generation),
+    )) {
       yield { collection, docs }
       await pause(rest)
     }
   }
 }
 
-/** So many persons are asked for at once. */
+/** Persons per query. */
 const TOGETHER = 16
 
-async function* chunksOf(means: Compared, generation: number, persons: readonly number[]): AsyncGenerator<Chunk> {
+async function* chunksOf(
+  dependencies: Compared,
+  generation: number,
+  persons: readonly number[],
+): AsyncGenerator<Chunk> {
   for (let at = 0; at < persons.length; at += TOGETHER) {
     const some = persons.slice(at, at + TOGETHER)
-    for (const collection of madeCollections(means)) {
-      const name = storedName(means.projection, collection, generation)
-      const docs = await Promise.all(some.map((person) => means.store.ofPerson(name, person)))
+    for (const collection of madeCollections(dependencies)) {
+      const name = storedName(dependencies.projection, collection, generation)
+      const docs = await Promise.all(some.map((person) => dependencies.store.ofPerson(name, person)))
       yield { collection, docs: docs.flat() }
     }
   }

@@ -1,6 +1,6 @@
 import type { DocumentStore, Write } from '../ports/document-store.ts'
 import { canonical } from '../requests/canonical.ts'
-import { GENERATIONS, PARKED, readerName, storedName, storedSpecs } from './names.ts'
+import { consumerName, GENERATIONS, PARKED, storedName, storedSpecs } from './names.ts'
 import type { Projection } from './projection.ts'
 
 /** The generation of a projection that is read; 1 at first. */
@@ -87,11 +87,11 @@ export function recording(projection: Pick<Projection, 'name'>, made: Generation
 export async function discard(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
   const own = projection.collections.filter(({ operational }) => operational !== true)
   await store.drop(own.map(({ name }) => storedName(projection, name, generation)))
-  await store.forgetProgress(readerName(projection, generation))
-  await unpark(store, `${readerName(projection, generation)}/`)
+  await store.forgetProgress(consumerName(projection, generation))
+  await unpark(store, `${consumerName(projection, generation)}/`)
 }
 
-/** Whom a generation has parked, the next of that number begins with anew. */
+/** Removes what an earlier generation of this number parked, so that the new one starts with nobody parked. */
 async function unpark(store: DocumentStore, prefix: string): Promise<void> {
   for await (const docs of everyDoc(store, PARKED.name)) {
     const mine = docs.filter(({ id }) => id.startsWith(prefix))

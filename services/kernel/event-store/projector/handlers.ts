@@ -52,7 +52,8 @@ type PartlyHandlers<T extends string, C extends string> = {
   readonly [K in Exclude<EventsOf<Exclude<T, C>>, ErasedType>]?: Handler<PartlyOpen<K>>
 }
 
-interface Common<T extends EventTopic, C extends T> extends Omit<Projection, 'topics' | 'opens' | 'reads' | 'apply'> {
+interface Common<T extends EventTopic, C extends T>
+  extends Omit<Projection, 'topics' | 'needsData' | 'reads' | 'apply'> {
   readonly topics: readonly T[]
   /** The topics whose every event it knows: another one was written by newer code, and parks its person. */
   readonly complete: readonly C[]
@@ -61,13 +62,13 @@ interface Common<T extends EventTopic, C extends T> extends Omit<Projection, 'to
 /** A projection as a handler for each type of event. */
 export type HandledProjection<T extends EventTopic, C extends T> = Common<T, C> &
   (
-    | { readonly opens?: undefined; readonly on: Handlers<T, C> }
-    | { readonly opens: (envelope: Envelope) => boolean; readonly on: PartlyHandlers<T, C> }
+    | { readonly needsData?: undefined; readonly on: Handlers<T, C> }
+    | { readonly needsData: (envelope: Envelope) => boolean; readonly on: PartlyHandlers<T, C> }
   )
 
 /** What every handled projection is at run time. */
-interface AnyHandled extends Omit<Projection, 'opens' | 'reads' | 'apply'> {
-  readonly opens?: Projection['opens'] | undefined
+interface AnyHandled extends Omit<Projection, 'needsData' | 'reads' | 'apply'> {
+  readonly needsData?: Projection['needsData'] | undefined
   readonly complete: readonly string[]
   readonly on: object
 }
@@ -79,12 +80,12 @@ interface AnyHandled extends Omit<Projection, 'opens' | 'reads' | 'apply'> {
 export function projectionOf<const T extends EventTopic, const C extends T>(
   projection: HandledProjection<T, C>,
 ): Projection
-export function projectionOf({ on, complete, opens, ...rest }: AnyHandled): Projection {
+export function projectionOf({ on, complete, needsData, ...rest }: AnyHandled): Projection {
   const handlers = new Map<string, Handler<OpenEvent>>(Object.entries(on))
   const isMissing = (type: string) => complete.some((topic) => type.startsWith(`${topic}.`))
   return {
     ...rest,
-    ...(opens !== undefined && { opens }),
+    ...(needsData !== undefined && { needsData }),
     reads: (event) => handlers.get(event.envelope.type)?.reads?.(event) ?? [],
     apply: (event, view) => {
       const { type } = event.envelope

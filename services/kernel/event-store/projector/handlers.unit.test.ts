@@ -48,11 +48,11 @@ describe('a projection made of handlers', () => {
     expect(projection.reads(event('audit.access.noted'))).toEqual([])
   })
 
-  test('refuses what newer code has written on a topic of which it knows every event', () => {
+  test('refuses an event of newer code on a topic whose events it knows completely', () => {
     expect(() => projection.apply(event('audit.entry.struck'), NO_VIEW)).toThrow(UnknownEvent)
   })
 
-  test('passes over what it has no handler for on other topics', () => {
+  test('skips events without a handler on other topics', () => {
     expect(projection.apply(event('accounts.account.renamed'), NO_VIEW)).toBeUndefined()
     expect(projection.reads(event('accounts.account.renamed'))).toEqual([])
   })

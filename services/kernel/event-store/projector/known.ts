@@ -1,24 +1,24 @@
 import type { KeyObject } from 'node:crypto'
 import { personOf } from '../events/envelope.ts'
 import { type Entry, type Position, type Source, topicOf } from '../ports/event-log.ts'
-import type { Means } from './means.ts'
+import type { ProjectorDependencies } from './means.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './names.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
 
-/** What is known before the first event of a batch is applied. */
-export interface Known {
-  /** Whether the projection settles these events: entries of a batch are of one source, so of one topic. */
+/** What was loaded before the first event of a batch is applied. */
+export interface BatchContext {
+  /** Whether the projection records outcomes of these events: a batch has one source, so one topic. */
   readonly settles: boolean
   readonly keys: ReadonlyMap<number, KeyObject>
   readonly erased: Set<number>
   /** Persons whose key was destroyed; a key that is merely missing makes an event unreadable. */
   readonly destroyed: ReadonlySet<number>
   readonly parked: Set<number>
-  /** Position of each event that is in the history already, by id. */
+  /** Position of each event that is already in the history, by id. */
   readonly seen: Map<string, string>
-  /** Those of the seen events whose outcome is still on record. */
-  readonly answered: ReadonlySet<string>
-  /** Code of each event that was refused before, by id: later erasures must not make it acceptable. */
+  /** Ids of seen events whose outcome is still stored. */
+  readonly recordedOutcomes: ReadonlySet<string>
+  /** Error code of each event refused before, by id: a later erasure must not make it acceptable. */
   readonly refused: ReadonlyMap<string, string>
 }
 
@@ -27,15 +27,18 @@ export function positionText({ source, offset }: Position): string {
   return `${source}/${String(offset).padStart(12, '0')}`
 }
 
-/** The position that such a text tells. */
+/** Parses such a text. */
 export function positionIn(text: string): Position {
   const end = text.lastIndexOf('/')
   return { source: text.slice(0, end) as Source, offset: Number(text.slice(end + 1)) }
 }
 
-/** Looks up what the batch needs to know of its persons and events. */
-export async function look(means: Means, entries: readonly Entry[]): Promise<Known> {
-  const { store, vault, projection, generation } = means
+/** Loads what the batch needs to know about its persons and events. */
+export async function loadBatchContext(
+  dependencies: ProjectorDependencies,
+  entries: readonly Entry[],
+): Promise<BatchContext> {
+  const { store, vault, projection, generation } = dependencies
   const persons = [...new Set(entries.map(({ envelope }) => personOf(envelope)))]
   const all = entries.map(({ envelope }) => envelope.id)
   const settles = isOf(projection.settles, entries)
@@ -48,7 +51,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
       persons.map((person) => parkedId(projection, generation, person)),
     ),
     store.get(HISTORY.name, ids),
-    store.get(REFUSED.name, isOf(projection.heeds ?? [], entries) ? all : ids),
+    store.get(REFUSED.name, isOf(projection.honorsRefusals ?? [], entries) ? all : ids),
   ])
   const answers = await store.get(
     OUTCOMES.name,
@@ -62,7 +65,7 @@ export async function look(means: Means, entries: readonly Entry[]): Promise<Kno
     erased: new Set([...erased.keys()].map(Number)),
     parked: new Set([...parked.values()].map(({ person }) => person)),
     seen: new Map([...history].map(([id, doc]) => [id, String(doc.sort?.position)])),
-    answered: new Set(answers.keys()),
+    recordedOutcomes: new Set(answers.keys()),
   }
 }
 

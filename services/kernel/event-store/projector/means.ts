@@ -5,7 +5,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import type { Erasure, Projection } from './projection.ts'
 
 /** What a projector is made of. */
-export interface Means {
+export interface ProjectorDependencies {
   readonly projection: Projection
   readonly generation: number
   /** Earlier generations that nobody has discarded yet: an erased person leaves them too. */

@@ -1,21 +1,21 @@
 import type { Source } from '../ports/event-log.ts'
 
-/** Where those who wait for new documents are told that a projector of this process has moved on in a source. */
-export interface Moves {
-  readonly tell: (source: Source) => void
-  /** Answers the function that ends the listening. */
-  readonly listen: (hear: (source: Source) => void) => () => void
+/** Notifies subscribers in this process when a live projector has advanced in a source. */
+export interface Notifier {
+  readonly notify: (source: Source) => void
+  /** Returns a function that unsubscribes the listener. */
+  readonly subscribe: (listener: (source: Source) => void) => () => void
 }
 
-export function createMoves(): Moves {
+export function createNotifier(): Notifier {
   const listeners = new Set<(source: Source) => void>()
   return {
-    tell: (source) => {
-      for (const hear of listeners) hear(source)
+    notify: (source) => {
+      for (const listener of listeners) listener(source)
     },
-    listen: (hear) => {
-      listeners.add(hear)
-      return () => void listeners.delete(hear)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

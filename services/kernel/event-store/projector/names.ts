@@ -31,11 +31,11 @@ export function storedSpecs(projection: Projection, generation: number): Collect
 }
 
 /** Who reads the log: a generation of a projection. */
-export function readerName(projection: Pick<Projection, 'name'>, generation: number): string {
+export function consumerName(projection: Pick<Projection, 'name'>, generation: number): string {
   return `${projection.name}@${generation}`
 }
 
 /** Each generation parks for itself: a replay by mended code must be able to pass where the one before stopped. */
 export function parkedId(projection: Pick<Projection, 'name'>, generation: number, person: number): string {
-  return `${readerName(projection, generation)}/${person}`
+  return `${consumerName(projection, generation)}/${person}`
 }

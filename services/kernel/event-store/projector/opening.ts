@@ -3,14 +3,14 @@ import { personOf } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
 import { unseal } from '../sealing/jwe.ts'
-import type { Known } from './known.ts'
-import type { Means } from './means.ts'
+import type { BatchContext } from './known.ts'
+import type { ProjectorDependencies } from './means.ts'
 import { storedName } from './names.ts'
 import type { DocKey, OpenEvent } from './projection.ts'
 import { openDoc } from './seals.ts'
 import { docName, type StoredDoc } from './view.ts'
 
-type Keys = Pick<Known, 'keys' | 'destroyed'>
+type Keys = Pick<BatchContext, 'keys' | 'destroyed'>
 
 /** An event as far as it can be read: `tombstone` where its person was erased. */
 export type Reading = OpenEvent | 'unreadable' | 'tombstone'
@@ -22,15 +22,15 @@ export function isOpen(reading: Reading): reading is OpenEvent {
 /** Opens the data of an entry, in the current shape of its type whatever version wrote it. */
 export function openEvent(
   { envelope }: Entry,
-  known: Known,
-  { projection: { opens }, upcast, erasure }: Pick<Means, 'projection' | 'upcast' | 'erasure'>,
+  known: BatchContext,
+  { projection: { needsData }, upcast, erasure }: Pick<ProjectorDependencies, 'projection' | 'upcast' | 'erasure'>,
 ): Reading {
   const person = personOf(envelope)
   if (envelope.type === erasure.type) return { envelope, person, data: undefined }
   const key = known.keys.get(person)
   if (known.erased.has(person) || known.destroyed.has(person)) return 'tombstone'
   if (key === undefined) return 'unreadable'
-  if (envelope.data === undefined || opens?.(envelope) === false) return { envelope, person, data: undefined }
+  if (envelope.data === undefined || needsData?.(envelope) === false) return { envelope, person, data: undefined }
   try {
     const written: unknown = JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, envelope.data))
     return { envelope, person, data: upcast(envelope.dataschema, written) }
@@ -41,28 +41,31 @@ export function openEvent(
 
 /** The documents that the projection asks for, opened, by `docName`. */
 export async function fetchDocs(
-  means: Means,
+  dependencies: ProjectorDependencies,
   events: readonly OpenEvent[],
   known: Keys,
 ): Promise<Map<string, StoredDoc>> {
   const wanted = new Map<string, Set<string>>()
   for (const event of events) {
-    for (const { collection, id } of readsOf(means, event)) {
+    for (const { collection, id } of readsOf(dependencies, event)) {
       wanted.set(collection, (wanted.get(collection) ?? new Set()).add(id))
     }
   }
   const stored = new Map<string, StoredDoc>()
   await Promise.all(
     wanted.entries().map(async ([collection, ids]) => {
-      const docs = await means.store.get(storedName(means.projection, collection, means.generation), [...ids])
-      openDocs(collection, docs, await knownOf(means, docs, known), stored)
+      const docs = await dependencies.store.get(
+        storedName(dependencies.projection, collection, dependencies.generation),
+        [...ids],
+      )
+      openDocs(collection, docs, await knownOf(dependencies, docs, known), stored)
     }),
   )
   return stored
 }
 
 /** As a rule the documents are those of the persons whose keys are known already. */
-async function knownOf({ vault }: Means, docs: ReadonlyMap<string, Doc>, known: Keys): Promise<Keys> {
+async function knownOf({ vault }: ProjectorDependencies, docs: ReadonlyMap<string, Doc>, known: Keys): Promise<Keys> {
   const persons = new Set([...docs.values()].map(({ person }) => person))
   const others = [...persons].filter((person) => !known.keys.has(person))
   if (others.length === 0) return known
@@ -71,7 +74,7 @@ async function knownOf({ vault }: Means, docs: ReadonlyMap<string, Doc>, known: 
 }
 
 /** A projection that cannot even say what it needs is told apart later, when it applies the event. */
-function readsOf({ projection, erasure }: Means, event: OpenEvent): readonly DocKey[] {
+function readsOf({ projection, erasure }: ProjectorDependencies, event: OpenEvent): readonly DocKey[] {
   try {
     return event.envelope.type === erasure.type ? [] : projection.reads(event)
   } catch {
@@ -95,7 +98,7 @@ function openDocs(
 
 /**
  * Damage is noted, not thrown: trying again would not mend it, and it holds up only whose event needs the document.
- * Where the key is lost, or damaged itself, it is the same: the document is not nobody's for it.
+ * A lost or damaged key counts as damage too: the document still belongs to a person.
  */
 function contentOf(collection: string, doc: Doc, key: KeyObject | undefined): Pick<StoredDoc, 'value' | 'damaged'> {
   if (key === undefined) return { value: undefined, damaged: true }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { patiently, withPatience } from '../../common/patience.ts'
+import { withDeadline, withinDeadline } from '../../common/patience.ts'
 import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
-import { createOutcomes, OUTCOMES, outcomeDoc, outcomeId, type Settled } from './outcomes.ts'
+import { createOutcomes, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'
 
 // With the clock of the machine: a false one does not carry over whose request a timer was begun in.
 
-const SAVED: Settled = { status: 200, body: { message: 'Saved' }, fingerprint: 'print' }
+const SAVED: RecordedOutcome = { status: 200, body: { message: 'Saved' }, fingerprint: 'print' }
 const ID = outcomeId('event-1', 'toy')
 
 let shop: ToyShop
@@ -22,7 +22,7 @@ function patientStore(): DocumentStore {
   return {
     ...shop.store,
     get: (...asked) =>
-      patiently(
+      withinDeadline(
         1_000,
         () => slow(...asked),
         () => new Error('late'),
@@ -30,9 +30,9 @@ function patientStore(): DocumentStore {
   }
 }
 
-test('outcomes are looked for also when the request that began the looking has no patience left', async () => {
+test('outcomes are still looked up after the deadline of the request that started the lookup', async () => {
   const outcomes = createOutcomes(patientStore(), shop.vault, 5)
-  const impatient = withPatience(30, () => outcomes.wait('never#toy', 1_500)).catch(({ code }) => code)
+  const impatient = withDeadline(30, () => outcomes.wait('never#toy', 1_500)).catch(({ code }) => code)
   await new Promise((resolve) => setTimeout(resolve, 200))
   const doc = outcomeDoc(ID, 1, SAVED, await shop.vault.keyFor(1))
   await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])

@@ -1,28 +1,28 @@
 import type { KeyObject } from 'node:crypto'
 import { ArriveError } from '../../common/errors.ts'
-import { ofNobody } from '../../common/patience.ts'
+import { outsideDeadline } from '../../common/patience.ts'
 import type { Doc, DocumentStore } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { seal, unseal } from '../sealing/jwe.ts'
 import type { Outcome } from './projection.ts'
 
 export const OUTCOMES = { name: 'outcomes', ledger: true } as const
-/** How long a repeat finds the first answer. */
+/** How long a repeated request gets the first answer. */
 export const OUTCOME_AGE = 48 * 60 * 60 * 1_000
 
-export interface Settled extends Outcome {
+export interface RecordedOutcome extends Outcome {
   readonly fingerprint: string
 }
 
 /** Where requests wait for what the projections made of their events. Ids are `<event id>#<projection>`. */
 export interface Outcomes {
-  readonly find: (id: string) => Promise<Settled | undefined>
+  readonly find: (id: string) => Promise<RecordedOutcome | undefined>
   /** @throws ArriveError `log-away` when the time (milliseconds) is over. */
-  readonly wait: (id: string, patience: number) => Promise<Settled>
+  readonly wait: (id: string, patience: number) => Promise<RecordedOutcome>
   /** Keeps the outcome of a request that no event was needed for. */
   readonly keep: (doc: Omit<Doc, 'expires'>, now: number) => Promise<void>
-  /** Tells those who wait in this process. */
-  readonly settle: (id: string, outcome: Settled) => void
+  /** Resolves the waits of this process. */
+  readonly settle: (id: string, outcome: RecordedOutcome) => void
 }
 
 /** The id under which a projection records what it made of an event. */
@@ -34,7 +34,7 @@ export function outcomeId(event: string, projection: string): string {
 export function outcomeDoc(
   id: string,
   person: number,
-  settled: Settled,
+  settled: RecordedOutcome,
   key: KeyObject | undefined,
 ): Omit<Doc, 'expires'> {
   const text = JSON.stringify(settled)
@@ -42,7 +42,7 @@ export function outcomeDoc(
 }
 
 /** Longest time that an outcome is left to the projectors of this process before it is looked for, in milliseconds. */
-const TRUST = 50
+const LOCAL_FIRST_MS = 50
 
 /**
  * Outcomes as they stand in the store, and the waiting for those to come. Waiters of this process are told at once;
@@ -56,20 +56,20 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   let looking = false
   let trust = 0
 
-  async function find(id: string): Promise<Settled | undefined> {
+  async function find(id: string): Promise<RecordedOutcome | undefined> {
     const doc = (await store.get(OUTCOMES.name, [id])).get(id)
     return doc === undefined ? undefined : read(vault, doc)
   }
 
-  function tell(id: string, outcome: Settled): boolean {
+  function tell(id: string, outcome: RecordedOutcome): boolean {
     const waiters = waiting.get(id)
     waiting.delete(id)
     for (const { resolve } of waiters ?? []) resolve(outcome)
     return waiters !== undefined
   }
 
-  function settle(id: string, outcome: Settled): void {
-    if (tell(id, outcome)) trust = Math.min(trust + 1, TRUST)
+  function settle(id: string, outcome: RecordedOutcome): void {
+    if (tell(id, outcome)) trust = Math.min(trust + 1, LOCAL_FIRST_MS)
   }
 
   function expire(now: number): void {
@@ -92,7 +92,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   async function lookUp(ids: readonly string[]): Promise<void> {
     const found = await store.get(OUTCOMES.name, ids)
     for (const [id, doc] of found) {
-      // One that cannot be read keeps its own waiters waiting and nobody else's.
+      // An outcome that cannot be read delays only its own waiters.
       const outcome = await read(vault, doc).catch(() => undefined)
       if (outcome !== undefined && tell(id, outcome)) trust = 0
     }
@@ -105,7 +105,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     const ids = looking ? [] : overdue(now)
     if (ids.length > 0) {
       looking = true
-      // A store that is away now is asked again at the next tick.
+      // If the store is unavailable, the next tick tries again.
       void lookUp(ids)
         .catch(() => undefined)
         .finally(() => {
@@ -117,8 +117,8 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     ticking = undefined
   }
 
-  function wait(id: string, patience: number): Promise<Settled> {
-    ticking ??= ofNobody(() => setInterval(tick, interval))
+  function wait(id: string, patience: number): Promise<RecordedOutcome> {
+    ticking ??= outsideDeadline(() => setInterval(tick, interval))
     return new Promise((resolve, reject) => {
       const waiters = waiting.get(id) ?? new Set()
       const from = performance.now()
@@ -126,16 +126,16 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     })
   }
 
-  return { find, keep: keeping(store), wait, settle }
+  return { find, keep: withExpiry(store), wait, settle }
 }
 
-function keeping(store: DocumentStore): Outcomes['keep'] {
+function withExpiry(store: DocumentStore): Outcomes['keep'] {
   return async (doc, now) => {
     await store.insertOnce(OUTCOMES.name, { ...doc, expires: now + OUTCOME_AGE })
   }
 }
 
-async function read(vault: KeyVault, doc: Doc): Promise<Settled | undefined> {
+async function read(vault: KeyVault, doc: Doc): Promise<RecordedOutcome | undefined> {
   if (doc.body.startsWith('{')) return JSON.parse(doc.body)
   const key = (await vault.existing([doc.person])).get(doc.person)
   if (key === undefined) return undefined
@@ -143,7 +143,7 @@ async function read(vault: KeyVault, doc: Doc): Promise<Settled | undefined> {
 }
 
 interface Waiter {
-  readonly resolve: (outcome: Settled) => void
+  readonly resolve: (outcome: RecordedOutcome) => void
   readonly reject: (error: unknown) => void
   readonly from: number
   readonly until: number

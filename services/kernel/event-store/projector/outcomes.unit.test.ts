@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
-import { createOutcomes, OUTCOMES, type Outcomes, outcomeDoc, outcomeId, type Settled } from './outcomes.ts'
+import { createOutcomes, OUTCOMES, type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'
 
-const SAVED: Settled = { status: 200, body: { message: 'Saved' }, fingerprint: 'print' }
+const SAVED: RecordedOutcome = { status: 200, body: { message: 'Saved' }, fingerprint: 'print' }
 const ID = outcomeId('event-1', 'toy')
 
 let shop: ToyShop
@@ -34,19 +34,19 @@ afterEach(async () => {
 })
 
 /** Writes an outcome as another process does. */
-async function record(id: string, settled: Settled, person = 1): Promise<void> {
+async function record(id: string, settled: RecordedOutcome, person = 1): Promise<void> {
   const doc = outcomeDoc(id, person, settled, await shop.vault.keyFor(person))
   await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
 }
 
 describe('an outcome', () => {
-  test('is found as it was recorded, and sealed where it stands', async () => {
+  test('is found as it was recorded, and is sealed in the store', async () => {
     await record(ID, SAVED)
     expect(await outcomes.find(ID)).toEqual(SAVED)
     expect((await shop.store.get(OUTCOMES.name, [ID])).get(ID)?.body).not.toContain('Saved')
   })
 
-  test('that nobody recorded is not found', async () => {
+  test('that was not recorded is not found', async () => {
     expect(await outcomes.find(ID)).toBeUndefined()
   })
 
@@ -56,21 +56,21 @@ describe('an outcome', () => {
     expect(await outcomes.find(ID)).toBeUndefined()
   })
 
-  test('of nobody is found without a key', async () => {
+  test('that belongs to nobody is found without a key', async () => {
     await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc: outcomeDoc(ID, 0, SAVED, undefined) }])
     expect(await outcomes.find(ID)).toEqual(SAVED)
   })
 })
 
 describe('waiting', () => {
-  test('ends at once for all who wait when it is settled here', async () => {
+  test('ends at once for all waiters when this process records it', async () => {
     const waits = [outcomes.wait(ID, 1_000), outcomes.wait(ID, 1_000)]
     outcomes.settle(ID, SAVED)
     expect(await Promise.all(waits)).toEqual([SAVED, SAVED])
     expect(asked).toEqual([])
   })
 
-  test('ends at the next look when another process recorded it, with one question for all', async () => {
+  test('ends at the next lookup when another process recorded it, with one query for all waiters', async () => {
     const other = outcomeId('event-2', 'toy')
     const waits = [outcomes.wait(ID, 1_000), outcomes.wait(other, 1_000)]
     await record(ID, SAVED)
@@ -80,7 +80,7 @@ describe('waiting', () => {
     expect(asked).toEqual([[ID, other]])
   })
 
-  test('is left to this process for 50 ms where it has told the last ones, until another has told one', async () => {
+  test('relies on this process for 50 ms if it recorded the last ones, until another process records one', async () => {
     const settleSome = async (count: number) => {
       for (let at = 0; at < count; at++) {
         const waiting = outcomes.wait(ID, 1_000)
@@ -109,7 +109,7 @@ describe('waiting', () => {
     await refused
   })
 
-  test('is for each as long as its own patience', async () => {
+  test('lasts for each waiter until its own deadline', async () => {
     const short = outcomes.wait(ID, 300)
     const long = outcomes.wait(ID, 3_000)
     const refused = expect(short).rejects.toMatchObject({ code: 'log-away' })
@@ -119,7 +119,7 @@ describe('waiting', () => {
     expect(await long).toEqual(SAVED)
   })
 
-  test('goes on through a store that is away for a while', async () => {
+  test('continues while the store is unavailable for a while', async () => {
     away = true
     const waiting = outcomes.wait(ID, 3_000)
     await jest.advanceTimersByTimeAsync(600)
@@ -129,7 +129,7 @@ describe('waiting', () => {
     expect(await waiting).toEqual(SAVED)
   })
 
-  test('for one goes on where another outcome was tampered with', async () => {
+  test('for one outcome continues when another one was tampered with', async () => {
     const bad = outcomeId('event-0', 'toy')
     await shop.vault.keyFor(1)
     const doc = { id: bad, person: 1, body: 'no.sealed.text' }
@@ -143,7 +143,7 @@ describe('waiting', () => {
     await hopeless
   })
 
-  test('is over for good: settling again is heard by nobody', async () => {
+  test('resolves only once: recording it again reaches no waiter', async () => {
     const waiting = outcomes.wait(ID, 1_000)
     outcomes.settle(ID, SAVED)
     outcomes.settle(ID, { ...SAVED, status: 500 })

@@ -5,7 +5,7 @@ export interface Pacing {
   /** Rests for so many milliseconds, unless somebody is in a hurry or the projector ends. */
   readonly rest: (ms: number, ended: AbortSignal) => Promise<void>
   /** Ends all rests of this process. */
-  readonly hurry: () => void
+  readonly wake: () => void
 }
 
 export function createPacing(): Pacing {
@@ -15,7 +15,7 @@ export function createPacing(): Pacing {
       const signal = AbortSignal.any([hurried.signal, ended])
       await pause(ms, undefined, { signal }).catch(() => undefined)
     },
-    hurry: () => {
+    wake: () => {
       hurried.abort()
       hurried = new AbortController()
     },

@@ -13,7 +13,7 @@ test('a rest is as long as it was asked for', async () => {
 test('a hurry ends all rests, and none that begins later', async () => {
   const pacing = createPacing()
   const rests = Promise.all([pacing.rest(LONG, NEVER), pacing.rest(LONG, NEVER)])
-  pacing.hurry()
+  pacing.wake()
   await rests
   const order: string[] = []
   const later = pacing.rest(20, NEVER).then(() => order.push('rested'))

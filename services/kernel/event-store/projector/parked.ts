@@ -9,13 +9,13 @@ export interface ParkedPerson {
   readonly doc: Doc
 }
 
-/** Whom the generations in use have parked: a replay beside one parks for itself, and so did one that was replaced. */
+/** Persons parked by the generations in use. Those parked by a replay or by a replaced generation do not count. */
 export async function parkedNow(store: DocumentStore): Promise<readonly ParkedPerson[]> {
   const found: ParkedPerson[] = []
   const generations = new Map<string, number>()
   for await (const docs of everyDoc(store, PARKED.name)) {
     for (const doc of docs) {
-      const { projection, generation } = readerOf(doc)
+      const { projection, generation } = consumerOf(doc)
       const current = generations.get(projection) ?? (await currentGeneration(store, { name: projection }))
       generations.set(projection, current)
       if (generation === current) found.push({ projection, doc })
@@ -35,7 +35,7 @@ export async function isParked(
 }
 
 /** `toys@1/17`: what `parkedId` makes. */
-function readerOf({ id }: Doc): { readonly projection: string; readonly generation: number } {
+function consumerOf({ id }: Doc): { readonly projection: string; readonly generation: number } {
   const [, projection = '', generation = ''] = /^(.+)@(\d+)\/\d+$/.exec(id) ?? []
   return { projection, generation: Number(generation) }
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const parked = async () => (await parkedNow(shop.store)).map(({ projection, doc }) => `${projection} ${doc.id}`)
 
-test('whom a replay beside the generation in use parks counts once that is the one in use', async () => {
+test('a person parked by a replay counts as parked once its generation is in use', async () => {
   const live = createProjector(shop.options(log))
   live.start()
   await shop.vault.keyFor(1)

@@ -4,7 +4,7 @@ import { scriptedLog } from '../../testing/scripted-log.ts'
 import { BROKEN, ERASED, SAVED, TOY } from '../../testing/toy.ts'
 import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
-import { unsteadyStore } from '../../testing/unsteady-store.ts'
+import { faultyStore } from '../../testing/unsteady-store.ts'
 import { seal } from '../sealing/jwe.ts'
 import { HISTORY, PARKED } from './names.ts'
 import { refusal } from './projection.ts'
@@ -45,7 +45,7 @@ describe('a key that cannot be unwrapped', () => {
     expect(await statuses(entries)).toEqual([503, 200])
   })
 
-  test('does not give away what its person has: a name that is taken stays so', async () => {
+  test('keeps what its person holds: a name that is taken stays taken', async () => {
     const entries = entriesOf([
       await event('first', 1, SAVED, { name: 'the only bear', colour: 'red' }),
       await event('second', 2, SAVED, { name: 'the only bear', colour: 'blue' }),
@@ -87,7 +87,7 @@ describe('a stored document that cannot be opened', () => {
     expect(await statuses(entries)).toEqual([200, 200, 503, 200])
   })
 
-  test('holds nobody up who is erased', async () => {
+  test('does not block an erased person', async () => {
     const before = [await saved('mine', 1)]
     await run(scriptedLog(entriesOf(before), IN_ONE))
     await damage('1')
@@ -129,14 +129,14 @@ describe('an event that cannot be applied', () => {
     test.each([
       ['in one batch', IN_ONE],
       ['one by one', oneByOne(5)],
-    ])('%s: its person stands where they were, and others go on', async (_how, script) => {
+    ])('%s: its person stays at the last state, and others continue', async (_how, script) => {
       const entries = await story()
       await run(scriptedLog(entries, script))
       expect([await colourOf(1), await colourOf(2)]).toEqual(['red', 'blue'])
       expect(await place()).toBe(5)
     })
 
-    test('it is told once, with its place, and kept for those who look', async () => {
+    test('it is logged once, with its position, and listed as parked', async () => {
       await run(scriptedLog(await story(), oneByOne(5)))
       const parked = { projection: 'toy', person: 1, event: 'bad', position: 'toys/0/000000000002', reason }
       expect(shop.parked).toMatchObject([parked])
@@ -146,7 +146,7 @@ describe('an event that cannot be applied', () => {
       ])
     })
 
-    test('it and what is held behind it are answered as parked, and are in the history', async () => {
+    test('it and the events waiting behind it are answered as parked, and are in the history', async () => {
       const entries = await story()
       await run(scriptedLog(entries, oneByOne(5)))
       const parked = refusal('parked').status
@@ -155,9 +155,9 @@ describe('an event that cannot be applied', () => {
     })
   })
 
-  test('is told once where the store fails on the first try', async () => {
+  test('is logged once if the store fails on the first attempt', async () => {
     const log = scriptedLog(entriesOf([await event('bad', 1, BROKEN)]), IN_ONE)
-    await run(log, { store: unsteadyStore(shop.store, ['refused']) })
+    await run(log, { store: faultyStore(shop.store, ['refused']) })
     expect(shop.parked).toHaveLength(1)
   })
 

@@ -1,26 +1,26 @@
 import type { DocumentStore, Write } from '../ports/document-store.ts'
-import type { Positions, Source } from '../ports/event-log.ts'
+import type { Source, SourceOffsets } from '../ports/event-log.ts'
 
 /**
- * A reader whose place in a source is negative is paused there: `-(n + 1)` stands for the place `n`. No projector, in
- * whatever process, can write at a place that it does not expect, so all stop at the next commit and wait.
+ * A consumer with a negative offset in a source is paused there: `-(n + 1)` encodes the offset `n`. A projector can
+ * only commit at the offset that it expects, so those of all processes stop at their next commit and wait.
  */
 export function isPaused(place: number): boolean {
   return place < 0
 }
 
-/** Who may end a pause: one number that moves on with every end, so that two who would end it cannot both. */
+/** A fencing number that grows each time a pause ends, so that only one of two processes can end the same pause. */
 function control(reader: string): { readonly reader: string; readonly source: Source } {
   return { reader: `pauses/${reader}`, source: 'pause/0' }
 }
 
-/** The number of renewals stands beside it, so that one of unknown end is no end of the pause. */
-const BEATS: Source = 'pause/1'
+/** Renewals are counted under their own key, so that a renewal with an unknown outcome does not end the pause. */
+const RENEWALS: Source = 'pause/1'
 
-async function stateOf(store: DocumentStore, reader: string): Promise<Pick<Pause, 'turn' | 'beats'>> {
+async function stateOf(store: DocumentStore, reader: string): Promise<Pick<Pause, 'turn' | 'renewals'>> {
   const { reader: name, source } = control(reader)
   const places = await store.progress(name)
-  return { turn: places.get(source) ?? 0, beats: places.get(BEATS) ?? 0 }
+  return { turn: places.get(source) ?? 0, renewals: places.get(RENEWALS) ?? 0 }
 }
 
 /** A pause that was begun. */
@@ -28,15 +28,15 @@ export interface Pause {
   readonly reader: string
   readonly turn: number
   /**
-   * How often pauses of this reader have been renewed: one that lasts and is not renewed is that of a rebuild that
+   * How often pauses of this consumer have been renewed. A pause that is no longer renewed was left by a rebuild that
    * died.
    */
-  readonly beats: number
-  /** Where the reader stands. */
-  readonly places: Positions
+  readonly renewals: number
+  /** The consumer's offset in each source. */
+  readonly places: SourceOffsets
 }
 
-/** Pauses a reader in these sources. */
+/** Pauses a consumer in these sources. */
 export async function pauseReader(store: DocumentStore, reader: string, sources: Iterable<Source>): Promise<Pause> {
   const begun = await stateOf(store, reader)
   const places = new Map<Source, number>()
@@ -53,8 +53,8 @@ async function pauseIn(store: DocumentStore, reader: string, source: Source): Pr
   }
 }
 
-/** The pause that a reader is in, as another process has left it. */
-export async function foundPause(store: DocumentStore, reader: string): Promise<Pause | undefined> {
+/** The pause that this consumer is in, begun by any process; undefined if it is not paused. */
+export async function findPause(store: DocumentStore, reader: string): Promise<Pause | undefined> {
   const begun = await stateOf(store, reader)
   const paused = [...(await store.progress(reader))].filter(([, place]) => isPaused(place))
   if (paused.length === 0) return undefined
@@ -62,14 +62,14 @@ export async function foundPause(store: DocumentStore, reader: string): Promise<
 }
 
 /**
- * Ends a pause with these writes in one transaction. False where somebody else has ended it: then nothing is written.
+ * Ends a pause and applies these writes in one transaction. Returns false, and writes nothing, if it had already ended.
  */
 export async function endPause(store: DocumentStore, pause: Pause, writes: readonly Write[] = []): Promise<boolean> {
   const progress = { ...control(pause.reader), expected: pause.turn, next: pause.turn + 1 }
   return (await store.commit(writes, progress)) === 'done'
 }
 
-/** Ends a pause and lets the reader go on where it stood. */
+/** Ends a pause; the consumer continues from its offset. */
 export async function resumeReader(store: DocumentStore, pause: Pause): Promise<void> {
   if (!(await endPause(store, pause))) return
   for (const [source, place] of pause.places) {
@@ -77,28 +77,28 @@ export async function resumeReader(store: DocumentStore, pause: Pause): Promise<
   }
 }
 
-/** Ends whatever pause there is, and takes from whoever has begun one the power to end it with writes of theirs. */
+/** Ends any pause and invalidates its fencing number, so that the process that began it can no longer end it. */
 export async function endEarlierPauses(store: DocumentStore, reader: string): Promise<void> {
-  const found = await foundPause(store, reader)
+  const found = await findPause(store, reader)
   await resumeReader(store, found ?? { reader, ...(await stateOf(store, reader)), places: new Map() })
 }
 
-/** Shows the others that whoever has begun a pause is alive. */
+/** Shows other processes that the one that began the pause is alive. */
 export async function renewPause(store: DocumentStore, { reader }: Pick<Pause, 'reader'>): Promise<void> {
-  const { beats } = await stateOf(store, reader)
-  await store.commit([], { reader: control(reader).reader, source: BEATS, expected: beats, next: beats + 1 })
+  const { renewals } = await stateOf(store, reader)
+  await store.commit([], { reader: control(reader).reader, source: RENEWALS, expected: renewals, next: renewals + 1 })
 }
 
-export interface Holding {
+export interface RenewOptions {
   /** Milliseconds between renewals. */
   readonly every?: number
-  /** Milliseconds after which it is renewed no more, whatever holds it up: saves wait for its end. */
+  /** Milliseconds after which renewal stops in any case, because saves wait for the end of the pause. */
   readonly most?: number
   readonly onFailure: (error: unknown) => void
 }
 
-/** Renews a pause now and then; answers the function that stops that. */
-export function holdPause(store: DocumentStore, pause: Pause, holding: Holding): () => void {
+/** Renews a pause at intervals; returns a function that stops the renewals. */
+export function keepPaused(store: DocumentStore, pause: Pause, holding: RenewOptions): () => void {
   const { every = 20_000, most = 600_000, onFailure } = holding
   let left = Math.ceil(most / every)
   const timer = setInterval(() => {

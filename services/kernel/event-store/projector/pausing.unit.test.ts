@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { sealedEnvelope } from '../../testing/events.ts'
 import { SAVED, TOPIC } from '../../testing/toy.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
-import { unsteadyStore } from '../../testing/unsteady-store.ts'
+import { faultyStore } from '../../testing/unsteady-store.ts'
 import { settleDown } from '../../testing/waiting.ts'
 import { embeddedEventLog } from '../embedded/event-log.ts'
 import type { DocumentStore, Write } from '../ports/document-store.ts'
 import type { EventLog } from '../ports/event-log.ts'
-import { endEarlierPauses, endPause, foundPause, holdPause, pauseReader, resumeReader } from './pausing.ts'
+import { endEarlierPauses, endPause, findPause, keepPaused, pauseReader, resumeReader } from './pausing.ts'
 import { createProjector, type Projector } from './projector.ts'
 
 const READER = 'toy@1'
@@ -28,7 +28,7 @@ const note: Write = { kind: 'put', collection: 'generations', doc: { id: 'note',
 const notes = () => store.count('generations')
 
 describe('a pause', () => {
-  test('is where the reader stands, also where it has not begun', async () => {
+  test('is at the offset of the consumer, even if it has not started', async () => {
     await move(0, 7)
     const { places } = await pauseReader(store, READER, [ONE, TWO])
     expect([...places]).toEqual([
@@ -38,7 +38,7 @@ describe('a pause', () => {
     expect(await Promise.all([place(ONE), place(TWO)])).toEqual([-8, -1])
   })
 
-  test('lets nobody write at the place that was expected before', async () => {
+  test('rejects writes at the offset that was expected before', async () => {
     await move(0, 7)
     await pauseReader(store, READER, [ONE, TWO])
     expect([await move(7, 8), await move(0, 1, TWO)]).toEqual(['lost', 'lost'])
@@ -48,7 +48,7 @@ describe('a pause', () => {
     await move(0, 7)
     await resumeReader(store, await pauseReader(store, READER, [ONE, TWO]))
     expect([await move(7, 8), await move(0, 1, TWO)]).toEqual(['done', 'done'])
-    expect(await foundPause(store, READER)).toBeUndefined()
+    expect(await findPause(store, READER)).toBeUndefined()
   })
 
   test('comes after a commit that was faster', async () => {
@@ -68,8 +68,8 @@ describe('a pause', () => {
   test('is found by others as it was begun', async () => {
     await move(0, 7)
     const begun = await pauseReader(store, READER, [ONE, TWO])
-    expect(await foundPause(store, READER)).toEqual(begun)
-    expect(await foundPause(store, 'another@1')).toBeUndefined()
+    expect(await findPause(store, READER)).toEqual(begun)
+    expect(await findPause(store, 'another@1')).toBeUndefined()
   })
 })
 
@@ -80,12 +80,12 @@ describe('a pause that is held', () => {
   afterEach(() => {
     jest.useRealTimers()
   })
-  const beats = async () => (await foundPause(store, READER))?.beats
+  const beats = async () => (await findPause(store, READER))?.renewals
   const onFailure = () => undefined
 
   test('is renewed time and again until its holder is done, and ends as it was begun', async () => {
     const pause = await pauseReader(store, READER, [ONE])
-    const release = holdPause(store, pause, { every: 1_000, onFailure })
+    const release = keepPaused(store, pause, { every: 1_000, onFailure })
     await jest.advanceTimersByTimeAsync(3_000)
     await settleDown()
     expect(await beats()).toBe(3)
@@ -96,7 +96,7 @@ describe('a pause that is held', () => {
   })
 
   test('is not renewed for ever, whatever holds its holder up', async () => {
-    holdPause(store, await pauseReader(store, READER, [ONE]), { every: 1_000, most: 5_000, onFailure })
+    keepPaused(store, await pauseReader(store, READER, [ONE]), { every: 1_000, most: 5_000, onFailure })
     await jest.advanceTimersByTimeAsync(60_000)
     await settleDown()
     expect([await beats(), jest.getTimerCount()]).toEqual([5, 0])
@@ -105,8 +105,8 @@ describe('a pause that is held', () => {
   test('survives a renewal that fails, and says so', async () => {
     const told: unknown[] = []
     const pause = await pauseReader(store, READER, [ONE])
-    const unsteady = unsteadyStore(store, ['refused', 'answer-lost'])
-    const release = holdPause(unsteady, pause, { every: 1_000, onFailure: (error) => told.push(error) })
+    const unsteady = faultyStore(store, ['refused', 'answer-lost'])
+    const release = keepPaused(unsteady, pause, { every: 1_000, onFailure: (error) => told.push(error) })
     for (const seen of [0, 1, 2]) {
       await jest.advanceTimersByTimeAsync(1_000)
       await settleDown()
@@ -117,7 +117,7 @@ describe('a pause that is held', () => {
   })
 })
 
-test('a pause that somebody else has ended before they begin theirs can switch nothing', async () => {
+test('a pause that another process has ended before beginning its own can switch nothing', async () => {
   const pause = await pauseReader(store, READER, [ONE])
   await endEarlierPauses(store, READER)
   expect([await place(ONE), await endPause(store, pause, [note]), await notes()]).toEqual([0, false, 0])
@@ -125,13 +125,13 @@ test('a pause that somebody else has ended before they begin theirs can switch n
   expect(await endPause(store, next, [note])).toBe(true)
 })
 
-test('who is yet to begin a pause when all earlier ones are ended begins one that counts', async () => {
+test('a pause that begins after all earlier ones were ended is valid', async () => {
   await endEarlierPauses(store, READER)
   expect(await endPause(store, await pauseReader(store, READER, [ONE]), [note])).toBe(true)
 })
 
-describe('of two who would end a pause', () => {
-  test('the first one does, with what it writes, and the second writes nothing', async () => {
+describe('of two processes that end the same pause', () => {
+  test('the first one ends it with its writes, and the second writes nothing', async () => {
     const first = await pauseReader(store, READER, [ONE])
     const second = await pauseReader(store, READER, [ONE])
     expect(await endPause(store, first, [])).toBe(true)
@@ -145,7 +145,7 @@ describe('of two who would end a pause', () => {
     expect(ended.filter(Boolean)).toHaveLength(1)
   })
 
-  test('one who is late does not end the next pause', async () => {
+  test('a late one does not end the next pause', async () => {
     const late = await pauseReader(store, READER, [ONE])
     await resumeReader(store, late)
     await pauseReader(store, READER, [ONE])
@@ -154,10 +154,10 @@ describe('of two who would end a pause', () => {
     expect(await endPause(store, late, [note])).toBe(false)
   })
 
-  test('one who died on the way leaves a pause that others find and end', async () => {
+  test('one that died halfway leaves a pause that others find and end', async () => {
     await move(0, 7)
     await endPause(store, await pauseReader(store, READER, [ONE]))
-    const found = await foundPause(store, READER)
+    const found = await findPause(store, READER)
     await resumeReader(store, found as NonNullable<typeof found>)
     expect(await place(ONE)).toBe(7)
   })

@@ -1,15 +1,15 @@
-import { hasPassed, type Positions, type Source } from '../ports/event-log.ts'
+import { hasPassed, type Source, type SourceOffsets } from '../ports/event-log.ts'
 
 /** Where a reader of the log stands: the next offset of each source. */
-export interface Places {
-  readonly all: () => Positions
+export interface OffsetTracker {
+  readonly all: () => SourceOffsets
   readonly of: (source: Source) => number
   readonly move: (source: Source, next: number) => void
   /** Resolves when everything before `ends` has been passed. */
-  readonly reached: (ends: Positions) => Promise<void>
+  readonly reached: (ends: SourceOffsets) => Promise<void>
 }
 
-export function createPlaces(): Places {
+export function createOffsetTracker(): OffsetTracker {
   const places = new Map<Source, number>()
   const watchers = new Set<() => void>()
   const of = (source: Source) => places.get(source) ?? 0

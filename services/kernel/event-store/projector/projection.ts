@@ -84,10 +84,10 @@ export interface Projection {
    * Topics of which it leaves out the events that are on record as refused. Live it may come before that record, so it
    * has to find the same by itself; a replay may not be able to, once the reason was erased.
    */
-  readonly heeds?: readonly string[]
+  readonly honorsRefusals?: readonly string[]
   readonly collections: readonly ProjectedCollection[]
   /** Whether the data of an event is needed; what is not is not opened. Default: it is. */
-  readonly opens?: (envelope: Envelope) => boolean
+  readonly needsData?: (envelope: Envelope) => boolean
   /**
    * Milliseconds to rest after a batch that was not full, so that many events make one: for what no save waits for. Who
    * reads it waits until it is up to the log (`Kernel.upToLog`).
@@ -106,7 +106,7 @@ export interface Reaction {
    * of its own it begins at the end of the log. Absent: doing it again changes nothing, and it begins at the start.
    */
   readonly maxAge?: number
-  readonly wants: (envelope: Envelope) => boolean
+  readonly handles: (envelope: Envelope) => boolean
   /** Throws where it should be tried again. */
   readonly react: (envelope: Envelope) => Promise<void>
 }

@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Entry, EventLog, Follower, Positions, Source } from '../ports/event-log.ts'
+import type { Entry, EventLog, Follower, Source, SourceOffsets } from '../ports/event-log.ts'
 import { applyBatch } from './batch.ts'
-import type { Means } from './means.ts'
-import { readerName } from './names.ts'
+import type { ProjectorDependencies } from './means.ts'
+import { consumerName } from './names.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Pacing } from './pacing.ts'
 import { isPaused } from './pausing.ts'
-import { createPlaces, type Places } from './places.ts'
+import { createOffsetTracker, type OffsetTracker } from './places.ts'
 import { upToRepair } from './repair.ts'
 import { backoff } from './retry.ts'
 
-export interface ProjectorOptions extends Means {
+export interface ProjectorOptions extends ProjectorDependencies {
   readonly log: EventLog
   readonly outcomes: Outcomes
-  /** Called when the live generation has moved on in a source. */
-  readonly onMoved?: (source: Source) => void
-  /** Called for every failure that will be tried again. */
+  /** Called when the live generation has advanced in a source. */
+  readonly onProgress?: (source: Source) => void
+  /** Called for every failure that will be retried. */
   readonly onFailure: (error: unknown) => void
-  /** Most events in one transaction. Default 500. */
+  /** Maximum number of events in one transaction. Default 500. */
   readonly batch?: number
   /** How far it may go for now, by source; it rests there until it may go further or is stopped. */
-  readonly until?: () => Positions | undefined
-  /** Told, before a batch is written, of every person whose documents it may change. */
-  readonly onTouched?: (persons: Iterable<number>) => void
+  readonly until?: () => SourceOffsets | undefined
+  /** Called before a batch is written, with every person whose documents it may change. */
+  readonly onPersonsAffected?: (persons: Iterable<number>) => void
   /** Where a projection with a pace of its own rests. Absent: it does not. */
   readonly pacing?: Pacing
   /** Milliseconds to rest after a batch, so that a rebuild leaves room for the live system. Default 0. */
@@ -31,33 +31,33 @@ export interface ProjectorOptions extends Means {
 
 /** Most events in one transaction, unless options say otherwise. */
 const BATCH = 500
-/** How often a projector looks whether it may go on, in milliseconds. */
+/** How often a paused projector checks whether it may continue, in milliseconds. */
 const RESTING = 5
 
-/** A projection at work on the log. */
+/** Applies the log to one projection. */
 export interface Projector {
   readonly name: string
-  /** The name of its place in the store. */
+  /** The consumer name under which the store keeps its offsets. */
   readonly reader: string
   readonly topics: readonly string[]
   readonly start: () => void
   readonly stop: () => Promise<void>
   /** The next offset to be applied, by source. */
-  readonly positions: () => Positions
+  readonly positions: () => SourceOffsets
   /** Resolves when everything before `ends` is applied. */
-  readonly caughtUp: (ends: Positions) => Promise<void>
-  /** Whether the last attempt went well. */
+  readonly caughtUp: (ends: SourceOffsets) => Promise<void>
+  /** Whether the last attempt succeeded. */
   readonly healthy: () => boolean
 }
 
 /**
- * Follows the log and writes documents, outcomes and its own place in one transaction. It never skips and never
- * guesses: what fails in the store is tried again, what cannot be applied parks its person, a lost place is read again.
+ * Follows the log and writes documents, outcomes and its own offset in one transaction. It never skips and never
+ * guesses: store failures are retried, an event that cannot be applied parks its person, a lost offset is read again.
  */
 export function createProjector(options: ProjectorOptions): Projector {
   const { projection, generation, store, log } = options
-  const reader = readerName(projection, generation)
-  const places = createPlaces()
+  const reader = consumerName(projection, generation)
+  const places = createOffsetTracker()
   const ending = new AbortController()
   let follower: Follower | undefined
   let healthy = true
@@ -83,7 +83,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     return undefined
   }
 
-  async function start(): Promise<Positions> {
+  async function start(): Promise<SourceOffsets> {
     const stored = await store.progress(reader)
     for (const [source, next] of stored) places.move(source, next)
     return new Map([...stored].map(([source, next]) => [source, isPaused(next) ? -next - 1 : next]))
@@ -108,7 +108,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 }
 
-/** Many entries that have waited are not kept waiting; few are, for others to come. */
+/** A large backlog is applied at once; a small one waits a moment so that more entries can join the batch. */
 async function rest(options: ProjectorOptions, count: number, ended: AbortSignal): Promise<void> {
   const { rest: always, projection, pacing, batch = BATCH } = options
   if (always !== undefined) await pause(always)
@@ -121,18 +121,18 @@ function allowed({ until }: ProjectorOptions, entries: readonly Entry[]): readon
 }
 
 /** Where it stands in a source; asked again while a rebuild, here or in another process, has it paused. */
-async function placeIn({ store, projection, generation }: ProjectorOptions, places: Places, source: Source) {
+async function placeIn({ store, projection, generation }: ProjectorOptions, places: OffsetTracker, source: Source) {
   const known = places.of(source)
   if (!isPaused(known)) return known
-  places.move(source, (await store.progress(readerName(projection, generation))).get(source) ?? 0)
+  places.move(source, (await store.progress(consumerName(projection, generation))).get(source) ?? 0)
   return places.of(source)
 }
 
 /** Applies entries of one source and moves its place with the effect. Answers the offset to go on from. */
-async function project(options: ProjectorOptions, places: Places, entries: readonly Entry[]): Promise<number> {
+async function project(options: ProjectorOptions, places: OffsetTracker, entries: readonly Entry[]): Promise<number> {
   const { source, offset } = entries[0] as Entry
   const { store, outcomes, projection, generation } = options
-  const reader = readerName(projection, generation)
+  const reader = consumerName(projection, generation)
   const expected = await placeIn(options, places, source)
   if (isPaused(expected)) {
     await pause(RESTING)
@@ -141,9 +141,9 @@ async function project(options: ProjectorOptions, places: Places, entries: reado
   if (offset !== expected) return expected
   const next = offset + entries.length
   const { writes, settled, parked, touched } = await applyBatch(options, entries)
-  options.onTouched?.(touched())
+  options.onPersonsAffected?.(touched())
   if ((await store.commit(writes, { reader, source, expected, next })) === 'lost') {
-    // Somebody else has moved on in this source: whatever they did is not done twice.
+    // Another process has advanced in this source; its work is not repeated.
     const place = (await store.progress(reader)).get(source) ?? 0
     places.move(source, place)
     return isPaused(place) ? offset : place
@@ -151,6 +151,6 @@ async function project(options: ProjectorOptions, places: Places, entries: reado
   places.move(source, next)
   for (const [id, outcome] of settled) outcomes.settle(id, outcome)
   for (const one of parked) options.onParked(one)
-  if (options.live) options.onMoved?.(source)
+  if (options.live) options.onProgress?.(source)
   return next
 }

@@ -4,7 +4,7 @@ import { scriptedLog } from '../../testing/scripted-log.ts'
 import { BROKEN, ERASED, NOTED, TOY } from '../../testing/toy.ts'
 import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
-import { type Fate, unsteadyStore } from '../../testing/unsteady-store.ts'
+import { type FaultPlan, faultyStore } from '../../testing/unsteady-store.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import { HISTORY, REFUSED } from './names.ts'
 import { refusal } from './projection.ts'
@@ -19,7 +19,7 @@ afterEach(() => shop.close())
 const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
 
 describe('a store that fails', () => {
-  const FATES: readonly (readonly [string, readonly Fate[]])[] = [
+  const FATES: readonly (readonly [string, readonly FaultPlan[]])[] = [
     ['refuses once', ['refused']],
     ['refuses twice running', ['well', 'refused', 'refused']],
     ['loses an answer', ['answer-lost']],
@@ -33,7 +33,7 @@ describe('a store that fails', () => {
       await saved('b', 1, 'blue'),
     ])
     const log = scriptedLog(entries, oneByOne(3), true)
-    await run(log, { store: unsteadyStore(shop.store, fates) })
+    await run(log, { store: faultyStore(shop.store, fates) })
     expect((await recordsOf(shop)).get('toys/1')).toMatchObject({ value: { name: 'toy 1', colour: 'blue', note: 'x' } })
     expect(await statuses(entries)).toEqual([200, 200, 200])
     expect(await place()).toBe(3)
@@ -45,7 +45,7 @@ describe('a store that fails', () => {
     const seen: unknown[] = []
     const projector = createProjector(
       shop.options(log, {
-        store: unsteadyStore(shop.store, ['refused', 'refused']),
+        store: faultyStore(shop.store, ['refused', 'refused']),
         onFailure: () => seen.push([projector.healthy(), projector.positions().get('toys/0') ?? 0]),
       }),
     )
@@ -62,7 +62,7 @@ describe('a store that fails', () => {
   test('does not keep the projector from stopping', async () => {
     const log = scriptedLog(entriesOf([await saved('a', 1)]), IN_ONE)
     const failed = Promise.withResolvers<void>()
-    const store = unsteadyStore(
+    const store = faultyStore(
       shop.store,
       upTo(50).map(() => 'refused' as const),
     )
@@ -74,8 +74,8 @@ describe('a store that fails', () => {
   })
 })
 
-describe('a place that somebody else has moved', () => {
-  test('writes nothing and goes on from where the other stands', async () => {
+describe('an offset that another process has moved', () => {
+  test("writes nothing and continues from the other process's offset", async () => {
     const entries = entriesOf([await saved('a', 1), await saved('b', 1, 'blue'), await saved('c', 1, 'green')])
     let thieves = 1
     const store = {
@@ -120,14 +120,14 @@ describe('a place that somebody else has moved', () => {
 })
 
 test.each([
-  ['heeds', { heeds: ['toys'] }, ['toys/1', 'names/toy 1']],
-  ['does not heed', {}, ['toys/1', 'names/toy 1', 'toys/2', 'names/toy 2']],
-])('what was refused elsewhere has no effect where a projection %s its topic', async (_, heeding, left) => {
+  ['honors the refusals', { honorsRefusals: ['toys'] }, ['toys/1', 'names/toy 1']],
+  ['ignores the refusals', {}, ['toys/1', 'names/toy 1', 'toys/2', 'names/toy 2']],
+])('a projection that %s of another topic keeps the right records', async (_, options, left) => {
   const entries = entriesOf([await saved('a', 1), await saved('b', 2)])
   await shop.store.commit([
     { kind: 'put', collection: REFUSED.name, doc: { id: 'b', person: 2, body: 'username-taken' } },
   ])
-  await run(scriptedLog(entries, IN_ONE), { projection: { ...TOY, settles: [], ...heeding } })
+  await run(scriptedLog(entries, IN_ONE), { projection: { ...TOY, settles: [], ...options } })
   expect([...(await recordsOf(shop)).keys()].sort()).toEqual(left.toSorted())
 })
 
@@ -171,7 +171,7 @@ describe('an erased person', () => {
 })
 
 describe('a projector', () => {
-  test('tells when it has caught up, and at once where it has', async () => {
+  test('resolves when it has caught up, and at once if it already has', async () => {
     const entries = entriesOf([await saved('a', 1), await saved('b', 2)])
     const projector = createProjector(shop.options(scriptedLog(entries, oneByOne(2))))
     const end = new Map([['toys/0' as const, 2]])
@@ -198,7 +198,7 @@ describe('a projector', () => {
     expect(history.map(({ body }) => body)).toEqual(entries.slice(0, 2).map(({ raw }) => raw))
   })
 
-  test('beside the live one records no outcomes and no history', async () => {
+  test('next to the live one records no outcomes and no history', async () => {
     const entries = entriesOf([await saved('a', 1), await event('bad', 2, BROKEN)])
     await run(scriptedLog(entries, IN_ONE), { live: false })
     expect([await shop.store.count('outcomes'), await shop.store.count(HISTORY.name)]).toEqual([0, 0])

@@ -1,8 +1,8 @@
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { Entry, EventLog, Follower, Positions, Source } from '../ports/event-log.ts'
-import { createPlaces } from './places.ts'
+import type { Entry, EventLog, Follower, Source, SourceOffsets } from '../ports/event-log.ts'
+import { createOffsetTracker } from './places.ts'
 import type { Reaction } from './projection.ts'
-import { untilDone } from './retry.ts'
+import { retryUntilDone } from './retry.ts'
 
 export interface ReactorOptions {
   readonly reaction: Reaction
@@ -17,19 +17,19 @@ export interface Reactor {
   /** Resolves when it has its place in the log: what is appended from then on is reacted to. */
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
-  readonly positions: () => Positions
+  readonly positions: () => SourceOffsets
 }
 
 /** Follows the log and reacts to one event after the other; its place moves on when the reaction has succeeded. */
 export function createReactor({ reaction, log, store, now, onFailure }: ReactorOptions): Reactor {
   const reader = `reaction/${reaction.name}`
-  const places = createPlaces()
+  const places = createOffsetTracker()
   const ending = new AbortController()
   let follower: Follower | undefined
 
   /** False when the reactor ends before the work is done. */
   const insist = (work: () => Promise<unknown>, event = '') =>
-    untilDone(work, ending.signal, (error) => onFailure(error, event))
+    retryUntilDone(work, ending.signal, (error) => onFailure(error, event))
 
   async function handle(entries: readonly Entry[]): Promise<number> {
     const { source, offset } = entries[0] as Entry
@@ -60,7 +60,7 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     places.move(source, moved === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
   }
 
-  async function takePlaces(): Promise<Positions> {
+  async function takePlaces(): Promise<SourceOffsets> {
     const stored = await store.progress(reader)
     for (const [source, end] of await log.ends(reaction.topics)) {
       const next = stored.get(source)
@@ -103,7 +103,7 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
   }
 }
 
-function concerns({ wants, maxAge }: Reaction, { envelope }: Entry, now: number): boolean {
-  if (!wants(envelope)) return false
+function concerns({ handles, maxAge }: Reaction, { envelope }: Entry, now: number): boolean {
+  if (!handles(envelope)) return false
   return maxAge === undefined || now - Date.parse(envelope.time) <= maxAge
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
 import { type Delivery, scriptedLog } from '../../testing/scripted-log.ts'
 import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
-import { type Fate, unsteadyStore } from '../../testing/unsteady-store.ts'
+import { type FaultPlan, faultyStore } from '../../testing/unsteady-store.ts'
 import type { Envelope } from '../events/envelope.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { EventLog } from '../ports/event-log.ts'
@@ -31,7 +31,7 @@ function reaction(parts: Partial<Reaction> = {}): Reaction {
   return {
     name: 'mail',
     topics: ['toys'],
-    wants: () => true,
+    handles: () => true,
     react: async ({ id }) => void done.push(id),
     ...parts,
   }
@@ -71,7 +71,7 @@ describe('a reaction without a place', () => {
     expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
   })
 
-  test('begins at the end where it must not happen twice: nobody knows what was done', async () => {
+  test('starts at the end of the log if it must not happen twice, because what was done is unknown', async () => {
     const log = { ...scriptedLog(four, []), ends: async () => new Map([['toys/0', 4] as const]) }
     const reactor = reactorOn(log, { reaction: { maxAge: 1e12 } })
     await reactor.start()
@@ -87,8 +87,8 @@ describe('a reaction', () => {
     expect(await place()).toBe(4)
   })
 
-  test('happens only for what it wants, and passes over the rest', async () => {
-    await run(ALL, { reaction: { wants: ({ id }) => id === 'e1' } })
+  test('happens only for the events it handles, and skips the rest', async () => {
+    await run(ALL, { reaction: { handles: ({ id }) => id === 'e1' } })
     expect(done).toEqual(['e1'])
     expect(await place()).toBe(4)
   })
@@ -156,24 +156,24 @@ describe('a reaction', () => {
     [undefined, ['e0', 'e1', 'e2', 'e3']],
     [2 * SECOND, ['e1', 'e2', 'e3']],
     [0, ['e3']],
-  ])('with a greatest age of %s passes over what is older', async (maxAge, expected) => {
+  ])('with a maximum age of %s skips older events', async (maxAge, expected) => {
     await startedBefore()
     await run(ALL, { now: () => NOON + 3 * SECOND, ...(maxAge !== undefined && { reaction: { maxAge } }) })
     expect(done).toEqual(expected)
     expect(await place()).toBe(4)
   })
 
-  const FATES: readonly (readonly [string, readonly Fate[]])[] = [
+  const FATES: readonly (readonly [string, readonly FaultPlan[]])[] = [
     ['refuses', ['refused', 'refused']],
     ['loses an answer', ['well', 'answer-lost']],
   ]
   test.each(FATES)('happens once where the store %s', async (_, fates) => {
-    await run(ALL, { store: unsteadyStore(shop.store, fates) })
+    await run(ALL, { store: faultyStore(shop.store, fates) })
     expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
     expect(await place()).toBe(4)
   })
 
-  test('stops where somebody else has moved its place, and goes on from theirs', async () => {
+  test("stops when another process has moved its offset, and continues from that process's offset", async () => {
     const react = async ({ id }: Envelope) => {
       done.push(id)
       // Another process reacts to the first three in the meantime.
@@ -191,7 +191,7 @@ describe('a reaction', () => {
     expect(await place()).toBe(4)
   })
 
-  test('keeps a place of its own beside others', async () => {
+  test('has its own offset, independent of other consumers', async () => {
     await run(ALL)
     await run(ALL, { reaction: { name: 'letter' } })
     expect(done).toHaveLength(8)

@@ -57,7 +57,7 @@ describe('a rebuild', () => {
     expect(await rebuilt()).toEqual({ projection: 'toy', generation: 2, documents: 0, differences: [], compared: [0] })
   })
 
-  test('still refuses what was refused, when the reason has been erased since', async () => {
+  test('still refuses what was refused, even if the reason has been erased since', async () => {
     await append(1, SAVED, { name: 'the only bear', colour: 'red' })
     await append(2, SAVED, { name: 'the only bear', colour: 'blue' })
     await live.caughtUp(await log.ends([TOPIC]))
@@ -66,7 +66,7 @@ describe('a rebuild', () => {
     expect([...(await recordsOf(shop)).keys()]).toEqual([])
   })
 
-  test('beside the live generation is equal to it', async () => {
+  test('built next to the live generation is equal to it', async () => {
     for (const person of [1, 2, 3]) await save(person, 'red')
     await save(2, 'blue')
     await append(2, NOTED, { note: 'checked' })
@@ -81,7 +81,7 @@ describe('a rebuild', () => {
     expect([...(await recordsOf(shop, 2)).keys()].filter((name) => name.endsWith('2'))).toEqual([])
   })
 
-  test('tells whose documents were tampered with, and only theirs', async () => {
+  test('reports the persons whose documents were tampered with, and only those', async () => {
     for (const person of [1, 2, 3]) await save(person, 'red')
     await live.caughtUp(await log.ends([TOPIC]))
     const [doc] = (await shop.store.get('toys@1', ['1'])).values()
@@ -95,7 +95,7 @@ describe('a rebuild', () => {
     ])
   })
 
-  test('tells whose document cannot be opened any more, and makes it again', async () => {
+  test('reports the person whose document can no longer be opened, and restores the document', async () => {
     for (const person of [1, 2]) await save(person, 'red')
     await live.caughtUp(await log.ends([TOPIC]))
     const [doc] = (await shop.store.get('toys@1', ['1'])).values()
@@ -105,7 +105,7 @@ describe('a rebuild', () => {
     expect((await recordsOf(shop, 2)).get('toys/1')).toMatchObject({ value: { colour: 'red' } })
   })
 
-  test('tells of documents that have no event', async () => {
+  test('reports documents without an event', async () => {
     await save(1, 'red')
     await live.caughtUp(await log.ends([TOPIC]))
     const [doc] = (await shop.store.get('names@1', ['toy 1'])).values()
@@ -119,7 +119,7 @@ describe('a rebuild', () => {
     expect((await rebuilt()).differences).toEqual([{ person: 1, before: 0, after: 2 }])
   })
 
-  test('tells of other sort values too', async () => {
+  test('also reports different sort values', async () => {
     await save(1, 'red')
     await live.caughtUp(await log.ends([TOPIC]))
     const [doc] = (await shop.store.get('toys@1', ['1'])).values()
@@ -152,7 +152,7 @@ describe('a rebuild', () => {
     expect(await rebuilt()).toMatchObject({ documents: 4, differences: [] })
   })
 
-  test('goes on with what came meanwhile', async () => {
+  test('continues with the events that arrived in the meantime', async () => {
     await save(1, 'red')
     const replay = await beginReplay(shop.options(log))
     await replay.catchUpTo(await log.ends([TOPIC]))
@@ -197,7 +197,7 @@ describe('a rebuild', () => {
     expect((await rebuilt()).differences).toEqual([])
   })
 
-  test('that is discarded leaves nobody parked by it', async () => {
+  test('that is discarded leaves nobody parked', async () => {
     await append(1, BROKEN, {})
     await rebuilt()
     expect(await shop.store.count(PARKED.name)).toBe(2)
@@ -205,7 +205,7 @@ describe('a rebuild', () => {
     expect((await shop.store.list(PARKED.name, { sort: 'id', limit: 9 })).map(({ id }) => id)).toEqual(['toy@1/1'])
   })
 
-  test('is what is read once it was switched to', async () => {
+  test('is read after the switch', async () => {
     await save(1, 'red')
     const { generation } = await rebuilt()
     await shop.store.commit([switching(TOY, generation)])

@@ -1,4 +1,4 @@
-import type { Positions } from '../ports/event-log.ts'
+import type { SourceOffsets } from '../ports/event-log.ts'
 import { createComparison, type Difference } from './comparing.ts'
 import { currentGeneration, discard } from './generations.ts'
 import { storedSpecs } from './names.ts'
@@ -13,11 +13,11 @@ export interface Rebuilt {
   readonly compared: readonly number[]
 }
 
-/** A new generation of a projection's documents beside the one that is read. */
+/** A new generation of a projection's documents, built while the current one stays in use. */
 export interface Replay {
   readonly generation: number
   /** Goes on to these ends and rests there. */
-  readonly catchUpTo: (ends: Positions) => Promise<void>
+  readonly catchUpTo: (ends: SourceOffsets) => Promise<void>
   readonly stop: () => Promise<void>
   /** How many persons have had an event applied here since they were last compared. */
   readonly changed: () => number
@@ -37,12 +37,12 @@ export async function beginReplay(options: Omit<ProjectorOptions, 'generation' |
   const generation = current + 1
   await discard(store, projection, generation)
   await store.ensure(storedSpecs(projection, generation))
-  let until: Positions = new Map()
+  let until: SourceOffsets = new Map()
   let changed = new Set<number>()
-  const onTouched = (persons: Iterable<number>) => {
+  const onPersonsAffected = (persons: Iterable<number>) => {
     for (const person of persons) changed.add(person)
   }
-  const projector = createProjector({ ...options, generation, live: false, until: () => until, onTouched })
+  const projector = createProjector({ ...options, generation, live: false, until: () => until, onPersonsAffected })
   const comparison = createComparison(options, [current, generation])
   const compared: number[] = []
   let stopped: Promise<void> | undefined

@@ -2,7 +2,7 @@ import { personOf } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
 import { positionIn } from './known.ts'
-import type { Means } from './means.ts'
+import type { ProjectorDependencies } from './means.ts'
 import { HISTORY, PARKED, parkedId } from './names.ts'
 
 /**
@@ -19,16 +19,19 @@ export function upToRepair(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** What waits for a repair, in order: the person's events of its source since the one that could not be applied. */
-export async function waitingEntries(means: Means, [repair]: readonly Entry[]): Promise<readonly Entry[]> {
+export async function queuedEntries(
+  dependencies: ProjectorDependencies,
+  [repair]: readonly Entry[],
+): Promise<readonly Entry[]> {
   if (repair?.envelope.type !== REPAIR) return []
-  const { store, projection, generation } = means
+  const { store, projection, generation } = dependencies
   const person = personOf(repair.envelope)
   const id = parkedId(projection, generation, person)
   const parked = (await store.get(PARKED.name, [id])).get(id)
   if (parked === undefined) return []
   const from = positionIn(JSON.parse(parked.body).position)
   if (from.source !== repair.source) return []
-  await assertWritten(means, repair)
+  await assertWritten(dependencies, repair)
   const entries = (await store.ofPerson(HISTORY.name, person)).map(entryOf)
   return entries
     .filter(({ source, offset }) => source === from.source && offset >= from.offset && offset < repair.offset)
@@ -37,7 +40,7 @@ export async function waitingEntries(means: Means, [repair]: readonly Entry[]): 
 }
 
 /** The history is written by the live generation; a replay beside it must not ask for what is not in it yet. */
-async function assertWritten({ live, store }: Means, { envelope }: Entry): Promise<void> {
+async function assertWritten({ live, store }: ProjectorDependencies, { envelope }: Entry): Promise<void> {
   if (live || (await store.get(HISTORY.name, [envelope.id])).size > 0) return
   throw new Error('The history is not written to here yet')
 }

@@ -65,14 +65,14 @@ describe('a repair by mended code', () => {
     ['in one batch, with events before it that came under the old code', 7, IN_ONE],
     ['one by one, as soon as it comes', 6, oneByOne(9)],
     ['one by one, with events before it that came under the old code', 7, oneByOne(9)],
-  ])('applies what has waited, in order: %s', async (_, until, script) => {
+  ])('applies the waiting entries in order: %s', async (_, until, script) => {
     const envelopes = await story(await saved('late', 1, 'white'), repair(), await saved('after', 1, 'black'))
     await parkThenGoOn(envelopes, until, script)
     expect(await recordsOf(shop)).toEqual(await cleanRecords(envelopes))
     expect([await place(), await shop.store.count(PARKED.name)]).toEqual([9, 0])
   })
 
-  test('answers those who were told that their entry waits', async () => {
+  test('answers the requests that were told that their entry waits', async () => {
     const envelopes = await story(repair())
     await run(scriptedLog(entriesOf(envelopes.slice(0, 6)), IN_ONE))
     expect(await statuses(entriesOf(envelopes))).toEqual([200, 200, 503, 503, 200, 503, undefined])
@@ -90,7 +90,7 @@ describe('a repair by mended code', () => {
     expect(records).toEqual(await cleanRecords(envelopes))
   })
 
-  test('is nothing to a replay, nor to who is not parked', async () => {
+  test('has no effect on a replay, nor on a person who is not parked', async () => {
     const envelopes = await story(repair(), repair('of-another', 2))
     await parkThenGoOn(envelopes, 6)
     await shop.store.ensure(TOY.collections.map((spec) => ({ ...spec, name: `${spec.name}@2` })))
@@ -99,7 +99,7 @@ describe('a repair by mended code', () => {
     expect(await colourOf(2)).toBe('green')
   })
 
-  test('brings nobody back who was erased', async () => {
+  test('does not restore an erased person', async () => {
     const envelopes = await story(sampleEnvelope({ id: 'gone', type: ERASED }), repair())
     await parkThenGoOn(envelopes, 6)
     expect(await colourOf(1)).toBeUndefined()

@@ -88,7 +88,7 @@ describe('the same log', () => {
       RUNS,
     ))
 
-  test('gives what a plain reading of it says', () =>
+  test('returns what a simple model of it returns', () =>
     fc.assert(
       fc.asyncProperty(happenings(), deliveries(), async (happened, script) => {
         const entries = await story(keys, happened)

@@ -10,7 +10,7 @@ export async function backoff(attempt: number, signal: AbortSignal): Promise<voi
 }
 
 /** Tries, at least once, until the work succeeds, resting in between; false where the signal ends it before. */
-export async function untilDone(
+export async function retryUntilDone(
   work: () => Promise<unknown>,
   signal: AbortSignal,
   onFailure: (error: unknown) => void,

@@ -1,4 +1,4 @@
-import { type Doc, placeOf, type Query, type Tally } from '../ports/document-store.ts'
+import { type Doc, type Query, sortKeyOf, type Tally } from '../ports/document-store.ts'
 import { folded } from '../sealing/secrets.ts'
 import { writeCursor } from './cursor.ts'
 import type { Filter, Found, Page, Search } from './search.ts'
@@ -25,10 +25,10 @@ interface Sources {
 /** The page that is looked for and, where that is asked for, how many there are on all. */
 export async function pageOf(search: Search, query: Query, { walk, tally }: Sources): Promise<Page> {
   const { counted, filter } = search
-  if (counted === undefined) return (await pageAlong(walk(), search)).page
+  if (counted === undefined) return (await pageInOrder(walk(), search)).page
   // What is filtered often ends on its first page, which is a count by itself; all of a list is counted meanwhile.
   const early = filter === undefined ? tally(counted) : undefined
-  const [{ page, seen }, tallied] = await Promise.all([pageAlong(walk(), search), early])
+  const [{ page, seen }, tallied] = await Promise.all([pageInOrder(walk(), search), early])
   if (search.cursor === undefined && (!seen.isMore || isShort(search, query))) return { ...page, total: seen }
   if (isShort(search, query)) return page
   const total = tallied ?? (await tally(counted))
@@ -36,7 +36,7 @@ export async function pageOf(search: Search, query: Query, { walk, tally }: Sour
 }
 
 /** The page, and what was seen of its list on the way. */
-async function pageAlong(chunks: AsyncIterable<Chunk>, { limit, sort, filter }: Search) {
+async function pageInOrder(chunks: AsyncIterable<Chunk>, { limit, sort, filter }: Search) {
   const items: Found[] = []
   for await (const { opened, isLast } of chunks) {
     const matching = opened.filter(({ found }) => matches(found, filter))
@@ -45,7 +45,7 @@ async function pageAlong(chunks: AsyncIterable<Chunk>, { limit, sort, filter }: 
     items.push(...own.map(({ found }) => found))
     if (items.length === limit && last !== undefined) {
       const seen: Tally = { count: limit + matching.length - own.length, isMore: !isLast }
-      return { page: { items, cursor: writeCursor(placeOf(last.doc, sort)) }, seen }
+      return { page: { items, cursor: writeCursor(sortKeyOf(last.doc, sort)) }, seen }
     }
   }
   return { page: { items }, seen: { count: items.length, isMore: false } }

@@ -63,7 +63,7 @@ describe('a page', () => {
     expect(await page()).toEqual({ items: [] })
   })
 
-  test('holds whose a document is and what it says', async () => {
+  test('returns the person of a document and its content', async () => {
     await put(['bear'])
     expect((await page()).items).toEqual([{ id: '1', person: 1, value: { name: 'bear', colour: 'red' } }])
   })
@@ -145,7 +145,7 @@ describe('a filter', () => {
     expect((await page({ filter: named(text) })).items.map(nameOf).sort()).toEqual([...expected].sort())
   })
 
-  test('finds nothing of what has the same runs and another text', async () => {
+  test('does not find a text with the same tokens but other content', async () => {
     await put(['abcab', 'bcabc', 'cab abc bca'])
     expect((await page({ filter: named('abcabc') })).items.map(nameOf)).toEqual([])
     expect((await page({ filter: named('bcab') })).items.map(nameOf)).toEqual(['abcab', 'bcabc'])
@@ -166,7 +166,7 @@ describe('a filter', () => {
     expect(asked).toBe(4)
   })
 
-  test('gives in pages of any size what a plain look gives at once', () =>
+  test('returns in pages of any size what an unpaged read returns', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: fc.constantFrom('a', 'B', 'b', 'é', ' ', '😀'), maxLength: 6 }), { maxLength: 12 }),
@@ -182,7 +182,7 @@ describe('a filter', () => {
       ),
     ))
 
-  test.each([499, 500, 501])('goes on behind a chunk of %d that all match', async (count) => {
+  test.each([499, 500, 501])('continues after a chunk of %d that all match', async (count) => {
     await put(upTo(count).map((at) => `toy ${String(at).padStart(4, '0')}`))
     const all = (await pages({ limit: 100, filter: named('toy') })).flat()
     expect(all).toHaveLength(count)
@@ -255,7 +255,7 @@ describe('single documents', () => {
     expect(nameOf((await own.get(TOYS, '1')) as Found)).toBe('newer')
   })
 
-  test('of the erased and of nobody are not there', async () => {
+  test('of erased and of unknown persons are missing', async () => {
     await put(LETTERS)
     await shop.vault.destroy(2)
     expect(await reader.get(TOYS, '2')).toBeUndefined()

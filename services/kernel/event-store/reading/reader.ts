@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type Doc, type DocumentStore, placeOf, type Query } from '../ports/document-store.ts'
+import { type Doc, type DocumentStore, type Query, sortKeyOf } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/names.ts'
 import type { Projection } from '../projector/projection.ts'
@@ -65,7 +65,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
       const isLast = last === undefined || docs.length < limit
       yield { opened: await open(collection, docs), isLast }
       if (isLast) return
-      after = placeOf(last, query.sort)
+      after = sortKeyOf(last, query.sort)
       // Where one was not enough, it may take many: each question has a price of its own.
       limit = Math.max(limit, Math.min(CHUNK, 4 * limit))
     }

@@ -39,7 +39,7 @@ describe('how many there are', () => {
   const counted = (search: Partial<Search> = {}) => page({ counted: 20, ...search })
   const toys = (count: number) => put(upTo(count).map((at) => `toy ${String(at).padStart(4, '0')}`))
 
-  test('is not told where nobody asks', async () => {
+  test('is left out unless the request asks for it', async () => {
     await toys(3)
     expect((await page()).total).toBeUndefined()
   })
@@ -52,7 +52,7 @@ describe('how many there are', () => {
     [20, 20, false],
     [21, 20, true],
     [50, 20, true],
-  ])('of %d is told as %d, and whether there are more: %s', async (count, told, isMore) => {
+  ])('of %d is reported as %d, and whether there are more: %s', async (count, told, isMore) => {
     await toys(count)
     expect((await counted()).total).toEqual({ count: told, isMore })
   })
@@ -81,7 +81,7 @@ describe('how many there are', () => {
     expect((await counted({ filter: named('toy'), cursor })).total).toEqual({ count: 20, isMore: true })
   })
 
-  test('what has the same runs and another text does not count where the list ends on its first page', async () => {
+  test('a text with the same tokens but other content is not counted if the list ends on its first page', async () => {
     await put(['abcab', 'bcabc', 'cab abc bca'])
     expect((await counted({ filter: named('bcab') })).total).toEqual({ count: 2, isMore: false })
   })

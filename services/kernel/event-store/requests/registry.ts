@@ -4,11 +4,11 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import type { DocKey, ProjectedCollection, View } from '../projector/projection.ts'
 import { blind, folded } from '../sealing/secrets.ts'
 
-/** Which number stands for which natural key. Asked before the first event, confirmed by projections. */
+/** Assigns a number to each natural key. Asked before the first event, confirmed by projections. */
 export const SUBJECTS = { name: 'subjects', operational: true } as const satisfies ProjectedCollection
 /** Names that a request has taken and not yet confirmed by an event. */
 export const RESERVATIONS = { name: 'reservations' } as const
-/** How long the reservation of a crashed request stands, in milliseconds. */
+/** How long the reservation of a crashed request lasts, in milliseconds. */
 const RESERVED = 60_000
 
 /** Numbers for natural keys (an e-mail), the same in every service and process. */

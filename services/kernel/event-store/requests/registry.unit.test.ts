@@ -48,12 +48,12 @@ describe('a number', () => {
     expect(numbers).toEqual([1, 2, 3])
   })
 
-  test('is not made by looking', async () => {
+  test('is not created by a lookup', async () => {
     expect(await registry.find('staff', 'a@x.example')).toBeUndefined()
     expect(await registry.numberOf('staff', 'b@x.example')).toBe(1)
   })
 
-  test('is one for 500 who ask at once, by several processes', async () => {
+  test('is the same for 500 concurrent requests from several processes', async () => {
     const spellings = ['ada@x.example', 'ADA@x.example', ' Ada@X.example ']
     const registries = upTo(5).map(() => registryOn(shop.store))
     const asked = upTo(500).map((at) => registries[at % 5]?.numberOf('staff', spellings[at % 3] ?? ''))
@@ -61,7 +61,7 @@ describe('a number', () => {
     expect(await shop.store.count(SUBJECTS.name)).toBe(1)
   })
 
-  test('is another for each of 200 who ask at once', async () => {
+  test('is different for each of 200 concurrent requests', async () => {
     const numbers = await Promise.all(upTo(200).map((at) => registry.numberOf('staff', `p${at}@x.example`)))
     expect(new Set(numbers).size).toBe(200)
   })
@@ -78,7 +78,7 @@ describe('a number', () => {
     await empty.close()
   })
 
-  test('stands for a name that no file holds', async () => {
+  test('stands for a name that is in no file', async () => {
     await registry.numberOf('staff', 'ada@agency.example')
     const rows = await shop.store.list(SUBJECTS.name, { sort: 'id', limit: 9 })
     expect(JSON.stringify(rows)).not.toMatch(/ada|agency/)
@@ -89,7 +89,7 @@ describe('a number', () => {
 describe('a reservation', () => {
   const reserve = (event: string, person = 1, by = registry) => by.reserve('login', 'Ada', { event, person })
 
-  test('keeps all others away', async () => {
+  test('excludes everyone else', async () => {
     expect(await reserve('first')).toBe(true)
     expect(await registry.reserve('login', ' ADA ', { event: 'second', person: 2 })).toBe(false)
     expect(await registry.reserve('login', 'bob', { event: 'second', person: 2 })).toBe(true)
@@ -138,7 +138,7 @@ describe('a reservation', () => {
     expect(await reserve('second', 2)).toBe(true)
   })
 
-  test('that was repeated just before it ran out stands a minute more', async () => {
+  test('that was repeated just before it expired lasts another minute', async () => {
     await reserve('first')
     now += MINUTE - 1
     expect(await reserve('first')).toBe(true)

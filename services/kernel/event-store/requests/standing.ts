@@ -2,78 +2,79 @@ import { LRUCache } from 'lru-cache'
 import { isFinal } from '../../common/errors.ts'
 import type { Outcome } from '../projector/projection.ts'
 
-/** What a submission would change, where it may be that it changes nothing. */
-export interface Standing {
-  /** Names it: a form of a person. */
+/** Lets a submission that would change nothing be answered without an event. */
+export interface CurrentState {
+  /** Name of what the submission changes: one form of one person. */
   readonly of: string
-  /** Whether the submission takes its place as a whole, so that one unlike the last always changes it. */
-  readonly whole: boolean
+  /** Whether the submission replaces all of it, so that one that differs from the last always changes it. */
+  readonly replacesAll: boolean
   /**
-   * The answer where the submission would leave it as it is, with everything applied that the log holds of the person.
+   * The answer where the submission would leave it is, with everything applied that the log holds of the person.
    */
   readonly answer: () => Promise<Outcome | undefined>
 }
 
-/** What a submission tells of itself, and asks about the others. */
+/** A submission's view of the others for the same form. */
 export interface Look {
-  /** Its fingerprint, as soon as that is known: later ones compare theirs with it. */
-  readonly says: (print: string) => void
-  /** Whether it is worth looking at what stands, for a request of this fingerprint. */
-  readonly mayStand: (print: string) => boolean
+  /** Reports the submission's fingerprint as soon as it is known, for later ones to compare with theirs. */
+  readonly says: (fingerprint: string) => void
+  /** Whether a request with this fingerprint may equal the current state, so that checking is worthwhile. */
+  readonly mayBeCurrent: (fingerprint: string) => boolean
 }
 
-/** How a submission ended: with a fingerprint where what it says stands now, without one where it was a repeat. */
-export interface Done {
+/** How a submission ended; without a fingerprint if it was a repeat, which says nothing about the current state. */
+export interface SaveResult {
   readonly outcome: Outcome
-  readonly print?: string
+  readonly fingerprint?: string
 }
 
-/** A submission on its way, and its fingerprint once that is known. */
+/** A submission in progress, with its fingerprint once it is known. */
 interface Open {
-  print?: string
+  fingerprint?: string
 }
 
-/** What this process knows of the submissions for one thing. */
-interface Latest {
-  /** The fingerprint of the last that was settled. */
-  print?: string
+/** What this process knows about the submissions for one form of one person. */
+interface RecentSaves {
+  /** Fingerprint of the last submission that was settled. */
+  fingerprint?: string
   readonly open: Set<Open>
   /**
-   * How many have ended without anybody knowing whether they land, and how many of those are before what was settled.
+   * Number of submissions that ended with an unknown outcome, and how many of them preceded the last settled one.
    */
-  doubts: number
-  passed: number
+  unresolved: number
+  settled: number
 }
 
 const KEPT = 20_000
 
 /**
- * Runs submissions, and tells each whether what it says may stand already: not where one that says something else is on
- * its way or may yet land, because that one was first; nor where the last was unlike it. This only ever saves a look,
- * or keeps from one: that something stands is decided by the documents.
+ * Runs submissions, and tells each whether its content may already be current: not if a different one is in progress
+ * or may still be appended, because that one was first; nor if the last one differed. This only saves or causes a
+ * check: whether something is current is decided by the documents.
  */
-export function createLatest() {
-  const known = new LRUCache<string, Latest>({ max: KEPT })
+export function createRecentSaves() {
+  const known = new LRUCache<string, RecentSaves>({ max: KEPT })
 
-  function latestOf(of: string): Latest {
-    const latest = known.get(of) ?? { open: new Set(), doubts: 0, passed: 0 }
+  function latestOf(of: string): RecentSaves {
+    const latest = known.get(of) ?? { open: new Set(), unresolved: 0, settled: 0 }
     known.set(of, latest)
     return latest
   }
 
-  return async (standing: Standing | undefined, work: (look: Look) => Promise<Done>): Promise<Outcome> => {
+  return async (standing: CurrentState | undefined, work: (look: Look) => Promise<SaveResult>): Promise<Outcome> => {
     if (standing === undefined) return (await work(NOTHING_STANDS)).outcome
     const latest = latestOf(standing.of)
-    const { doubts } = latest
+    const { unresolved } = latest
     const mine: Open = {}
-    const look = lookOf(mine, latest, standing.whole)
+    const look = lookOf(mine, latest, standing.replacesAll)
     latest.open.add(mine)
     try {
-      const { outcome, print } = await work(look)
-      if (print !== undefined) Object.assign(latest, { print, passed: Math.max(latest.passed, doubts) })
+      const { outcome, fingerprint } = await work(look)
+      if (fingerprint !== undefined)
+        Object.assign(latest, { fingerprint, settled: Math.max(latest.settled, unresolved) })
       return outcome
     } catch (error) {
-      if (!isFinal(error)) latest.doubts++
+      if (!isFinal(error)) latest.unresolved++
       throw error
     } finally {
       latest.open.delete(mine)
@@ -81,18 +82,18 @@ export function createLatest() {
   }
 }
 
-const NOTHING_STANDS: Look = { says: () => undefined, mayStand: () => false }
+const NOTHING_STANDS: Look = { says: () => undefined, mayBeCurrent: () => false }
 
-function lookOf(mine: Open, latest: Latest, whole: boolean): Look {
+function lookOf(mine: Open, latest: RecentSaves, replacesAll: boolean): Look {
   const earlier = [...latest.open]
   return {
-    says: (print) => {
-      mine.print = print
+    says: (fingerprint) => {
+      mine.fingerprint = fingerprint
     },
-    mayStand: (print) => {
-      if (latest.doubts !== latest.passed) return false
-      if (earlier.some((one) => one.print !== print && latest.open.has(one))) return false
-      return !whole || latest.print === undefined || latest.print === print
+    mayBeCurrent: (fingerprint) => {
+      if (latest.unresolved !== latest.settled) return false
+      if (earlier.some((one) => one.fingerprint !== fingerprint && latest.open.has(one))) return false
+      return !replacesAll || latest.fingerprint === undefined || latest.fingerprint === fingerprint
     },
   }
 }

@@ -2,20 +2,20 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { messageIn } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../../common/errors.ts'
 import { type Metrics, NO_METRICS } from '../../common/metrics.ts'
-import { within } from '../../common/within.ts'
+import { withTimeout } from '../../common/within.ts'
 import { derivedId, type Envelope, freshId, subjectOf } from '../events/envelope.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import { type Outcomes, outcomeDoc, outcomeId, type Settled } from '../projector/outcomes.ts'
+import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
-import { createLatest, type Done, type Look, type Standing } from './standing.ts'
+import { type CurrentState, createRecentSaves, type Look, type SaveResult } from './standing.ts'
 
 /** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
-const APPEND_PATIENCE = 2_000
-const OUTCOME_PATIENCE = 5_000
+const APPEND_TIMEOUT_MS = 2_000
+const OUTCOME_TIMEOUT_MS = 5_000
 
-/** Who sent what by which call: what an event id is made of, and what tells a repeat from another request. */
+/** Who sent what by which call: the source of the event id, which identifies a repeat. */
 export interface Origin {
   readonly call: string
   /** `visitor`, `staff/17`, `admin/3`, `system`. */
@@ -36,22 +36,22 @@ export interface Submission {
   /** The request as it was understood; a repeat must be equal to it. */
   readonly request: unknown
   /** Nothing in the request is personal: it is compared without the person's key, so a repeat after an erasure too. */
-  readonly impersonal?: boolean
+  readonly withoutPerson?: boolean
   /** The projections whose outcomes the answer waits for; the first one's is the answer. */
   readonly awaited: readonly [string, ...string[]]
   /**
    * Where it may be that nothing changes: then `once` appends nothing, and remembers its answer as that of an event.
    */
-  readonly standing?: Standing
+  readonly standing?: CurrentState
 }
 
 export interface Submit {
-  /** The event id of a request: derived where it carries an `Idempotency-Key`, else fresh. */
+  /** The event id of a request: derived if it has an `Idempotency-Key`, otherwise new. */
   readonly eventId: (origin: Origin) => string
-  /** The answer that an earlier, equal request got. @throws ArriveError `key-reused` where it was not equal. */
-  readonly earlier: (
+  /** The answer of an earlier, equal request. @throws ArriveError `key-reused` if it was not equal. */
+  readonly findEarlier: (
     event: string,
-    submission: Pick<Submission, 'person' | 'request' | 'impersonal' | 'awaited'>,
+    submission: Pick<Submission, 'person' | 'request' | 'withoutPerson' | 'awaited'>,
   ) => Promise<Outcome | undefined>
   /**
    * Appends the event once and answers what became of it.
@@ -63,9 +63,9 @@ export interface Submit {
    * The answer that an earlier, equal request got, else what `send` answers. It costs one step less than both. @throws
    * both's
    */
-  readonly once: (event: string, submission: Submission) => Promise<Outcome>
+  readonly sendOnce: (event: string, submission: Submission) => Promise<Outcome>
   /**
-   * Appends an event that nobody's answer depends on, and waits for the log only. @throws ArriveError `log-away`,
+   * Appends an event that no answer depends on, and waits for the log only. @throws ArriveError `log-away`,
    * `busy`.
    */
   readonly note: (event: string, submission: Omit<Submission, 'awaited'>) => Promise<void>
@@ -76,7 +76,7 @@ export interface SubmitOptions {
   readonly vault: KeyVault
   readonly outcomes: Outcomes
   readonly now: () => number
-  /** Told how each append ended. Default: nobody is. */
+  /** Called with the result of each append. Optional. */
   readonly appended?: Metrics['appended']
 }
 
@@ -85,30 +85,30 @@ export function createSubmit(options: SubmitOptions): Submit {
   const { vault, outcomes, now } = options
   const append = createAppend(options)
   const running = createRunning()
-  const latest = createLatest()
+  const latest = createRecentSaves()
 
   function eventId({ call, actor, idempotencyKey }: Origin): string {
     return idempotencyKey === undefined ? freshId(now()) : derivedId([actor, call], idempotencyKey)
   }
 
-  async function keyOf({ person, impersonal }: Pick<Submission, 'person' | 'impersonal'>): Promise<KeyObject> {
-    return impersonal === true ? NO_KEY : vault.keyFor(person)
+  async function keyOf({ person, withoutPerson }: Pick<Submission, 'person' | 'withoutPerson'>): Promise<KeyObject> {
+    return withoutPerson === true ? NO_KEY : vault.keyFor(person)
   }
 
-  async function settledBefore(event: string, awaited: Submission['awaited']): Promise<Settled | undefined> {
+  async function settledBefore(event: string, awaited: Submission['awaited']): Promise<RecordedOutcome | undefined> {
     return (await running.get(event)) ?? outcomes.find(outcomeId(event, awaited[0]))
   }
 
-  async function earlier(event: string, submission: Parameters<Submit['earlier']>[1]) {
+  async function findEarlier(event: string, submission: Parameters<Submit['findEarlier']>[1]) {
     const settled = await settledBefore(event, submission.awaited)
     return settled && answer(settled, fingerprint(await keyOf(submission), submission.request))
   }
 
-  async function once(event: string, submission: Submission): Promise<Outcome> {
+  async function sendOnce(event: string, submission: Submission): Promise<Outcome> {
     return latest(submission.standing, (look) => firstOnly(event, submission, look))
   }
 
-  async function firstOnly(event: string, submission: Submission, look: Look): Promise<Done> {
+  async function firstOnly(event: string, submission: Submission, look: Look): Promise<SaveResult> {
     // Whatever the answer, the key is needed: it is asked for meanwhile.
     const asked = printed(keyOf(submission), submission)
     // Before the first look at what became of it: equal requests that come meanwhile can tell that they are equal.
@@ -118,15 +118,17 @@ export function createSubmit(options: SubmitOptions): Submit {
     const settled = running.get(event) ?? running.start(event, firstTime)
     const { print } = await asked
     const outcome = answer(await settled, sentPrint(submission, print))
-    return isRepeat ? { outcome } : { outcome, print }
+    return isRepeat ? { outcome } : { outcome, fingerprint: print }
 
-    async function firstTime(): Promise<Settled> {
+    async function firstTime(): Promise<RecordedOutcome> {
       const found = await outcomes.find(outcomeId(event, submission.awaited[0]))
       if (found !== undefined) return found
       isRepeat = false
       const sealing = await asked
-      const standing = look.mayStand(sealing.print) ? await unchanged(options, event, submission, sealing) : undefined
-      return standing ?? appendAndWait(event, submission, sealing)
+      const current = look.mayBeCurrent(sealing.print)
+        ? await unchanged(options, event, submission, sealing)
+        : undefined
+      return current ?? appendAndWait(event, submission, sealing)
     }
   }
 
@@ -136,14 +138,15 @@ export function createSubmit(options: SubmitOptions): Submit {
     return answer(await settled, sentPrint(submission, sealing.print))
   }
 
-  async function appendAndWait(event: string, submission: Submission, { key, print }: Printed): Promise<Settled> {
+  async function appendAndWait(event: string, submission: Submission, sealing: Printed): Promise<RecordedOutcome> {
     const { topic, awaited } = submission
-    const envelope = envelopeOf(event, submission, { key, print: sentPrint(submission, print), now: now() })
-    const waits = awaited.map((projection) => outcomes.wait(outcomeId(envelope.id, projection), OUTCOME_PATIENCE))
+    const print = sentPrint(submission, sealing.print)
+    const envelope = envelopeOf(event, submission, { key: sealing.key, print, now: now() })
+    const waits = awaited.map((projection) => outcomes.wait(outcomeId(envelope.id, projection), OUTCOME_TIMEOUT_MS))
     const all = Promise.all(waits)
     all.catch(() => undefined)
     await append(topic, envelope)
-    return (await all)[0] as Settled
+    return (await all)[0] as RecordedOutcome
   }
 
   async function note(event: string, submission: Omit<Submission, 'awaited'>): Promise<void> {
@@ -151,15 +154,15 @@ export function createSubmit(options: SubmitOptions): Submit {
     await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
   }
 
-  return { eventId, earlier, send, once, note }
+  return { eventId, findEarlier, send, sendOnce, note }
 }
 
 /** What is on its way in this process, by its event. */
 function createRunning() {
-  const all = new Map<string, Promise<Settled>>()
+  const all = new Map<string, Promise<RecordedOutcome>>()
   return {
     get: (event: string) => all.get(event),
-    start: (event: string, work: () => Promise<Settled>): Promise<Settled> => {
+    start: (event: string, work: () => Promise<RecordedOutcome>): Promise<RecordedOutcome> => {
       const settled = work().finally(() => all.delete(event))
       settled.catch(() => undefined)
       all.set(event, settled)
@@ -177,7 +180,7 @@ async function unchanged(
   event: string,
   submission: Submission,
   { key, print }: Printed,
-): Promise<Settled | undefined> {
+): Promise<RecordedOutcome | undefined> {
   const { standing, person, awaited, origin } = submission
   const outcome = await standing?.answer()
   if (outcome === undefined) return undefined
@@ -204,12 +207,12 @@ function sentPrint({ origin }: Submission, print: string): string {
   return origin.idempotencyKey === undefined ? '' : print
 }
 
-/** Appends in a bounded time, and tells how it ended. */
+/** Appends within a bounded time, and reports the result. */
 function createAppend({ log, now, appended = NO_METRICS.appended }: SubmitOptions) {
   return async (topic: string, envelope: Envelope): Promise<void> => {
     const from = now()
     try {
-      await within(APPEND_PATIENCE, log.append(topic, envelope), unanswered)
+      await withTimeout(APPEND_TIMEOUT_MS, log.append(topic, envelope), unanswered)
       appended(topic, 'stored', now() - from)
     } catch (error) {
       const refused = error instanceof ArriveError && error.code === 'busy'
@@ -256,7 +259,7 @@ function fingerprint(key: KeyObject, request: unknown): string {
     .digest('base64url')
 }
 
-function answer({ status, body, fingerprint: stored }: Settled, print: string): Outcome {
+function answer({ status, body, fingerprint: stored }: RecordedOutcome, print: string): Outcome {
   if (stored !== print) throw new ArriveError('key-reused')
   if (isRefusal(body)) throw new ArriveError(body.code, { message: messageIn(body.message) })
   return { status, body }

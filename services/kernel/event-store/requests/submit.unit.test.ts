@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('a submission', () => {
-  test('is answered with what the projection made of it', async () => {
+  test("is answered with the projection's outcome", async () => {
     expect(await at.send()).toEqual(SAVED_BEAR)
   })
 
@@ -63,7 +63,7 @@ describe('a submission', () => {
     })
   })
 
-  test('that our code fails on is told to be stored and not shown', async () => {
+  test('that our code fails on is reported as stored but not shown', async () => {
     await expect(at.send({ type: BROKEN })).rejects.toMatchObject({ code: 'parked', status: 503 })
     expect(await at.events()).toHaveLength(1)
   })
@@ -99,7 +99,7 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('that nobody has sent before has no earlier answer', async () => {
+  test('that was never sent before has no earlier answer', async () => {
     expect(await at.earlier()).toBeUndefined()
   })
 
@@ -116,7 +116,7 @@ describe('a repeat', () => {
     const again = submission({ data: { name: 'bear', colour: 'x' } })
     const key = { idempotencyKey: '0198a000-0000-7000-8000-000000000003' }
     await expect(at.by().send(at.eventId(key), again)).rejects.toMatchObject({ code: 'username-taken' })
-    await expect(at.by().earlier(at.eventId(key), again)).rejects.toMatchObject({ code: 'username-taken' })
+    await expect(at.by().findEarlier(at.eventId(key), again)).rejects.toMatchObject({ code: 'username-taken' })
   })
 
   test('while the first is in flight waits for its outcome: one event, one answer', async () => {
@@ -141,7 +141,7 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('sent by another process at the same time stands twice in the log and counts once', async () => {
+  test('sent by another process at the same time is in the log twice and counts once', async () => {
     const answers = Promise.all([at.send(), at.send({}, at.by())])
     await jest.advanceTimersByTimeAsync(500)
     expect(await answers).toEqual([SAVED_BEAR, SAVED_BEAR])
@@ -149,7 +149,7 @@ describe('a repeat', () => {
   })
 
   test('finds its answer, or is sent, by one call', async () => {
-    const once = (parts: Partial<Submission> = {}, own = at.by()) => own.once(at.eventId(), submission(parts))
+    const once = (parts: Partial<Submission> = {}, own = at.by()) => own.sendOnce(at.eventId(), submission(parts))
     expect([await once(), await once()]).toEqual([SAVED_BEAR, SAVED_BEAR])
     await expect(once({ request: { name: 'bear', colour: 'blue' } })).rejects.toMatchObject({ code: 'key-reused' })
     expect(await at.events()).toHaveLength(1)
@@ -158,17 +158,17 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  describe('beside one that changes nothing and is on its way', () => {
+  describe('sent while one that changes nothing is in progress', () => {
     const STANDS = { status: 200, body: { message: 'It stands' } }
 
     /** The same call twice, the second while the first still looks at what stands. */
     async function twice(first: Outcome | undefined, more: Partial<Submission>) {
       const look = Promise.withResolvers<Outcome | undefined>()
       const asked = jest.fn<() => Promise<Outcome | undefined>>().mockReturnValueOnce(look.promise)
-      const standing = { of: 'toy/1', whole: false, answer: asked.mockResolvedValue(STANDS) }
+      const standing = { of: 'toy/1', replacesAll: false, answer: asked.mockResolvedValue(STANDS) }
       const by = at.by()
       const sent = [submission({ standing }), submission({ standing, ...more })].map((one) =>
-        by.once(at.eventId(), one),
+        by.sendOnce(at.eventId(), one),
       )
       const answers = Promise.allSettled(sent)
       await untilAsked(asked)
@@ -176,13 +176,13 @@ describe('a repeat', () => {
       return { answers: await answers, asked: asked.mock.calls.length, events: (await at.events()).length }
     }
 
-    test('is answered with what becomes of it', async () => {
+    test('is answered with its outcome', async () => {
       const same = { status: 'fulfilled', value: STANDS }
       expect(await twice(STANDS, {})).toEqual({ answers: [same, same], asked: 1, events: 0 })
       expect(await at.earlier()).toEqual(STANDS)
     })
 
-    test('is answered with what becomes of it where it does change something', async () => {
+    test('is answered with its outcome if that one does change something', async () => {
       const same = { status: 'fulfilled', value: SAVED_BEAR }
       expect(await twice(undefined, {})).toEqual({ answers: [same, same], asked: 1, events: 1 })
       expect(await at.earlier()).toEqual(SAVED_BEAR)
@@ -207,13 +207,13 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('of an impersonal one after an erasure finds its answer', async () => {
-    const impersonal = { type: ERASED, data: undefined, request: { person: 1 }, impersonal: true }
+  test('of a request that needs no key finds its answer after the erasure', async () => {
+    const erasure = { type: ERASED, data: undefined, request: { person: 1 }, withoutPerson: true }
     await at.shop.vault.keyFor(1)
-    expect((await at.send(impersonal)).status).toBe(200)
+    expect((await at.send(erasure)).status).toBe(200)
     await at.shop.vault.destroy(1)
-    expect((await at.earlier(impersonal))?.status).toBe(200)
-    await expect(at.earlier({ ...impersonal, request: { person: 2 } })).rejects.toMatchObject({ code: 'key-reused' })
+    expect((await at.earlier(erasure))?.status).toBe(200)
+    await expect(at.earlier({ ...erasure, request: { person: 2 } })).rejects.toMatchObject({ code: 'key-reused' })
   })
 })
 

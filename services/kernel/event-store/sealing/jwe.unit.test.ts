@@ -35,7 +35,7 @@ describe('a sealed text', () => {
     expect(new Set(sealed.map((jwe) => jwe.split('.')[2])).size).toBe(1_000)
   })
 
-  test('says whose it is and what for, and nothing of what it says', () => {
+  test('shows its person and its purpose, and nothing of its content', () => {
     const [head = '', ...rest] = seal(KEY, BINDING, TEXT).split('.')
     expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({
       alg: 'dir',
@@ -129,7 +129,7 @@ describe('a JOSE library', () => {
     )
   })
 
-  test('makes what is opened here, under the same header', async () => {
+  test('creates a text that this code opens, under the same header', async () => {
     const header = { alg: 'dir', enc: 'A256GCM', sub: 'person/17', of: BINDING.of }
     const jwe = await new CompactEncrypt(Buffer.from(TEXT)).setProtectedHeader(header).encrypt(KEY)
     expect(unseal(KEY, BINDING, jwe)).toBe(TEXT)

@@ -1,25 +1,25 @@
 import { describe, expect, test } from '@jest/globals'
-import { createRing, firstRing, openRing, parseRing, renewed, sealRing } from './keyring.ts'
-import { masterOf, mastersOf } from './secrets.ts'
+import { createKeyring, initialKeyring, openKeyring, parseKeyring, renewed, sealKeyring } from './keyring.ts'
+import { deriveMasterKey, fixedMasterKeys } from './secrets.ts'
 import { sealBytes, wrapKey } from './wrap.ts'
 
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-const master = masterOf(one)
+const master = deriveMasterKey(one)
 const hex = (keys: object) =>
   JSON.stringify(Object.entries(keys).map(([name, key]) => [name, key.export().toString('hex')]))
 const { tokens, pepper, webhooks, devices } = master
 const SECRETS = { tokens, pepper, webhooks, devices }
 
 describe('a keyring', () => {
-  test('opens under its master key as what it was, and under no other', () => {
-    const ring = parseRing(sealRing(master, SECRETS, 'before'))
+  test('opens unchanged under its master key, and under no other', () => {
+    const ring = parseKeyring(sealKeyring(master, SECRETS, 'before'))
     expect([ring.id, ring.previous]).toEqual([master.id, 'before'])
-    expect(hex(openRing(master, ring))).toBe(hex(SECRETS))
-    expect(() => openRing(masterOf(other), ring)).toThrow()
+    expect(hex(openKeyring(master, ring))).toBe(hex(SECRETS))
+    expect(() => openKeyring(deriveMasterKey(other), ring)).toThrow()
   })
 
   test('holds nothing in the clear', () => {
-    const text = sealRing(master, SECRETS)
+    const text = sealKeyring(master, SECRETS)
     for (const key of Object.values(SECRETS))
       expect(text).not.toContain(key.export().toString('base64url').slice(0, 20))
   })
@@ -29,12 +29,12 @@ describe('a keyring', () => {
     const named = Object.entries(kept).map(([name, bytes]) => [name, bytes.toString('base64url')])
     const bytes = Buffer.from(JSON.stringify(Object.fromEntries(named)))
     const secrets = sealBytes(master.wrap, 'keyring', bytes).toString('base64url')
-    const opened = openRing(master, { secrets })
-    expect(hex(openRing(master, { secrets }))).toBe(hex(opened))
+    const opened = openKeyring(master, { secrets })
+    expect(hex(openKeyring(master, { secrets }))).toBe(hex(opened))
     expect(new Set(Object.values(opened).map((key) => key.export().toString('hex'))).size).toBe(4)
   })
 
-  test('made anew keeps what finds and seals, and changes what signs', () => {
+  test('created again keeps the secrets that find and seal, and changes those that sign', () => {
     const next = renewed(SECRETS)
     expect(hex({ pepper: next.pepper, webhooks: next.webhooks })).toBe(hex({ pepper, webhooks }))
     expect(next.tokens.equals(tokens) || next.devices.equals(devices)).toBe(false)
@@ -43,7 +43,7 @@ describe('a keyring', () => {
 
 describe('the first keyring', () => {
   const firstOf = (...keys: readonly { person: number; wrapped: Uint8Array | null }[]) =>
-    openRing(master, parseRing(firstRing(mastersOf(one), keys, 'place')))
+    openKeyring(master, parseKeyring(initialKeyring(fixedMasterKeys(one), keys, 'place')))
 
   test('of a vault without keys is random', () => {
     expect(hex(firstOf())).not.toBe(hex(firstOf()))
@@ -54,13 +54,15 @@ describe('the first keyring', () => {
   })
 
   test('is not made where no master key opens any of the keys', () => {
-    const wrapped = wrapKey(masterOf(other).wrap, 1, tokens)
+    const wrapped = wrapKey(deriveMasterKey(other).wrap, 1, tokens)
     expect(() => firstOf({ person: 1, wrapped })).toThrow('MASTER_KEY is not the one that the keys in this place')
   })
 })
 
 test('a process needs the key before while a rotation is under way', () => {
-  const text = sealRing(master, SECRETS, masterOf(other).id)
-  expect(() => createRing(mastersOf(one), text, 'place')).toThrow(/^MASTER_KEY_PREVIOUS must be the master key before/)
-  expect(createRing(mastersOf(one, other), text, 'place').secrets.pepper.equals(pepper)).toBe(true)
+  const text = sealKeyring(master, SECRETS, deriveMasterKey(other).id)
+  expect(() => createKeyring(fixedMasterKeys(one), text, 'place')).toThrow(
+    /^MASTER_KEY_PREVIOUS must be the master key before/,
+  )
+  expect(createKeyring(fixedMasterKeys(one, other), text, 'place').secrets.pepper.equals(pepper)).toBe(true)
 })

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeyVault, Rewrap, WrappedKey } from '../ports/key-vault.ts'
-import { openRing, parseRing, renewed, sealRing, WrongMaster } from './keyring.ts'
-import type { Master, Masters } from './secrets.ts'
-import { unwrapSound, wrapKey } from './wrap.ts'
+import { openKeyring, parseKeyring, renewed, sealKeyring, WrongMasterKey } from './keyring.ts'
+import type { DerivedMasterKey, MasterKeys } from './secrets.ts'
+import { unwrapIfIntact, wrapKey } from './wrap.ts'
 
 /** What a rotation needs of a vault, whichever engine keeps it. */
-export type RotatedVault = Pick<KeyVault, 'ring' | 'replaceRing' | 'wrapped' | 'rewrap'>
+export type RotatedVault = Pick<KeyVault, 'keyring' | 'replaceKeyring' | 'wrapped' | 'rewrap'>
 
 /** Where a rotation can be cut off: each is reached when everything before it is durable. */
 export const ROTATION_STEPS = ['asked', 'begun', 'half', 'wrapped', 'ended', 'in-place'] as const
@@ -27,7 +27,7 @@ export interface Rotated {
   /** Keys that are under it, and those of these that this rotation has wrapped again. */
   readonly keys: number
   readonly rewrapped: number
-  /** Persons whose keys open under no master key at hand, as before. */
+  /** Persons whose keys open under none of the available master keys, as before. */
   readonly damaged: readonly number[]
 }
 
@@ -37,13 +37,13 @@ const NOBODY = 0
 /**
  * Wraps every key again under the first of the master keys at hand, and ends all sessions. It may run beside others and
  * be cut off anywhere: begun again, it goes on. Where nothing is left to do it only looks.
- * @throws WrongMaster where the master key that wraps the keys now is not at hand.
+ * @throws WrongMasterKey if the master key that currently wraps the keys is not available.
  */
-export async function rotate(vault: RotatedVault, masters: Masters, options: RotateOptions): Promise<Rotated> {
+export async function rotate(vault: RotatedVault, masters: MasterKeys, options: RotateOptions): Promise<Rotated> {
   const { reached, settle = 0, signal } = options
   const all = masters()
   const [to] = all
-  if (to === undefined) throw new WrongMaster('MASTER_KEY must be set.')
+  if (to === undefined) throw new WrongMasterKey('MASTER_KEY must be set.')
   const isNew = await begin(vault, all, to)
   reached?.('begun')
   const first = await wrapAll(vault, all, options)
@@ -61,35 +61,35 @@ const quiet = () => undefined
 /**
  * From here on new keys come under the new master key, and no token that was signed before is good. False: it was so.
  */
-async function begin(vault: RotatedVault, all: readonly Master[], to: Master): Promise<boolean> {
+async function begin(vault: RotatedVault, all: readonly DerivedMasterKey[], to: DerivedMasterKey): Promise<boolean> {
   for (;;) {
-    const before = await vault.ring()
-    const ring = parseRing(before)
+    const before = await vault.keyring()
+    const ring = parseKeyring(before)
     if (ring.id === to.id) return ring.previous !== undefined
     if (ring.previous !== undefined) {
-      throw new WrongMaster('A rotation before this one has not ended: run it to its end with its two keys first.')
+      throw new WrongMasterKey('A rotation before this one has not ended: run it to its end with its two keys first.')
     }
     const from = all.find(({ id }) => id === ring.id)
     if (from === undefined) {
-      throw new WrongMaster('MASTER_KEY_PREVIOUS must be the master key that the keys are wrapped by now.')
+      throw new WrongMasterKey('MASTER_KEY_PREVIOUS must be the master key that the keys are wrapped by now.')
     }
-    const after = sealRing(to, renewed(openRing(from, ring)), from.id)
-    if (await vault.replaceRing(after, before)) return true
+    const after = sealKeyring(to, renewed(openKeyring(from, ring)), from.id)
+    if (await vault.replaceKeyring(after, before)) return true
   }
 }
 
-async function end(vault: RotatedVault, to: Master): Promise<void> {
+async function end(vault: RotatedVault, to: DerivedMasterKey): Promise<void> {
   for (;;) {
-    const before = await vault.ring()
-    const { id, secrets, previous } = parseRing(before)
-    if (id !== to.id) throw new WrongMaster('Another rotation has begun meanwhile: it goes on in its own process.')
-    if (previous === undefined || (await vault.replaceRing(JSON.stringify({ id, secrets }), before))) return
+    const before = await vault.keyring()
+    const { id, secrets, previous } = parseKeyring(before)
+    if (id !== to.id) throw new WrongMasterKey('Another rotation has begun meanwhile: it goes on in its own process.')
+    if (previous === undefined || (await vault.replaceKeyring(JSON.stringify({ id, secrets }), before))) return
   }
 }
 
 type Walked = Omit<Rotated, 'id'>
 
-async function wrapAll(vault: RotatedVault, all: readonly Master[], options: RotateOptions): Promise<Walked> {
+async function wrapAll(vault: RotatedVault, all: readonly DerivedMasterKey[], options: RotateOptions): Promise<Walked> {
   const { report, reached, signal } = options
   let walked: Walked = { keys: 0, rewrapped: 0, damaged: [] }
   for (let last = NOBODY - 1; ; ) {
@@ -113,13 +113,13 @@ async function wrapAll(vault: RotatedVault, all: readonly Master[], options: Rot
 
 /** What is to become of a key. */
 function changeOf(
-  [to, ...others]: readonly Master[],
+  [to, ...others]: readonly DerivedMasterKey[],
   { person, wrapped }: WrappedKey,
 ): Rewrap | 'destroyed' | 'current' | 'damaged' {
   if (wrapped === null || to === undefined) return 'destroyed'
-  if (unwrapSound(to.wrap, person, wrapped) !== undefined) return 'current'
+  if (unwrapIfIntact(to.wrap, person, wrapped) !== undefined) return 'current'
   for (const { wrap } of others) {
-    const key = unwrapSound(wrap, person, wrapped)
+    const key = unwrapIfIntact(wrap, person, wrapped)
     if (key !== undefined) return { person, before: wrapped, after: wrapKey(to.wrap, person, key) }
   }
   return 'damaged'

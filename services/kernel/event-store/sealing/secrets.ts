@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { trimmed } from '@arrive/contracts/trimmed.ts'
 
-/** What an agency seals and signs with, beside its persons' keys; each secret serves one purpose only. */
+/** What an agency seals and signs with, besides its persons' keys; each secret serves one purpose only. */
 export interface Secrets {
   /**
    * Signs session tokens. Asked for each time: a rotation of the master key makes a new one, which ends all sessions.
@@ -15,8 +15,8 @@ export interface Secrets {
   readonly devices: () => KeyObject
 }
 
-/** What a master key comes to. A `KeyObject` seals three times as fast as its bytes. */
-export interface Master {
+/** What is derived from a master key. A `KeyObject` seals three times as fast as its bytes. */
+export interface DerivedMasterKey {
   /** Tells master keys apart and says nothing of them. */
   readonly id: string
   /** Wraps the persons' keys and the keyring. */
@@ -29,7 +29,7 @@ export interface Master {
 }
 
 /** Derives what belongs to a 256-bit master key (HKDF, RFC 5869). */
-export function masterOf(key: Buffer): Master {
+export function deriveMasterKey(key: Buffer): DerivedMasterKey {
   const bytes = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `arrive/${purpose}`, 32))
   const derive = (purpose: string) => createSecretKey(bytes(purpose))
   return {
@@ -43,17 +43,17 @@ export function masterOf(key: Buffer): Master {
 }
 
 /**
- * The master keys at hand, read anew at each call. The first is the one that everything is, or is to be, wrapped by.
+ * The available master keys, read at each call. The first is the one that wraps everything, or is about to.
  */
-export type Masters = () => readonly Master[]
+export type MasterKeys = () => readonly DerivedMasterKey[]
 
 /** Master keys that stay what they are. */
-export function mastersOf(...keys: readonly Buffer[]): Masters {
-  const all = keys.map(masterOf)
+export function fixedMasterKeys(...keys: readonly Buffer[]): MasterKeys {
+  const all = keys.map(deriveMasterKey)
   return () => all
 }
 
-/** A keyed hash of words, 128 bits in base64url: tells equal from different and nothing else. */
+/** A keyed hash of words, 128 bits in base64url: shows only whether values are equal. */
 export function blind(pepper: KeyObject, ...words: readonly string[]): string {
   return createHmac('sha256', pepper).update(JSON.stringify(words)).digest().subarray(0, 16).toString('base64url')
 }

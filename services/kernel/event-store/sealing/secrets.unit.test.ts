@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { blind, folded, type Master, masterOf, searchTokens } from './secrets.ts'
+import { blind, type DerivedMasterKey, deriveMasterKey, folded, searchTokens } from './secrets.ts'
 
-const { pepper } = masterOf(Buffer.alloc(32, 1))
-const keysOf = ({ id: _, ...keys }: Master) => Object.values(keys)
+const { pepper } = deriveMasterKey(Buffer.alloc(32, 1))
+const keysOf = ({ id: _, ...keys }: DerivedMasterKey) => Object.values(keys)
 const words = fc.string({ unit: 'grapheme' })
 /** Spellings of one text that people take for the same. */
 const spellings = fc
@@ -17,8 +17,8 @@ const spellings = fc
 
 describe('the secrets of a master key', () => {
   test('are the same every time, and all different', () => {
-    const one = masterOf(Buffer.alloc(32, 1))
-    const again = masterOf(Buffer.alloc(32, 1))
+    const one = deriveMasterKey(Buffer.alloc(32, 1))
+    const again = deriveMasterKey(Buffer.alloc(32, 1))
     const bytes = keysOf(one).map((key) => key.export().toString('hex'))
     expect(keysOf(again).map((key) => key.export().toString('hex'))).toEqual(bytes)
     expect(again.id).toBe(one.id)
@@ -28,14 +28,14 @@ describe('the secrets of a master key', () => {
 
   test('are others for another key', () => {
     const all = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), randomBytes(32)].flatMap((master) =>
-      keysOf(masterOf(master)),
+      keysOf(deriveMasterKey(master)),
     )
     expect(new Set(all.map((key) => key.export().toString('hex'))).size).toBe(all.length)
   })
 })
 
-test('the id of a master key is another for another key, and holds nothing of what is derived from it', () => {
-  const ids = [1, 2].map((byte) => masterOf(Buffer.alloc(32, byte)).id)
+test('master keys have different ids, which contain nothing that is derived from them', () => {
+  const ids = [1, 2].map((byte) => deriveMasterKey(Buffer.alloc(32, byte)).id)
   expect(new Set(ids).size).toBe(2)
   for (const id of ids) expect(id).toMatch(/^[\w-]{16}$/)
 })
@@ -57,13 +57,13 @@ describe('a blinded text', () => {
     [['a', ''], ['a']],
     [['a,b'], ['a', 'b']],
     [['a","b'], ['a', 'b']],
-  ])('tells %j from %j', (one, other) => {
+  ])('distinguishes %j from %j', (one, other) => {
     expect(blind(pepper, ...one)).not.toBe(blind(pepper, ...other))
   })
 
   test('is of 128 bits and another under another pepper', () => {
     expect(blind(pepper, 'a')).toMatch(/^[\w-]{22}$/)
-    expect(blind(masterOf(Buffer.alloc(32, 2)).pepper, 'a')).not.toBe(blind(pepper, 'a'))
+    expect(blind(deriveMasterKey(Buffer.alloc(32, 2)).pepper, 'a')).not.toBe(blind(pepper, 'a'))
   })
 })
 

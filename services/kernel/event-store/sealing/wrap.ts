@@ -25,13 +25,13 @@ export function wrapKey(master: KeyObject, person: number, key: KeyObject): Buff
   return sealBytes(master, `key of person/${person}`, key.export())
 }
 
-/** The key again. @throws Error under another master key, or where it is damaged. */
+/** Unwraps the key. @throws Error under another master key, or if it is damaged. */
 export function unwrapKey(master: KeyObject, person: number, wrapped: Uint8Array): KeyObject {
   return createSecretKey(openBytes(master, `key of person/${person}`, wrapped))
 }
 
-/** The key, or nothing where it is damaged: that the master key is the right one was shown at the start. */
-export function unwrapSound(master: KeyObject, person: number, wrapped: Uint8Array): KeyObject | undefined {
+/** The key, or undefined if it is damaged: the master key itself was verified at the start. */
+export function unwrapIfIntact(master: KeyObject, person: number, wrapped: Uint8Array): KeyObject | undefined {
   try {
     return unwrapKey(master, person, wrapped)
   } catch {

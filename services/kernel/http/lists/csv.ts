@@ -4,7 +4,7 @@ import { counted } from './streaming.ts'
 
 /** Tells spreadsheet programs that it is UTF-8. */
 const MARK = '\uFEFF'
-/** With these a spreadsheet takes a cell for a formula (https://owasp.org/www-community/attacks/CSV_Injection). */
+/** Spreadsheets read cells that start with these as formulas: https://owasp.org/www-community/attacks/CSV_Injection */
 const SIGNS = /^[=+\-@\t\r\n]/
 /** The first character, and the first that can be seen. */
 const FIRST = /^(.)(?:[\s\p{C}]*(\S))?/su

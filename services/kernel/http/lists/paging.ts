@@ -10,7 +10,7 @@ type Query = Readonly<Record<string, string>>
 export interface Paged {
   /** The sort value of the plain order; lists are newest first. */
   readonly newest: string
-  /** How a filter text is looked up; absent: this list takes none. */
+  /** How a filter text is looked up; absent if this list has no filter. */
   readonly filter?: ((text: string) => Filter) | undefined
 }
 
@@ -19,7 +19,7 @@ export function isPaged(query: Query): boolean {
   return Object.keys(query).length > 0
 }
 
-/** The search that a query asks for. @throws ArriveError `invalid-query` for a filter where the list takes none. */
+/** The search that a query requests. @throws ArriveError `invalid-query` for a filter on a list without one. */
 export function searchOf(query: Query, { newest, filter }: Paged): Search {
   const sort = query.sort ?? `-${newest}`
   const text = query.filter ?? ''

@@ -28,7 +28,7 @@ describe('a query', () => {
     })
   })
 
-  test('with a filter is refused where the list takes none', () => {
+  test('with a filter is refused if the list supports none', () => {
     expect(() => searchOf({ filter: 'ada' }, { newest: 'created' })).toThrow('This list cannot be filtered.')
   })
 
@@ -48,7 +48,7 @@ test.each([
     { cursor: 'abc', total: { count: 1_000, isMore: true } },
     { 'X-Next-Cursor': 'abc', 'X-Total-Count': '1000+' },
   ],
-])('a page is answered with where the next begins and how many there are: %j', (page, headers) => {
+])('a page comes with the start of the next one and the total: %j', (page, headers) => {
   expect(pageAnswer([1], page)).toEqual({ status: 200, body: [1], headers })
 })
 

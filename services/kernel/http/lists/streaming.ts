@@ -1,5 +1,5 @@
-import { MOST_NAMED } from '@arrive/contracts/call.ts'
-import type { Noted } from '../route.ts'
+import { MAX_NAMED } from '@arrive/contracts/call.ts'
+import type { AuditDetails } from '../route.ts'
 
 /**
  * A JSON array of everything that the chunks hold, as text in pieces, so that a long list never stands in memory whole.
@@ -30,7 +30,7 @@ export async function* jsonLists(
 /** Rows that pass by, how many there were, and whose, where these are few. */
 export interface Counted<T> {
   readonly chunks: AsyncIterable<readonly T[]>
-  readonly noted: Required<Pick<Noted, 'rows' | 'persons'>>
+  readonly noted: Required<Pick<AuditDetails, 'rows' | 'persons'>>
 }
 
 /** The people of rows, each once, in the order of the rows. */
@@ -45,7 +45,7 @@ export function personsIn(rows: readonly unknown[], known: Iterable<number> = []
 
 /** Their numbers, where they are few enough to be named. */
 export function namedOf(persons: ReadonlySet<number>): readonly number[] | null {
-  return persons.size > MOST_NAMED ? null : [...persons]
+  return persons.size > MAX_NAMED ? null : [...persons]
 }
 
 export function counted<T>(chunks: AsyncIterable<readonly T[]>): Counted<T> {
@@ -54,7 +54,7 @@ export function counted<T>(chunks: AsyncIterable<readonly T[]>): Counted<T> {
   async function* passing() {
     for await (const chunk of chunks) {
       rows += chunk.length
-      if (persons.size <= MOST_NAMED) persons = personsIn(chunk, persons)
+      if (persons.size <= MAX_NAMED) persons = personsIn(chunk, persons)
       yield chunk
     }
   }

@@ -16,7 +16,7 @@ export interface Connection {
   open: number
   /** When a request or an answer last began or ended here, in milliseconds. */
   since: number
-  /** Set once nothing that still comes is read as a request. */
+  /** Set once further input is no longer parsed as requests. */
   ending: boolean
 }
 

@@ -1,14 +1,14 @@
 import { type Connection, isIdle, isReceiving, isUnread } from './connection.ts'
 
 /** How many connections there may be. */
-export interface Room {
+export interface ConnectionLimits {
   /** Of one address, or of one /64. */
-  readonly each: number
-  readonly inAll: number
+  readonly perAddress: number
+  readonly total: number
 }
 
-/** All open connections, by whom they are. */
-export interface Crowd {
+/** All open connections, by address. */
+export interface ConnectionPool {
   /** Adds a connection. Answers what has to end for it: nothing, another one, or itself where all others are served. */
   readonly add: (connection: Connection) => Connection | undefined
   readonly remove: (connection: Connection) => void
@@ -20,7 +20,7 @@ export interface Crowd {
  * of the address that has the most: a crowd of idle or unread connections never keeps anybody out. What was opened only
  * now stays, so that a flood of connections is turned away at its cheapest instead of pushing itself through.
  */
-export function createCrowd({ each, inAll }: Room): Crowd {
+export function createConnectionPool({ perAddress, total }: ConnectionLimits): ConnectionPool {
   const networks = new Map<string, Set<Connection>>()
   const everybody = new Set<Connection>()
 
@@ -34,8 +34,8 @@ export function createCrowd({ each, inAll }: Room): Crowd {
     const own = networks.get(connection.network) ?? new Set()
     networks.set(connection.network, own.add(connection))
     everybody.add(connection)
-    if (own.size > each) return leastMissed(own, connection)
-    return everybody.size > inAll ? leastMissed(largest(), connection) : undefined
+    if (own.size > perAddress) return firstToEvict(own, connection)
+    return everybody.size > total ? firstToEvict(largest(), connection) : undefined
   }
 
   function remove(connection: Connection): void {
@@ -49,11 +49,11 @@ export function createCrowd({ each, inAll }: Room): Crowd {
 }
 
 /** Idle ones first, then those that are not read, then those whose request is not all there; of these the oldest. */
-function leastMissed(connections: ReadonlySet<Connection>, newcomer: Connection): Connection {
+function firstToEvict(connections: ReadonlySet<Connection>, newcomer: Connection): Connection {
   let chosen: Connection | undefined
   for (const connection of connections) {
-    if (newcomer.opened - connection.opened < NEW || rank(connection) === SERVED) continue
-    if (chosen === undefined || comesBefore(connection, chosen)) chosen = connection
+    if (newcomer.opened - connection.opened < NEW || evictionRank(connection) === SERVED) continue
+    if (chosen === undefined || evictBefore(connection, chosen)) chosen = connection
   }
   return chosen ?? newcomer
 }
@@ -62,13 +62,13 @@ const SERVED = 3
 /** Milliseconds. */
 const NEW = 1_000
 
-function rank(connection: Connection): number {
+function evictionRank(connection: Connection): number {
   if (connection.ending || isIdle(connection)) return 0
   if (isUnread(connection)) return 1
   return isReceiving(connection) ? 2 : SERVED
 }
 
-function comesBefore(one: Connection, other: Connection): boolean {
-  const [a, b] = [rank(one), rank(other)]
+function evictBefore(one: Connection, other: Connection): boolean {
+  const [a, b] = [evictionRank(one), evictionRank(other)]
   return a === b ? one.since < other.since : a < b
 }

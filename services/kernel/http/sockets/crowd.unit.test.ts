@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import type { Connection } from './connection.ts'
-import { createCrowd } from './crowd.ts'
+import { createConnectionPool } from './crowd.ts'
 
 const newConnection = (network: string, since: number, open = 0): Connection => ({
   socket: new Socket(),
@@ -14,12 +14,12 @@ const newConnection = (network: string, since: number, open = 0): Connection => 
 
 describe('a crowd of connections', () => {
   it('lets everybody in while there is room', () => {
-    const crowd = createCrowd({ each: 2, inAll: 3 })
+    const crowd = createConnectionPool({ perAddress: 2, total: 3 })
     for (const network of ['a', 'a', 'b']) expect(crowd.add(newConnection(network, 1))).toBeUndefined()
   })
 
   it('ends the oldest idle connection of an address that comes with one too many, and none of another', () => {
-    const crowd = createCrowd({ each: 2, inAll: 10 })
+    const crowd = createConnectionPool({ perAddress: 2, total: 10 })
     const [other, served, first] = [newConnection('b', 0), newConnection('a', 1, 1), newConnection('a', 2)]
     for (const connection of [other, served, first]) expect(crowd.add(connection)).toBeUndefined()
     const second = newConnection('a', 4)
@@ -29,7 +29,7 @@ describe('a crowd of connections', () => {
   })
 
   it('turns the newcomer away where all others of its address are being served', () => {
-    const crowd = createCrowd({ each: 2, inAll: 10 })
+    const crowd = createConnectionPool({ perAddress: 2, total: 10 })
     crowd.add(newConnection('a', 1, 1))
     crowd.add(newConnection('a', 2, 1))
     const newcomer = newConnection('a', 3)
@@ -37,21 +37,21 @@ describe('a crowd of connections', () => {
   })
 
   it('that is full ends one of the address that has the most, so that a new address is let in', () => {
-    const crowd = createCrowd({ each: 3, inAll: 4 })
+    const crowd = createConnectionPool({ perAddress: 3, total: 4 })
     const many = [1, 2, 3].map((since) => newConnection('a', since))
     for (const connection of [...many, newConnection('b', 0)]) crowd.add(connection)
     expect(crowd.add(newConnection('c', 5))).toBe(many[0])
   })
 
   it('turns a newcomer away where all others of its address have come only now', () => {
-    const crowd = createCrowd({ each: 2, inAll: 10 })
+    const crowd = createConnectionPool({ perAddress: 2, total: 10 })
     for (let at = 0; at < 2; at++) crowd.add(newConnection('a', 1))
     const newcomer = newConnection('a', 1.9)
     expect(crowd.add(newcomer)).toBe(newcomer)
   })
 
   it('forgets who has left', () => {
-    const crowd = createCrowd({ each: 1, inAll: 1 })
+    const crowd = createConnectionPool({ perAddress: 1, total: 1 })
     const first = newConnection('a', 1, 1)
     crowd.add(first)
     crowd.remove(first)

@@ -2,22 +2,22 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { network } from '../address.ts'
 import type { Connection } from './connection.ts'
-import { createCrowd, type Room } from './crowd.ts'
+import { type ConnectionLimits, createConnectionPool } from './crowd.ts'
 import { createFirstReads } from './first-reads.ts'
-import { createGuest, type Guest } from './guest.ts'
+import { type ConnectionController, createConnectionController } from './guest.ts'
 
 /** Who is connected. */
-export interface Door {
-  readonly guest: (socket: Socket) => Guest | undefined
+export interface Connections {
+  readonly controllerOf: (socket: Socket) => ConnectionController | undefined
   readonly all: () => Iterable<Connection>
 }
 
 type Listener = Parameters<Server['off']>[1]
 
 /** Stands before an HTTP server and lets in as many as there is room for; the others cost it nothing. */
-export function createDoor(server: Server, room: Room, now: () => number): Door {
-  const crowd = createCrowd(room)
-  const guests = new WeakMap<Socket, Guest>()
+export function trackConnections(server: Server, limits: ConnectionLimits, now: () => number): Connections {
+  const pool = createConnectionPool(limits)
+  const controllers = new WeakMap<Socket, ConnectionController>()
   const inTurn = createFirstReads(begin)
   const [take] = server.listeners('connection')
   if (take === undefined) throw new Error('The HTTP server takes its connections in another way than it did')
@@ -27,14 +27,14 @@ export function createDoor(server: Server, room: Room, now: () => number): Door 
 
   function leave(connection: Connection): void {
     connection.ending = true
-    crowd.remove(connection)
+    pool.remove(connection)
     connection.socket.destroy()
   }
 
   function begin(connection: Connection): void {
     const { socket } = connection
     Reflect.apply(take as Listener, server, [socket])
-    guests.set(socket, createGuest(connection, now))
+    controllers.set(socket, createConnectionController(connection, now))
     socket.resume()
   }
 
@@ -42,14 +42,14 @@ export function createDoor(server: Server, room: Room, now: () => number): Door 
     const at = now()
     const whose = network(socket.remoteAddress ?? '')
     const connection = { socket, network: whose, opened: at, since: at, open: 0, ending: false }
-    const surplus = crowd.add(connection)
+    const surplus = pool.add(connection)
     if (surplus !== undefined) leave(surplus)
     if (surplus === connection) return
-    socket.once('close', () => crowd.remove(connection))
-    // Until its turn nobody else listens, and who leaves before it is no fault.
+    socket.once('close', () => pool.remove(connection))
+    // Nothing else listens for errors before its turn, and a client that disconnects before it is not an error.
     socket.on('error', () => undefined)
     inTurn(connection)
   })
 
-  return { guest: (socket) => guests.get(socket), all: crowd.all }
+  return { controllerOf: (socket) => controllers.get(socket), all: pool.all }
 }

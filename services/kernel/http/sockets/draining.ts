@@ -4,18 +4,18 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Connection, isIdle } from './connection.ts'
 
-const LOOK = 50
+const CHECK_MS = 50
 /** Turns of the loop, each of which accepts all that are waiting. */
-const MOST_TURNS = 100
+const MAX_ROUNDS = 100
 /** Milliseconds. */
 const SHORT = 1
 
-export interface Draining {
+export interface DrainOptions {
   readonly deadlineMs: number
   /** How long a connection without a request must have been silent, in milliseconds, before it is closed. */
   readonly silence: number
   readonly all: () => Iterable<Connection>
-  /** Called when nobody can connect any more: from then on every answer is a connection's last. */
+  /** Called when the port is closed: from then on every answer is the last one of its connection. */
   readonly begin: () => void
   readonly now: () => number
 }
@@ -25,7 +25,7 @@ export interface Draining {
  * must be told of the end by an answer, else the request that it is just sending is lost: that is why a connection
  * without a request is closed only after a silence.
  */
-export async function drain(server: Server, { deadlineMs, silence, all, begin, now }: Draining): Promise<void> {
+export async function drain(server: Server, { deadlineMs, silence, all, begin, now }: DrainOptions): Promise<void> {
   if (!server.listening) return
   const closed = once(server, 'close')
   await allAccepted(server, now)
@@ -40,7 +40,7 @@ export async function drain(server: Server, { deadlineMs, silence, all, begin, n
       if (isIdle(connection) && silentFor >= Math.min(silence, deadlineMs)) connection.socket.destroy()
     }
   }
-  const sweep = setInterval(() => setImmediate(look), LOOK)
+  const sweep = setInterval(() => setImmediate(look), CHECK_MS)
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
   await closed
   clearInterval(sweep)
@@ -59,10 +59,10 @@ async function allAccepted(server: Server, now: () => number): Promise<void> {
     newcomers++
   }
   server.on('connection', note)
-  for (let turns = 0; turns < MOST_TURNS; turns++) {
+  for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
     const [known, began] = [newcomers, now()]
     await turn()
-    if (turns > 0 && known === newcomers && now() - began < SHORT) break
+    if (rounds > 0 && known === newcomers && now() - began < SHORT) break
   }
   server.off('connection', note)
 }

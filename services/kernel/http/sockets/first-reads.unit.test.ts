@@ -54,7 +54,7 @@ test('while a thousand connections arrive, one in each turn, hardly any of them 
   expect(read.length).toBeLessThanOrEqual(2)
 })
 
-test('a connection from elsewhere is read from at once in the middle of a crowd', () => {
+test('a connection from another network is read from at once while many connections arrive', () => {
   const { read, arrive, turn } = world()
   for (let at = 0; at < 500; at++) {
     arrive(`crowd ${at % 20}`)
@@ -87,7 +87,7 @@ test('a crowd that never stops arriving does not keep those that wait from being
   expect(read.length).toBeGreaterThan(20)
 })
 
-test('a connection that has left takes nobody’s turn', () => {
+test('a closed connection does not delay others', () => {
   const { read, arrive, turnUntilIdle } = world()
   const all = Array.from({ length: 200 }, (_, at) => arrive('a', String(at)))
   for (const { socket } of all.slice(2, 199)) socket.destroy()

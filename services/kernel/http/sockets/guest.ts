@@ -3,44 +3,44 @@ import { Socket } from 'node:net'
 import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from '../headers.ts'
 import { type Connection, isReceiving } from './connection.ts'
-import { LINGERING, linger, takeRest } from './linger.ts'
+import { DISCARD, discardRest, halfClose } from './linger.ts'
 import { writeRawRefusal } from './raw-refusal.ts'
-import { takeTurns } from './turns.ts'
+import { queueRequests } from './turns.ts'
 
-/** A connection with what may happen to it. */
-export interface Guest {
+/** Handles what happens on one connection. */
+export interface ConnectionController {
   readonly begin: (req: IncomingMessage, res: ServerResponse) => void
-  /** What it sent is no HTTP, or came too slowly for it. Nothing is written into an answer on its way. */
+  /** What it sent is not HTTP, or came too slowly. Nothing is written into an answer that has started. */
   readonly refuse: (error: NodeJS.ErrnoException, headers: Headers, say: Say) => void
-  /** Nothing has arrived or left for a while. */
-  readonly standsStill: () => void
+  /** Called when nothing has been received or sent for a while. */
+  readonly onTimeout: () => void
 }
 
-/** Takes a connection that the HTTP server has just taken, and stands between what arrives on it and the parser. */
-export function createGuest(connection: Connection, now: () => number): Guest {
+/** Takes control of a newly accepted connection, between its incoming bytes and the HTTP parser. */
+export function createConnectionController(connection: Connection, now: () => number): ConnectionController {
   const { socket } = connection
-  const turns = takeTurns(connection, parserOf(socket), now)
+  const queue = queueRequests(connection, parserOf(socket), now)
 
   function end(): void {
     connection.ending = true
-    linger(socket)
+    halfClose(socket)
   }
 
   function over(): void {
     connection.open--
     connection.since = now()
     if (socket.destroyed || connection.ending) return
-    if (turns.isOver()) {
+    if (queue.isClosed()) {
       end()
       return
     }
-    if (isReceiving(connection)) connection.req?.once('close', takeRest(socket, LINGERING).over)
-    turns.goOn()
+    if (isReceiving(connection)) connection.req?.once('close', discardRest(socket, DISCARD).stop)
+    queue.goOn()
   }
 
-  // What the HTTP server calls behind the last answer. With anything unread the client would lose that answer.
+  // The HTTP server calls this after the last answer. With unread input, the client would lose that answer.
   socket.destroySoon = () => {
-    if (isReceiving(connection) || turns.isWaiting()) end()
+    if (isReceiving(connection) || queue.isWaiting()) end()
     else Socket.prototype.destroySoon.call(socket)
   }
 
@@ -58,8 +58,8 @@ export function createGuest(connection: Connection, now: () => number): Guest {
       writeRawRefusal(socket, error, headers, say)
       end()
     },
-    standsStill: () => {
-      // Who waits for an answer, or follows something, may do so in silence.
+    onTimeout: () => {
+      // A client that waits for an answer, or follows a stream, may be silent.
       if (connection.open === 0) socket.destroy()
     },
   }
@@ -79,7 +79,7 @@ function parserOf(socket: Socket): (piece: Buffer) => void {
     try {
       Reflect.apply(parse, socket, [piece])
     } catch {
-      // An assertion of the platform that nobody may trip over to end the process.
+      // A client must not be able to end the process by triggering an assertion of the platform.
       socket.destroy()
     }
   }

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net'
 
-/** How long and how much is taken from a client that has its answer and still sends. */
-export interface Lingering {
+/** Limits for reading from a client that has its answer and keeps sending. */
+export interface DiscardLimits {
   /** Milliseconds without a byte. */
   readonly silence: number
   readonly longest: number
   readonly bytes: number
 }
 
-export const LINGERING: Lingering = { silence: 5_000, longest: 30_000, bytes: 64 * 1_024 * 1_024 }
+export const DISCARD: DiscardLimits = { silence: 5_000, longest: 30_000, bytes: 64 * 1_024 * 1_024 }
 
 /**
  * Takes what a client still sends, and throws it away, until `over` is called: closing at once would make its system
  * drop the answer that it has not read yet. A client that goes on for too long, or does nothing more, is cut off.
  */
-export function takeRest(socket: Socket, { silence, longest, bytes }: Lingering): { readonly over: () => void } {
+export function discardRest(socket: Socket, { silence, longest, bytes }: DiscardLimits): { readonly stop: () => void } {
   let left = bytes
   const end = () => socket.destroy()
   const silent = setTimeout(end, silence)
@@ -24,21 +24,21 @@ export function takeRest(socket: Socket, { silence, longest, bytes }: Lingering)
     left -= chunk.length
     if (left < 0) end()
   }
-  const over = () => {
+  const stop = () => {
     clearTimeout(silent)
     clearTimeout(late)
     socket.off('data', take)
-    socket.off('close', over)
+    socket.off('close', stop)
   }
   socket.on('data', take)
-  socket.on('close', over)
-  return { over }
+  socket.on('close', stop)
+  return { stop }
 }
 
 /** Ends a connection so that its client can read all that was written: says so, and waits for the client to follow. */
-export function linger(socket: Socket, lingering = LINGERING): void {
+export function halfClose(socket: Socket, lingering = DISCARD): void {
   if (socket.destroyed) return
   socket.end()
-  takeRest(socket, lingering)
+  discardRest(socket, lingering)
   socket.resume()
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type Connection, isUnread } from './connection.ts'
 
 /** Bytes a second that a client has to take of its answer. */
-const LEAST = 2 * 1_024
+const MIN_RATE = 2 * 1_024
 
 interface Patience {
   /** Milliseconds over which that is measured. */
@@ -11,7 +11,7 @@ interface Patience {
   readonly every: number
 }
 
-interface Mark {
+interface Sample {
   /** Bytes that have left the process. */
   readonly left: number
   readonly at: number
@@ -22,12 +22,12 @@ interface Mark {
  * answer in memory. Where there is nothing to read, as for a client that follows something, nobody is too slow. Answers
  * how to end it.
  */
-export function watchReaders(
+export function disconnectSlowReaders(
   all: () => Iterable<Connection>,
   { over, every }: Patience,
   now: () => number,
 ): () => void {
-  const marks = new WeakMap<Connection, Mark>()
+  const marks = new WeakMap<Connection, Sample>()
 
   function look(connection: Connection): void {
     const { socket } = connection
@@ -39,7 +39,7 @@ export function watchReaders(
     const left = sent(socket)
     const time = now() - (mark?.at ?? now())
     if (mark !== undefined && time < over) return
-    if (mark === undefined || left - mark.left >= (LEAST * time) / 1_000) marks.set(connection, { left, at: now() })
+    if (mark === undefined || left - mark.left >= (MIN_RATE * time) / 1_000) marks.set(connection, { left, at: now() })
     else socket.destroy()
   }
 

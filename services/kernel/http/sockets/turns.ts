@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { type Connection, isReceiving } from './connection.ts'
 
-/** Bytes that may wait behind a request that is not answered yet. */
-const MOST_AHEAD = 16 * 1_024
+/** Bytes that may wait behind an unanswered request. */
+const MAX_PIPELINED_BYTES = 16 * 1_024
 const HEAD_END = Buffer.from('\r\n\r\n')
 /** No more than what ends a head may stand before the end of one; so much is kept back until it is clear. */
 const UNDECIDED = HEAD_END.length - 1
@@ -10,12 +10,12 @@ const UNDECIDED = HEAD_END.length - 1
 const PIECE = 64
 const NOTHING = Buffer.alloc(0)
 
-/** What has arrived on a connection and was not looked at yet. */
-export interface Turns {
-  /** To be called whenever an answer is over. */
+/** Bytes that have arrived on a connection and were not parsed yet. */
+export interface RequestQueue {
+  /** Must be called after each answer. */
   readonly goOn: () => void
-  /** Whether the client was cut short: more is waiting than may. */
-  readonly isOver: () => boolean
+  /** Whether the client has sent more than may wait. */
+  readonly isClosed: () => boolean
   readonly isWaiting: () => boolean
 }
 
@@ -24,15 +24,15 @@ export interface Turns {
  * process. Node's own parser reads all requests of a chunk, a thousand of them, before the first answer is out. A
  * client that sends more than a little ahead gets the answer that is under way and then the end of the connection.
  */
-export function takeTurns(connection: Connection, parse: (piece: Buffer) => void, now: () => number): Turns {
+export function queueRequests(connection: Connection, parse: (piece: Buffer) => void, now: () => number): RequestQueue {
   const { socket } = connection
   let waiting: Buffer = NOTHING
-  let isOver = false
-  const body = createBodyCut()
+  let isClosed = false
+  const body = createBodyCutter()
 
   function goOn(): void {
-    while (waiting.length > 0 && mayRead(connection)) {
-      const end = isReceiving(connection) ? body(connection.req, waiting) : headCut(waiting)
+    while (waiting.length > 0 && canRead(connection)) {
+      const end = isReceiving(connection) ? body(connection.req, waiting) : cutHeaders(waiting)
       if (end === 0) break
       const piece = waiting.subarray(0, end)
       waiting = waiting.subarray(end)
@@ -41,37 +41,37 @@ export function takeTurns(connection: Connection, parse: (piece: Buffer) => void
     if (!connection.ending) settle()
   }
 
-  /** What is more than may wait is thrown away, and so is all that comes after it. */
+  /** Discards what exceeds the limit, and everything after it. */
   function settle(): void {
-    if (mayRead(connection) || waiting.length <= MOST_AHEAD) return
+    if (canRead(connection) || waiting.length <= MAX_PIPELINED_BYTES) return
     waiting = NOTHING
-    isOver = true
+    isClosed = true
     if (connection.res?.headersSent === false) connection.res.shouldKeepAlive = false
   }
 
   socket.on('data', (chunk: Buffer) => {
-    if (connection.ending || isOver) return
+    if (connection.ending || isClosed) return
     connection.since = now()
     waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
     goOn()
   })
-  return { goOn, isOver: () => isOver, isWaiting: () => isOver || waiting.length > 0 }
+  return { goOn, isClosed: () => isClosed, isWaiting: () => isClosed || waiting.length > 0 }
 }
 
 /** A request that arrived together with the end of the one before it waits for that one's answer, its body too. */
-function mayRead(connection: Connection): boolean {
+function canRead(connection: Connection): boolean {
   if (connection.ending || connection.socket.destroyed) return false
   return connection.open === 0 || (connection.open === 1 && isReceiving(connection))
 }
 
-/** Where the first head ends; where it does not, everything that cannot be a part of its end. */
-function headCut(bytes: Buffer): number {
+/** End of the first head; if it is incomplete, all bytes that cannot belong to its terminator. */
+function cutHeaders(bytes: Buffer): number {
   const at = bytes.indexOf(HEAD_END)
   return at === -1 ? Math.max(0, bytes.length - UNDECIDED) : at + HEAD_END.length
 }
 
 /** Where the body of a request ends, or the part of it that is there; a chunked one piece by piece. */
-function createBodyCut(): (req: IncomingMessage | undefined, bytes: Buffer) => number {
+function createBodyCutter(): (req: IncomingMessage | undefined, bytes: Buffer) => number {
   let current: IncomingMessage | undefined
   let left = 0
   return (req, bytes) => {

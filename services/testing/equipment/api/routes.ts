@@ -9,7 +9,7 @@ export function equipmentRoutes(kernel: Kernel): readonly Route[] {
     const { submit, events } = kernel
     const origin = originOf(lendEquipment, request)
     const { type, topic } = equipmentLent
-    return submit.once(submit.eventId(origin), {
+    return submit.sendOnce(submit.eventId(origin), {
       origin,
       topic,
       source: '/arrive/equipment',

@@ -1,8 +1,8 @@
-/** A clock that stands still until the test lets time pass. */
+/** A clock that is stopped until the test advances it. */
 export interface Clock {
   readonly now: () => number
   readonly later: (work: () => void, ms: number) => void
-  /** Lets so many milliseconds pass: what falls due in them is run, in its order. */
+  /** Advances the clock by this many milliseconds and runs the timers that are due, in order. */
   readonly pass: (ms: number) => void
   /** Time passes, and nothing is run: the process was stopped. */
   readonly stop: (ms: number) => void

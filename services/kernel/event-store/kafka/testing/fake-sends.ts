@@ -9,7 +9,7 @@ export function event(key: string, bytes = 100): Outgoing {
   return { topic: 'letters', partition: 0, key, value: key, bytes }
 }
 
-/** A sender over sends that end when, and as, the test says, and over a breaker that only takes note. */
+/** A sender whose sends end when and how the test says, with a breaker that only records. */
 export function senderOverFakes(parts: Partial<SenderOptions> = {}) {
   const clock = createClock()
   const sends: (PromiseWithResolvers<readonly Position[]> & { readonly keys: readonly string[] })[] = []

@@ -10,7 +10,7 @@ export function testBrokers(): readonly string[] {
   return brokers.split(',')
 }
 
-/** Options of a log of its own on the test brokers: a single broker, few partitions, topics that nobody else has. */
+/** Options of a separate log on the test brokers: a single broker, few partitions, unique topics. */
 export function testOptions(parts: Partial<KafkaLogOptions> = {}): KafkaLogOptions {
   return {
     brokers: testBrokers(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
 import { type Mongo, type MongoOptions, openMongo } from '../client.ts'
 
-/** The MongoDB of the test run. @throws Error where there is none. */
+/** The MongoDB of the test run. @throws Error if there is none. */
 export function testUri(): string {
   const uri = process.env.TEST_MONGODB_URI
   if (uri === undefined) {

@@ -15,7 +15,7 @@ export async function storedIn(database: string): Promise<readonly (readonly [st
   return all
 }
 
-/** Removes the collections of a database but those that a back-up holds; its keys where it does not hold them. */
+/** Removes the collections of a database except those in a backup, and its keys if the backup has none. */
 export async function keepOnly(database: string, names: readonly string[], keys = true): Promise<void> {
   const mongo = await openTestMongo({ database })
   for (const { collectionName } of await mongo.documents.collections()) {

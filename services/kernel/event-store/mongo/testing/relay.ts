@@ -9,7 +9,7 @@ export interface Relay {
   /** Takes commands and gives no answers, until `resume`. */
   readonly stall: () => void
   readonly resume: () => void
-  /** Breaks every connection and takes no new ones, until `listen`. */
+  /** Breaks every connection and accepts no new ones until `listen`. */
   readonly vanish: () => Promise<void>
   readonly listen: () => Promise<void>
 }

@@ -28,7 +28,7 @@ export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
       expect(String(await read(id))).toBe('kept')
     })
 
-    test('takes a part of a larger buffer as that part', async () => {
+    test('stores only the given part of a larger buffer', async () => {
       const id = randomUUID()
       await blobs().put(id, 1, Buffer.from('a long text').subarray(2, 6))
       expect(String(await read(id))).toBe('long')
@@ -58,7 +58,7 @@ export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
       expect(versions.some((bytes) => kept?.equals(bytes))).toBe(true)
     })
 
-    test('keeps many of many at once, each its own', async () => {
+    test('stores many files of many persons at once, each separately', async () => {
       const ids = upTo(30).map(() => randomUUID())
       await Promise.all(ids.map((id, at) => blobs().put(id, at % 3, Buffer.from(id))))
       expect(await Promise.all(ids.map(read))).toEqual(ids.map((id) => Buffer.from(id)))
@@ -83,7 +83,7 @@ export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
       expect(String(await read(id))).toBe('b')
     })
 
-    test.each([1, 11])('forgets every file of person %d and nobody else’s', async (person) => {
+    test.each([1, 11])('removes every file of person %d and nobody else’s', async (person) => {
       const all = [1, 2, 11, 12].flatMap((of) => upTo(2).map(() => ({ of, id: randomUUID() })))
       for (const { of, id } of all) await blobs().put(id, of, Buffer.from(id))
       await blobs().forget(person)

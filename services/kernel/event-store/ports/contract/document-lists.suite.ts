@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Doc, type DocumentStore, type Place, placeOf, type Query } from '../document-store.ts'
+import { type Doc, type DocumentStore, type Query, type SortKey, sortKeyOf } from '../document-store.ts'
 import { LOGBOOK, put, THINGS, thing } from './documents.suite.ts'
 
 /** Ids with their rank and label; ranks have ties, so that the order within them shows. */
@@ -33,13 +33,13 @@ export function listingSuite(store: () => DocumentStore): void {
 
   async function inPages(query: Omit<Query, 'limit'>, limit: number): Promise<string> {
     let all = ''
-    let after: Place | undefined
+    let after: SortKey | undefined
     for (;;) {
       const docs = await store().list(THINGS.name, { ...query, limit, ...(after !== undefined && { after }) })
       all += docs.map(({ id }) => id).join('')
       const last = docs.at(-1)
       if (last === undefined) return all
-      after = placeOf(last, query.sort)
+      after = sortKeyOf(last, query.sort)
     }
   }
 
@@ -65,16 +65,16 @@ export function listingSuite(store: () => DocumentStore): void {
       await fill()
       for (const doc of await store().list(THINGS.name, { sort, descending, limit: 100 })) {
         const rest = expected.slice(expected.indexOf(doc.id) + 1)
-        expect(await ids({ sort, descending, after: placeOf(doc, sort) })).toBe(rest)
+        expect(await ids({ sort, descending, after: sortKeyOf(doc, sort) })).toBe(rest)
       }
     })
 
-    test.each([0, 1, 3, 7, 99])('holds at most %d where that is the limit', async (limit) => {
+    test.each([0, 1, 3, 7, 99])('holds at most %d if that is the limit', async (limit) => {
       await fill()
       expect(await ids({ limit })).toBe('abcdefg'.slice(0, limit))
     })
 
-    test('goes on after a place whose document is gone', async () => {
+    test('continues after a sort key whose document was removed', async () => {
       await fill()
       await store().commit([{ kind: 'remove', collection: THINGS.name, id: 'd' }])
       expect(await ids({ sort: 'rank', after: { value: 2, id: 'd' } })).toBe('efc')
@@ -132,7 +132,7 @@ export function listingSuite(store: () => DocumentStore): void {
     const places = async (query: Partial<Query>) =>
       (await store().list(LOGBOOK.name, { sort: 'place', limit: 100, ...query })).map(({ sort }) => sort?.place)
 
-    test('goes over all persons, and can begin where no document stands', async () => {
+    test('covers all persons, and can start at an id without a document', async () => {
       await store().commit(entries.map((doc) => put(LOGBOOK.name, doc)))
       const all = entries.map(({ sort }) => String(sort?.place)).sort()
       expect(await places({})).toEqual(all)
@@ -172,7 +172,7 @@ export function listingSuite(store: () => DocumentStore): void {
       expect(await ids({ tokens: ['x'], person: 2 })).toBe('d')
     })
 
-    test('takes as many as a long text has', async () => {
+    test('accepts as many as a long text has', async () => {
       const tokens = Array.from({ length: 60 }, (_, at) => `token-${at}`)
       await store().commit([
         put(THINGS.name, thing('a', { tokens })),
@@ -249,7 +249,7 @@ export function listingSuite(store: () => DocumentStore): void {
       expect(await ids({ tags: ['x'] })).toBe('fg')
     })
 
-    test('is as it was where a second insertion wanted another', async () => {
+    test('is unchanged after a second insertion with another value', async () => {
       await store().insertOnce(THINGS.name, thing('a', { tags: ['x'] }))
       await store().insertOnce(THINGS.name, thing('a', { tags: ['y'] }))
       expect([await ids({ tags: ['x'] }), await ids({ tags: ['y'] })]).toEqual(['a', ''])

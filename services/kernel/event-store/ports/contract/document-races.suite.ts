@@ -10,7 +10,7 @@ export function racingSuite(store: () => DocumentStore): void {
   const bodyOf = async (id: string) => (await store().get(PLAIN.name, [id])).get(id)?.body
 
   describe('documents of several collections, asked for at the same time,', () => {
-    test('are given each to whom it was asked by', async () => {
+    test('are each returned to the caller that asked for them', async () => {
       const odd = ['a', 'a b', ' a', '$a', 'things a', '']
       const full = thing('a', { expires: 1_770_000_000_000, body: 'b' })
       const named = odd.slice(1).map((id) => put(PLAIN.name, plain(id, `plain ${id}`)))
@@ -22,7 +22,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(none).toEqual(new Map())
     })
 
-    test('are found where there are hundreds of them', async () => {
+    test('are found even if there are hundreds of them', async () => {
       const ids = upTo(700).map((at) => `d${at}`)
       await store().commit(ids.map((id) => put(PLAIN.name, plain(id, id))))
       await store().commit(ids.map((id) => put(THINGS.name, thing(id))))
@@ -51,20 +51,20 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await bodyOf('a')).toBeUndefined()
     })
 
-    test('is replaced where it is as expected, and made where none is', async () => {
+    test('is replaced if it is as expected, and created if there is none', async () => {
       expect(await store().commit([over('a', 'one', null)])).toBe('done')
       expect(await store().commit([over('a', 'two', 'one')])).toBe('done')
       expect(await bodyOf('a')).toBe('two')
     })
 
-    test('keeps the place of the reader where it is lost', async () => {
+    test('keeps the offset of the consumer if it is lost', async () => {
       const place = { reader: 'r', source: 't/0', expected: 0, next: 5 } as const
       expect(await store().commit([over('a', 'two', 'one')], place)).toBe('lost')
       expect(await store().progress('r')).toEqual(new Map())
       expect(await store().commit([over('a', 'two', null)], place)).toBe('done')
     })
 
-    test('is written by exactly one of many who expect the same, each with a place of its own', async () => {
+    test('is written by exactly one of many writers that expect the same, each with its own offset', async () => {
       await store().commit([put(PLAIN.name, plain('a', 'one'))])
       const tries = upTo(10).map((at) =>
         store().commit([over('a', `by ${at}`, 'one')], { reader: `r${at}`, source: 't/0', expected: 0, next: 1 }),
@@ -92,7 +92,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await store().readers()).toEqual(['second'])
     })
 
-    test('begins at 0 and moves with what is written', async () => {
+    test('starts at 0 and advances with the writes', async () => {
       expect(await store().commit([put(PLAIN.name, plain('a', 'one'))], place(0, 5))).toBe('done')
       expect(await store().progress('r')).toEqual(new Map([['t/0', 5]]))
       expect(await bodyOf('a')).toBe('one')
@@ -109,7 +109,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await store().count(PLAIN.name)).toBe(0)
     })
 
-    test('that never moved is lost to one who expects more than 0', async () => {
+    test('that never advanced is lost to a writer that expects more than 0', async () => {
       expect(await store().commit([], place(3, 4))).toBe('lost')
       expect(await store().progress('r')).toEqual(new Map())
     })
@@ -134,7 +134,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await store().progress('r')).toEqual(new Map([['t/0', 2]]))
     })
 
-    test('is moved by exactly one of many who expect the same', async () => {
+    test('is advanced by exactly one of many writers that expect the same', async () => {
       const tries = upTo(20).map((at) => store().commit([put(PLAIN.name, plain(`d${at}`, ''))], place(0, 1)))
       const outcomes = await Promise.all(tries)
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
@@ -157,7 +157,7 @@ export function racingSuite(store: () => DocumentStore): void {
   })
 
   describe('inserting once', () => {
-    test('puts a document where there is none', async () => {
+    test('inserts a document if there is none', async () => {
       expect(await store().insertOnce(PLAIN.name, plain('a', 'first'))).toBeUndefined()
       expect(await bodyOf('a')).toBe('first')
     })

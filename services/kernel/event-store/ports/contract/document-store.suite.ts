@@ -86,7 +86,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
     })
 
     describe('get', () => {
-      test('of what is not there is nothing', async () => {
+      test('of an unknown id returns nothing', async () => {
         expect(await store().get(PLAIN.name, ['a', 'b'])).toEqual(new Map())
       })
 
@@ -101,12 +101,12 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect(found).toEqual(new Map(docs.map((doc) => [doc.id, doc])))
       })
 
-      test('tells collections apart', async () => {
+      test('distinguishes collections', async () => {
         await store().commit([put(PLAIN.name, { id: 'a', person: 1, body: 'plain' })])
         expect(await get(LEDGER.name, 'a')).toBeUndefined()
       })
 
-      test('tells ids that differ in case or form apart', async () => {
+      test('distinguishes ids that differ in case or Unicode form', async () => {
         await store().commit(['a', 'A', 'é', 'e\u0301'].map((id) => put(PLAIN.name, { id, person: 1, body: id })))
         expect(await store().count(PLAIN.name)).toBe(4)
         expect((await get(PLAIN.name, 'e\u0301'))?.body).toBe('e\u0301')
@@ -123,7 +123,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         },
       )
 
-      test('of somebody without any is empty', async () => {
+      test('of a person without documents is empty', async () => {
         expect(await store().ofPerson(THINGS.name, 404)).toEqual([])
       })
     })
@@ -144,7 +144,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect(await store().list(PLAIN.name, { sort: 'id', limit: 9 })).toEqual([{ id: 'a', person: 1, body: 'last' }])
       })
 
-      test('of a removal of what is not there is done', async () => {
+      test('of a removal of a missing document succeeds', async () => {
         expect(await store().commit([{ kind: 'remove', collection: THINGS.name, id: 'none' }])).toBe('done')
       })
 

@@ -24,7 +24,7 @@ export function tallySuite(store: () => DocumentStore): void {
       expect(await store().tally(PLAIN.name, { most: 10 })).toEqual(exactly(0))
     })
 
-    test('ends where it is told to, and says that there is more', async () => {
+    test('ends at the limit, and says that there is more', async () => {
       await fill()
       expect(await tally({ most: 1_000 })).toEqual(more(1_000))
       expect(await tally({ most: 1_199 })).toEqual(more(1_199))

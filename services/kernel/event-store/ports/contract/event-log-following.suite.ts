@@ -31,7 +31,7 @@ export function followingSuite(
       expect(await idsOf({ topics: [letters] }, 20)).toEqual(names(0, 20))
     })
 
-    test.each([0, 1, 4, 9])('from offset %d gives what stands there and after it', async (offset) => {
+    test.each([0, 1, 4, 9])('from offset %d returns the entry there and all after it', async (offset) => {
       const [first] = await append(10)
       const from = new Map([[(first as Position).source, offset]])
       expect(await idsOf({ topics: [letters], from }, 10 - offset)).toEqual(names(offset, 10))
@@ -53,7 +53,7 @@ export function followingSuite(
       expect(await idsOf({ topics: [letters, parcels], from }, 3)).toEqual(names(0, 3, 'p'))
     })
 
-    test('gives each entry with the position that its append was told', async () => {
+    test('returns each entry with the position that its append returned', async () => {
       const positions = await append(6)
       const gathered = gather(log(), { topics: [letters] })
       await gathered.reached(6)
@@ -77,7 +77,7 @@ export function followingSuite(
       expect(ids.filter((id) => id.startsWith('p'))).toEqual(names(0, 8, 'p'))
     })
 
-    test('gives what is appended later', async () => {
+    test('returns what is appended later', async () => {
       const gathered = gather(log(), { topics: [letters] })
       for (const at of upTo(5)) {
         await log().append(letters, sampleEnvelope({ id: `e${at}` }))
@@ -96,7 +96,7 @@ export function followingSuite(
       expect(gathered.entries().map(({ offset }) => offset)).toEqual(upTo(1_000))
     })
 
-    test('goes on after a restart from where a reader was', async () => {
+    test("continues after a restart from the consumer's offset", async () => {
       const [first] = await append(10)
       await reopen()
       await append(3, letters, 'new')
@@ -138,7 +138,7 @@ export function followingSuite(
   })
 
   describe('a batch', () => {
-    test.each([1, 2, 7, 500])('holds at most %d where that was asked for', async (batch) => {
+    test.each([1, 2, 7, 500])('holds at most %d if that was requested', async (batch) => {
       await append(30)
       const gathered = gather(log(), { topics: [letters], batch })
       await gathered.reached(30)
@@ -147,7 +147,7 @@ export function followingSuite(
       expect(gathered.ids()).toEqual(names(0, 30))
     })
 
-    test('holds at most 500 where nothing was asked for', async () => {
+    test('holds at most 500 by default', async () => {
       await append(1_100)
       const gathered = gather(log(), { topics: [letters] })
       await gathered.reached(1_100)
@@ -183,14 +183,14 @@ export function followingSuite(
       ['the same batch', 0, ['e0', 'e1', 'e2', 'e0', 'e1', 'e2', 'e3', 'e4', 'e5']],
       ['the middle of it', 1, ['e0', 'e1', 'e2', 'e1', 'e2', 'e3', 'e4', 'e5']],
       ['the entry after the next', 4, ['e0', 'e1', 'e2', 'e4', 'e5']],
-    ])('is followed by %s where the handler says so', async (_, next, expected) => {
+    ])('is followed by %s if the handler says so', async (_, next, expected) => {
       await append(6)
       let calls = 0
       const handle = async () => (calls++ === 0 ? next : undefined)
       expect(await idsOf({ topics: [letters], batch: 3, handle }, expected.length)).toEqual(expected)
     })
 
-    test('far back is read again where the handler says so', async () => {
+    test('far back is read again if the handler says so', async () => {
       await append(9)
       let calls = 0
       const handle = async () => (++calls === 3 ? 0 : undefined)
@@ -221,7 +221,7 @@ export function followingSuite(
       await slow.stop()
     })
 
-    test('go on where another has stopped', async () => {
+    test('continue where another one has stopped', async () => {
       const one = gather(log(), { topics: [letters] })
       const other = gather(log(), { topics: [letters] })
       await append(2)
@@ -259,7 +259,7 @@ export function followingSuite(
       expect(gathered.entries()).toEqual([])
     })
 
-    test('is the end: what is appended later does not come', async () => {
+    test('is final: later entries are not delivered', async () => {
       await append(2)
       const gathered = gather(log(), { topics: [letters] })
       await gathered.reached(2)

@@ -87,7 +87,7 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         expect(offsetsBySource(await append(20, LETTERS, 17))).toHaveLength(1)
       })
 
-      test('of the same event again stands twice: telling repeats apart is not its work', async () => {
+      test('of the same event again is stored twice: the log does not detect repeats', async () => {
         const first = await log().append(LETTERS, sampleEnvelope())
         const again = await log().append(LETTERS, sampleEnvelope())
         expect(again.offset).toBe(first.offset + 1)
@@ -97,7 +97,7 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         await expect(log().append('nowhere', sampleEnvelope())).rejects.toThrow()
       })
 
-      test('that is refused takes no other one with it', async () => {
+      test('that is refused does not affect others', async () => {
         const wrong = log().append('nowhere', sampleEnvelope())
         wrong.catch(() => undefined)
         const right = log().append(LETTERS, sampleEnvelope({ id: 'right' }))
@@ -190,14 +190,14 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
     })
 
     describe('a restart', () => {
-      test('keeps every event where it was', async () => {
+      test('keeps every event at its position', async () => {
         await append(30, LETTERS)
         const before = await readAll(log(), [LETTERS])
         await reopen()
         expect(await readAll(log(), [LETTERS])).toEqual(before)
       })
 
-      test.each([1, 7])('goes on with the next offset, %d times', async (times) => {
+      test.each([1, 7])('continues with the next offset, %d times', async (times) => {
         for (const time of upTo(times)) {
           expect(await log().append(LETTERS, sampleEnvelope({ id: `e${time}` }))).toMatchObject({ offset: time })
           await reopen()

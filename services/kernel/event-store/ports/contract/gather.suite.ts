@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Entry, EventLog, Positions, Source } from '../event-log.ts'
+import type { Entry, EventLog, Source, SourceOffsets } from '../event-log.ts'
 
 /** What a follower was given so far. */
 export interface Gathered {
@@ -16,7 +16,7 @@ export interface Gathering {
   /** Default: one of its own. */
   readonly reader?: string
   readonly topics: readonly string[]
-  readonly from?: Positions
+  readonly from?: SourceOffsets
   readonly batch?: number
   /** What the handler does beside taking note. */
   readonly handle?: (entries: readonly Entry[]) => Promise<number | undefined>

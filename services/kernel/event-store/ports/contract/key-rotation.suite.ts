@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { parseRing } from '../../sealing/keyring.ts'
+import { parseKeyring } from '../../sealing/keyring.ts'
 import { ROTATION_STEPS, type RotateOptions, type RotationStep, rotate } from '../../sealing/rotate.ts'
-import { masterOf, mastersOf } from '../../sealing/secrets.ts'
+import { deriveMasterKey, fixedMasterKeys } from '../../sealing/secrets.ts'
 import { wrapKey } from '../../sealing/wrap.ts'
 import type { KeyVault } from '../key-vault.ts'
 import { upTo } from './gather.suite.ts'
@@ -50,12 +50,12 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
   /** Gives the vault many keys; answers them by their persons. */
   async function fill({ port, master }: RotatedPair): Promise<Map<number, string | undefined>> {
     const keys = upTo(MANY).map((at) => ({ person: at + 1, key: createSecretKey(randomBytes(32)) }))
-    const { wrap } = masterOf(master)
+    const { wrap } = deriveMasterKey(master)
     await port.take(keys.map(({ person, key }) => ({ person, wrapped: wrapKey(wrap, person, key) })))
     return new Map(keys.map(({ person, key }) => [person, hex(key)]))
   }
 
-  const mastersFor = ({ next, master }: RotatedPair) => mastersOf(next, master)
+  const mastersFor = ({ next, master }: RotatedPair) => fixedMasterKeys(next, master)
 
   describe('a rotation of the master key', () => {
     test('leaves every key what it was, and the secrets but those that sign', () =>
@@ -107,7 +107,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         expect([...(await beside.destroyed([1, 3, 4]))]).toEqual([3, 4])
       }))
 
-    test('leaves a damaged key where it is, and says whose', () =>
+    test('leaves a damaged key as it is, and says whose it is', () =>
       rotating(async (opened, beside) => {
         await opened.port.keyFor(1)
         await opened.port.take([{ person: 2, wrapped: new Uint8Array(60) }])
@@ -120,13 +120,13 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         const key = hex(await opened.port.keyFor(1))
         const old = await opened.port.wrapped(0, 1)
         await rotate(beside, mastersFor(opened), REPORT)
-        const ring = await beside.ring()
+        const ring = await beside.keyring()
         expect(await rotate(beside, mastersFor(opened), REPORT)).toMatchObject({ keys: 1, rewrapped: 0 })
         const [now] = await beside.wrapped(0, 1)
         const back = { person: 1, before: now?.wrapped ?? opened.next, after: old[0]?.wrapped ?? opened.next }
         await beside.rewrap([back])
         expect(await rotate(beside, mastersFor(opened), REPORT)).toMatchObject({ keys: 1, rewrapped: 1 })
-        expect(await beside.ring()).toBe(ring)
+        expect(await beside.keyring()).toBe(ring)
         expect(hex(await (await opened.openUnderNextAlone()).keyFor(1))).toBe(key)
       }))
 
@@ -134,10 +134,12 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
       rotating(async (opened, beside) => {
         await opened.port.keyFor(1)
         const third = Buffer.alloc(32, 99)
-        await expect(rotate(beside, mastersOf(opened.next), REPORT)).rejects.toThrow(/^MASTER_KEY_PREVIOUS must be/)
+        await expect(rotate(beside, fixedMasterKeys(opened.next), REPORT)).rejects.toThrow(
+          /^MASTER_KEY_PREVIOUS must be/,
+        )
         await cutOff(beside, opened, 'begun')
         await expect(opened.openUnderNextAlone()).rejects.toThrow(/^MASTER_KEY_PREVIOUS must be/)
-        await expect(rotate(beside, mastersOf(third, opened.next), REPORT)).rejects.toThrow(/before this one/)
+        await expect(rotate(beside, fixedMasterKeys(third, opened.next), REPORT)).rejects.toThrow(/before this one/)
       }))
 
     const cut = ROTATION_STEPS.filter((step) => !['asked', 'in-place'].includes(step))
@@ -149,7 +151,10 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         expect((await other.existing(persons)).size).toBe(MANY)
         await other.keyFor(MANY + 1)
         await rotate(other, mastersFor(opened), REPORT)
-        expect(parseRing(await other.ring())).toEqual({ id: masterOf(opened.next).id, secrets: expect.any(String) })
+        expect(parseKeyring(await other.keyring())).toEqual({
+          id: deriveMasterKey(opened.next).id,
+          secrets: expect.any(String),
+        })
         const alone = await opened.openUnderNextAlone()
         expect((await alone.existing([...persons, MANY + 1])).size).toBe(MANY + 1)
       }),

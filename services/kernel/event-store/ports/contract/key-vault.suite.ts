@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { ArriveError } from '../../../common/errors.ts'
-import { masterOf } from '../../sealing/secrets.ts'
+import { deriveMasterKey } from '../../sealing/secrets.ts'
 import type { KeyVault } from '../key-vault.ts'
 import { upTo } from './gather.suite.ts'
 import { type RotatedPair, rotationTests } from './key-rotation.suite.ts'
@@ -36,7 +36,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
       expect(hex((await vault().existing([person])).get(person))).toBe(first)
     })
 
-    test('tells destroyed keys from keys that never were', async () => {
+    test('distinguishes destroyed keys from keys that never existed', async () => {
       await vault().keyFor(1)
       await vault().keyFor(2)
       await vault().destroy(2)
@@ -51,12 +51,12 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
       expect(hex(await vault().keyFor(1))).toBe(first)
     })
 
-    test.each([2, 100])('gives %d who ask at once for one person the same key', async (count) => {
+    test.each([2, 100])('gives %d concurrent requests for one person the same key', async (count) => {
       const keys = await Promise.all(upTo(count).map(() => vault().keyFor(5)))
       expect(new Set(keys.map(hex)).size).toBe(1)
     })
 
-    test('gives everybody another key', async () => {
+    test('gives each person a different key', async () => {
       const keys = await Promise.all(upTo(100).map((at) => vault().keyFor(at + 1)))
       expect(new Set(keys.map(hex)).size).toBe(100)
     })
@@ -90,19 +90,19 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         await refused(1)
       })
 
-      test('of somebody who never had one is never made', async () => {
+      test('of a person who never had one is never created', async () => {
         await vault().destroy(9)
         await refused(9)
       })
 
-      test('takes no other with it', async () => {
+      test('leaves other keys intact', async () => {
         const other = hex(await vault().keyFor(2))
         await vault().keyFor(1)
         await vault().destroy(1)
         expect(hex(await vault().keyFor(2))).toBe(other)
       })
 
-      test('is refused to all who ask while it goes', async () => {
+      test('is refused to all requests during its destruction', async () => {
         await vault().keyFor(1)
         const going = vault().destroy(1)
         await going
@@ -112,7 +112,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
     })
 
     describe('the existing keys', () => {
-      test('leave out whom nobody knows, and make none', async () => {
+      test('leave out unknown persons, and create none', async () => {
         expect(await existing([1, 2])).toEqual([])
         expect(await vault().highest()).toBe(0)
       })
@@ -127,7 +127,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         expect(await existing([])).toEqual([])
       })
 
-      test('of anybody asked for twice are given once', async () => {
+      test('of a person asked for twice are returned once', async () => {
         await vault().keyFor(1)
         expect(await existing([1, 1])).toEqual([1])
       })
@@ -174,7 +174,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         }
       }
 
-      test('keys are given in the order of persons, a few at a time, without that of nobody', async () => {
+      test('keys are returned in the order of persons, in pages, without the key of person 0', async () => {
         for (const person of [3, 20, 1]) await vault().keyFor(person)
         await vault().destroy(20)
         expect((await vault().wrapped(0, 2)).map(({ person }) => person)).toEqual([1, 3])
@@ -235,10 +235,10 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
       })
     })
 
-    test('takes over the secrets that the master key stood for before there was a keyring', async () => {
+    test('takes over the secrets that were derived from the master key before there was a keyring', async () => {
       const opened = await open()
       try {
-        const { pepper } = masterOf(opened.master)
+        const { pepper } = deriveMasterKey(opened.master)
         expect(hex(opened.port.secrets.pepper)).not.toBe(hex(pepper))
         await opened.port.keyFor(1)
         await opened.loseRing()
@@ -251,7 +251,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
 
     rotationTests(open)
 
-    test('is closed to another master key where there is no keyring, too', async () => {
+    test('does not open under another master key, even without a keyring', async () => {
       const opened = await open()
       try {
         const key = hex(await opened.port.keyFor(1))
@@ -264,7 +264,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
       }
     })
 
-    test('is closed to another master key, and open to its own again', async () => {
+    test('does not open under another master key, and still opens under its own', async () => {
       const opened = await open()
       try {
         const key = hex(await opened.port.keyFor(1))
