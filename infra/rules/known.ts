@@ -50,7 +50,7 @@ export const KNOWN: Known = {
     'services/kernel/common/errors.ts': ['audit'],
     'services/kernel/event-store/events/envelope.ts': ['staff', 'admin'],
     'services/kernel/event-store/ports/event-log.ts': ['onboarding'],
-    'services/kernel/event-store/projector/known.ts': ['onboarding'],
+    'services/kernel/event-store/projector/batch-context.ts': ['onboarding'],
     'services/kernel/event-store/projector/projection.ts': ['office'],
     'services/kernel/http/lists/streaming.ts': [
       'audit',

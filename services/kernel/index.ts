@@ -19,8 +19,8 @@ export { ArriveError, invalidAnswer, invalidParameter, isFinal, wrongParameter }
 export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/limiter.ts'
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'
 export { NO_METRICS } from './common/metrics.ts'
+export { retryAtStart } from './common/retry-at-start.ts'
 export { emailSetting, onOrOff, type ReadVariable, SettingError, wrong } from './common/setting-values.ts'
-export { retryAtStart } from './common/settling.ts'
 export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
@@ -39,6 +39,7 @@ export {
   topicOf,
 } from './event-store/ports/event-log.ts'
 export type { KeyVault, WrappedKey } from './event-store/ports/key-vault.ts'
+export { positionIn, positionText } from './event-store/projector/batch-context.ts'
 export { currentGeneration, everyDoc } from './event-store/projector/generations.ts'
 export {
   type EventOf,
@@ -47,7 +48,6 @@ export {
   type PartlyOpen,
   projectionOf,
 } from './event-store/projector/handlers.ts'
-export { positionIn, positionText } from './event-store/projector/known.ts'
 export {
   consumerName,
   ERASED_PERSONS,
@@ -83,8 +83,8 @@ export { DamagedDocument } from './event-store/projector/view.ts'
 export { writeCursor } from './event-store/reading/cursor.ts'
 export type { Filter, Found, Order, Reader, Search } from './event-store/reading/reader.ts'
 export { canonical } from './event-store/requests/canonical.ts'
+export type { CurrentState } from './event-store/requests/recent-saves.ts'
 export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
-export type { CurrentState } from './event-store/requests/standing.ts'
 export type { Origin, Submission } from './event-store/requests/submit.ts'
 export { seal, unseal } from './event-store/sealing/jwe.ts'
 export { parseKeyring } from './event-store/sealing/keyring.ts'

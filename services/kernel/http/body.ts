@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type ErrorDetails } from '../common/errors.ts'
-import { type ByteBuffer, createByteBuffer } from './gathering.ts'
-import type { BodyMemory } from './intake.ts'
+import type { BodyMemory } from './body-memory.ts'
+import { type ByteBuffer, createByteBuffer } from './byte-buffer.ts'
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i
 

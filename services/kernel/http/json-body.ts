@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type BodyRead, receive, type Sender } from './body.ts'
-import type { ByteBuffer } from './gathering.ts'
+import type { ByteBuffer } from './byte-buffer.ts'
 import { type BodyReader, createBodyReader } from './http.ts'
 
 const TYPE = 'application/json'

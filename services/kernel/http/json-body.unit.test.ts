@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
 import { ArriveError } from '../common/errors.ts'
-import type { BodyMemory } from './intake.ts'
+import type { BodyMemory } from './body-memory.ts'
 import { createJsonReader } from './json-body.ts'
 
 const MOST = 1_000

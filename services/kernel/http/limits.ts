@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { withinDeadline } from '../common/deadline.ts'
 import { type Limiter, type LimiterFactory, type Rule, refusedOr } from '../common/limiter.ts'
 import { memoryLimiter } from '../common/memory-limiter.ts'
-import { withinDeadline } from '../common/patience.ts'
 
 /** What is limited, by the limits that calls name (`Call.limit`). */
 export interface LimitRules {

@@ -5,9 +5,9 @@ import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from './headers.ts'
 import { createServer } from './http.ts'
 import type { Timeouts } from './options.ts'
-import { trackConnections } from './sockets/door.ts'
-import { drain } from './sockets/draining.ts'
-import { disconnectSlowReaders } from './sockets/reading.ts'
+import { trackConnections } from './sockets/connections.ts'
+import { drain } from './sockets/drain.ts'
+import { disconnectSlowReaders } from './sockets/slow-readers.ts'
 
 const DEFAULTS: Timeouts = { headers: 10_000, request: 60_000, check: 5_000, unread: 16_000, silence: 1_000 }
 const KEEP_ALIVE = 65_000

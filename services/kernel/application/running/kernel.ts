@@ -7,7 +7,6 @@ import type { Engines } from '../../event-store/engine-types.ts'
 import type { EventCatalogue } from '../../event-store/events/catalogue.ts'
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { currentGeneration, openGeneration, openOutdated } from '../../event-store/projector/generations.ts'
-import { createNotifier } from '../../event-store/projector/moves.ts'
 import {
   ERASED_PERSONS,
   GENERATIONS,
@@ -16,6 +15,7 @@ import {
   REFUSED,
   storedSpecs,
 } from '../../event-store/projector/names.ts'
+import { createNotifier } from '../../event-store/projector/notifier.ts'
 import { createOutcomes, OUTCOMES } from '../../event-store/projector/outcomes.ts'
 import { createPacing } from '../../event-store/projector/pacing.ts'
 import { isParked } from '../../event-store/projector/parked.ts'

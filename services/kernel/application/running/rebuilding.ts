@@ -5,7 +5,7 @@ import { beginReplay, type Rebuilt } from '../../event-store/projector/rebuild.t
 import type { Kernel } from '../module.ts'
 import type { LiveProjection } from './kernel.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
-import { compareAndSwitch, type Rebuild } from './taking-over.ts'
+import { compareAndSwitch, type Rebuild } from './take-over.ts'
 import { applied, type BackgroundWork, projectorParts } from './workers.ts'
 
 /** Batch size and pause for work in the background, so that requests have priority in the engines. */

@@ -10,7 +10,7 @@ import type { Kernel } from '../module.ts'
 import type { LiveProjection } from './kernel.ts'
 import { rebuildAll } from './rebuilding.ts'
 import { createSwitchWatch } from './switches.ts'
-import { useGeneration } from './taking-over.ts'
+import { useGeneration } from './take-over.ts'
 import { projectorParts } from './workers.ts'
 
 const READER = 'toy@1'

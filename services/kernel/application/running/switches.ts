@@ -3,7 +3,7 @@ import { consumerName } from '../../event-store/projector/names.ts'
 import { findPause, resumeReader } from '../../event-store/projector/pausing.ts'
 import type { Kernel } from '../module.ts'
 import type { LiveProjection } from './kernel.ts'
-import { useGeneration } from './taking-over.ts'
+import { useGeneration } from './take-over.ts'
 import type { BackgroundWork } from './workers.ts'
 
 /** After this many milliseconds without a renewal, a pause counts as left by a rebuild that died. */

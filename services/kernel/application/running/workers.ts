@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../../common/logs.ts'
-import { retryAtStart } from '../../common/settling.ts'
+import { retryAtStart } from '../../common/retry-at-start.ts'
 import { hasPassed, type SourceOffsets } from '../../event-store/ports/event-log.ts'
+import type { Parked } from '../../event-store/projector/dependencies.ts'
 import { discard } from '../../event-store/projector/generations.ts'
-import type { Parked } from '../../event-store/projector/means.ts'
 import { consumerName, storedSpecs } from '../../event-store/projector/names.ts'
 import { createProjector, type Projector, type ProjectorOptions } from '../../event-store/projector/projector.ts'
 import { createReactor, type Reactor } from '../../event-store/projector/reactor.ts'
 import type { Kernel, Module, PeriodicTask, Worker } from '../module.ts'
-import { forgetNewerThanLog } from './ahead.ts'
+import { forgetNewerThanLog } from './forget-newer-than-log.ts'
 import type { LiveProjection } from './kernel.ts'
 
 export interface BackgroundWork {

@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionSpec, Counting, Doc, Query, Tally } from '../ports/document-store.ts'
+import { createCounts } from './count.ts'
 import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
 import { listQuery } from './list-query.ts'
+import { planQuery } from './query-plan.ts'
 import { statements, text } from './sqlite.ts'
 import { tagWriter } from './tags.ts'
-import { createCounts } from './tally.ts'
-import { planQuery } from './ways.ts'
 
 /** One collection: its tables and the statements that are used with every save, prepared once. */
 export interface DocumentTable {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withTimeout } from '../../common/within.ts'
 import type { Follower, Source, Subscription } from '../ports/event-log.ts'
-import { createPrefetchingHandler } from './ahead.ts'
+import { createAssignments } from './assignment.ts'
+import { createBatchHandler } from './batch-handler.ts'
 import { isUnavailable } from './failure.ts'
+import { createPrefetchingHandler } from './prefetch.ts'
 import { placeOf, sourceOf } from './sources.ts'
-import { fetchStartOffsets } from './start.ts'
-import { createBatchHandler } from './taking.ts'
-import { createAssignments } from './turn.ts'
+import { fetchStartOffsets } from './start-offsets.ts'
 import type { KafkaConsumer } from './types.ts'
 
 export interface FollowerOptions {

@@ -2,7 +2,7 @@ import { ArriveError } from '../../common/errors.ts'
 import type { Position } from '../ports/event-log.ts'
 import type { Breaker, Schedule } from './breaker.ts'
 import { isRefusal, logUnavailable } from './failure.ts'
-import { createSendQueue, type Outgoing, type QueuedRecord } from './waiting-line.ts'
+import { createSendQueue, type Outgoing, type QueuedRecord } from './send-queue.ts'
 
 export interface SenderOptions {
   /** Sends all of them, in this order; answers where each landed. Rejects in doubt: some may have landed. */

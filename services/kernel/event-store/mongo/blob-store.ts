@@ -1,6 +1,6 @@
 import { type ClientSession, type Db, type Filter, ObjectId } from 'mongodb'
 import type { BlobStore } from '../ports/blob-store.ts'
-import { createGateway } from './door.ts'
+import { createGateway } from './gateway.ts'
 import { inTransaction } from './transaction.ts'
 
 /** GridFS's own size of a chunk, in bytes. */

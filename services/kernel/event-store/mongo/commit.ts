@@ -1,8 +1,8 @@
 import { type AnyBulkWriteOperation, type ClientSession, type Db, MongoServerError } from 'mongodb'
 import type { CollectionSpec, Progress, Write } from '../ports/document-store.ts'
-import { PROGRESS, type StoredProgress } from './places.ts'
+import { PROGRESS, type StoredProgress } from './offsets.ts'
+import type { Commit } from './shared-commits.ts'
 import { asStored, type StoredDoc } from './stored-doc.ts'
-import type { Commit } from './together.ts'
 import { inTransaction } from './transaction.ts'
 
 type SpecOf = (collection: string) => CollectionSpec

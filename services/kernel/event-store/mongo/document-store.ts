@@ -1,15 +1,15 @@
 import { type Db, MongoServerError } from 'mongodb'
-import { TIMEOUT_MS } from '../../common/patience.ts'
+import { TIMEOUT_MS } from '../../common/deadline.ts'
 import { withTimeout } from '../../common/within.ts'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
+import { createFind, READING } from './batched-find.ts'
 import { commitMany, commitTo, withRetry } from './commit.ts'
-import { createGateway, type MongoGateway } from './door.ts'
-import { createFind, READING } from './finding.ts'
+import { countMatching } from './count.ts'
+import { createGateway, type MongoGateway } from './gateway.ts'
 import { ensureCollection, ensureIndexes } from './indexes.ts'
-import { COUNTERS, consumersOf, forgetOffsets, nextNumber, offsetsOf, PROGRESS } from './places.ts'
+import { COUNTERS, consumersOf, forgetOffsets, nextNumber, offsetsOf, PROGRESS } from './offsets.ts'
+import { shareCommits } from './shared-commits.ts'
 import { asDoc, asStored, pageOf, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
-import { countMatching } from './tally.ts'
-import { shareCommits } from './together.ts'
 
 const NAMESPACE_NOT_FOUND = 26
 const HEALTHY_WITHIN = 900

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { CreateIndexesOptions, Db, Document, IndexSpecification } from 'mongodb'
 import type { CollectionSpec, Counting, Query } from '../ports/document-store.ts'
 import type { Mongo } from './client.ts'
+import { tallyQuery } from './count.ts'
 import { mongoDocumentStore } from './document-store.ts'
 import { pageOf, type StoredDoc } from './stored-doc.ts'
-import { tallyQuery } from './tally.ts'
 import { databaseOf, openTestMongo } from './testing/database.ts'
 
 const THINGS = { name: 'things', sort: ['rank'], tokens: true, tags: true } as const satisfies CollectionSpec

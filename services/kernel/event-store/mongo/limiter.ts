@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Collection, Db } from 'mongodb'
 import type * as Flexible from 'rate-limiter-flexible'
 import type { Limiter, LimiterFactory } from '../../common/limiter.ts'
-import { createGateway, type MongoGateway } from './door.ts'
+import { createGateway, type MongoGateway } from './gateway.ts'
 
 // By its own file: the package's index loads a limiter for every database there is.
 const require = createRequire(import.meta.url)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { withDeadline, withinDeadline } from '../../common/patience.ts'
+import { withDeadline, withinDeadline } from '../../common/deadline.ts'
 import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { createOutcomes, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'

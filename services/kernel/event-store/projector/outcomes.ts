@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
+import { outsideDeadline } from '../../common/deadline.ts'
 import { ArriveError } from '../../common/errors.ts'
-import { outsideDeadline } from '../../common/patience.ts'
 import type { Doc, DocumentStore } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { seal, unseal } from '../sealing/jwe.ts'

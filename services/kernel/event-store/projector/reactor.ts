@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Entry, EventLog, Follower, Source, SourceOffsets } from '../ports/event-log.ts'
-import { createOffsetTracker } from './places.ts'
+import { createOffsetTracker } from './offset-tracker.ts'
 import type { Reaction } from './projection.ts'
 import { retryUntilDone } from './retry.ts'
 

@@ -9,7 +9,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
-import { type CurrentState, createRecentSaves, type Look, type SaveResult } from './standing.ts'
+import { type CurrentState, createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
 
 /** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
 const APPEND_TIMEOUT_MS = 2_000

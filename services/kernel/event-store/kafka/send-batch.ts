@@ -1,7 +1,7 @@
 import type { Position } from '../ports/event-log.ts'
+import type { Outgoing } from './send-queue.ts'
 import { sourceOf } from './sources.ts'
 import type { KafkaProducer, TopicRecords } from './types.ts'
-import type { Outgoing } from './waiting-line.ts'
 
 /** Sends events in one go to the topics, called `prefix` and topic; answers their positions, in the same order. */
 export async function sendBatch(

@@ -1,6 +1,12 @@
 import type { Source } from '../ports/event-log.ts'
-import { type BatchHandler, type BatchHandlerOptions, deliver, type HeldBatch, startHeartbeat } from './taking.ts'
-import type { Assignment } from './turn.ts'
+import type { Assignment } from './assignment.ts'
+import {
+  type BatchHandler,
+  type BatchHandlerOptions,
+  deliver,
+  type HeldBatch,
+  startHeartbeat,
+} from './batch-handler.ts'
 import type { Fetched, FetchedMessage } from './types.ts'
 
 /** Batches fetched from a source and not delivered yet, in log order. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Source, Subscription } from '../ports/event-log.ts'
-import type { Assignment } from './turn.ts'
+import type { Assignment } from './assignment.ts'
+import { deliverBatches } from './deliver-batches.ts'
 import type { Fetched } from './types.ts'
-import { deliverBatches } from './walking.ts'
 
 export interface BatchHandlerOptions {
   readonly subscription: Subscription

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { batched } from './gathering.ts'
+import { batched } from './batched-reads.ts'
 
 /** Ends what a test has left open. */
 const ends: (() => void)[] = []

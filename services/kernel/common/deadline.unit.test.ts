@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { withDeadline, withinDeadline } from './patience.ts'
+import { withDeadline, withinDeadline } from './deadline.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()

@@ -1,5 +1,5 @@
-import { TIMEOUT_MS, withinDeadline } from '../../common/patience.ts'
-import { asPublicError, timedOut } from './away.ts'
+import { TIMEOUT_MS, withinDeadline } from '../../common/deadline.ts'
+import { asPublicError, timedOut } from './unavailable.ts'
 
 /** What passes from a port to MongoDB: how long it may take and what its failures become. */
 export interface MongoGateway {

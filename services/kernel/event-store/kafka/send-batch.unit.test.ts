@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { sendBatch } from './sending.ts'
+import { sendBatch } from './send-batch.ts'
 import { event } from './testing/fake-sends.ts'
 import type { Appended, KafkaProducer, TopicRecords } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { retried } from '../../common/retrying.ts'
+import { retried } from '../../common/retried.ts'
 import { withTimeout } from '../../common/within.ts'
 import type { Source, SourceOffsets } from '../ports/event-log.ts'
 import { logUnavailable } from './failure.ts'

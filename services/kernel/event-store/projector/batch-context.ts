@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { personOf } from '../events/envelope.ts'
 import { type Entry, type Position, type Source, topicOf } from '../ports/event-log.ts'
-import type { ProjectorDependencies } from './means.ts'
+import type { ProjectorDependencies } from './dependencies.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './names.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
 

@@ -1,5 +1,5 @@
 import { messageOf } from '../../common/errno.ts'
-import { retried } from '../../common/retrying.ts'
+import { retried } from '../../common/retried.ts'
 import { SettingError } from '../../common/setting-values.ts'
 import { isClosing, isUnavailable } from './failure.ts'
 

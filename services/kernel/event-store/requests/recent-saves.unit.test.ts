@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { ArriveError } from '../../common/errors.ts'
-import { createRecentSaves, type Look, type SaveResult } from './standing.ts'
+import { createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
 
 const SAVED = { status: 200, body: {} }
 const standing = (replacesAll = true, of = 'form/17') => ({ of, replacesAll, answer: async () => SAVED })

@@ -1,5 +1,5 @@
 import { ArriveError } from './errors.ts'
-import { retried } from './retrying.ts'
+import { retried } from './retried.ts'
 
 /** How long engines that have just started, together with this process, may put it off, in milliseconds. */
 const TIMEOUT_MS = 60_000

@@ -1,7 +1,7 @@
 import type { Db, Document } from 'mongodb'
-import { TIMEOUT_MS } from '../../common/patience.ts'
+import { TIMEOUT_MS } from '../../common/deadline.ts'
 import type { Doc } from '../ports/document-store.ts'
-import { batched } from './gathering.ts'
+import { batched } from './batched-reads.ts'
 import { asDoc, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
 
 /** More than a page has, so that a page comes in one batch. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { type Commit, type CommitResult, shareCommits } from './together.ts'
+import { type Commit, type CommitResult, shareCommits } from './shared-commits.ts'
 
 function commitOf(source: number, writes = 1, reader = 'reader'): Commit {
   const write = { kind: 'remove', collection: 'notes', id: 'one' } as const

@@ -1,4 +1,4 @@
-import { TIMEOUT_MS } from '../../common/patience.ts'
+import { TIMEOUT_MS } from '../../common/deadline.ts'
 import { inRounds } from './rounds.ts'
 
 /** Answers what was found of these ids. */

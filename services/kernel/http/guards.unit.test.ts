@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { refusalOf } from '../testing/words.ts'
-import { checkIds, cookieIn, idempotencyKey } from './gates.ts'
+import { checkIds, cookieIn, idempotencyKey } from './guards.ts'
 import { readHeaders, readQuery } from './query.ts'
 import { toyCall } from './testing/toy-edge.ts'
 

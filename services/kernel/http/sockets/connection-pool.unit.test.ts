@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
 import type { Connection } from './connection.ts'
-import { createConnectionPool } from './crowd.ts'
+import { createConnectionPool } from './connection-pool.ts'
 
 const newConnection = (network: string, since: number, open = 0): Connection => ({
   socket: new Socket(),

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { network } from '../address.ts'
 import type { Connection } from './connection.ts'
-import { type ConnectionLimits, createConnectionPool } from './crowd.ts'
+import { type ConnectionController, createConnectionController } from './connection-controller.ts'
+import { type ConnectionLimits, createConnectionPool } from './connection-pool.ts'
 import { createFirstReads } from './first-reads.ts'
-import { type ConnectionController, createConnectionController } from './guest.ts'
 
 /** Who is connected. */
 export interface Connections {

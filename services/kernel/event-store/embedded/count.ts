@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CollectionSpec, Counting, Tally } from '../ports/document-store.ts'
+import { planQuery } from './query-plan.ts'
 import { integer, type statements } from './sqlite.ts'
-import { planQuery } from './ways.ts'
 
 /** Entries of the rarest word that are looked at, where there are others to go by. */
 const MAX_PROBES = 10_000
