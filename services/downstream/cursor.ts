@@ -1,5 +1,12 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import { type ArriveError, invalidParameter, type Source, type SourceOffsets, wrongParameter } from '../kernel/index.ts'
+import {
+  type ArriveError,
+  cursorParts,
+  invalidParameter,
+  type Source,
+  type SourceOffsets,
+  wrongParameter,
+} from '../kernel/index.ts'
 
 /**
  * A position in a topic as text that a client sends back: the next offset of each source. `partitions` is how many
@@ -17,7 +24,7 @@ export function writeCursor(topic: string, positions: SourceOffsets, partitions 
  */
 export function readCursor(topic: string, cursor: string | undefined, partitions = 1): SourceOffsets {
   if (cursor === undefined) return new Map()
-  const [of, ...numbers] = parse(cursor)
+  const [of, ...numbers] = cursorParts(cursor)
   if (of === topic && partitions !== 1) throw invalidParameter('after', message('feed.moved-log'))
   if (of !== nameOf(topic, partitions) || numbers.length % 2 !== 0 || !numbers.every(isPlace)) throw noCursor()
   const positions = new Map<Source, number>()
@@ -44,13 +51,4 @@ function partitionOf(source: Source): number {
 
 function isPlace(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0
-}
-
-function parse(cursor: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(parts) ? parts : []
-  } catch {
-    throw noCursor()
-  }
 }

@@ -80,7 +80,7 @@ export {
 export type { Rebuilt } from './event-store/projector/rebuild.ts'
 export { REPAIR } from './event-store/projector/repair.ts'
 export { DamagedDocument } from './event-store/projector/view.ts'
-export { writeCursor } from './event-store/reading/cursor.ts'
+export { cursorParts, writeCursor } from './event-store/reading/cursor.ts'
 export type { Filter, Found, Order, Reader, Search } from './event-store/reading/reader.ts'
 export { canonical } from './event-store/requests/canonical.ts'
 export type { CurrentState } from './event-store/requests/recent-saves.ts'

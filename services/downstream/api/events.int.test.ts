@@ -114,11 +114,14 @@ function withoutData(raw = '{}'): Body {
 }
 
 describe('a long poll', () => {
+  /** A later request has been answered, so the one before it has read what there is and waits for more. */
+  const untilWaiting = () => feed('topic=onboarding')
+
   test('is answered as soon as there is something', async () => {
     const { next } = (await feed('topic=onboarding')).body
     const started = performance.now()
     const waiting = feed(`topic=onboarding&wait=20&after=${String(next)}`)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await untilWaiting()
     await office.save(office.ben, 6)
     expect(eventsOf(await waiting)).toHaveLength(1)
     expect(performance.now() - started).toBeLessThan(3_000)
@@ -128,7 +131,7 @@ describe('a long poll', () => {
     const { body } = await office.admin('POST', '/service_tokens', { name: 'Ended', topics: ['onboarding'] })
     const { next } = (await feed('topic=onboarding')).body
     const waiting = office.client.get(`/events?topic=onboarding&wait=20&after=${String(next)}`, String(body.token))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await untilWaiting()
     expect((await office.admin('DELETE', `/service_tokens/${String(body.id)}`)).status).toBeLessThan(300)
     await office.save(office.ben, 8)
     const reply = await waiting

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { eventsOf, type Office, openOffice } from '../testing/office.ts'
 
@@ -22,6 +23,7 @@ async function open(headers: Record<string, string> = {}, query = '') {
     signal: leaving.signal,
   })
   const told: Told[] = []
+  const arrivals = new EventEmitter()
   let text = ''
   const over = (async () => {
     const decoder = new TextDecoder()
@@ -30,10 +32,11 @@ async function open(headers: Record<string, string> = {}, query = '') {
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
       told.push(...blocks.flatMap(parsed))
+      arrivals.emit('told')
     }
   })().catch(() => undefined)
   const got = async (count: number) => {
-    while (told.length < count) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (told.length < count) await once(arrivals, 'told')
   }
   return { response, told, got, over, leave: () => leaving.abort() }
 }

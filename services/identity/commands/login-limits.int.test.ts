@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { LimiterFactory } from '../../kernel/index.ts'
 import {
   databaseOf,
+  inTwoProcesses,
   type Mongo,
   mongoLimiter,
   openTestMongo,
@@ -17,21 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => mongo.close())
 
-/** Two processes that share a database, as each makes its limiters at its start. */
-async function inTwo<T>(
-  make: (limiter: LimiterFactory) => T,
-  work: (one: T, other: T) => Promise<void>,
-): Promise<void> {
-  const db = databaseOf(mongo)
-  await work(make(await mongoLimiter(db)), make(await mongoLimiter(db)))
-  await db.dropDatabase()
-}
-
 const refused = { code: 'too-many', status: 429 }
 
 describe('login limits shared by several processes', () => {
   test('close an account for both after ten failures in a row, and open it where one succeeds before', () =>
-    inTwo(createLoginLimits, async (one, other) => {
+    inTwoProcesses(mongo, createLoginLimits, async (one, other) => {
       const by = { account: 'x', address: 'a' }
       const failInTurn = async (count: number) => {
         for (let at = 0; at < count; at++) await (at % 2 === 0 ? one : other).attempt(by, async () => undefined)
@@ -46,7 +36,7 @@ describe('login limits shared by several processes', () => {
     }))
 
   test('close an account to strangers together, and leave a device that it knows alone', () =>
-    inTwo(createLoginLimits, async (one, other) => {
+    inTwoProcesses(mongo, createLoginLimits, async (one, other) => {
       for (let at = 0; at < 50; at++) {
         const by = { account: 'x', address: `network ${at}` }
         await (at % 2 === 0 ? one : other).attempt(by, async () => undefined)

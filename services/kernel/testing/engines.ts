@@ -7,7 +7,14 @@ export { removeTopics, testBrokers, testOptions } from '../event-store/kafka/tes
 export { type Mongo, openMongo } from '../event-store/mongo/client.ts'
 export { mongoDocumentStore } from '../event-store/mongo/document-store.ts'
 export { mongoLimiter } from '../event-store/mongo/limiter.ts'
-export { databaseOf, freshName, openTestMongo, testHost, testUri } from '../event-store/mongo/testing/database.ts'
+export {
+  databaseOf,
+  freshName,
+  inTwoProcesses,
+  openTestMongo,
+  testHost,
+  testUri,
+} from '../event-store/mongo/testing/database.ts'
 export { dropDatabases, keepOnly, storedIn } from '../event-store/mongo/testing/everything.ts'
 export { startRelay } from '../event-store/mongo/testing/relay.ts'
 export { watchTransactions } from '../event-store/mongo/testing/steps.ts'

@@ -172,13 +172,15 @@ describe('the group', () => {
 
   test('gets heartbeats from this member while a batch takes long', async () => {
     let beats = 0
+    const first = Promise.withResolvers<void>()
     const hanging = deferred<number | undefined>()
     const { onBatch } = await joined({ handle: () => hanging.promise })
     const heartbeat = async () => {
       beats++
+      first.resolve()
     }
     const taken = onBatch(fetchedOf(messages(0, 1), { heartbeat }).fetched)
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await first.promise
     expect(beats).toBe(1)
     hanging.resolve(undefined)
     await taken

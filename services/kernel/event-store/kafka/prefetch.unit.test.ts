@@ -98,15 +98,17 @@ describe('fetching ahead', () => {
     const { onBatch, end } = await joined()
     let beats = 0
     let taken = false
+    const first = Promise.withResolvers<void>()
     const heartbeat = async () => {
       beats++
+      first.resolve()
     }
     await onBatch(fetchedOf(messages(0, 1)).fetched)
     await settleDown(2)
     const taking = onBatch(fetchedOf(messages(1, 101), { heartbeat }).fetched).then(() => {
       taken = true
     })
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await first.promise
     expect([beats, taken]).toEqual([1, false])
     await end(0)
     await end(1)

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Db } from 'mongodb'
-import type { LimiterFactory } from '../../common/limiter.ts'
 import { createLimiters } from '../../http/limits.ts'
 import type { Route } from '../../http/route.ts'
 import { startEdge, TOY_LIMITS, toyCall } from '../../http/testing/toy-edge.ts'
 import type { Mongo } from './client.ts'
 import { mongoDocumentStore } from './document-store.ts'
 import { mongoLimiter } from './limiter.ts'
-import { databaseOf, openTestMongo, testHost } from './testing/database.ts'
+import { inTwoProcesses, openTestMongo, testHost } from './testing/database.ts'
 import { startRelay } from './testing/relay.ts'
 
 let mongo: Mongo
@@ -17,21 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => mongo.close())
 
-/** Two processes that share a database, as each makes its limiters at its start. */
-async function inTwo<T>(
-  make: (limiter: LimiterFactory) => T,
-  work: (one: T, other: T) => Promise<void>,
-): Promise<void> {
-  const db = databaseOf(mongo)
-  await work(make(await mongoLimiter(db)), make(await mongoLimiter(db)))
-  await db.dropDatabase()
-}
-
 const refused = { code: 'too-many', status: 429 }
 
 describe('limits that processes share', () => {
   test('count the forms of an address together', () =>
-    inTwo(
+    inTwoProcesses(
+      mongo,
       (limiter) =>
         createLimiters(limiter, TOY_LIMITS, (cause) => {
           throw cause
@@ -45,7 +35,8 @@ describe('limits that processes share', () => {
     ))
 
   test('count a request once, through whichever it is repeated', () =>
-    inTwo(
+    inTwoProcesses(
+      mongo,
       (limiter) =>
         createLimiters(limiter, TOY_LIMITS, (cause) => {
           throw cause

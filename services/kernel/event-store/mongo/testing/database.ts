@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from 'mongodb'
+import type { LimiterFactory } from '../../../common/limiter.ts'
 import { type Mongo, type MongoOptions, openMongo } from '../client.ts'
+import { mongoLimiter } from '../limiter.ts'
 
 /** The MongoDB of the test run. @throws Error if there is none. */
 export function testUri(): string {
@@ -43,4 +45,15 @@ export function databaseOf({ documents }: Mongo, name = freshName()): Db {
     ...(writeConcern !== undefined && { writeConcern }),
     ...(readPreference !== undefined && { readPreference }),
   })
+}
+
+/** Two processes that share a new database, as each makes its limiters at its start. */
+export async function inTwoProcesses<T>(
+  mongo: Mongo,
+  make: (limiter: LimiterFactory) => T,
+  work: (one: T, other: T) => Promise<void>,
+): Promise<void> {
+  const db = databaseOf(mongo)
+  await work(make(await mongoLimiter(db)), make(await mongoLimiter(db)))
+  await db.dropDatabase()
 }
