@@ -143,6 +143,11 @@ describe('refusals', () => {
     expect((await ask('POST', '/form', { headers, body: '{"name":"a"}' })).response.status).toBe(415)
   })
 
+  it.each(['identity', 'Identity'])('of a body encoded as %s, which is none, is given', async (encoding) => {
+    const headers = { ...json, 'content-encoding': encoding }
+    expect((await ask('POST', '/form', { headers, body: '{"name":"a"}' })).response.status).toBe(200)
+  })
+
   it.each([
     ['application/json', { 'content-type': 'text/plain' }],
     ['without Content-Encoding', { ...json, 'content-encoding': 'gzip' }],

@@ -22,23 +22,21 @@ export function createJsonReader(most: number): ReadJson {
   return (sender, reading) => {
     reader ??= create()
     const read = reader
-    return receive(sender, reading, () => gatheringBy(read, sender.req.headers))
+    return receive(sender, reading, () => gatheringBy(read))
   }
 }
 
-/** What koa-body reads in place of the request: what `receive` lets through. */
+/**
+ * What koa-body reads in place of the request: what `receive` lets through. Length and encoding have been judged, and
+ * koa-body would judge them by other rules (`Identity` is no encoding to it).
+ */
 class Source extends EventEmitter {
-  readonly headers: IncomingHttpHeaders
-
-  constructor(headers: IncomingHttpHeaders) {
-    super()
-    this.headers = headers
-  }
+  readonly headers: IncomingHttpHeaders = {}
 }
 
 /** Hands koa-body what is let through: by itself it has neither a deadline nor a share of the memory. */
-function gatheringBy(read: BodyReader, headers: IncomingHttpHeaders): ByteBuffer {
-  const req = new Source(headers)
+function gatheringBy(read: BodyReader): ByteBuffer {
+  const req = new Source()
   const request = { body: '' }
   // Which calls take a body, and of which type, has been decided.
   const done = read({ req, request, method: 'POST', is: isJson }, nothing)
