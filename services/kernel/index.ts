@@ -13,16 +13,18 @@ export { KEY_FILE, masterKeys, NEXT_KEY_FILE } from './application/running/maste
 export { openMetrics, type Running, start } from './application/running/open.ts'
 export { readerOf } from './application/setting-files.ts'
 export { readKernelSettings, type Settings } from './application/settings.ts'
+
+// Common: errors, log lines, metrics, counters of limits, and waiting.
 export { codeOf, messageOf } from './common/errno.ts'
 export { ArriveError, invalidAnswer, invalidParameter, isFinal, wrongParameter } from './common/errors.ts'
-// Common: errors, log lines, metrics, counters of limits, and waiting.
 export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/limiter.ts'
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'
 export { NO_METRICS } from './common/metrics.ts'
 export { retryAtStart } from './common/retry-at-start.ts'
 export { emailSetting, onOrOff, type ReadVariable, SettingError, wrong } from './common/setting-values.ts'
-export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
+
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
+export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
 export { createEventCatalogue } from './event-store/events/catalogue.ts'
 export { derivedId, type Envelope, freshId, personOf, subjectOf } from './event-store/events/envelope.ts'

@@ -98,7 +98,7 @@ function services(name: string, value: string | undefined, all: readonly string[
 }
 
 /** Half a set of engines would quietly keep some data on one machine and some on others. */
-function distributed(read: (name: string) => string | undefined): DistributedSettings | undefined {
+function distributed(read: ReadVariable): DistributedSettings | undefined {
   const pair = ['KAFKA_BROKERS', 'MONGODB_URI']
   const missing = pair.find((name) => read(name) === undefined)
   const set = pair.find((name) => read(name) !== undefined)

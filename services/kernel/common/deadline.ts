@@ -10,7 +10,7 @@ interface RequestDeadline {
 }
 
 /** Total time that a request may wait for engines, in milliseconds; it keeps every answer within 2.5 s. */
-export const TIMEOUT_MS = 2_400
+export const REQUEST_TIMEOUT_MS = 2_400
 
 const budgets = new AsyncLocalStorage<RequestDeadline>()
 

@@ -26,7 +26,7 @@ async function duration(work: () => Promise<unknown>): Promise<number> {
 const waitFor = (ms: number) => withinDeadline(ms, hang, late).catch(() => undefined)
 
 describe('the waits of a request', () => {
-  test('take no longer together than the request has patience', async () => {
+  test('together take no longer than the request may', async () => {
     const waits = async () => {
       await waitFor(300)
       await waitFor(2_400)

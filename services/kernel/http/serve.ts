@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { TIMEOUT_MS, withDeadline } from '../common/deadline.ts'
+import { REQUEST_TIMEOUT_MS, withDeadline } from '../common/deadline.ts'
 import { canonical } from '../event-store/requests/canonical.ts'
 import { assertJsonType, type SizeLimit } from './body.ts'
 import type { BodyMemory } from './body-memory.ts'
@@ -106,7 +106,7 @@ async function admitted(
   const by = limits.by(limit)
   if (by === 'person') await limits.countPerson(limit, actorName(request.actor))
   if (by !== 'address') return route.handle(request)
-  return withDeadline(TIMEOUT_MS, async () => {
+  return withDeadline(REQUEST_TIMEOUT_MS, async () => {
     const repeat = request.idempotencyKey === undefined ? [] : [nameOf(request, route, addressSecret)]
     await limits.count(limit, request.address, ...repeat)
     return route.handle(request)
@@ -151,8 +151,10 @@ function checkAddress(
   checkIds(request.params)
   if (call.params !== undefined) assertValid('invalid-query', options.checkParams(call, request.params))
   if (search !== '') request.query = readQuery(call, search)
-  if (call.query !== undefined) request.query = { ...request.query, ...readHeaders(call, req) }
-  if (call.query !== undefined) assertValid('invalid-query', options.checkQuery(call, request.query))
+  if (call.query !== undefined) {
+    request.query = { ...request.query, ...readHeaders(call, req) }
+    assertValid('invalid-query', options.checkQuery(call, request.query))
+  }
   const key = idempotencyKey(call, req.headers['idempotency-key'])
   if (key !== undefined) request.idempotencyKey = key
 }

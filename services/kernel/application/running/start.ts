@@ -81,13 +81,13 @@ export async function start(options: StartOptions): Promise<Running> {
   if (metrics.page !== undefined) {
     own.push({ name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) })
   }
-  for (const duty of workers.workers) duty.start()
-  const endChores = startTasks([...workers.tasks, ...own], logger)
+  for (const worker of workers.workers) worker.start()
+  const endTasks = startTasks([...workers.tasks, ...own], logger)
   const server = rebuildOnly ? NO_SERVER : createServer(options, kernel, workers)
 
   async function stop(deadlineMs: number): Promise<void> {
     await server.close(deadlineMs)
-    endChores()
+    endTasks()
     endWatch()
     await abandonRebuild(kernel, lives)
     await Promise.all([...workers.workers, ...workers.reactors, ...workers.projectors].map((worker) => worker.stop()))

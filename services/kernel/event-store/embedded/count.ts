@@ -43,7 +43,7 @@ function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Countin
   if (first === undefined) return atMost(most, countAll(prepare, spec))
   const others = words.filter((word) => word !== first)
   const count = countAmong(prepare, first, { others, most })
-  return others.length > 0 && isLongText(prepare, first)
+  return others.length > 0 && hasMoreThanProbed(prepare, first)
     ? { count: Math.min(count, most), isMore: true }
     : atMost(most, count)
 }
@@ -87,6 +87,6 @@ function isInSideTable({ column, table }: Word): string {
   return `EXISTS (SELECT 1 FROM ${table} AS b WHERE b.${column} = ? AND b.id = w.id)`
 }
 
-function isLongText(prepare: Prepare, { column, table, value }: Word): boolean {
+function hasMoreThanProbed(prepare: Prepare, { column, table, value }: Word): boolean {
   return prepare(`SELECT 1 FROM ${table} WHERE ${column} = ? LIMIT 1 OFFSET ${MAX_PROBES}`).get(value) !== undefined
 }

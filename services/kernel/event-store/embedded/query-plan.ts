@@ -3,7 +3,7 @@ import type { QueryPlan } from './list-query.ts'
 import { integer, type statements } from './sqlite.ts'
 
 /** Which entry of a token tells how dense its documents lie: the sixteenth, in the order of ids. */
-const RARE_FRACTION = 15
+const RARE_OFFSET = 15
 /** So few documents are sooner sorted than looked for along the order. */
 const RARE_COUNT = 2_000
 
@@ -40,7 +40,7 @@ function rarest(
 function byRarity(prepare: Prepare, table: string, words: readonly string[]): readonly string[] {
   if (words.length < 2) return words
   const column = columnOf(table)
-  const sixteenth = `SELECT id FROM "${table}" WHERE "${column}" = value ORDER BY id LIMIT 1 OFFSET ${RARE_FRACTION}`
+  const sixteenth = `SELECT id FROM "${table}" WHERE "${column}" = value ORDER BY id LIMIT 1 OFFSET ${RARE_OFFSET}`
   const rows = prepare(`SELECT value FROM json_each(?) ORDER BY ifnull((${sixteenth}), char(1114111)) DESC`)
   return rows.all(JSON.stringify(words)).map(({ value }) => String(value))
 }

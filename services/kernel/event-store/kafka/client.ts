@@ -78,12 +78,12 @@ interface Connecting extends Omit<ClientOptions, 'onReport'> {
   readonly write: ReturnType<typeof reportLines>
 }
 
-interface Patience {
+interface ConnectionTimeouts {
   readonly requestTimeout: number
   readonly retry: RetryOptions
 }
 
-function connection({ brokers, sasl, tls, write }: Connecting, patience: Patience) {
+function connection({ brokers, sasl, tls, write }: Connecting, timeouts: ConnectionTimeouts) {
   let ended = false
   const kafka = new Kafka({
     // kafkajs looks for brokers until it runs out of retries, also for one who has left meanwhile; without any it gives
@@ -91,7 +91,7 @@ function connection({ brokers, sasl, tls, write }: Connecting, patience: Patienc
     brokers: async () => (ended ? [] : [...brokers]),
     clientId: 'arrive',
     connectionTimeout: 1_000,
-    ...patience,
+    ...timeouts,
     ...(tls !== undefined && { ssl: tls }),
     ...(sasl !== undefined && { sasl: sasl as SASLOptions }),
     socketFactory: openSocket,

@@ -13,9 +13,9 @@ const BETWEEN_TRIES = 250
 export async function connectWithRetry<T>(
   connect: () => Promise<T>,
   brokers: readonly string[],
-  patience = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   // A wrong password stays wrong.
   const again = (error: unknown) => isUnavailable(error) && Date.now() <= deadline
   return retried(connect, again, BETWEEN_TRIES).catch((error: unknown) => {

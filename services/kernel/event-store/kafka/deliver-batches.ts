@@ -16,7 +16,7 @@ export interface Delivery {
 
 const BATCH = 500
 /** So often may a handler ask for the same place again before others that were fetched with it have their turn. */
-const TIMEOUT_MS = 20
+const MAX_REPEATS = 20
 
 /**
  * Gives what was fetched to the handler, part by part, going where its answers say while that is inside what was
@@ -32,7 +32,7 @@ export async function deliverBatches({
   const { handle, batch = BATCH } = subscription
   const first = Number(messages[0]?.offset)
   let next = first
-  for (let repeats = 0; repeats < TIMEOUT_MS && mayContinue(); ) {
+  for (let repeats = 0; repeats < MAX_REPEATS && mayContinue(); ) {
     const at = next - first
     if (at < 0 || at >= messages.length) break
     const entries = entriesOf(source, messages.slice(at, at + batch), next)

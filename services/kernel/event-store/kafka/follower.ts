@@ -48,10 +48,11 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
   }
   const assignments = createAssignments({ ask, seek })
   const create = subscription.ahead === true ? createPrefetchingHandler : createBatchHandler
-  const taker = create({ subscription, named, assignment: assignments.current, signal, seek, onFailure, onFatal: fail })
-  const onJoin = (assignment: Readonly<Record<string, readonly number[]>>) =>
+  const assignment = assignments.current
+  const handler = create({ subscription, named, assignment, signal, seek, onFailure, onFatal: fail })
+  const onJoin = (assigned: Readonly<Record<string, readonly number[]>>) =>
     assignments.assign(
-      Object.entries(assignment).flatMap(([name, own]) => own.map((partition) => named(name, partition))),
+      Object.entries(assigned).flatMap(([name, own]) => own.map((partition) => named(name, partition))),
     )
 
   /** Is a member until that ends. Rejects with what has ended it. */
@@ -60,7 +61,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
     ended.catch(() => undefined)
     const topics = subscription.topics.map((topic) => `${prefix}${topic}`)
     consumer = open()
-    await consumer.run({ topics, onJoin, onBatch: taker.handle, onEnd: reject })
+    await consumer.run({ topics, onJoin, onBatch: handler.handle, onEnd: reject })
     await Promise.race([ended, over])
   }
 
@@ -80,7 +81,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
 
   async function leave(): Promise<void> {
     ending.abort()
-    await taker.idle()
+    await handler.idle()
     // An unavailable cluster must not keep a process from exiting.
     await withTimeout(LEAVING, Promise.resolve(consumer?.close()), () => undefined)
   }

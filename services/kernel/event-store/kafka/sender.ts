@@ -45,13 +45,13 @@ const MOST = 10_000
  */
 export function createSender(options: SenderOptions): Sender {
   const { breaker, now = Date.now, later = setTimeout } = options
-  const line = createSendQueue(options.most ?? MOST)
-  const flight = createInFlight(options)
+  const queue = createSendQueue(options.most ?? MOST)
+  const inFlight = createInFlight(options)
   let running = false
   let looking = false
 
   async function run(): Promise<void> {
-    while (!line.isEmpty()) await flight.depart(line.take(), now())
+    while (!queue.isEmpty()) await inFlight.send(queue.take(), now())
     running = false
   }
 
@@ -60,17 +60,17 @@ export function createSender(options: SenderOptions): Sender {
     looking = true
     later(() => {
       looking = false
-      line.expire(now())
-      flight.expire(now())
-      if (!line.isEmpty() || flight.passengers().length > 0) look()
+      queue.expire(now())
+      inFlight.expire(now())
+      if (!queue.isEmpty() || inFlight.records().length > 0) look()
     }, CHECK_MS)
   }
 
   function append(event: Outgoing): Promise<Position> {
     if (breaker.isOpen()) return Promise.reject(logUnavailable())
-    if (line.isFull()) return Promise.reject(new ArriveError('busy', { retryAfter: 1 }))
+    if (queue.isFull()) return Promise.reject(new ArriveError('busy', { retryAfter: 1 }))
     const waiting = { event, until: now() + DEADLINE, ...Promise.withResolvers<Position>() }
-    line.push(waiting)
+    queue.push(waiting)
     look()
     if (!running) setImmediate(() => void run())
     running = true
@@ -79,50 +79,50 @@ export function createSender(options: SenderOptions): Sender {
 
   return {
     append,
-    dropWaiting: line.drop,
-    isSending: () => flight.passengers().length > 0,
-    isFull: line.isFull,
+    dropWaiting: queue.drop,
+    isSending: () => inFlight.records().length > 0,
+    isFull: queue.isFull,
     drained: async () => {
-      await Promise.allSettled([...flight.passengers(), ...line.all()].map(({ promise }) => promise))
+      await Promise.allSettled([...inFlight.records(), ...queue.all()].map(({ promise }) => promise))
     },
   }
 }
 
 /** The one send that is on its way, if there is one. */
-function createInFlight({ send, breaker, onStuck }: SenderOptions) {
-  let passengers: readonly QueuedRecord[] = []
-  let departed = 0
+function createInFlight({ send: sendAll, breaker, onStuck }: SenderOptions) {
+  let records: readonly QueuedRecord[] = []
+  let sentAt = 0
   let looks = 0
 
-  async function depart(batch: readonly QueuedRecord[], at: number): Promise<void> {
-    passengers = batch
-    departed = at
+  async function send(batch: readonly QueuedRecord[], at: number): Promise<void> {
+    records = batch
+    sentAt = at
     looks = 0
     try {
-      const positions = await send(batch.map(({ event }) => event))
+      const positions = await sendAll(batch.map(({ event }) => event))
       for (const [index, { resolve }] of batch.entries()) resolve(positions[index] as Position)
       breaker.succeeded()
     } catch (error) {
       failAll(error)
     }
-    passengers = []
+    records = []
   }
 
   function failAll(error: unknown): void {
     const refused = isRefusal(error)
-    for (const { reject } of passengers) reject(refused ? error : logUnavailable(error))
+    for (const { reject } of records) reject(refused ? error : logUnavailable(error))
     if (!refused) breaker.failed()
   }
 
   /** After the deadline a sent record may still be appended, and its error says so. */
   function expire(now: number): void {
-    for (const { until, reject } of passengers) if (until <= now) reject(logUnavailable())
-    if (passengers.length === 0) return
-    if (now - departed >= DEADLINE) breaker.failed()
+    for (const { until, reject } of records) if (until <= now) reject(logUnavailable())
+    if (records.length === 0) return
+    if (now - sentAt >= DEADLINE) breaker.failed()
     // Counted, not timed: a process that was stopped for a while has heard nothing either.
     looks++
     if (looks >= STUCK_MS / CHECK_MS) onStuck()
   }
 
-  return { depart, expire, passengers: () => passengers }
+  return { send, expire, records: () => records }
 }

@@ -1,4 +1,4 @@
-import type { Source } from '../ports/event-log.ts'
+import { type Source, topicOf } from '../ports/event-log.ts'
 
 /**
  * The partition of a person: the number modulo the count of partitions. All events of a person stand in one partition,
@@ -16,6 +16,5 @@ export function sourceOf(topic: string, partition: number): Source {
 
 /** Topic and partition of `letters/3`. */
 export function placeOf(source: Source): { readonly topic: string; readonly partition: number } {
-  const at = source.lastIndexOf('/')
-  return { topic: source.slice(0, at), partition: Number(source.slice(at + 1)) }
+  return { topic: topicOf(source), partition: Number(source.slice(source.lastIndexOf('/') + 1)) }
 }

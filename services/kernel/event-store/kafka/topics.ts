@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../../common/errno.ts'
+import { retried } from '../../common/retried.ts'
 import { SettingError } from '../../common/setting-values.ts'
 import type { KafkaSettings } from './settings.ts'
 import type { KafkaAdmin, TopicPartition } from './types.ts'
@@ -30,7 +30,7 @@ export async function prepareTopics(admin: KafkaAdmin, plan: TopicPlan): Promise
   }
 }
 
-/** What a topic must be set to; a number that is marked so may also be larger. */
+/** What a topic must be set to; only `max.message.bytes` may also be larger. */
 function wantedConfig({ replication, minInSync }: TopicPlan): Readonly<Record<string, string>> {
   return {
     'cleanup.policy': 'delete',
@@ -68,18 +68,13 @@ function reasonOf(error: unknown): string {
  */
 async function untilLed(admin: KafkaAdmin, names: readonly string[]) {
   const deadline = Date.now() + TIMEOUT_MS
-  for (;;) {
-    try {
-      const found = await admin.describe(names)
-      await Promise.all(names.map((name) => admin.ends(name)))
-      if (names.every((name) => isLed(found.get(name)))) return found
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-    }
-    if (Date.now() > deadline)
-      throw new SettingError(`Kafka must have leaders for the partitions of ${names.join(', ')}.`)
-    await pause(CHECK_MS)
+  const look = async () => {
+    const found = await admin.describe(names)
+    await Promise.all(names.map((name) => admin.ends(name)))
+    if (names.every((name) => isLed(found.get(name)))) return found
+    throw new SettingError(`Kafka must have leaders for the partitions of ${names.join(', ')}.`)
   }
+  return retried(look, () => Date.now() <= deadline, CHECK_MS)
 }
 
 function isLed(partitions: readonly TopicPartition[] = []): boolean {

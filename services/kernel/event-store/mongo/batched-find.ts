@@ -1,11 +1,11 @@
 import type { Db, Document } from 'mongodb'
-import { TIMEOUT_MS } from '../../common/deadline.ts'
+import { REQUEST_TIMEOUT_MS } from '../../common/deadline.ts'
 import type { Doc } from '../ports/document-store.ts'
 import { batched } from './batched-reads.ts'
 import { asDoc, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
 
 /** More than a page has, so that a page comes in one batch. */
-export const READING = { batchSize: 1_001, projection: WITHOUT_TOKENS, maxTimeMS: TIMEOUT_MS } as const
+export const READING = { batchSize: 1_001, projection: WITHOUT_TOKENS, maxTimeMS: REQUEST_TIMEOUT_MS } as const
 /** Not in the name of any collection. */
 const BETWEEN = ' '
 

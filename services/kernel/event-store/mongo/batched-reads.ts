@@ -1,4 +1,4 @@
-import { TIMEOUT_MS } from '../../common/deadline.ts'
+import { REQUEST_TIMEOUT_MS } from '../../common/deadline.ts'
 import { inRounds } from './rounds.ts'
 
 /** Answers what was found of these ids. */
@@ -11,7 +11,7 @@ interface PendingRead<K, V> extends PromiseWithResolvers<Map<K, V>> {
 /** Questions on their way at once: the second need not wait for the first, and many find company. */
 const MAX_CONCURRENT = 2
 /** One that hangs keeps others waiting no longer than those wait by themselves. Milliseconds. */
-const HUNG_MS = TIMEOUT_MS
+const HUNG_MS = REQUEST_TIMEOUT_MS
 /** Most ids in one question, but for a single one that asks for more. */
 const MOST = 500
 

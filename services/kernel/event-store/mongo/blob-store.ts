@@ -28,10 +28,10 @@ interface StoredChunk {
  * transaction. https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md
  */
 export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore> {
-  const door = createGateway('blob store')
+  const gateway = createGateway('blob store')
   const files = db.collection<StoredFile>(`${bucket}.files`)
   const chunks = db.collection<StoredChunk>(`${bucket}.chunks`, { promoteBuffers: true })
-  await door.toil(async () => {
+  await gateway.background(async () => {
     await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true })
     await files.createIndexes([{ key: { filename: 1, uploadDate: 1 } }, { key: { 'metadata.person': 1 } }])
   })
@@ -62,24 +62,24 @@ export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore>
   }
 
   const removing = (which: Filter<StoredFile>) =>
-    door.toil(() => inTransaction(db.client, (session) => removeAll(which, session)))
+    gateway.background(() => inTransaction(db.client, (session) => removeAll(which, session)))
 
   return {
-    put: (id, person, bytes) => door.write(() => put(id, person, bytes)),
-    get: (id) => door.read(() => get(id)),
+    put: (id, person, bytes) => gateway.write(() => put(id, person, bytes)),
+    get: (id) => gateway.read(() => get(id)),
     forget: (person) => removing({ 'metadata.person': person }),
     remove: (id) => removing({ _id: id }),
     olderThan: (before) =>
-      door.toil(async () => {
+      gateway.background(async () => {
         const old = await files.find({ uploadDate: { $lt: new Date(before) } }, { projection: { _id: 1 } }).toArray()
         return old.map(({ _id }) => _id)
       }),
     all: () =>
-      door.toil(async () => {
+      gateway.background(async () => {
         const found = await files.find({}, { projection: { 'metadata.person': 1 }, sort: { _id: 1 } }).toArray()
         return found.map(({ _id, metadata }) => ({ id: _id, person: metadata.person }))
       }),
-    close: async () => door.close(),
+    close: async () => gateway.close(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Db, MongoServerError } from 'mongodb'
-import { TIMEOUT_MS } from '../../common/deadline.ts'
+import { REQUEST_TIMEOUT_MS } from '../../common/deadline.ts'
 import { withTimeout } from '../../common/within.ts'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
 import { createFind, READING } from './batched-find.ts'
@@ -22,7 +22,7 @@ type SpecOf = (collection: string) => CollectionSpec
  * is personal there is sealed, and stays unreadable without the person's key.
  */
 export function mongoDocumentStore(db: Db): DocumentStore {
-  const door = createGateway('document store')
+  const gateway = createGateway('document store')
   const specs = new Map<string, CollectionSpec>()
   const of: SpecOf = (name) => {
     const spec = specs.get(name)
@@ -30,30 +30,30 @@ export function mongoDocumentStore(db: Db): DocumentStore {
     return spec
   }
   return {
-    ...reads(db, door, of),
-    ...writes(db, door, of),
+    ...reads(db, gateway, of),
+    ...writes(db, gateway, of),
     ensure: (announced) =>
-      door.toil(async () => {
+      gateway.background(async () => {
         await Promise.all([PROGRESS, COUNTERS].map((name) => ensureCollection(db, name)))
         await Promise.all(announced.map((spec) => ensureIndexes(db, spec)))
         for (const spec of announced) specs.set(spec.name, spec)
       }),
     drop: (names) =>
-      door.toil(async () => {
+      gateway.background(async () => {
         for (const name of names) {
           specs.delete(name)
           await drop(db, name)
         }
       }),
     compact: async () => {},
-    healthy: () => door.read(() => isHealthy(db)),
-    close: async () => door.close(),
+    healthy: () => gateway.read(() => isHealthy(db)),
+    close: async () => gateway.close(),
   }
 }
 
 function reads(
   db: Db,
-  door: MongoGateway,
+  gateway: MongoGateway,
   of: SpecOf,
 ): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count' | 'tally'> {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
@@ -61,18 +61,18 @@ function reads(
   const find = createFind(db)
 
   return {
-    progress: (reader) => door.read(() => offsetsOf(db, reader)),
-    readers: () => door.read(() => consumersOf(db)),
-    get: async (name, ids) => (ids.length === 0 ? new Map() : door.read(() => find(of(name).name, ids))),
+    progress: (reader) => gateway.read(() => offsetsOf(db, reader)),
+    readers: () => gateway.read(() => consumersOf(db)),
+    get: async (name, ids) => (ids.length === 0 ? new Map() : gateway.read(() => find(of(name).name, ids))),
     ofPerson: (name, person) =>
-      door.read(async () => {
+      gateway.read(async () => {
         const found = await collection(name)
           .find({ p: person }, { ...READING, sort: { _id: 1 } })
           .toArray()
         return found.map(asDoc)
       }),
     list: (name, query) =>
-      door.read(async () => {
+      gateway.read(async () => {
         const { filter, options } = pageOf(of(name), query)
         // To MongoDB a limit of 0 is none.
         if (query.limit < 1) return []
@@ -82,14 +82,14 @@ function reads(
             .toArray()
         ).map(asDoc)
       }),
-    count: (name) => door.read(() => collection(name).countDocuments({}, { maxTimeMS: TIMEOUT_MS })),
-    tally: (name, counting) => door.read(() => countMatching(db, of(name), counting)),
+    count: (name) => gateway.read(() => collection(name).countDocuments({}, { maxTimeMS: REQUEST_TIMEOUT_MS })),
+    tally: (name, counting) => gateway.read(() => countMatching(db, of(name), counting)),
   }
 }
 
 function writes(
   db: Db,
-  door: MongoGateway,
+  gateway: MongoGateway,
   of: SpecOf,
 ): Pick<DocumentStore, 'commit' | 'forgetProgress' | 'insertOnce' | 'replaceIf' | 'next' | 'sweep'> {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
@@ -113,15 +113,16 @@ function writes(
 
   return {
     commit: (changes, progress) => {
-      if (progress === undefined) return door.write(() => commitTo(db, of, changes, progress))
+      if (progress === undefined) return gateway.write(() => commitTo(db, of, changes, progress))
       // Nobody waits for a projector's commit; a request waits for the others.
-      return door.toil(() => commit({ writes: changes, progress }))
+      return gateway.background(() => commit({ writes: changes, progress }))
     },
-    forgetProgress: (reader) => door.toil(() => forgetOffsets(db, reader)),
-    insertOnce: (name, doc) => door.write(() => withRetry(() => insertOnce(name, doc))),
-    replaceIf: (name, doc, body) => door.write(() => replaceIf(name, doc, body)),
-    next: (counter, above = 0) => door.write(() => withRetry(() => nextNumber(db, counter, above))),
-    sweep: (name, now) => door.toil(async () => (await collection(name).deleteMany({ e: { $lt: now } })).deletedCount),
+    forgetProgress: (reader) => gateway.background(() => forgetOffsets(db, reader)),
+    insertOnce: (name, doc) => gateway.write(() => withRetry(() => insertOnce(name, doc))),
+    replaceIf: (name, doc, body) => gateway.write(() => replaceIf(name, doc, body)),
+    next: (counter, above = 0) => gateway.write(() => withRetry(() => nextNumber(db, counter, above))),
+    sweep: (name, now) =>
+      gateway.background(async () => (await collection(name).deleteMany({ e: { $lt: now } })).deletedCount),
   }
 }
 

@@ -1,4 +1,4 @@
-import { TIMEOUT_MS, withinDeadline } from '../../common/deadline.ts'
+import { REQUEST_TIMEOUT_MS, withinDeadline } from '../../common/deadline.ts'
 import { asPublicError, timedOut } from './unavailable.ts'
 
 /** What passes from a port to MongoDB: how long it may take and what its failures become. */
@@ -11,7 +11,7 @@ export interface MongoGateway {
   /** `log-away` after as long, or where MongoDB is away; it may have landed all the same. */
   readonly write: <T>(work: () => Promise<T>) => Promise<T>
   /** Like `write`, but for background work, without a time limit. */
-  readonly toil: <T>(work: () => Promise<T>) => Promise<T>
+  readonly background: <T>(work: () => Promise<T>) => Promise<T>
   readonly close: () => void
 }
 
@@ -19,19 +19,19 @@ export interface MongoGateway {
 export function createGateway(port: string): MongoGateway {
   let closed = false
 
-  async function pass<T>(work: () => Promise<T>, code: 'busy' | 'log-away', patience?: number): Promise<T> {
+  async function pass<T>(work: () => Promise<T>, code: 'busy' | 'log-away', timeoutMs?: number): Promise<T> {
     if (closed) throw new Error(`The ${port} is closed`)
     try {
-      return await (patience === undefined ? work() : withinDeadline(patience, work, () => timedOut(code)))
+      return await (timeoutMs === undefined ? work() : withinDeadline(timeoutMs, work, () => timedOut(code)))
     } catch (error) {
       throw asPublicError(error, code)
     }
   }
 
   return {
-    read: (work) => pass(work, 'busy', TIMEOUT_MS),
-    write: (work) => pass(work, 'log-away', TIMEOUT_MS),
-    toil: (work) => pass(work, 'log-away'),
+    read: (work) => pass(work, 'busy', REQUEST_TIMEOUT_MS),
+    write: (work) => pass(work, 'log-away', REQUEST_TIMEOUT_MS),
+    background: (work) => pass(work, 'log-away'),
     close: () => {
       closed = true
     },

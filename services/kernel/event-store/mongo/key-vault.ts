@@ -26,10 +26,10 @@ interface StoredKey {
  * @throws WrongMasterKey if the database was created under a master key that this process does not have.
  */
 export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVault> {
-  const door = createGateway('key vault')
+  const gateway = createGateway('key vault')
   const keys = db.collection<StoredKey>(COLLECTION, { promoteBuffers: true })
   const first = () => keys.find({ wrapped: { $type: 'binData' } }, { limit: FIRST }).toArray()
-  const ring = await door.write(() =>
+  const ring = await gateway.write(() =>
     mongoKeyring(db.collection<KeyringRow>(COLLECTION), masters, async () => (await first()).map(asWrapped)),
   )
 
@@ -82,18 +82,18 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
 
   return {
     secrets: ring.secrets,
-    refresh: () => door.read(ring.refresh),
-    keyring: () => door.read(ring.read),
-    replaceKeyring: (after, before) => door.write(() => ring.replace(after, before)),
-    rewrap: (changes) => door.toil(() => withRetry(() => rewrapIn(keys, changes))),
-    keyFor: (person) => door.write(() => keyFor(person)),
-    existing: (persons) => orEmpty([...persons], new Map(), (some) => door.read(() => existing(some))),
-    destroyed: (persons) => orEmpty([...persons], new Set(), (some) => door.read(() => destroyedIn(keys, some))),
-    destroy: (person) => door.write(() => withRetry(() => destroyIn(keys, person))),
-    highest: () => door.read(() => highestIn(keys)),
-    wrapped: (after, limit) => door.toil(() => wrappedIn(keys, after, limit)),
-    take: (taken) => door.toil(() => withRetry(() => takeInto(keys, taken))),
-    close: async () => door.close(),
+    refresh: () => gateway.read(ring.refresh),
+    keyring: () => gateway.read(ring.read),
+    replaceKeyring: (after, before) => gateway.write(() => ring.replace(after, before)),
+    rewrap: (changes) => gateway.background(() => withRetry(() => rewrapIn(keys, changes))),
+    keyFor: (person) => gateway.write(() => keyFor(person)),
+    existing: (persons) => orEmpty([...persons], new Map(), (some) => gateway.read(() => existing(some))),
+    destroyed: (persons) => orEmpty([...persons], new Set(), (some) => gateway.read(() => destroyedIn(keys, some))),
+    destroy: (person) => gateway.write(() => withRetry(() => destroyIn(keys, person))),
+    highest: () => gateway.read(() => highestIn(keys)),
+    wrapped: (after, limit) => gateway.background(() => wrappedIn(keys, after, limit)),
+    take: (taken) => gateway.background(() => withRetry(() => takeInto(keys, taken))),
+    close: async () => gateway.close(),
   }
 }
 

@@ -64,7 +64,7 @@ function formOn(db: Db): Route {
   }
 }
 
-test('while MongoDB hangs a public form is answered 503 after one patience, the counting included', async () => {
+test('while MongoDB hangs a public form is answered 503 after one deadline, the counting included', async () => {
   const relay = await startRelay(testHost())
   const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })
   const limits = createLimiters(await mongoLimiter(far.documents), TOY_LIMITS, () => undefined)
@@ -76,7 +76,7 @@ test('while MongoDB hangs a public form is answered 503 after one patience, the 
   const began = performance.now()
   const answer = await post()
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-  // Two patiences one after the other would be 4.8 s; what a busy machine adds to one is not ours.
+  // Two deadlines one after the other would be 4.8 s; what a busy machine adds to one is not ours.
   expect(performance.now() - began).toBeLessThan(4_500)
   relay.resume()
   await edge.close(0)

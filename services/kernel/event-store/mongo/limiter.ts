@@ -29,7 +29,7 @@ export async function mongoLimiter(db: Db, { kept, every }: Bound = BOUND): Prom
     limits.createIndex({ key: 1 }, { unique: true }),
     limits.createIndex({ expire: 1 }, { expireAfterSeconds: 0 }),
   ])
-  const door = createGateway('limiter')
+  const gateway = createGateway('limiter')
   let counts = 0
   // Nobody waits for it; what could not be removed is removed after the next ones.
   const counted = () => {
@@ -45,12 +45,12 @@ export async function mongoLimiter(db: Db, { kept, every }: Bound = BOUND): Prom
       blockDuration: blockSeconds,
       disableIndexesCreation: true,
     })
-    return olderThan(door, limiter, counted)
+    return behindGateway(gateway, limiter, counted)
   }
 }
 
 /** A refusal is no error of MongoDB's, so it passes as it is. */
-function olderThan({ read }: MongoGateway, limiter: Limiter, counted: () => void): Limiter {
+function behindGateway({ read }: MongoGateway, limiter: Limiter, counted: () => void): Limiter {
   return {
     consume: (key) => {
       counted()

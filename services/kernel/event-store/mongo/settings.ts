@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SettingError } from '../../common/setting-values.ts'
+import { type ReadVariable, SettingError } from '../../common/setting-values.ts'
 
 export interface MongoSettings {
   /** Holds a password: never to be printed. */
@@ -13,8 +13,6 @@ export interface MongoSettings {
   /** PEM file with the client's own certificate and key. */
   readonly certificateFile: string | undefined
 }
-
-type Read = (name: string) => string | undefined
 
 /** `mongodb://`, who, hosts, database, options. */
 const ADDRESS =
@@ -31,7 +29,7 @@ const WITHOUT_TLS = /(?:^|&)(?:tls|ssl)=false/i
  * Reads `MONGODB_URI`, `MONGODB_TLS_CA` and `MONGODB_TLS_CERT`; `read` gives undefined for what is unset.
  * @throws SettingError in one line that never repeats the value.
  */
-export function readMongoSettings(read: Read): MongoSettings {
+export function readMongoSettings(read: ReadVariable): MongoSettings {
   const uri = read('MONGODB_URI')
   const parts = partsOf('MONGODB_URI', uri)
   const database = parts.database || 'arrive'
@@ -52,7 +50,7 @@ function partsOf(name: string, uri = '') {
   )
 }
 
-function keysUri(read: Read, documents: string, tls: Tls): string | undefined {
+function keysUri(read: ReadVariable, documents: string, tls: Tls): string | undefined {
   const asked = read('MONGODB_KEYS_URI')
   if (asked === undefined) return undefined
   const { uri, database, options } = partsOf('MONGODB_KEYS_URI', asked)
@@ -68,7 +66,7 @@ export function keysDatabase(documents: string): string {
   return `${documents}_keys`
 }
 
-function pem(name: string, read: Read): string | undefined {
+function pem(name: string, read: ReadVariable): string | undefined {
   const file = read(name)
   if (file !== undefined && !isPem(file))
     throw new SettingError(`${name} must be the path of a PEM file that can be read.`)

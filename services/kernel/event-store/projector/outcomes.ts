@@ -18,7 +18,7 @@ export interface RecordedOutcome extends Outcome {
 export interface Outcomes {
   readonly find: (id: string) => Promise<RecordedOutcome | undefined>
   /** @throws ArriveError `log-away` when the time (milliseconds) is over. */
-  readonly wait: (id: string, patience: number) => Promise<RecordedOutcome>
+  readonly wait: (id: string, timeoutMs: number) => Promise<RecordedOutcome>
   /** Keeps the outcome of a request that no event was needed for. */
   readonly keep: (doc: Omit<Doc, 'expires'>, now: number) => Promise<void>
   /** Resolves the waits of this process. */
@@ -117,12 +117,12 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     ticking = undefined
   }
 
-  function wait(id: string, patience: number): Promise<RecordedOutcome> {
+  function wait(id: string, timeoutMs: number): Promise<RecordedOutcome> {
     ticking ??= outsideDeadline(() => setInterval(tick, interval))
     return new Promise((resolve, reject) => {
       const waiters = waiting.get(id) ?? new Set()
       const from = performance.now()
-      waiting.set(id, waiters.add({ resolve, reject, from, until: from + patience }))
+      waiting.set(id, waiters.add({ resolve, reject, from, until: from + timeoutMs }))
     })
   }
 

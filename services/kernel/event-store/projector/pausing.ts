@@ -9,6 +9,11 @@ export function isPaused(place: number): boolean {
   return place < 0
 }
 
+/** The negative offset that stands for a pause at this one, and the offset of such a pause: it is its own inverse. */
+export function otherSign(place: number): number {
+  return -place - 1
+}
+
 /** A fencing number that grows each time a pause ends, so that only one of two processes can end the same pause. */
 function control(reader: string): { readonly reader: string; readonly source: Source } {
   return { reader: `pauses/${reader}`, source: 'pause/0' }
@@ -47,8 +52,8 @@ export async function pauseReader(store: DocumentStore, reader: string, sources:
 async function pauseIn(store: DocumentStore, reader: string, source: Source): Promise<number> {
   for (;;) {
     const place = (await store.progress(reader)).get(source) ?? 0
-    if (isPaused(place)) return -place - 1
-    const progress = { reader, source, expected: place, next: -place - 1 }
+    if (isPaused(place)) return otherSign(place)
+    const progress = { reader, source, expected: place, next: otherSign(place) }
     if ((await store.commit([], progress)) === 'done') return place
   }
 }
@@ -58,7 +63,7 @@ export async function findPause(store: DocumentStore, reader: string): Promise<P
   const begun = await stateOf(store, reader)
   const paused = [...(await store.progress(reader))].filter(([, place]) => isPaused(place))
   if (paused.length === 0) return undefined
-  return { reader, ...begun, places: new Map(paused.map(([source, place]) => [source, -place - 1])) }
+  return { reader, ...begun, places: new Map(paused.map(([source, place]) => [source, otherSign(place)])) }
 }
 
 /**
@@ -73,7 +78,7 @@ export async function endPause(store: DocumentStore, pause: Pause, writes: reado
 export async function resumeReader(store: DocumentStore, pause: Pause): Promise<void> {
   if (!(await endPause(store, pause))) return
   for (const [source, place] of pause.places) {
-    await store.commit([], { reader: pause.reader, source, expected: -place - 1, next: place })
+    await store.commit([], { reader: pause.reader, source, expected: otherSign(place), next: place })
   }
 }
 

@@ -6,7 +6,7 @@ import { consumerName } from './names.ts'
 import { createOffsetTracker, type OffsetTracker } from './offset-tracker.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Pacing } from './pacing.ts'
-import { isPaused } from './pausing.ts'
+import { isPaused, otherSign } from './pausing.ts'
 import { upToRepair } from './repair.ts'
 import { backoff } from './retry.ts'
 
@@ -86,7 +86,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   async function start(): Promise<SourceOffsets> {
     const stored = await store.progress(reader)
     for (const [source, next] of stored) places.move(source, next)
-    return new Map([...stored].map(([source, next]) => [source, isPaused(next) ? -next - 1 : next]))
+    return new Map([...stored].map(([source, next]) => [source, isPaused(next) ? otherSign(next) : next]))
   }
 
   return {

@@ -222,11 +222,8 @@ function createAppend({ log, now, appended = NO_METRICS.appended }: SubmitOption
   }
 }
 
-interface Sealing {
-  readonly key: KeyObject
-  readonly print: string
-  readonly now: number
-}
+/** A fingerprint with its key, and the time of the event. */
+type Sealing = Printed & { readonly now: number }
 
 function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, print, now }: Sealing): Envelope {
   const { origin, source, type, dataschema, person, data } = submission

@@ -4,7 +4,7 @@ import { type Connection, isUnread } from './connection.ts'
 /** Bytes a second that a client has to take of its answer. */
 const MIN_RATE = 2 * 1_024
 
-interface Patience {
+interface RateCheck {
   /** Milliseconds over which that is measured. */
   readonly over: number
   /** How often it is looked at, in milliseconds. */
@@ -24,7 +24,7 @@ interface Sample {
  */
 export function disconnectSlowReaders(
   all: () => Iterable<Connection>,
-  { over, every }: Patience,
+  { over, every }: RateCheck,
   now: () => number,
 ): () => void {
   const marks = new WeakMap<Connection, Sample>()
