@@ -1,20 +1,17 @@
 import type { Call } from '../call.ts'
 import { type EventType, schemaId, schemaIdOf } from '../event.ts'
 import { compile } from './ajv.ts'
+import { duplicates } from './lint.ts'
 
 /** What is wrong with the calls and the types of events as a whole, one sentence each. */
 export function lintContracts(calls: readonly Call[], events: readonly EventType[]): string[] {
   return [
-    ...twice(calls.map(({ id }) => id)).map((id) => `Two calls are called ${id}.`),
-    ...twice(calls.map(({ method, path }) => `${method} ${path}`)).map((door) => `Two calls are ${door}.`),
+    ...duplicates(calls.map(({ id }) => id)).map((id) => `Two calls are called ${id}.`),
+    ...duplicates(calls.map(({ method, path }) => `${method} ${path}`)).map((door) => `Two calls are ${door}.`),
     ...calls.flatMap(lintCall),
-    ...twice(events.map(schemaIdOf)).map((id) => `Two types of events are called ${id}.`),
+    ...duplicates(events.map(schemaIdOf)).map((id) => `Two types of events are called ${id}.`),
     ...events.flatMap((event) => lintEvent(event, events)),
   ]
-}
-
-function twice(names: readonly string[]): readonly string[] {
-  return [...new Set(names.filter((name, at) => names.indexOf(name) < at))]
 }
 
 function lintCall({ id, access, audit }: Call): string[] {

@@ -110,6 +110,7 @@ function lintKind({ kind, options = [], length }: Field): string[] {
   return kind === 'choices' && options.some((option) => option.includes(',')) ? ['has an option with a comma.'] : []
 }
 
-function duplicates(names: readonly string[]): string[] {
+/** The names that stand more than once, each once. */
+export function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { readSheets, readSources } from '../rules/sources.ts'
+import { readScripts, readSheets } from '../rules/sources.ts'
 import { SCREENS, styleViolations } from '../rules/styles.ts'
 import { utilitiesOf } from '../rules/utilities.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const violations = styleViolations({
   sheets: readSheets(root, SCREENS),
-  sources: readSources(root, SCREENS),
+  sources: readScripts(root, SCREENS),
   utilities: await utilitiesOf(root),
 })
 for (const { rule, file, text } of violations) console.error(`${file} ${text} (${rule})`)

@@ -12,7 +12,7 @@ export interface Sent {
 export type Body = Readonly<Record<string, unknown>>
 
 /**
- * Makes one call and gives its answer. @throws CallError where it was refused, Halt where there is no point in going
+ * Makes one call and gives its answer. @throws CallError where it was refused, Fatal where there is no point in going
  * on.
  */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Body>

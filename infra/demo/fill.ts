@@ -9,7 +9,7 @@ const IN_FLIGHT = 8
 const MAX_FAILURES = 10
 
 /**
- * Lets all people do what they do, some at once. Answers how many failed. @throws Halt when all that began has ended
+ * Lets all people do what they do, some at once. Answers how many failed. @throws Fatal when all that began has ended
  */
 export async function fill(means: Means, people: readonly DemoPerson[], progress: Progress): Promise<number> {
   const waiting = people.values()

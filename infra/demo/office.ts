@@ -12,7 +12,7 @@ export interface Counts {
 /** Where the office is, and who works there. */
 type Login = Pick<Settings, 'url' | 'adminEmail' | 'adminPassword'>
 
-/** Opens the administrator's session. @throws Halt */
+/** Opens the administrator's session. @throws Fatal */
 export async function openOffice(call: Call, { adminEmail, adminPassword, url }: Login): Promise<string> {
   const json = { username: adminEmail, password: adminPassword }
   const { token } = await call('POST', '/login', { json }).catch((error: unknown) => {

@@ -36,6 +36,11 @@ export function pagesOf(forms: readonly Form[]): readonly Page[] {
   })
 }
 
+/** How many steps of the packet these pages have. */
+export function stepsIn(pages: readonly Pick<Page, 'form'>[]): number {
+  return new Set(pages.map(({ form }) => form.step)).size
+}
+
 const AIDES: readonly Position[] = ['HHA', 'CNA']
 
 /** Forms whose answers fit to the rest of a person's life. Every other form is filled in by the kinds of its fields. */

@@ -5,7 +5,7 @@ import { careerBody } from './bodies/career.ts'
 import { homecareBody } from './bodies/homecare.ts'
 import { daysAfter, earlier } from './dates.ts'
 import { type ResumeFile, resumeOf } from './files/resume.ts'
-import type { Page } from './packet.ts'
+import { type Page, stepsIn } from './packet.ts'
 import { type Cast, type Person, personAt } from './person.ts'
 import { randomOf } from './random.ts'
 
@@ -84,7 +84,7 @@ function staffMember(cast: Cast, person: Person, turn: number, packet: readonly 
     const { form, add } = page
     return add === undefined ? [] : [{ by: 'office' as const, form, body: add(cast, person, day) }]
   })
-  const done = new Set(pages.map(({ form }) => form.step)).size
+  const done = stepsIn(pages)
   return { person, kind: 'staff', done, sendings: [...applied, ...filled, ...office] }
 }
 

@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { createClient, findServer } from './client.ts'
 import { fill } from './fill.ts'
 import { countRows, openOffice } from './office.ts'
-import { pagesOf } from './packet.ts'
+import { pagesOf, stepsIn } from './packet.ts'
 import { peopleOf } from './people.ts'
 import { createProgress, type Output } from './progress.ts'
 import type { Settings } from './settings.ts'
@@ -10,7 +10,7 @@ import { summaryOf } from './summary.ts'
 
 /**
  * Fills the server of these settings, which has these forms, and tells of it. Answers how many people failed.
- * @throws Halt, CallError
+ * @throws Fatal, CallError
  */
 export async function runDemo(settings: Settings, output: Output, forms: readonly Form[]): Promise<number> {
   const { url, seed } = settings
@@ -19,7 +19,7 @@ export async function runDemo(settings: Settings, output: Output, forms: readonl
   const admin = await openOffice(call, settings)
   const before = await countRows(call, admin)
   const pages = pagesOf(forms)
-  const steps = new Set(pages.map(({ form }) => form.step)).size
+  const steps = stepsIn(pages)
   const people = peopleOf(settings, settings.people, pages)
   const progress = createProgress(output, people.length)
   const begin = performance.now()

@@ -17,7 +17,7 @@ export interface Session {
   readonly person: number
 }
 
-/** Does all that one person does, and what the office does for them. @throws CallError, Halt */
+/** Does all that one person does, and what the office does for them. @throws CallError, Fatal */
 export async function visit(means: Means, who: DemoPerson): Promise<void> {
   const { call } = means
   const key = (what: string | number) => keyOf(means.seed, who.person.index, what)

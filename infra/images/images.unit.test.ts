@@ -40,6 +40,16 @@ describe('the image of the services', () => {
   )
 })
 
+describe('the image of the screens', () => {
+  test('holds all that the build of the screens imports', () => {
+    const sources = readSources(ROOT, ['infra/web']).filter(({ file }) => !/\.test\.ts$|\/testing\//.test(file))
+    expect(sources.length).toBeGreaterThan(10)
+    const imported = sources.flatMap(({ imports }) => imports.filter((name) => name.startsWith('infra/')))
+    expect(imported.length).toBeGreaterThan(10)
+    expect(imported.filter((file) => !isSent(file))).toEqual([])
+  })
+})
+
 /** Everything that a file imports, and what that imports: own files, and packages. */
 function closure(start: string, sources: ReadonlyMap<string, SourceFile>) {
   const files = new Set<string>()

@@ -2,14 +2,14 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { type Call, createClient } from '../demo/client.ts'
 import { openOffice } from '../demo/office.ts'
-import { pagesOf } from '../demo/packet.ts'
+import { pagesOf, stepsIn } from '../demo/packet.ts'
 import { type DemoPerson, peopleOf } from '../demo/people.ts'
 import { enter, type Session, visit } from '../demo/visit.ts'
 import { startSite } from '../e2e/site.ts'
 import type { Picture } from './table.ts'
 
 const PAGES = pagesOf(forms)
-const ALL = new Set(PAGES.map(({ form }) => form.step)).size
+const ALL = stepsIn(PAGES)
 const SEED = 'arrive'
 const PEOPLE = 30
 /** Each person comes so much later than the one before. */

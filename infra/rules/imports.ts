@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { parseSync } from '@swc/core'
-import { asNode, fixedText, type Node, visit } from './syntax.ts'
+import { asNode, fixedText, type Node, visit } from '../web/syntax.ts'
 
 /**
  * What a TypeScript or JavaScript text imports, as written, each once: statements and re-exports, also of types;

@@ -1,5 +1,5 @@
 /** The folders under services/ that join services rather than being one. */
-const TEST_FOLDERS = new Set(['attacks', 'faults', 'maintenance', 'story', 'testing'])
+const NOT_SERVICES = new Set(['attacks', 'faults', 'maintenance', 'story', 'testing'])
 
 /** Where a file under services/ stands: its service and the folder inside it; both may be absent. */
 export interface Place {
@@ -10,7 +10,7 @@ export interface Place {
 /** The place of a file; a joint, or a file at the top of services/, has no service. */
 export function placeOf(file: string): Place {
   const [top, service, ...rest] = file.split('/')
-  if (top !== 'services' || rest.length === 0 || service === undefined || TEST_FOLDERS.has(service)) {
+  if (top !== 'services' || rest.length === 0 || service === undefined || NOT_SERVICES.has(service)) {
     return { service: undefined, folder: undefined }
   }
   return { service, folder: rest.length > 1 ? rest[0] : undefined }

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core'
+import { asNode, fixedText, keyOf, type Node, visit } from '../web/syntax.ts'
 import { isTest, placeOf, servicesOf } from './places.ts'
 import type { SourceFile } from './sources.ts'
-import { asNode, fixedText, keyOf, type Node, visit } from './syntax.ts'
 
 /** A name of the product: as it is written, and what it names. */
 export interface Term {

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { importsOf, resolveImport } from './imports.ts'
+import { readFiles, type TextFile } from './texts.ts'
 
 /**
  * A source file by its path from the root of the tree, with what it imports: own files as such paths, others by name.
@@ -23,25 +24,18 @@ export function workspacesOf(root: string): readonly string[] {
 
 /** Every source file under the given folders of a tree. Generated files and fixtures are not sources. */
 export function readSources(root: string, folders: readonly string[]): readonly SourceFile[] {
-  return folders.flatMap((folder) => filesUnder(root, folder, SOURCE)).map((file) => readSource(root, file))
+  return readScripts(root, folders).map(({ file, text }) => {
+    const imports = importsOf(text, { jsx: file.endsWith('.tsx') })
+    return { file, text, imports: imports.map((specifier) => resolveImport(file, specifier)) }
+  })
+}
+
+/** The same without what they import, which takes parsing. */
+export function readScripts(root: string, folders: readonly string[]): readonly TextFile[] {
+  return readFiles(root, folders, { kind: SOURCE, skipped: SKIPPED })
 }
 
 /** Every style sheet under the given folders of a tree. */
-export function readSheets(root: string, folders: readonly string[]): readonly Pick<SourceFile, 'file' | 'text'>[] {
-  const files = folders.flatMap((folder) => filesUnder(root, folder, SHEET))
-  return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-}
-
-function readSource(root: string, file: string): SourceFile {
-  const text = readFileSync(join(root, file), 'utf8')
-  const imports = importsOf(text, { jsx: file.endsWith('.tsx') })
-  return { file, text, imports: imports.map((specifier) => resolveImport(file, specifier)) }
-}
-
-function filesUnder(root: string, folder: string, kind: RegExp): readonly string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = posix.join(folder, entry.name)
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesUnder(root, path, kind)
-    return kind.test(entry.name) ? [path] : []
-  })
+export function readSheets(root: string, folders: readonly string[]): readonly TextFile[] {
+  return readFiles(root, folders, { kind: SHEET, skipped: SKIPPED })
 }

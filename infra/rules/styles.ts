@@ -1,4 +1,4 @@
-import { type ClassNames, classNamesOf } from './class-names.ts'
+import { type ClassNames, classNamesOf } from '../web/class-names.ts'
 import { isTest } from './places.ts'
 import { classesIn, isOfPage, isPageWith, isWithin, written } from './scopes.ts'
 import { readSheet, type Sheet } from './sheets.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { readSheets, readSources } from './sources.ts'
+import { readScripts, readSheets } from './sources.ts'
 import { SCREENS, styleViolations } from './styles.ts'
 import { utilitiesOf } from './utilities.ts'
 
@@ -47,14 +47,14 @@ describe('the styles of a package', () => {
     const utilities = await utilitiesOf(ROOT)
     const sheets = readSheets(ROOT, SCREENS)
     expect(sheets.length).toBeGreaterThan(20)
-    expect(styleViolations({ sheets, sources: readSources(ROOT, SCREENS), utilities })).toEqual([])
+    expect(styleViolations({ sheets, sources: readScripts(ROOT, SCREENS), utilities })).toEqual([])
   })
 
   test('are seen to reach for others in a tree of fixtures that break it', () => {
     const folders = [...SCREENS.filter((folder) => folder !== 'mfe-admin'), 'mfe-strange']
     const violations = styleViolations({
       sheets: readSheets(FIXTURES, folders),
-      sources: readSources(FIXTURES, folders),
+      sources: readScripts(FIXTURES, folders),
       utilities: (names) => new Set(names.filter((name) => name === 'flex' || name === 'gap-4')),
     })
     expect(violations.map(({ file, text }) => `${file} ${text}`)).toEqual(SEEN.trim().split('\n'))

@@ -11,10 +11,23 @@ const READ = /\.(md|ts|tsx|css|mjs)$/
 const SKIPPED = new Set(['.git', 'node_modules', 'generated', 'fixtures', 'coverage', 'dist', 'data', 'vendored'])
 
 /** Every Markdown, script and style file of a tree, without what is generated, built, vendored or a fixture. */
-export function readTexts(root: string, folder = ''): readonly TextFile[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = posix.join(folder, entry.name)
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : readTexts(root, file)
-    return READ.test(entry.name) ? [{ file, text: readFileSync(join(root, file), 'utf8') }] : []
-  })
+export function readTexts(root: string): readonly TextFile[] {
+  return readFiles(root, [''], { kind: READ, skipped: SKIPPED })
+}
+
+/** Which files are meant: by their name, and not below folders of these names. */
+export interface Kind {
+  readonly kind: RegExp
+  readonly skipped: ReadonlySet<string>
+}
+
+/** The files of a kind under the given folders of a tree, with their texts. */
+export function readFiles(root: string, folders: readonly string[], { kind, skipped }: Kind): readonly TextFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const file = posix.join(folder, entry.name)
+      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : readFiles(root, [file], { kind, skipped })
+      return kind.test(entry.name) ? [{ file, text: readFileSync(join(root, file), 'utf8') }] : []
+    }),
+  )
 }

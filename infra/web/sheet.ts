@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile, optimize } from '@tailwindcss/node'
 import { Scanner } from '@tailwindcss/oxide'
-import { classNamesOf } from '../rules/class-names.ts'
-import { root } from './places.ts'
+import { classNamesOf } from './class-names.ts'
+import { PARTS, root } from './places.ts'
 
 /** Where class names are looked for: folder and pattern. */
 export interface Source {
@@ -14,7 +14,7 @@ export interface Source {
 const ENTRY = join(root, 'shell', 'src', 'styles.css')
 
 /** The sources themselves, for development. */
-export const SOURCES: readonly Source[] = ['shell', 'mfe-public', 'mfe-onboarding', 'mfe-admin'].map((folder) => ({
+export const SOURCES: readonly Source[] = PARTS.map((folder) => ({
   base: join(root, folder),
   pattern: '**/*.tsx',
 }))

@@ -1,5 +1,4 @@
 import { parseSync } from '@swc/core'
-import type { SourceFile } from './sources.ts'
 import { asNode, fixedText, keyOf, type Node, visit } from './syntax.ts'
 
 /** What a source says that may be names of classes. */
@@ -17,7 +16,7 @@ export interface ClassNames {
 }
 
 /** Reads the names of classes in a source. */
-export function classNamesOf({ file, text }: Pick<SourceFile, 'file' | 'text'>): ClassNames {
+export function classNamesOf({ file, text }: { readonly file: string; readonly text: string }): ClassNames {
   const used: string[] = []
   const said = new Set<string>()
   const words = new Set<string>()
