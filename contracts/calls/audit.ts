@@ -2,8 +2,8 @@ import { AUDIT_ACTIONS, AUDIT_SCOPES, defineCall, MAX_NAMED, type Schema } from 
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { moment, SAMPLE, uuid } from './given.ts'
 import { listQuery, userId } from './shapes.ts'
+import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
 const number = (title: string, description: string): Schema => ({
   type: 'string',

@@ -1,8 +1,8 @@
 import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { SAMPLE } from './given.ts'
 import { pageSize } from './shapes.ts'
+import { SAMPLE } from './system-shapes.ts'
 
 /** What another system gets. */
 

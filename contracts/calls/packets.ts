@@ -4,8 +4,8 @@ import { type PartValue, rowsOf } from '../records.ts'
 import { sampleAnswers } from '../samples.ts'
 import { closed, rowSchema } from '../schemas.ts'
 import { sampleTexts } from '../texts-seen.ts'
-import { moment, SAMPLE, uuid } from './given.ts'
 import { listQuery, userId } from './shapes.ts'
+import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
 /**
  * The state of a packet: `missing`: a form is not submitted; `company`: a submitted form needs the company's fields;

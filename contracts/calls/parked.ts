@@ -1,8 +1,8 @@
 import { defineCall } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { moment, SAMPLE, uuid } from './given.ts'
 import { message, userId } from './shapes.ts'
+import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
 /** Events that are parked until a fault is repaired. */
 

@@ -1,7 +1,7 @@
 import { defineCall } from '../call.ts'
 import { closed } from '../schemas.ts'
-import { moment, SAMPLE } from './given.ts'
 import { email, messageAnswer, userId } from './shapes.ts'
+import { moment, SAMPLE } from './system-shapes.ts'
 
 const found = { status: 200, schema: closed({ user_id: userId }) } as const
 

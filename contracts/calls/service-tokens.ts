@@ -1,8 +1,8 @@
 import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './given.ts'
 import { message, messageAnswer, userId } from './shapes.ts'
+import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
 
 const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
 

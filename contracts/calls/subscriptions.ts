@@ -1,8 +1,8 @@
 import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './given.ts'
 import { message, messageAnswer } from './shapes.ts'
+import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
 
 /** Webhooks: who gets events sent, and how that goes. Signed by the Standard Webhooks rules (standardwebhooks.com). */
 
@@ -39,7 +39,7 @@ const subscription = (granted: readonly string[]) =>
 const wanted = { url: 'https://payroll.example/events', topics: ['onboarding'], name: 'Payroll' }
 const SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
 
-const standing = {
+const sampleStatus = {
   id: SAMPLE.id,
   ...wanted,
   state: 'active',
@@ -78,7 +78,7 @@ export function createSubscription(granted: readonly string[]) {
       body: { ...wanted, from: 'start' },
       answer: {
         message: 'Keep this secret: it is not shown again.',
-        ...standing,
+        ...sampleStatus,
         last_status: null,
         last_success: null,
         secret: SECRET,
@@ -96,7 +96,7 @@ export function getSubscriptions(granted: readonly string[]) {
     summary: 'All subscriptions and how their deliveries go.',
     access: 'admin',
     answer: { status: 200, schema: { type: 'array', items: subscription(granted) } },
-    sample: { answer: [standing] },
+    sample: { answer: [sampleStatus] },
     audit: { action: 'list', what: 'subscriptions' },
   })
 }
@@ -110,7 +110,7 @@ export function getSubscription(granted: readonly string[]) {
     access: 'admin',
     params,
     answer: { status: 200, schema: subscription(granted) },
-    sample: { answer: standing },
+    sample: { answer: sampleStatus },
     errors: ['not-found'],
     audit: { action: 'view', what: 'subscription' },
   })
@@ -128,7 +128,7 @@ export function changeSubscription(granted: readonly string[]) {
     params,
     body: { type: 'json', schema: closed({ url, topics: askedTopics(granted), name: systemName, paused }, []) },
     answer: { status: 200, schema: subscription(granted) },
-    sample: { body: { paused: true }, answer: { ...standing, state: 'paused' } },
+    sample: { body: { paused: true }, answer: { ...sampleStatus, state: 'paused' } },
     errors: ['not-found'],
     audit: { action: 'change', what: 'subscription' },
   })

@@ -7,8 +7,8 @@ import { measureLag } from './measures/lag.ts'
 import { measureLists } from './measures/lists.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measureReplay } from './measures/replay.ts'
+import { measureSaveToRead } from './measures/save-to-read.ts'
 import { measureSaves } from './measures/saves.ts'
-import { measureSeen } from './measures/seen.ts'
 import { measureSends } from './measures/sends.ts'
 import { measureStart } from './measures/start.ts'
 import { pinned } from './processes.ts'
@@ -28,7 +28,7 @@ const MEASURES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   sends: measureSends,
   bulk: measureBulk,
   lag: measureLag,
-  seen: measureSeen,
+  seen: measureSaveToRead,
   distributed: measureDistributed,
   idle: measureIdle,
 }

@@ -55,7 +55,7 @@ const sending = new Map<string, Set<string>>()
  * Saves the verification form with an answer of its own, and reads it back: this one or, where the person has sent
  * another meanwhile, that one. @throws Error where the read shows neither.
  */
-export async function saveAndSee(port: number, token: string): Promise<void> {
+export async function saveAndRead(port: number, token: string): Promise<void> {
   const address = freshId(Date.now())
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': address }
   const own = sending.get(token) ?? new Set()

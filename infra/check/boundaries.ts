@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { boundaryViolations } from '../rules/boundaries.ts'
-import { KNOWN } from '../rules/known.ts'
+import { KNOWN } from '../rules/known-violations.ts'
 import { readSources, workspacesOf } from '../rules/sources.ts'
 
 const root = join(import.meta.dirname, '..', '..')

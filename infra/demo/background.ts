@@ -1,5 +1,5 @@
 import { daysAfter, monthsBefore, yearOf } from './dates.ts'
-import { type Cast, type Person, phoneOf, READY } from './person.ts'
+import { type Person, phoneOf, READY, type Scenario } from './person.ts'
 import { STREETS, TOWNS } from './pools/places.ts'
 import { CARE_FIRMS, OTHER_FIRMS, OTHER_POSITIONS, PRESENT_REASONS, REASONS } from './pools/work.ts'
 import { type Random, randomOf, shuffled } from './random.ts'
@@ -38,15 +38,15 @@ const PAY = { HHA: [12, 4], CNA: [13, 4], LPN: [19, 7], RN: [26, 9] } as const
 const OTHER_PAY = [10, 3] as const
 
 /** The working life of a person up to now, the latest job first. */
-export function backgroundOf(cast: Cast, person: Person): Background {
-  const random = randomOf(cast.seed, person.index, 'background')
+export function backgroundOf(scenario: Scenario, person: Person): Background {
+  const random = randomOf(scenario.seed, person.index, 'background')
   const employed = random.chance(0.55)
   const mayAskEmployer = employed && random.chance(0.4)
   const beginner = person.position === 'HHA' && random.chance(0.35)
   // Two former employers are asked for a reference, so there are two that may be asked.
   const count = (employed && !mayAskEmployer) || random.chance(0.6) ? 3 : 2
-  const jobs = jobsOf(cast, person, { random, employed, beginner, count })
-  const months = jobs.filter(({ inCare }) => inCare).reduce((sum, job) => sum + monthsOf(job, cast.now), 0)
+  const jobs = jobsOf(scenario, person, { random, employed, beginner, count })
+  const months = jobs.filter(({ inCare }) => inCare).reduce((sum, job) => sum + monthsOf(job, scenario.now), 0)
   return {
     jobs,
     years: beginner ? 0 : Math.max(1, Math.round(months / 12)),
@@ -62,7 +62,7 @@ interface Choice {
   readonly count: number
 }
 
-function jobsOf({ now }: Cast, person: Person, { random, employed, beginner, count }: Choice): readonly Job[] {
+function jobsOf({ now }: Scenario, person: Person, { random, employed, beginner, count }: Choice): readonly Job[] {
   const span = (yearOf(now) - yearOf(person.born) - READY[person.position]) * 12
   const longest = Math.min(54, Math.floor(span / 4))
   const care = shuffled(random, CARE_FIRMS)

@@ -2,7 +2,7 @@ import { CallError } from './client.ts'
 import { Fatal } from './fatal.ts'
 import type { DemoPerson } from './people.ts'
 import type { Progress } from './progress.ts'
-import { type Means, visit } from './visit.ts'
+import { type DemoContext, visit } from './visit.ts'
 
 const IN_FLIGHT = 8
 /** After this many people whose calls failed, the rest would fail too. */
@@ -11,14 +11,14 @@ const MAX_FAILURES = 10
 /**
  * Lets all people do what they do, some at once. Answers how many failed. @throws Fatal when all that began has ended
  */
-export async function fill(means: Means, people: readonly DemoPerson[], progress: Progress): Promise<number> {
+export async function fill(context: DemoContext, people: readonly DemoPerson[], progress: Progress): Promise<number> {
   const waiting = people.values()
   let failures = 0
   let halt: unknown
 
   async function work(): Promise<void> {
     for (const who of waiting) {
-      await visit(means, who).catch((error: unknown) => failed(who, error))
+      await visit(context, who).catch((error: unknown) => failed(who, error))
       if (halt !== undefined) return
       progress.step()
     }

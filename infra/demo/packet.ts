@@ -6,9 +6,9 @@ import { agreementPart, authorizationPart, employeePart, handbookPart, verificat
 import { authorizationBody, employeeBody, handbookBody, hipaaBody } from './bodies/packet.ts'
 import { agreementBody, verificationBody } from './bodies/references.ts'
 import { daysAfter } from './dates.ts'
-import type { Cast, Person, Position } from './person.ts'
+import type { Person, Position, Scenario } from './person.ts'
 
-type Filler = (cast: Cast, person: Person, day: string) => object
+type Filler = (scenario: Scenario, person: Person, day: string) => object
 
 /** How a form is filled in on a day. */
 interface Filling {
@@ -46,16 +46,16 @@ const AIDES: readonly Position[] = ['HHA', 'CNA']
 /** Forms whose answers fit to the rest of a person's life. Every other form is filled in by the kinds of its fields. */
 const FILLINGS: Readonly<Record<string, Filling>> = {
   application2: {
-    fill: (cast, person) => applicationBody(cast, person),
+    fill: (scenario, person) => applicationBody(scenario, person),
     // The address before a move.
-    before: (cast, person) => applicationBody(cast, person, '77 Old Mill Pond Road'),
+    before: (scenario, person) => applicationBody(scenario, person, '77 Old Mill Pond Road'),
   },
   authorization: { fill: authorizationBody, add: authorizationPart },
   employee: {
-    fill: (cast, person, day) => employeeBody(cast, person, day),
+    fill: (scenario, person, day) => employeeBody(scenario, person, day),
     add: employeePart,
     // The policy that ran out.
-    before: (cast, person, day) => employeeBody(cast, person, daysAfter(day, -9), 'old'),
+    before: (scenario, person, day) => employeeBody(scenario, person, daysAfter(day, -9), 'old'),
   },
   hipaa: { fill: (_, person, day) => hipaaBody(person, day) },
   verification: reference(0),
@@ -68,15 +68,15 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
 
 function reference(page: 0 | 1): Filling {
   return {
-    fill: (cast, person, day) => verificationBody(cast, person, day, page),
-    add: (cast, person, day) => verificationPart(cast, person, day, page),
+    fill: (scenario, person, day) => verificationBody(scenario, person, day, page),
+    add: (scenario, person, day) => verificationPart(scenario, person, day, page),
   }
 }
 
 function agreement(positions: readonly Position[]): Filling {
   return {
     fill: (_, person, day) => agreementBody(person, day, positions),
-    add: (cast, person, day) => agreementPart(cast, person, day, positions),
+    add: (scenario, person, day) => agreementPart(scenario, person, day, positions),
   }
 }
 
@@ -84,6 +84,6 @@ function fillingOf(form: Form): Filling {
   const hasPart = Object.keys(anyPart(form, 0, '')).length > 0
   return {
     fill: (_, person, day) => anyBody(form, person, day),
-    ...(hasPart && { add: (_: Cast, { index }: Person, day: string) => anyPart(form, index, day) }),
+    ...(hasPart && { add: (_: Scenario, { index }: Person, day: string) => anyPart(form, index, day) }),
   }
 }

@@ -6,7 +6,7 @@ import { homecareBody } from './bodies/homecare.ts'
 import { daysAfter, earlier } from './dates.ts'
 import { type ResumeFile, resumeOf } from './files/resume.ts'
 import { type Page, stepsIn } from './packet.ts'
-import { type Cast, type Person, personAt } from './person.ts'
+import { type Person, personAt, type Scenario } from './person.ts'
 import { randomOf } from './random.ts'
 
 export type Kind = 'visitor' | 'applicant' | 'staff'
@@ -39,61 +39,66 @@ export const PROGRESS =
   '- *+ 1 123~ * - 12 1235~ *+ 1 1234~ *+ - 12345b678 12 12345b~ 12345689 124 12345b7 12345b67~'.split(' ')
 
 /** So many people with their packets; the first ones are the same however many are asked for. */
-export function peopleOf(cast: Cast, count: number, pages: readonly Page[]): readonly DemoPerson[] {
+export function peopleOf(scenario: Scenario, count: number, pages: readonly Page[]): readonly DemoPerson[] {
   const met = { visitor: 0, applicant: 0, staff: 0 }
   return Array.from({ length: count }, (_, index) => {
     const kind = KINDS[TURN[index % TURN.length] as keyof typeof KINDS]
-    return MAKERS[kind](cast, personAt(cast, index), met[kind]++, pages)
+    return MAKERS[kind](scenario, personAt(scenario, index), met[kind]++, pages)
   })
 }
 
-type Maker = (cast: Cast, person: Person, turn: number, packet: readonly Page[]) => DemoPerson
+type Maker = (scenario: Scenario, person: Person, nth: number, packet: readonly Page[]) => DemoPerson
 
 const MAKERS: Readonly<Record<Kind, Maker>> = {
-  visitor: (cast, person, turn) => ({ person, kind: 'visitor', done: 0, sendings: requests(cast, person, turn) }),
-  applicant: (cast, person, turn) => ({ person, kind: 'applicant', done: 0, sendings: careers(cast, person, turn) }),
+  visitor: (scenario, person, nth) => ({ person, kind: 'visitor', done: 0, sendings: requests(scenario, person, nth) }),
+  applicant: (scenario, person, nth) => ({
+    person,
+    kind: 'applicant',
+    done: 0,
+    sendings: careers(scenario, person, nth),
+  }),
   staff: staffMember,
 }
 
 /** Every thirtieth asks again, with another need. */
-function requests(cast: Cast, person: Person, turn: number): readonly Sending[] {
-  const times = turn % 30 === 7 ? [0, 1] : [0]
-  return times.map((time) => ({ by: 'visitor', form: homecare, body: homecareBody(cast, person, time) }))
+function requests(scenario: Scenario, person: Person, nth: number): readonly Sending[] {
+  const times = nth % 30 === 7 ? [0, 1] : [0]
+  return times.map((time) => ({ by: 'visitor', form: homecare, body: homecareBody(scenario, person, time) }))
 }
 
 /** Every twenty-fifth applies again. */
-function careers(cast: Cast, person: Person, turn: number): readonly Sending[] {
-  const times = turn % 25 === 6 ? [0, 1] : [0]
-  const file = resumeOf(cast, person)
-  return times.map((time) => ({ by: 'visitor', form: career, body: careerBody(cast, person, time), file }))
+function careers(scenario: Scenario, person: Person, nth: number): readonly Sending[] {
+  const times = nth % 25 === 6 ? [0, 1] : [0]
+  const file = resumeOf(scenario, person)
+  return times.map((time) => ({ by: 'visitor', form: career, body: careerBody(scenario, person, time), file }))
 }
 
 /** Three of four have applied before they got their account. */
-function staffMember(cast: Cast, person: Person, turn: number, packet: readonly Page[]): DemoPerson {
-  const progress = PROGRESS[turn % PROGRESS.length] ?? ''
-  const applied = turn % 4 === 3 ? [] : careers(cast, person, 0)
+function staffMember(scenario: Scenario, person: Person, nth: number, packet: readonly Page[]): DemoPerson {
+  const progress = PROGRESS[nth % PROGRESS.length] ?? ''
+  const applied = nth % 4 === 3 ? [] : careers(scenario, person, 0)
   const pages = packet.filter(({ code }) => progress.startsWith('*') || progress.includes(code))
-  const dayOf = daysOf(cast, person, packet)
+  const dayOf = daysOf(scenario, person, packet)
   const filled = pages.flatMap((page) => [
-    ...(turn % 5 === 3 ? firstSaveOf(cast, person, page, dayOf(page)) : []),
-    { by: 'staff' as const, form: page.form, body: page.fill(cast, person, dayOf(page)) },
+    ...(nth % 5 === 3 ? firstSaveOf(scenario, person, page, dayOf(page)) : []),
+    { by: 'staff' as const, form: page.form, body: page.fill(scenario, person, dayOf(page)) },
   ])
   const isAdded = ({ form: { step = 0 } }: Page) => progress.endsWith('+') || (progress.endsWith('~') && step < 5)
   const office = pages.filter(isAdded).flatMap((page) => {
-    const day = earlier(daysAfter(dayOf(page), 2), cast.now)
+    const day = earlier(daysAfter(dayOf(page), 2), scenario.now)
     const { form, add } = page
-    return add === undefined ? [] : [{ by: 'office' as const, form, body: add(cast, person, day) }]
+    return add === undefined ? [] : [{ by: 'office' as const, form, body: add(scenario, person, day) }]
   })
   const done = stepsIn(pages)
   return { person, kind: 'staff', done, sendings: [...applied, ...filled, ...office] }
 }
 
-function firstSaveOf(cast: Cast, person: Person, { form, before }: Page, day: string): Sending[] {
-  return before === undefined ? [] : [{ by: 'staff', form, body: before(cast, person, day) }]
+function firstSaveOf(scenario: Scenario, person: Person, { form, before }: Page, day: string): Sending[] {
+  return before === undefined ? [] : [{ by: 'staff', form, body: before(scenario, person, day) }]
 }
 
 /** The day on which a page was signed: one step after the other within the last weeks, none in the future. */
-function daysOf({ seed, now }: Cast, { index }: Person, packet: readonly Page[]): (page: Page) => string {
+function daysOf({ seed, now }: Scenario, { index }: Person, packet: readonly Page[]): (page: Page) => string {
   const random = randomOf(seed, index, 'days')
   const first = daysAfter(now, -random.whole(12, 90))
   const pace = random.whole(1, 4)

@@ -7,10 +7,10 @@ import { pagesOf } from './packet.ts'
 import { type DemoPerson, PROGRESS, peopleOf, type Sending } from './people.ts'
 import { PASSWORD } from './visit.ts'
 
-const cast = { seed: 'arrive', now: '2026-03-31' }
+const scenario = { seed: 'arrive', now: '2026-03-31' }
 const pages = pagesOf(allForms)
 const steps = new Set(pages.map(({ form }) => form.step)).size
-const people = peopleOf(cast, 200, pages)
+const people = peopleOf(scenario, 200, pages)
 const sendings = people.flatMap((one) => one.sendings)
 const staff = people.filter(({ kind }) => kind === 'staff')
 
@@ -47,12 +47,12 @@ describe.each(['arrive', 'another', '7'])('with the seed %s', (seed) => {
 })
 
 test('the same seed gives the same people, and asking for more does not change the others', () => {
-  expect(peopleOf(cast, 200, pages)).toEqual(people)
-  expect(peopleOf(cast, 260, pages).slice(0, 200)).toEqual(people)
+  expect(peopleOf(scenario, 200, pages)).toEqual(people)
+  expect(peopleOf(scenario, 260, pages).slice(0, 200)).toEqual(people)
 })
 
 test('another seed gives other people', () => {
-  const others = new Set(peopleOf({ ...cast, seed: 'other' }, 200, pages).map(({ person }) => person.email))
+  const others = new Set(peopleOf({ ...scenario, seed: 'other' }, 200, pages).map(({ person }) => person.email))
   expect(people.filter(({ person }) => others.has(person.email))).toEqual([])
 })
 
@@ -70,8 +70,8 @@ describe('of 200 people', () => {
   test('they did what the table says, in the order of the packet', () => {
     const countOf = (progress = '') =>
       progress.startsWith('*') ? pages.length : progress.replaceAll(/[-+~]/g, '').length
-    staff.forEach((one, turn) => {
-      expect(new Set(forms(one, 'staff')).size).toBe(countOf(PROGRESS[turn % PROGRESS.length]))
+    staff.forEach((one, nth) => {
+      expect(new Set(forms(one, 'staff')).size).toBe(countOf(PROGRESS[nth % PROGRESS.length]))
     })
   })
 
@@ -118,8 +118,8 @@ describe('of 200 people', () => {
 
 describe('what a person writes fits together', () => {
   test('start dates are in the future, signatures in the past', () => {
-    for (const { startDate = '' } of bodies('career')) expect(startDate > cast.now).toBe(true)
-    for (const { employeeDate = '' } of bodies('handbook')) expect(employeeDate <= cast.now).toBe(true)
+    for (const { startDate = '' } of bodies('career')) expect(startDate > scenario.now).toBe(true)
+    for (const { employeeDate = '' } of bodies('handbook')) expect(employeeDate <= scenario.now).toBe(true)
   })
 
   test('everyone signs with their own name', () => {

@@ -29,7 +29,7 @@ export interface Person {
 }
 
 /** Who is demonstrated: a seed, and the day on which it all happens. */
-export interface Cast {
+export interface Scenario {
   readonly seed: string
   /** `YYYY-MM-DD` */
   readonly now: string
@@ -45,7 +45,7 @@ export const READY: Readonly<Record<Position, number>> = { HHA: 18, CNA: 18, LPN
 const LONG_ADDRESS_AT: readonly number[] = [14, 15]
 
 /** The person at this index. Asking for more people does not change the others. */
-export function personAt({ seed, now }: Cast, index: number): Person {
+export function personAt({ seed, now }: Scenario, index: number): Person {
   const random = randomOf(seed, index, 'person')
   const { first, last, gender } = SPECIAL.get(index) ?? nameOf(seed, index)
   const position = random.pick(['HHA', 'HHA', 'CNA', 'CNA', 'CNA', 'LPN', 'LPN', 'RN', 'RN'] as const)

@@ -5,7 +5,7 @@ import type { DemoPerson, Sending } from './people.ts'
 /** Shared by all demo accounts, so that visitors can log in as anyone. */
 export const PASSWORD = 'four quiet herons'
 
-export interface Means {
+export interface DemoContext {
   readonly call: Call
   readonly seed: string
   /** Token of the administrator. */
@@ -18,24 +18,24 @@ export interface Session {
 }
 
 /** Does all that one person does, and what the office does for them. @throws CallError, Fatal */
-export async function visit(means: Means, who: DemoPerson): Promise<void> {
-  const { call } = means
-  const key = (what: string | number) => keyOf(means.seed, who.person.index, what)
+export async function visit(context: DemoContext, who: DemoPerson): Promise<void> {
+  const { call } = context
+  const key = (what: string | number) => keyOf(context.seed, who.person.index, what)
   const publicly = who.sendings.filter(({ by }) => by === 'visitor')
-  for (const [at, sending] of publicly.entries()) await send(means, sending, { key: key(`public-${at}`) })
+  for (const [at, sending] of publicly.entries()) await send(context, sending, { key: key(`public-${at}`) })
   if (who.kind !== 'staff') return
   const session = await enter(call, who.person.email, key('register'))
   const others = who.sendings.filter(({ by }) => by !== 'visitor')
-  for (const [at, sending] of others.entries()) await send(means, sending, { key: key(`packet-${at}`), session })
+  for (const [at, sending] of others.entries()) await send(context, sending, { key: key(`packet-${at}`), session })
   await call('POST', '/logout', { token: session.token })
 }
 
-interface Way {
+interface RequestOptions {
   readonly key: string
   readonly session?: Session
 }
 
-async function send({ call, admin }: Means, sending: Sending, { key, session }: Way): Promise<void> {
+async function send({ call, admin }: DemoContext, sending: Sending, { key, session }: RequestOptions): Promise<void> {
   const { by, form, body, file } = sending
   const { path } = form.save
   try {

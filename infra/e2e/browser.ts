@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { createTabs, type Tabs } from './tabs.ts'
-import { openPage, type WatchedPage } from './watched.ts'
+import { openPage, type WatchedPage } from './watched-page.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 

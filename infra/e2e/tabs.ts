@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openPage, type ReusedPage, type WatchedPage, WINDOW } from './watched.ts'
+import { openPage, type ReusedPage, type WatchedPage, WINDOW } from './watched-page.ts'
 
 /** What of a tab can be changed as long as it lives. */
 export type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'forcedColors'>

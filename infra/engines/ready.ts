@@ -7,21 +7,21 @@ interface Question {
   readonly ask: () => Promise<void>
   readonly died: () => string | undefined
   /** Milliseconds. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 const TIMEOUT_MS = 60_000
 const BETWEEN = 50
 
-/** Asks until the engine answers. @throws EnginesFailure when it ended, or when patience ran out. */
-export async function untilReady({ name, ask, died, patience = TIMEOUT_MS }: Question): Promise<void> {
-  const deadline = Date.now() + patience
+/** Asks until the engine answers. @throws EnginesFailure when it ended, or when the time ran out. */
+export async function untilReady({ name, ask, died, timeout = TIMEOUT_MS }: Question): Promise<void> {
+  const deadline = Date.now() + timeout
   for (;;) {
     const problem = await problemOf(ask)
     if (problem === undefined) return
     const death = died()
     if (death !== undefined) throw new EnginesFailure(`${name} ended before it answered: ${death}`)
-    if (Date.now() > deadline) throw new EnginesFailure(`${name} did not answer in ${patience / 1_000} s: ${problem}`)
+    if (Date.now() > deadline) throw new EnginesFailure(`${name} did not answer in ${timeout / 1_000} s: ${problem}`)
     await pause(BETWEEN)
   }
 }

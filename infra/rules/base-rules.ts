@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module'
-import { isTest } from './places.ts'
+import { isTest } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`)

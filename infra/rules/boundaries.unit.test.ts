@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { boundaryViolations } from './boundaries.ts'
-import { KNOWN, type Known } from './known.ts'
+import { KNOWN, type Known } from './known-violations.ts'
 import { readSources, workspacesOf } from './sources.ts'
 
 const HERE = import.meta.dirname

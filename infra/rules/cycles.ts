@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { isTest } from './places.ts'
+import { isTest } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule } from './violations.ts'
 
@@ -33,7 +33,9 @@ export const folderCycles =
     const stale = known.filter(([from, to]) => !(graph.get(from)?.has(to) && reaches(graph, to, from)))
     return [
       ...circlesIn(rest).map((circle) => folderViolation(circle, graph)),
-      ...stale.map(([from, to]) => violation(from, `closes no circle with ${to} any more: remove it from known.ts`)),
+      ...stale.map(([from, to]) =>
+        violation(from, `closes no circle with ${to} any more: remove it from known-violations.ts`),
+      ),
     ]
   }
 

@@ -1,5 +1,5 @@
 import { isPackage } from './imports.ts'
-import { isTest } from './places.ts'
+import { isTest } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 const CLIENTS = ['node:sqlite', 'mongodb', 'kafkajs']

@@ -1,4 +1,4 @@
-import { isTest } from './places.ts'
+import { isTest } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 const KERNEL = 'services/kernel/'

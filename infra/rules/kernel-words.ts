@@ -1,5 +1,5 @@
-import type { Known } from './known.ts'
-import { isTest } from './places.ts'
+import type { Known } from './known-violations.ts'
+import { isTest } from './locations.ts'
 import { productTerms, type Term } from './product-terms.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule, Violation } from './violations.ts'
@@ -48,7 +48,7 @@ function speaks(file: string, { name, of }: Term): Violation {
 }
 
 function stale(file: string, name: string): Violation {
-  return { rule: RULE, file, text: `does not need ${name} any more: remove it from known.ts` }
+  return { rule: RULE, file, text: `does not need ${name} any more: remove it from known-violations.ts` }
 }
 
 /** The terms that a text holds, in one token each; imports are judged by their own rules. */

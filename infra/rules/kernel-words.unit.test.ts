@@ -61,11 +61,11 @@ describe('the kernel', () => {
     expect(seen(text, { general, words })).toEqual([])
     expect(seen(text, { general: { lead: ['services/kernel/other'] }, words })).toEqual([
       `${SPEAKS} lead (field)`,
-      'services/kernel/other does not need lead any more: remove it from known.ts',
+      'services/kernel/other does not need lead any more: remove it from known-violations.ts',
     ])
     expect(seen('', { general, words })).toEqual([
-      'services/kernel does not need lead any more: remove it from known.ts',
-      'services/kernel/log.ts does not need sitter any more: remove it from known.ts',
+      'services/kernel does not need lead any more: remove it from known-violations.ts',
+      'services/kernel/log.ts does not need sitter any more: remove it from known-violations.ts',
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { isTest } from './places.ts'
+import { isTest } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule } from './violations.ts'
 

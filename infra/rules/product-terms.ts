@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core'
 import { asNode, fixedText, keyOf, type Node, visit } from '../web/syntax.ts'
-import { isTest, placeOf, servicesOf } from './places.ts'
+import { isTest, locationOf, servicesOf } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 
 /** A name of the product: as it is written, and what it names. */
@@ -32,7 +32,7 @@ export function productTerms(files: readonly SourceFile[]): readonly Term[] {
 function readerFor(file: string): ((node: Node, say: Say) => void) | undefined {
   if (file.startsWith('contracts/forms/')) return formNames
   if (file.startsWith('contracts/events/')) return eventNames
-  const { service = 'kernel' } = placeOf(file)
+  const { service = 'kernel' } = locationOf(file)
   if (service === 'kernel') return undefined
   return file.endsWith('/names.ts') ? namedNames : serviceNames
 }

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { isPackage } from './imports.ts'
-import { isTest } from './places.ts'
+import { isTest } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 const OURS = /^(?:contracts|services|infra|shell|mfe-[a-z]+)\//

@@ -1,4 +1,4 @@
-import { isTest, type Place, placeOf, servicesOf } from './places.ts'
+import { isTest, type Location, locationOf, servicesOf } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 /**
@@ -17,17 +17,17 @@ const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
   resumes: [],
 }
 
-const isService = ({ service }: Place): boolean => service !== undefined && service !== 'kernel'
+const isService = ({ service }: Location): boolean => service !== undefined && service !== 'kernel'
 
 /** Services meet only through contracts and events; tests may use the story and the engines of infra. */
 export const serviceRules: Rule = (files) =>
   forbid(
     'service-alone',
-    files.filter(({ file }) => isService(placeOf(file))),
+    files.filter(({ file }) => isService(locationOf(file))),
     (imported, file) => {
       if (imported.startsWith('contracts/') || !/^(services|infra|shell|mfe-[a-z]+)\//.test(imported)) return false
-      const { service } = placeOf(imported)
-      if (service === 'kernel' || service === placeOf(file).service) return false
+      const { service } = locationOf(imported)
+      if (service === 'kernel' || service === locationOf(file).service) return false
       return !(isTest(file) && service === undefined)
     },
   )
@@ -38,17 +38,17 @@ export const entryPointRules: Rule = (files) => {
   const services = servicesOf(files).filter((service) => service !== 'kernel')
   const doors = services.map((service) => `services/${service}/module.ts`)
   const missing = doors.filter((door) => !present.has(door))
-  const outside = files.filter(({ file }) => !isService(placeOf(file)))
+  const outside = files.filter(({ file }) => !isService(locationOf(file)))
   return [
     ...missing.map((file) => ({ rule: 'one-door', file, text: 'is missing: every service has one' })),
-    ...forbid('one-door', outside, (imported) => isService(placeOf(imported)) && !imported.endsWith('/module.ts')),
+    ...forbid('one-door', outside, (imported) => isService(locationOf(imported)) && !imported.endsWith('/module.ts')),
   ]
 }
 
 /** Inside a service imports follow the data flow. */
 export const dataFlowRules: Rule = (files) => {
-  const inside = files.filter(({ file }) => isService(placeOf(file)) && !isTest(file))
-  const strangers = inside.filter(({ file }) => !isKnown(placeOf(file).folder))
+  const inside = files.filter(({ file }) => isService(locationOf(file)) && !isTest(file))
+  const strangers = inside.filter(({ file }) => !isKnown(locationOf(file).folder))
   return [
     ...strangers.map(({ file }) => ({
       rule: 'way',
@@ -62,8 +62,8 @@ export const dataFlowRules: Rule = (files) => {
 const isKnown = (folder: string | undefined) => folder === undefined || Object.hasOwn(DATA_FLOW, folder)
 
 function isBackwards(imported: string, file: string): boolean {
-  const from = placeOf(file)
-  const to = placeOf(imported)
+  const from = locationOf(file)
+  const to = locationOf(imported)
   if (to.service !== from.service || to.folder === undefined || to.folder === from.folder) return false
   // The door joins all folders; other files at the top are shared by all folders, so they stand on events alone.
   if (from.folder === undefined) return !(file.endsWith('/module.ts') || to.folder === 'events')

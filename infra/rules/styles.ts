@@ -1,5 +1,5 @@
 import { type ClassNames, classNamesOf } from '../web/class-names.ts'
-import { isTest } from './places.ts'
+import { isTest } from './locations.ts'
 import { classesIn, isOfPage, isPageWith, isWithin, written } from './scopes.ts'
 import { readSheet, type Sheet } from './sheets.ts'
 import type { SourceFile } from './sources.ts'

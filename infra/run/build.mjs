@@ -1,21 +1,21 @@
 import { Failure } from './failure.mjs'
-import { places } from './places.mjs'
+import { paths } from './paths.mjs'
 import { hashOf, textOf, writeStamp } from './stamp.mjs'
-import { inTurn } from './turn.mjs'
+import { withTreeLock } from './tree-lock.mjs'
 
 /** Builds what is generated from the contracts, where its sources are not those of the last build. */
 export async function build(stop) {
   if (isFresh() || stop.asked) return
-  await inTurn(stop, async () => {
+  await withTreeLock(stop, async () => {
     const sources = sourceHash()
-    if (textOf(places.buildStamp) === sources || stop.asked) return
-    const code = await stop.run([places.node, 'infra/build/build.ts'])
+    if (textOf(paths.buildStamp) === sources || stop.asked) return
+    const code = await stop.run([paths.node, 'infra/build/build.ts'])
     if (stop.asked) return
     if (code !== 0) throw new Failure(`The build failed with status ${code}; its own message stands above.`)
-    writeStamp(places.buildStamp, sources)
+    writeStamp(paths.buildStamp, sources)
   })
 }
 
-const isFresh = () => textOf(places.buildStamp) === sourceHash()
+const isFresh = () => textOf(paths.buildStamp) === sourceHash()
 
-const sourceHash = () => hashOf([places.contracts, places.buildScripts], [places.generated, places.contractModules])
+const sourceHash = () => hashOf([paths.contracts, paths.buildScripts], [paths.generated, paths.contractModules])

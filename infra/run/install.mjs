@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, delimiter } from 'node:path'
 import { Failure } from './failure.mjs'
-import { places } from './places.mjs'
+import { paths } from './paths.mjs'
 import { textOf, writeStamp } from './stamp.mjs'
-import { inTurn } from './turn.mjs'
+import { withTreeLock } from './tree-lock.mjs'
 
 // Not npm ci: it refuses a lock file that lacks the optional native packages of some other platform (ADR 0001).
 const FLAGS = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
@@ -13,22 +13,22 @@ const FLAGS = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
  * Brings node_modules to what package-lock.json says. A stamp inside node_modules tells whether it is there already.
  */
 export async function install(stop) {
-  const lock = textOf(places.lockFile)
+  const lock = textOf(paths.lockFile)
   if (lock === undefined) throw new Failure('package-lock.json is missing: restore it from the repository.')
   const stamp = createHash('sha256').update(lock).digest('hex')
-  const stamped = () => textOf(places.installStamp) === stamp && existsSync(places.node)
+  const stamped = () => textOf(paths.installStamp) === stamp && existsSync(paths.node)
   if (stamped()) return
-  await inTurn(stop, async () => {
+  await withTreeLock(stop, async () => {
     if (stamped() || stop.asked) return
     if (!installedByHand(lock)) await installAll(stop)
-    if (!stop.asked) writeStamp(places.installStamp, stamp)
+    if (!stop.asked) writeStamp(paths.installStamp, stamp)
   })
 }
 
 // npm's own list of what it put there: after an npm install by hand nothing needs to be fetched again.
 function installedByHand(lock) {
-  const list = textOf(places.installedList)
-  if (list === undefined || !existsSync(places.node)) return false
+  const list = textOf(paths.installedList)
+  if (list === undefined || !existsSync(paths.node)) return false
   const wanted = Object.entries(JSON.parse(lock).packages).filter(([path]) => path.includes('node_modules/'))
   const present = JSON.parse(list).packages
   return wanted.every(
@@ -39,16 +39,16 @@ function installedByHand(lock) {
 async function installAll(stop) {
   console.log('Installing the packages of package-lock.json; this takes about a minute, once.')
   const code = await stop.run([...npm(), 'install', ...FLAGS], { env: cleanPath() })
-  if (code === 0 && !stop.asked && !existsSync(places.node)) await fetchNode(stop)
+  if (code === 0 && !stop.asked && !existsSync(paths.node)) await fetchNode(stop)
   if (stop.asked) return
   if (code !== 0) throw new Failure(`npm install failed with status ${code}; its own message stands above.`)
-  if (!existsSync(places.node))
+  if (!existsSync(paths.node))
     throw new Failure('npm install brought no Node 24: allow the install script of the package "node".')
 }
 
 // If npm is configured not to run install scripts, the one that is needed runs here.
 function fetchNode(stop) {
-  return stop.run([process.execPath, 'installArchSpecificPackage.js'], { cwd: places.nodePackage, env: cleanPath() })
+  return stop.run([process.execPath, 'installArchSpecificPackage.js'], { cwd: paths.nodePackage, env: cleanPath() })
 }
 
 function npm() {

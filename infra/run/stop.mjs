@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { Failure } from './failure.mjs'
-import { places } from './places.mjs'
+import { paths } from './paths.mjs'
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
@@ -39,7 +39,7 @@ export function createStop() {
   return stop
 }
 
-function start([program, ...rest], { env = {}, cwd = places.root }) {
+function start([program, ...rest], { env = {}, cwd = paths.root }) {
   return spawn(program, rest, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
 }
 

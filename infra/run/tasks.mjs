@@ -1,5 +1,5 @@
 import { Failure } from './failure.mjs'
-import { places } from './places.mjs'
+import { paths } from './paths.mjs'
 
 // Modules of the VM are how Jest runs ES modules; Node still calls them experimental, once for each worker.
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
@@ -7,14 +7,14 @@ const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 // The young generation may otherwise grow to more than all the rest of the server.
 const SERVER = ['--max-semi-space-size=8', 'services/main.ts']
 
-const script = (file) => ({ command: (rest) => [places.node, file, ...rest] })
-const tests = (kinds) => ({ command: (rest) => [places.node, ...JEST, ...rest], env: { TEST_KINDS: kinds } })
+const script = (file) => ({ command: (rest) => [paths.node, file, ...rest] })
+const tests = (kinds) => ({ command: (rest) => [paths.node, ...JEST, ...rest], env: { TEST_KINDS: kinds } })
 
 const TASKS = {
   build: { command: () => undefined, screens: true },
   start: {
-    command: (rest) => [places.node, ...SERVER, ...rest],
-    env: { NODE_COMPILE_CACHE: places.cache },
+    command: (rest) => [paths.node, ...SERVER, ...rest],
+    env: { NODE_COMPILE_CACHE: paths.cache },
     drains: true,
     screens: true,
   },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Configuration } from 'webpack'
-import { root } from './places.ts'
+import { root } from './parts.ts'
 
 /** How a part is compiled. */
 export interface Mode {

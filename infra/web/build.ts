@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { compile } from './compile.ts'
 import { prerenderConfig, remoteConfig, shellConfig } from './configs.ts'
 import { deploy } from './deploy.ts'
-import { builds, PARTS, type PartName, REMOTES } from './places.ts'
+import { builds, PARTS, type PartName, REMOTES } from './parts.ts'
 
 /** Builds the named parts, all where none is named, and puts them on the site. */
 async function build(asked: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Configuration } from 'webpack'
 import { baseConfig, type Mode, shared } from './base.ts'
-import { builds, containerOf, ROUTES, root, type Short } from './places.ts'
+import { builds, containerOf, ROUTES, root, type Short } from './parts.ts'
 import { chunkNames, secureScripts } from './plugins.ts'
 
 // By require: the package's types and its ES face do not agree.

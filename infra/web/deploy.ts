@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { filesIn, hashedName, integrityOf, publish, readJson } from './files.ts'
 import { document, type Preload, type Sheet } from './html.ts'
-import { builds, containerOf, factsOf, type PartName, REMOTES, ROUTES, root, type Short, site } from './places.ts'
+import { builds, containerOf, factsOf, type PartName, REMOTES, ROUTES, root, type Short, site } from './parts.ts'
 import type { Rendering, Screen } from './screen.ts'
 import { sheet } from './sheet.ts'
 

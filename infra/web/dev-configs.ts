@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import type { Configuration } from 'webpack'
 import type { Configuration as DevOptions } from 'webpack-dev-server'
 import { remoteConfig, shellConfig } from './configs.ts'
-import { factsOf, type PartName, PORTS, REMOTES, root } from './places.ts'
+import { factsOf, type PartName, PORTS, REMOTES, root } from './parts.ts'
 import { SOURCES, sheet } from './sheet.ts'
 
 // By require: the package has no types for its ES face.

@@ -1,7 +1,7 @@
 import webpack from 'webpack'
 import WebpackDevServer from 'webpack-dev-server'
 import { devConfig, devOptions } from './dev-configs.ts'
-import { PARTS, type PartName, PORTS } from './places.ts'
+import { PARTS, type PartName, PORTS } from './parts.ts'
 
 /**
  * Serves one part for development, with its changes at once in the page; `shell` brings the remotes along. Calls go to

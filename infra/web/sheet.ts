@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { compile, optimize } from '@tailwindcss/node'
 import { Scanner } from '@tailwindcss/oxide'
 import { classNamesOf } from './class-names.ts'
-import { PARTS, root } from './places.ts'
+import { PARTS, root } from './parts.ts'
 
 /** Where class names are looked for: folder and pattern. */
 export interface Source {

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Locator, Page } from 'playwright-core'
 import { openBrowser, type TestBrowser } from '../e2e/browser.ts'
 import { startSite } from '../e2e/site.ts'
-import { root } from './places.ts'
+import { root } from './parts.ts'
 import { copyTree, type Tree } from './testing/tree.ts'
 
 /** A build on a machine that has much else to do. */

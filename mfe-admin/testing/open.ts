@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { WatchedPage } from '../../infra/e2e/watched.ts'
+import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 import type { World } from './world.ts'
 
 const TIMEOUT_MS = 12_000

@@ -1,6 +1,6 @@
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { WatchedPage } from '../../infra/e2e/watched.ts'
+import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'

@@ -1,5 +1,5 @@
 import type { Staff } from '@arrive/services/testing/people.ts'
-import type { WatchedPage } from '../../infra/e2e/watched.ts'
+import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 import type { World } from './world.ts'
 
 export interface Opening {

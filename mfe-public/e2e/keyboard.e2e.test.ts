@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { tabTo, typeInto } from '../../infra/e2e/keys.ts'
+import { tabTo, typeInto } from '../../infra/e2e/keyboard.ts'
 import { leave } from '../../infra/e2e/tabs.ts'
 import { RESUME } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'

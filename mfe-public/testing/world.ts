@@ -3,7 +3,7 @@ import { openBrowser } from '../../infra/e2e/browser.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { startSite } from '../../infra/e2e/site.ts'
 import type { Look } from '../../infra/e2e/tabs.ts'
-import type { WatchedPage } from '../../infra/e2e/watched.ts'
+import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 
 /** The product with its screens, and a browser. */
 export interface World {

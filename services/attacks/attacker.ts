@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Orders } from './orders.ts'
+import type { AttackPlan } from './start-attack.ts'
 
 /** Milliseconds between the bytes of a sender who wants to take as long as possible: 2.7 bytes a second. */
 const DRIP = 370
@@ -11,7 +11,7 @@ const AGAIN = 2_000
  * A hostile client in a separate process, so that its own load is not measured as the server's. Its sockets never read;
  * each one that is closed is reopened until the process is killed.
  */
-function attack({ port, addresses, sockets, send, times, drip }: Orders): void {
+function attack({ port, addresses, sockets, send, times, drip }: AttackPlan): void {
   const bytes = Buffer.from(send.repeat(times), 'latin1')
   const open = (at: number): void => {
     const localAddress = addresses[at % addresses.length]

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 const MEGABYTE = 1_024 * 1_024
 /** Pieces in which a raw client writes, with a rest between them: most of it is under way when the answer is out. */

@@ -48,7 +48,7 @@ export function networkOf(n: number): string {
 }
 
 /** Runs work for each number below a count, so many at once; answers how often each result came. */
-export async function tally(count: number, atOnce: number, work: (n: number) => Promise<number>) {
+export async function countResults(count: number, atOnce: number, work: (n: number) => Promise<number>) {
   const results = new Map<number, number>()
   let next = 0
   const worker = async () => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 /** A proxy and the server must never be able to disagree about which host a request is for. */
 export function hostsSuite({ requests }: { readonly requests: number }): void {

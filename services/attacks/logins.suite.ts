@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import type { EngineNames } from '../testing/engines.ts'
-import { printFigure } from './figure.ts'
-import { createGuessing, type Guessing, networkOf, tally } from './guessing.ts'
+import { createGuessing, type Guessing, networkOf, countResults } from './guessing.ts'
+import { printFigure } from './print-figure.ts'
 
 export interface LoginsOptions {
   readonly engines: EngineNames
@@ -31,7 +31,7 @@ export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions)
     `${networks} guesses at one administrator from as many networks: 50 are looked at`,
     async () => {
       const { name, cookie } = await logins.administrator('guessed@agency.example')
-      const answers = await tally(networks, 20, (n) => logins.guess({ name, from: networkOf(n) }))
+      const answers = await countResults(networks, 20, (n) => logins.guess({ name, from: networkOf(n) }))
       const owner = await logins.right({ name, from: networkOf(0), cookie })
       const stranger = await logins.right({ name, from: networkOf(networks) })
       const looked = `${answers.of(401)} looked at, ${answers.of(429)} refused; the owner's own device: ${owner}`
@@ -45,7 +45,7 @@ export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions)
     '100 failures behind one address: the right password is taken from a device that is known',
     async () => {
       const { name, cookie } = await logins.administrator('shared@agency.example')
-      const answers = await tally(100, 4, (n) => logins.guess({ name: n < 8 ? name : `somebody-${n % 20}`, from: NAT }))
+      const answers = await countResults(100, 4, (n) => logins.guess({ name: n < 8 ? name : `somebody-${n % 20}`, from: NAT }))
       const [stranger, owner] = [
         await logins.right({ name, from: NAT }),
         await logins.right({ name, from: NAT, cookie }),
@@ -71,8 +71,8 @@ export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions)
       const wave = Array.from({ length: atOnce }, async () => {
         for (let first = true; first || !isOver; first = false) await next()
       })
-      const elsewhere = tally(right, 1, () => logins.right({ name, from: '198.51.100.9' }))
-      const known = await tally(right, 1, () => logins.right({ name, from: networkOf(made), cookie }))
+      const elsewhere = countResults(right, 1, () => logins.right({ name, from: '198.51.100.9' }))
+      const known = await countResults(right, 1, () => logins.right({ name, from: networkOf(made), cookie }))
       const other = await elsewhere
       isOver = true
       await Promise.all(wave)

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from '@jest/globals'
 import { startTestArrive } from '../testing/arrive.ts'
 import { newFolder } from '../testing/folders.ts'
 import { killServers, startServer } from '../testing/server.ts'
-import { printFigure } from './figure.ts'
-import { createGuessing, tally } from './guessing.ts'
+import { countResults, createGuessing } from './guessing.ts'
 import { residentOf } from './memory.ts'
+import { printFigure } from './print-figure.ts'
 
 const FROM = '203.0.113.8'
 const SLOW = 600_000
@@ -27,9 +27,9 @@ export function namesSuite({ names, stored }: { readonly names: number; readonly
       const server = await startServer({ ...settings, NODE_OPTIONS: RUNTIME })
       const { guess } = createGuessing(server.origin)
       // The runtime grows with its first requests, whatever they ask.
-      const first = await tally(Math.min(10_000, names), 50, (n) => guess({ name: `first-${n}`, from: FROM }))
+      const first = await countResults(Math.min(10_000, names), 50, (n) => guess({ name: `first-${n}`, from: FROM }))
       const before = await residentOf(server.pid)
-      const rest = await tally(names, 50, (n) => guess({ name: `invented-${n}`, from: FROM }))
+      const rest = await countResults(names, 50, (n) => guess({ name: `invented-${n}`, from: FROM }))
       const grown = (await residentOf(server.pid)) - before
       printFigure(`${names} invented login names`, `${grown.toFixed(1)} MB more`, `at most ${GROWTH} MB`)
       expect([first.of(401), rest.of(429)]).toEqual([100, names])
@@ -45,9 +45,9 @@ export function namesSuite({ names, stored }: { readonly names: number; readonly
       const { guess } = createGuessing(arrive.origin)
       const sizes = async () =>
         (await arrive.stored()).filter(([place]) => place.endsWith('.limits')).map(([, bytes]) => bytes.length)
-      await tally(101, 10, (n) => guess({ name: `first-${n}`, from: FROM }))
+      await countResults(101, 10, (n) => guess({ name: `first-${n}`, from: FROM }))
       const before = await sizes()
-      const rest = await tally(stored, 50, (n) => guess({ name: `invented-${n}`, from: FROM }))
+      const rest = await countResults(stored, 50, (n) => guess({ name: `invented-${n}`, from: FROM }))
       const after = await sizes()
       printFigure(`${stored} invented login names in MongoDB`, `${before} bytes before, ${after} after`, 'no more')
       expect([rest.of(429), after]).toEqual([stored, before])

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { newFolder } from '../testing/folders.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
-import { printFigure } from './figure.ts'
-import { type Attack, addressesOf, startAttack } from './orders.ts'
-import { memoryOf, watch } from './watching.ts'
+import { memoryOf, watch } from './measure-server.ts'
+import { printFigure } from './print-figure.ts'
+import { type Attack, addressesOf, startAttack } from './start-attack.ts'
 
 export interface ReadersOptions {
   readonly sockets: number

@@ -8,7 +8,7 @@ import { ENGINES } from '../testing/engines.ts'
 import { listCall } from '../testing/listing.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { multipart, named } from '../testing/requests.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 const OWN = { name: 'Anna Archer', position: 'RN' } as const
 const STRANGER = { firstName: 'Mallory', lastName: 'Stranger', position: 'HHA / CNA' } as const

@@ -6,7 +6,7 @@ import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient, type Reply } from '../testing/client.ts'
 import { compoundFile, objectStream, packed, pdfFile, wordFile, wordParts } from '../testing/office-files.ts'
 import { multipart, named } from '../testing/requests.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 interface Options {
   /** Changed copies of clean files that are sent. */

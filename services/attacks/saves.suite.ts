@@ -7,7 +7,7 @@ import type { EngineNames } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
 import { newStaff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 const FORM = named(forms, 'verification')
 /** A burst of saves, of which each may hold what a form of this size holds. */

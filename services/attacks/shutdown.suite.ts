@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { newFolder } from '../testing/folders.ts'
 import { named } from '../testing/requests.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 export interface ShutdownOptions {
   readonly rounds: number

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { adminToken } from '../testing/people.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 /** As many as a token may have open at once. */
 const MOST = 16

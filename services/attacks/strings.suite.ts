@@ -10,7 +10,7 @@ import { expect, test } from '@jest/globals'
 import { loadContracts } from '../contracts.ts'
 import { ArriveError } from '../kernel/index.ts'
 import { parseJson } from '../kernel/testing/index.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 const SIZE = 100 * 1_024
 const SLOW = 300_000

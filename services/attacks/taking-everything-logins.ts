@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { ADMIN, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
 import type { EngineNames } from '../testing/engines.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 /** How much of it. */
 export interface Taking {

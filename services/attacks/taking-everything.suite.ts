@@ -11,7 +11,7 @@ import { entriesOf } from '../testing/history.ts'
 import { listCall } from '../testing/listing.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { named, sampleRequest } from '../testing/requests.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 import { loginsPart, type Taking } from './taking-everything-logins.ts'
 
 const ADMINISTRATOR = 1

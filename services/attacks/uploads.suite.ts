@@ -6,8 +6,8 @@ import { createClient } from '../testing/client.ts'
 import { newFolder } from '../testing/folders.ts'
 import { multipart, named } from '../testing/requests.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
-import { printFigure } from './figure.ts'
-import { type Attack, addressesOf, startAttack } from './orders.ts'
+import { printFigure } from './print-figure.ts'
+import { type Attack, addressesOf, startAttack } from './start-attack.ts'
 
 export interface UploadsOptions {
   readonly sockets: number

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { adminToken } from '../testing/people.ts'
-import { printFigure } from './figure.ts'
+import { printFigure } from './print-figure.ts'
 
 /** Addresses that no webhook may go to, as numbers: link-local, metadata, "this network", multicast, broadcast. */
 const NUMBERS = [0xa9fe_a9fe, 0xa9fe_aa02, 0x6464_64c8, 0, 0xe000_0001, 0xffff_ffff, 0xc000_00c0]

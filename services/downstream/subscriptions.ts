@@ -36,8 +36,8 @@ export interface Delivery {
 
 type Dependencies = Pick<Kernel, 'store'>
 
-/** Under which name the place of a subscription in the log is kept. */
-export function webhookReader(id: string): string {
+/** The consumer under which the offsets of a subscription are stored. */
+export function webhookConsumer(id: string): string {
   return `webhook/${id}`
 }
 

@@ -4,8 +4,8 @@ import { type EngineNames, newEngines, type OwnEngines } from '../testing/engine
 import { entriesOf } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
 import type { Ended, Server } from '../testing/server.ts'
+import { type CheckResult, check, firstsOf, readEverything } from './check-results.ts'
 import { randomOf } from './random.ts'
-import { type CheckResult, check, firstsOf, readEverything } from './verdict.ts'
 import { startWorkload, type Workload, type Writers } from './workload.ts'
 
 /** The product on engines where it has everything to itself, run by as many processes as a test starts. */

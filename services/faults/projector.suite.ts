@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { killServers } from '../testing/server.ts'
 import { type Audit, NOTHING_WRONG } from './installation.ts'
 import { surviveKills } from './kills.ts'
-import { dieAt, STEPS, type Step, stopAt } from './steps.ts'
+import { dieAt, STEPS, type Step, stopAt } from './stop-at-steps.ts'
 
 export interface ProjectorFaults {
   /** At which batches a projector dies, for each step. */
@@ -50,8 +50,8 @@ export function projectorSuite(faults: ProjectorFaults): void {
 }
 
 function faultsOf({ times, kills, seed, stops, stopped }: ProjectorFaults): readonly Fault[] {
-  const standing = stops.map((step): Fault => {
-    return [`a process that stands still for ${stopped} ms at "${step}" and goes on`, () => stopAt(step, stopped)]
+  const stopping = stops.map((step): Fault => {
+    return [`a process that is stopped for ${stopped} ms at "${step}" and goes on`, () => stopAt(step, stopped)]
   })
   const random = kills.map((rounds, at): Fault => {
     const from = seed + at
@@ -61,5 +61,5 @@ function faultsOf({ times, kills, seed, stops, stopped }: ProjectorFaults): read
   const deaths = times.map((time): Fault => {
     return [`projectors that die at each step of batch ${time}`, () => dieAt(STEPS, time)]
   })
-  return [...standing, ...random, ...deaths]
+  return [...stopping, ...random, ...deaths]
 }

@@ -4,8 +4,8 @@ import { derivedId } from '../kernel/index.ts'
 import { type Client, clientOver, createClient, type Reply } from '../testing/client.ts'
 import { newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { createCounter } from './counter.ts'
-import { createDoors } from './doors.ts'
-import { nextSave, type PlannedSave } from './wishes.ts'
+import { nextSave, type PlannedSave } from './planned-saves.ts'
+import { createServerAddresses } from './server-addresses.ts'
 
 /** A save that was sent at least once, with the id that its event must have. */
 export interface Sent extends Omit<PlannedSave, 'token'> {
@@ -57,7 +57,7 @@ export async function startWorkload(
   origins: readonly string[],
   { writers, random, rest = 0, sessionsEnd = false }: Writers,
 ): Promise<Workload> {
-  const doors = createDoors(origins)
+  const addresses = createServerAddresses(origins)
   const answers = createCounter()
   let finishing = false
   const refusals = createCounter()
@@ -68,13 +68,13 @@ export async function startWorkload(
 
   function newWriter(at: number): Promise<Staff> {
     return newStaff(
-      patientClient(() => doors.of(at).origin),
+      patientClient(() => addresses.of(at).origin),
       `writer${at}@mail.example`,
     )
   }
 
   async function work(me: Staff, at: number): Promise<void> {
-    while (!finishing && !doors.abandoned()) {
+    while (!finishing && !addresses.abandoned()) {
       const save = newSave({ ...me, token: tokens[at] ?? me.token }, sent.length, random)
       sent.push(save)
       await persist(save, at)
@@ -83,8 +83,8 @@ export async function startWorkload(
   }
 
   async function persist(save: Sent, at: number): Promise<void> {
-    while (!doors.abandoned()) {
-      const { origin, gone, reopened } = doors.of(at)
+    while (!addresses.abandoned()) {
+      const { origin, gone, reopened } = addresses.of(at)
       const reply = await attempt(() => origin, save, gone.signal)
       if (reply === undefined) await reopened
       else if (!(await comesBack(save, at, reply))) {
@@ -106,7 +106,7 @@ export async function startWorkload(
 
   /** Where the server goes away meanwhile the repeat notices it. */
   async function logInAgain(save: Sent, at: number): Promise<void> {
-    const client = createClient(() => doors.of(at).origin)
+    const client = createClient(() => addresses.of(at).origin)
     const token = await staffToken(client, staff[at]?.email ?? '').catch(() => undefined)
     if (token === undefined) return
     tokens[at] = token
@@ -116,7 +116,7 @@ export async function startWorkload(
   return {
     sent,
     staff,
-    open: doors.open,
+    open: addresses.open,
     answered: answers.more,
     putOff: refusals.count,
     refused: () => refusals.more(1),
@@ -124,7 +124,7 @@ export async function startWorkload(
       finishing = true
       await Promise.all(running)
     },
-    abandon: doors.abandon,
+    abandon: addresses.abandon,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Module } from '../kernel/index.ts'
 import { identityRoutes } from './api/routes.ts'
 import { makeFirstAdministrator } from './commands/first-administrator.ts'
-import { reapplyErasures } from './commands/keep-erased.ts'
+import { reapplyErasures } from './commands/reapply-erasures.ts'
 import { sweeps } from './commands/sweep.ts'
 import { identityProjection } from './projections/identity.ts'
 import { erasureReaction } from './reactions/erasure.ts'

@@ -1,7 +1,7 @@
 import { loadContracts } from '../contracts.ts'
 import { createLogger } from '../kernel/index.ts'
 import { moveAgency } from './moving/agency.ts'
-import { readArguments } from './moving/asked.ts'
+import { readArguments } from './moving/arguments.ts'
 import { IncompleteMove } from './moving/move.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Module } from '../kernel/index.ts'
-import { MAILS } from './reactions/ledger.ts'
 import { notifications as reaction, sentMailsOf } from './reactions/notify.ts'
+import { MAILS } from './reactions/sent-mails.ts'
 
 export { mailSettings } from './settings.ts'
 

@@ -225,8 +225,8 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="packets-\d{4}-\d\d-\d\d\.csv"$/)
     expect(text.startsWith('\uFEFFName,Email,Position,Forms Submitted,Forms Total,Missing,')).toBe(true)
     expect(text.split('\r\n')).toHaveLength(1 + 3 + 1)
-    const [noted] = (await get('/get_audit?limit=1')) as unknown as Body[]
-    expect(noted).toMatchObject({ action: 'export', what: 'packets', rows: 3, subject_user_id: null })
+    const [entry] = (await get('/get_audit?limit=1')) as unknown as Body[]
+    expect(entry).toMatchObject({ action: 'export', what: 'packets', rows: 3, subject_user_id: null })
     const asking = { authorization: `Bearer ${admin}` }
     const headed = await fetch(`${arrive.origin()}/exports/packets`, { method: 'HEAD', headers: asking })
     expect([headed.status, headed.headers.get('allow')]).toEqual([405, 'GET, OPTIONS'])
@@ -269,8 +269,8 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect((await client.get(`/get_history/${ann.person}/job`, admin)).status).toBe(404)
     const entries = (await get(`/get_audit?limit=200&subject_user_id=${ann.person}`)) as unknown as Body[]
     // The two that looked afterwards and found nobody come first.
-    const [noted, ...rest] = entries.filter(({ rows }) => rows !== 0)
-    expect(noted).toMatchObject({ action: 'erase', what: 'staff', subject_user_id: ann.person })
+    const [entry, ...rest] = entries.filter(({ rows }) => rows !== 0)
+    expect(entry).toMatchObject({ action: 'erase', what: 'staff', subject_user_id: ann.person })
     expect(rest.length).toBeGreaterThan(2)
     const rebuilt = await arrive.rebuild()
     expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))

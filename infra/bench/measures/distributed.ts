@@ -2,7 +2,7 @@ import { withEngines } from '../engines.ts'
 import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { staffTokens } from '../requests.ts'
-import { QUIET, rate } from '../saving.ts'
+import { QUIET, rate } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 
 const ROUNDS = 5

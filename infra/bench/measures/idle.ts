@@ -4,7 +4,7 @@ import { SERVICES } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { type Server, startServer } from '../processes.ts'
 import type { Figure } from '../ratios.ts'
-import { QUIET } from '../saving.ts'
+import { QUIET } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 
 const REST = 10_000

@@ -1,7 +1,7 @@
 import { withEngines } from '../engines.ts'
 import { runScript } from '../processes.ts'
 import type { Figure } from '../ratios.ts'
-import { QUIET } from '../saving.ts'
+import { QUIET } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 
 /** The time from an event's acknowledged append until it shows in the documents. */

@@ -13,7 +13,7 @@ import { load } from '../load.ts'
 import { type Server, startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { adminToken, getRequest } from '../requests.ts'
-import { QUIET } from '../saving.ts'
+import { QUIET } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 
 const MANY = 100_000

@@ -1,7 +1,7 @@
 import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { staffTokens } from '../requests.ts'
-import { QUIET, rate } from '../saving.ts'
+import { QUIET, rate } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 
 const ROUNDS = 5

@@ -5,7 +5,7 @@ import { loadContracts } from '@arrive/services/contracts.ts'
 import { createLogger, type OpenEngines, openEngines } from '@arrive/services/kernel/index.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 import { submissionsOf } from '../fill.ts'
-import { paced, percentile } from '../pace.ts'
+import { atFixedRate, percentile } from '../fixed-rate.ts'
 
 /**
  * The product, whose log and store note when an event was acknowledged and when its effect was committed. Appends
@@ -29,9 +29,9 @@ const append = (n: number) => {
   const at = n % PEOPLE
   return kernel.log.append(topic, make(Date.now(), 1 + at, keys[at] as KeyObject))
 }
-await paced({ perSecond, ms: WARM_UP }, append)
+await atFixedRate({ perSecond, ms: WARM_UP }, append)
 acknowledged.clear()
-await paced({ perSecond, ms: MS }, append)
+await atFixedRate({ perSecond, ms: MS }, append)
 const lags = await untilAllCommitted()
 process.stdout.write(
   `${JSON.stringify({ p50: percentile(lags, 0.5), p99: percentile(lags, 0.99), events: lags.length })}\n`,

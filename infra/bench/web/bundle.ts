@@ -5,7 +5,7 @@ import { baseConfig } from '../../web/base.ts'
 import { compile } from '../../web/compile.ts'
 import { filesIn, integrityOf, publish } from '../../web/files.ts'
 import { document, type Preload, type Sheet } from '../../web/html.ts'
-import { root, site } from '../../web/places.ts'
+import { root, site } from '../../web/parts.ts'
 
 const folder = join(root, 'dist', 'bench')
 const built = join(folder, 'build')

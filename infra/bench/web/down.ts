@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { REMOTES, site } from '../../web/places.ts'
+import { REMOTES, site } from '../../web/parts.ts'
 import type { Figure } from '../ratios.ts'
 import { middle, paired } from './paired.ts'
 import type { Side, Sites } from './sites.ts'

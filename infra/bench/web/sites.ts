@@ -4,7 +4,7 @@ import { newStaff, type Staff } from '@arrive/services/testing/people.ts'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../e2e/browser.ts'
 import { type Server, startServer } from '../processes.ts'
-import { QUIET } from '../saving.ts'
+import { QUIET } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 import { buildSingle, singleSite } from './bundle.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { site } from '../../web/places.ts'
+import { site } from '../../web/parts.ts'
 import type { Figure } from '../ratios.ts'
 
 const KIB = 1_024

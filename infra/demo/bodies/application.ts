@@ -2,7 +2,7 @@ import type { Answers } from '@arrive/contracts/form.ts'
 import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { type Background, backgroundOf, type Job } from '../background.ts'
 import { monthOf } from '../dates.ts'
-import { type Cast, type Person, phoneOf } from '../person.ts'
+import { type Person, phoneOf, type Scenario } from '../person.ts'
 import { STREETS } from '../pools/places.ts'
 import { ACQUAINTANCES, KNOWLEDGE, REFERRERS } from '../pools/work.ts'
 import { type Random, randomOf } from '../random.ts'
@@ -26,12 +26,12 @@ const NO_EMPLOYER: Employer = {
 }
 
 /** The Application for Employment. `street` overrides the address, for a first version with an earlier one. */
-export function applicationBody(cast: Cast, person: Person, street: string = person.street): Body {
-  const random = randomOf(cast.seed, person.index, 'application')
-  const background = backgroundOf(cast, person)
+export function applicationBody(scenario: Scenario, person: Person, street: string = person.street): Body {
+  const random = randomOf(scenario.seed, person.index, 'application')
+  const background = backgroundOf(scenario, person)
   return {
     formData: personal(random, person, { background, street }),
-    educationData: educationOf(cast, person),
+    educationData: educationOf(scenario, person),
     formerEmployers: [0, 1, 2].map((at) => employer(background.jobs[at])),
     personalReferences: Array.from({ length: 3 }, () => reference(random, person)),
     professionalKnowledge: knowledgeOf(random, person, background),

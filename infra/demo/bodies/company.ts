@@ -5,7 +5,7 @@ import type { handbook } from '@arrive/contracts/forms/handbook.ts'
 import type { job } from '@arrive/contracts/forms/job.ts'
 import type { verification } from '@arrive/contracts/forms/verification.ts'
 import { written } from '../dates.ts'
-import type { Cast, Person, Position } from '../person.ts'
+import type { Person, Position, Scenario } from '../person.ts'
 import { OFFICE, PROBLEMS, PUNCTUALITY, QUALITY } from '../pools/words.ts'
 import { type Random, randomOf } from '../random.ts'
 import { acquaintance } from './acquaintance.ts'
@@ -17,25 +17,25 @@ type Section<T> = Required<NonNullable<T>>
 type Reference = Section<CompanySection<typeof verification>['verification']>
 
 /** The same people of the office through all forms of one person. */
-function officeOf({ seed }: Cast, { index }: Person) {
+function officeOf({ seed }: Scenario, { index }: Person) {
   const random = randomOf(seed, index, 'office')
   return { representative: random.pick(OFFICE.representatives), specialist: random.pick(OFFICE.specialists) }
 }
 
 export function authorizationPart(
-  cast: Cast,
+  scenario: Scenario,
   person: Person,
   day: string,
 ): Section<CompanySection<typeof authorization>['criminalBackground']> {
-  return { representative: officeOf(cast, person).representative, representativeDate: day }
+  return { representative: officeOf(scenario, person).representative, representativeDate: day }
 }
 
 export function employeePart(
-  cast: Cast,
+  scenario: Scenario,
   person: Person,
   day: string,
 ): Section<CompanySection<typeof employee>['employee']> {
-  const { representative } = officeOf(cast, person)
+  const { representative } = officeOf(scenario, person)
   return {
     jdRepresentative: representative,
     coverageVerificationDate: day,
@@ -45,9 +45,9 @@ export function employeePart(
 }
 
 /** Section B of the verification, as the former employer answered it. */
-export function verificationPart(cast: Cast, person: Person, day: string, page: 0 | 1): Partial<Reference> {
-  const random = randomOf(cast.seed, person.index, 'referee', page)
-  const { from, to = day, position } = refereeAt(cast, person, page)
+export function verificationPart(scenario: Scenario, person: Person, day: string, page: 0 | 1): Partial<Reference> {
+  const random = randomOf(scenario.seed, person.index, 'referee', page)
+  const { from, to = day, position } = refereeAt(scenario, person, page)
   return {
     employerDatesFrom: from,
     employerDatesTo: to,
@@ -68,12 +68,12 @@ function rehire(random: Random): Pick<Reference, 'eligibleForRehire'> & Partial<
 }
 
 export function agreementPart(
-  cast: Cast,
+  scenario: Scenario,
   person: Person,
   day: string,
   positions: readonly Position[],
 ): Section<CompanySection<typeof job>['job']> {
-  const { representative, specialist } = officeOf(cast, person)
+  const { representative, specialist } = officeOf(scenario, person)
   if (!positions.includes(person.position)) {
     return { acceptedBy: 'N / A', employmentSpecialist: specialist, date2: 'N / A' }
   }
@@ -81,9 +81,9 @@ export function agreementPart(
 }
 
 export function handbookPart(
-  cast: Cast,
+  scenario: Scenario,
   person: Person,
   day: string,
 ): Section<CompanySection<typeof handbook>['handbook']> {
-  return { representativeName: officeOf(cast, person).representative, representativeDate: day }
+  return { representativeName: officeOf(scenario, person).representative, representativeDate: day }
 }

@@ -1,7 +1,7 @@
 import type { Answers } from '@arrive/contracts/form.ts'
 import type { application2 } from '@arrive/contracts/forms/application2.ts'
 import { yearOf } from '../dates.ts'
-import { type Cast, type Person, READY } from '../person.ts'
+import { type Person, READY, type Scenario } from '../person.ts'
 import { COLLEGES, COURSES, HIGH_SCHOOLS, TRAINING_SCHOOLS } from '../pools/work.ts'
 import { type Random, randomOf } from '../random.ts'
 
@@ -14,7 +14,7 @@ const DEGREES = {
 } as const
 
 /** The four rows of education; those that do not apply say so. */
-export function educationOf({ seed, now }: Cast, person: Person): Rows {
+export function educationOf({ seed, now }: Scenario, person: Person): Rows {
   const random = randomOf(seed, person.index, 'education')
   const born = yearOf(person.born)
   const [place, degree] = random.pick(COURSES)

@@ -1,11 +1,11 @@
 import type { Answers } from '@arrive/contracts/form.ts'
 import type { homecare } from '@arrive/contracts/forms/homecare-request.ts'
-import type { Cast, Person } from '../person.ts'
+import type { Person, Scenario } from '../person.ts'
 import { NEEDS } from '../pools/care.ts'
 import { randomOf } from '../random.ts'
 
 /** A request for care. `time` counts the requests of one visitor: another time, another need. */
-export function homecareBody({ seed }: Cast, person: Person, time = 0): Answers<typeof homecare>['homecare'] {
+export function homecareBody({ seed }: Scenario, person: Person, time = 0): Answers<typeof homecare>['homecare'] {
   const random = randomOf(seed, person.index, 'homecare', time)
   const need = random.pick(NEEDS)
   return {

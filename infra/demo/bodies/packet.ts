@@ -4,7 +4,7 @@ import type { employee } from '@arrive/contracts/forms/employee.ts'
 import type { handbook } from '@arrive/contracts/forms/handbook.ts'
 import type { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { daysAfter } from '../dates.ts'
-import { type Cast, type Person, phoneOf } from '../person.ts'
+import { type Person, phoneOf, type Scenario } from '../person.ts'
 import { LAST } from '../pools/names.ts'
 import { EXPLANATIONS } from '../pools/words.ts'
 import { INSURERS } from '../pools/work.ts'
@@ -12,7 +12,7 @@ import { randomOf } from '../random.ts'
 
 /** The forms of the packet that are signed and little else. `day` is that of the signature. */
 
-export function authorizationBody({ seed }: Cast, person: Person, day: string): Answers<typeof authorization> {
+export function authorizationBody({ seed }: Scenario, person: Person, day: string): Answers<typeof authorization> {
   const random = randomOf(seed, person.index, 'authorization')
   const { first, middle, last, full, born, ssn, town } = person
   const convicted = random.chance(0.08)
@@ -40,7 +40,7 @@ export function authorizationBody({ seed }: Cast, person: Person, day: string): 
 
 /** The automobile release. The old policy is the one that ran out before the form was sent again. */
 export function employeeBody(
-  { seed, now }: Cast,
+  { seed, now }: Scenario,
   { index, full, town }: Person,
   day: string,
   policy: 'old' | 'new' = 'new',

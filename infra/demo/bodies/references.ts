@@ -3,11 +3,11 @@ import type { job } from '@arrive/contracts/forms/job.ts'
 import type { verification } from '@arrive/contracts/forms/verification.ts'
 import { backgroundOf, type Job, referees } from '../background.ts'
 import { written } from '../dates.ts'
-import type { Cast, Person, Position } from '../person.ts'
+import type { Person, Position, Scenario } from '../person.ts'
 
 /** The former employer that a page of the verification names. */
-export function refereeAt(cast: Cast, person: Person, page: 0 | 1): Job {
-  const asked = referees(backgroundOf(cast, person))
+export function refereeAt(scenario: Scenario, person: Person, page: 0 | 1): Job {
+  const asked = referees(backgroundOf(scenario, person))
   const found = asked[page] ?? asked[0]
   if (found === undefined) throw new Error(`${person.full} has worked for nobody`)
   return found
@@ -15,12 +15,12 @@ export function refereeAt(cast: Cast, person: Person, page: 0 | 1): Job {
 
 /** A page of the job reference verification, signed on that day. */
 export function verificationBody(
-  cast: Cast,
+  scenario: Scenario,
   person: Person,
   day: string,
   page: 0 | 1,
 ): Answers<typeof verification>['verification'] {
-  const { firm, address, phone, position, from, to = day } = refereeAt(cast, person, page)
+  const { firm, address, phone, position, from, to = day } = refereeAt(scenario, person, page)
   return {
     applicantName: person.full,
     phone: person.phone,

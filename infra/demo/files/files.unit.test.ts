@@ -39,7 +39,7 @@ test('a Word document contains its lines as text', () => {
 })
 
 test('the same person always gets the same resume', () => {
-  const cast = { seed: 'arrive', now: '2026-03-31' }
-  const twice = [0, 1].map(() => resumeOf(cast, personAt(cast, 9)))
+  const scenario = { seed: 'arrive', now: '2026-03-31' }
+  const twice = [0, 1].map(() => resumeOf(scenario, personAt(scenario, 9)))
   expect(twice[0]).toEqual(twice[1])
 })

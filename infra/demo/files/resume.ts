@@ -1,7 +1,7 @@
 import { backgroundOf, type Job, POSITIONS } from '../background.ts'
 import { educationOf } from '../bodies/education.ts'
 import { monthOf } from '../dates.ts'
-import type { Cast, Person } from '../person.ts'
+import type { Person, Scenario } from '../person.ts'
 import { randomOf } from '../random.ts'
 import { docx } from './docx.ts'
 import { pdf } from './pdf.ts'
@@ -17,17 +17,17 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const WIDTH = 88
 
 /** The resume of a person, as a PDF or, of two in five, as a Word document. */
-export function resumeOf(cast: Cast, person: Person): ResumeFile {
-  const lines = linesOf(cast, person).flatMap(wrapped)
+export function resumeOf(scenario: Scenario, person: Person): ResumeFile {
+  const lines = linesOf(scenario, person).flatMap(wrapped)
   const name = `${person.first} ${person.last} resume`.replaceAll(/[^\p{L}]+/gu, '-')
-  return randomOf(cast.seed, person.index, 'resume').chance(0.6)
+  return randomOf(scenario.seed, person.index, 'resume').chance(0.6)
     ? { name: `${name}.pdf`, type: 'application/pdf', bytes: pdf(lines) }
     : { name: `${name}.docx`, type: WORD, bytes: docx(lines) }
 }
 
-function linesOf(cast: Cast, person: Person): readonly string[] {
-  const { jobs, years } = backgroundOf(cast, person)
-  const schools = educationOf(cast, person).filter(({ school }) => school !== 'N / A')
+function linesOf(scenario: Scenario, person: Person): readonly string[] {
+  const { jobs, years } = backgroundOf(scenario, person)
+  const schools = educationOf(scenario, person).filter(({ school }) => school !== 'N / A')
   const experience = years === 0 ? 'new to home care' : `${years} ${years === 1 ? 'year' : 'years'} in care`
   return [
     person.full,

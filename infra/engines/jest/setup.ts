@@ -1,6 +1,6 @@
 import { startEngines } from '../engines.ts'
 import { EnginesFailure } from '../failure.ts'
-import { needsEngines, type Run } from './needed.ts'
+import { needsEngines, type Run } from './needs-engines.ts'
 import { running } from './running.ts'
 
 /** Starts both engines once for a run of tests. Whoever has set both addresses gets the run on those engines. */

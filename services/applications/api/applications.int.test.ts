@@ -228,8 +228,8 @@ test('a rebuild makes the same documents', async () => {
   const projection = lives[0]?.projection
   if (projection === undefined) throw new Error('No projection')
   const ignore = () => undefined
-  const means = { ...kernel, projection, pepper: kernel.secrets.pepper, onParked: ignore, onFailure: ignore }
-  const replay = await beginReplay(means)
+  const options = { ...kernel, projection, pepper: kernel.secrets.pepper, onParked: ignore, onFailure: ignore }
+  const replay = await beginReplay(options)
   await replay.catchUpTo(await kernel.log.ends(projection.topics))
   await replay.stop()
   const { differences, documents } = await replay.compare()

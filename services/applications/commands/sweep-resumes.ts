@@ -28,7 +28,7 @@ async function isAnyoneParked({ store }: Kernel): Promise<boolean> {
 
 async function isBehind({ store, log, secrets }: Kernel, publicForms: readonly PublicForm[]): Promise<boolean> {
   const projection = applicationsProjection(publicForms, secrets)
-  const places = await store.progress(consumerName(projection, await currentGeneration(store, projection)))
+  const offsets = await store.progress(consumerName(projection, await currentGeneration(store, projection)))
   const ends = await log.ends(projection.settles)
-  return !hasPassed(places, ends)
+  return !hasPassed(offsets, ends)
 }

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/index.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { nextPage } from '../reads/feed.ts'
-import { createOpenStreams } from '../reads/followers.ts'
+import { createOpenStreams } from '../reads/open-streams.ts'
 import { assertAvailable, type Page } from '../reads/page.ts'
 import { eventStream } from '../reads/stream.ts'
 import { createWatch } from '../reads/watch.ts'
@@ -24,27 +24,27 @@ const NOBODY: StreamRequest = { accept: '', ended: new AbortController().signal 
 export function eventsRoute(kernel: Kernel): Route {
   const watch = createWatch(kernel)
   const { granted } = kernel.events
-  const followers = createOpenStreams()
+  const openStreams = createOpenStreams()
   const partitions = kernel.settings.distributed?.kafka.partitions ?? 1
 
   async function handle(request: Request): Promise<Answer> {
     const { query, following = NOBODY } = request
     const topic = grantedTopic(request, granted)
     const type = typeOf(following.accept)
-    const place = type === 'text/event-stream' ? (following.lastEventId ?? query.after) : query.after
-    const from = readCursor(topic, place, partitions)
+    const cursor = type === 'text/event-stream' ? (following.lastEventId ?? query.after) : query.after
+    const from = readCursor(topic, cursor, partitions)
     await assertAvailable(kernel, topic, from)
     const { ended } = following
     if (type === 'text/event-stream') {
       const mayGoOn = () => isGranted(kernel, request, topic)
-      const leave = followers.enter(tokenOf(request))
+      const leave = openStreams.enter(tokenOf(request))
       // Also if the client disconnects before the first chunk is requested.
       ended.addEventListener('abort', leave, { once: true })
       return streamed(untilLeft(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions }), leave))
     }
     const limit = Number(query.limit ?? USUAL)
     const wait = waitOf(query)
-    const leave = wait === 0 ? () => undefined : followers.enter(tokenOf(request))
+    const leave = wait === 0 ? () => undefined : openStreams.enter(tokenOf(request))
     const page = await nextPage(kernel, watch, { topic, from, limit, ended, wait }).finally(leave)
     // The token may have been revoked while the request waited for the page.
     if (!(await isGranted(kernel, request, topic))) throw new ArriveError('no-session')

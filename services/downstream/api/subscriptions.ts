@@ -10,7 +10,7 @@ import {
   routeOf,
 } from '../../kernel/index.ts'
 import { change, rotate, subscribe, unsubscribe } from '../commands/subscribe.ts'
-import { statusOf } from '../reads/standing.ts'
+import { statusOf } from '../reads/subscription-status.ts'
 import { allRows } from '../rows.ts'
 import { findSubscription, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
 

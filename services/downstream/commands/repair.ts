@@ -48,8 +48,8 @@ export async function repairPerson(kernel: Kernel, origin: Origin, wanted: Wante
 }
 
 async function topicOfParked({ store }: Kernel, { projection, person }: Wanted): Promise<string> {
-  const reader = { name: projection }
-  const id = parkedId(reader, await currentGeneration(store, reader), person)
+  const named = { name: projection }
+  const id = parkedId(named, await currentGeneration(store, named), person)
   const doc = (await store.get(PARKED.name, [id])).get(id)
   if (doc === undefined) throw new ArriveError('not-found')
   return topicOf(positionIn(JSON.parse(doc.body).position).source)

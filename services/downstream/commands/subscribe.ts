@@ -11,7 +11,7 @@ import {
   putRow,
   SUBSCRIPTIONS,
   type Subscription,
-  webhookReader,
+  webhookConsumer,
 } from '../subscriptions.ts'
 
 /** The maximum number of subscriptions. */
@@ -99,17 +99,17 @@ export async function unsubscribe({ store, logger }: Kernel, id: string): Promis
   await store.commit(
     [SUBSCRIPTIONS, DELIVERIES, LEASES].map(({ name }) => ({ kind: 'remove', collection: name, id }) as const),
   )
-  await store.forgetProgress(webhookReader(id))
+  await store.forgetProgress(webhookConsumer(id))
   logger.info({ subscription: id }, 'A subscription was ended')
 }
 
 async function beginAtEnd({ store, log }: Kernel, id: string, topics: readonly string[]): Promise<void> {
-  const reader = webhookReader(id)
+  const consumer = webhookConsumer(id)
   if (topics.length === 0) return
-  const places = await store.progress(reader)
+  const offsets = await store.progress(consumer)
   for (const [source, next] of await log.ends(topics)) {
-    const expected = places.get(source) ?? 0
-    if (next !== expected) await store.commit([], { reader, source, expected, next })
+    const expected = offsets.get(source) ?? 0
+    if (next !== expected) await store.commit([], { reader: consumer, source, expected, next })
   }
 }
 

@@ -3,8 +3,8 @@ import { type Kernel, takeLease, type Worker } from '../../kernel/index.ts'
 import { allRows } from '../rows.ts'
 import { webhookSettings } from '../settings.ts'
 import { LEASES, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
-import { type Dependencies, deliverPage, duePage, isDue, retryFrom } from './delivery.ts'
-import { createSchedule } from './rounds.ts'
+import { type Dependencies, deliverPage, duePage, isDue, moveBackToEnd } from './delivery.ts'
+import { createSchedule } from './schedule.ts'
 import { send } from './send.ts'
 
 /** How often to check for what other processes projected or changed, and for due retries. Milliseconds. */
@@ -65,7 +65,7 @@ function createWork(dependencies: Dependencies, onFailure: (error: unknown) => v
   let isFirst = true
 
   async function round(): Promise<void> {
-    if (isFirst) await retryFrom(dependencies.kernel)
+    if (isFirst) await moveBackToEnd(dependencies.kernel)
     isFirst = false
     const subscriptions = await allRows<Subscription>(dependencies.kernel.store, SUBSCRIPTIONS.name)
     known = subscriptions.length

@@ -11,7 +11,7 @@ import {
   putRow,
   SUBSCRIPTIONS,
   type Subscription,
-  webhookReader,
+  webhookConsumer,
 } from '../subscriptions.ts'
 import { noteFailure } from './failure.ts'
 import type { Post, Sent } from './send.ts'
@@ -36,7 +36,7 @@ export async function isDue({ kernel }: Dependencies, { id, state }: Subscriptio
 
 /** The first events of a subscription that were not delivered yet, of its first topic that has some. */
 export async function duePage({ kernel }: Dependencies, { id, topics }: Subscription): Promise<Due | undefined> {
-  const offsets = await kernel.store.progress(webhookReader(id))
+  const offsets = await kernel.store.progress(webhookConsumer(id))
   for (const topic of topics) {
     const from = new Map([...offsets].filter(([source]) => source.startsWith(`${topic}/`)))
     const page = await readHistoryPage(kernel, topic, from, CHUNK)
@@ -69,7 +69,7 @@ export async function deliverPage(dependencies: Dependencies, id: string, lease:
   return skip(dependencies, id, offsets, due.page.next)
 }
 
-interface DeliveryBatch {
+interface DueEvent {
   readonly id: string
   readonly topic: string
   readonly doc: Doc
@@ -77,7 +77,7 @@ interface DeliveryBatch {
 }
 
 /** False if the event was not delivered or the subscription has changed meanwhile. */
-async function deliver(dependencies: Dependencies, { id, topic, doc, offsets }: DeliveryBatch): Promise<boolean> {
+async function deliver(dependencies: Dependencies, { id, topic, doc, offsets }: DueEvent): Promise<boolean> {
   const { kernel } = dependencies
   // As it is now: an administrator may have paused it, or sent it elsewhere, since the last event.
   const subscription = await findSubscription(kernel, id)
@@ -93,7 +93,7 @@ async function deliver(dependencies: Dependencies, { id, topic, doc, offsets }: 
   }
   const done: Delivery = { attempts: 0, lastStatus: sent.status, lastSuccess: kernel.now() }
   const progress = {
-    reader: webhookReader(id),
+    reader: webhookConsumer(id),
     source: item.source,
     expected: offsets.get(item.source) ?? 0,
     next: item.offset + 1,
@@ -113,12 +113,12 @@ function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Subscripti
  * If the log was restored from an older backup, offsets beyond its end are moved back to it: what is appended there is
  * new to every receiver.
  */
-export async function retryFrom({ store, log, events }: Kernel): Promise<void> {
+export async function moveBackToEnd({ store, log, events }: Kernel): Promise<void> {
   const ends = await log.ends(events.granted)
   for (const { id } of await allRows<Subscription>(store, SUBSCRIPTIONS.name)) {
-    for (const [source, expected] of await store.progress(webhookReader(id))) {
+    for (const [source, expected] of await store.progress(webhookConsumer(id))) {
       const next = ends.get(source) ?? 0
-      if (expected > next) await store.commit([], { reader: webhookReader(id), source, expected, next })
+      if (expected > next) await store.commit([], { reader: webhookConsumer(id), source, expected, next })
     }
   }
 }
@@ -128,7 +128,8 @@ async function skip({ kernel }: Dependencies, id: string, offsets: SourceOffsets
   for (const [source, next] of to) {
     const expected = offsets.get(source) ?? 0
     if (expected === next) continue
-    if ((await kernel.store.commit([], { reader: webhookReader(id), source, expected, next })) === 'lost') return false
+    if ((await kernel.store.commit([], { reader: webhookConsumer(id), source, expected, next })) === 'lost')
+      return false
   }
   return true
 }

@@ -20,7 +20,7 @@ describe('a subscription', () => {
       expect(one.headers).toMatchObject({ 'webhook-id': one.event.id, 'content-type': 'application/cloudevents+json' })
     }
     await hooks.until(made, { state: 'active', name: 'Payroll', last_status: 200, waiting: 0, failing_since: null })
-    expect(JSON.stringify(await hooks.standing(made))).not.toContain('whsec')
+    expect(JSON.stringify(await hooks.status(made))).not.toContain('whsec')
     expect(hooks.office.arrive.logged()).not.toContain(hooks.receiver.url)
   })
 
@@ -71,7 +71,7 @@ describe('a receiver that fails', () => {
     for (const [at, status] of [500, 503, 302].entries()) {
       await hooks.receiver.got(at + 1)
       await hooks.until(made, { last_status: status, waiting: 2, failing_since: expect.any(String) })
-      const due = Date.parse(String((await hooks.standing(made)).next_try))
+      const due = Date.parse(String((await hooks.status(made)).next_try))
       expect(due).toBeGreaterThan(Date.now() + 2_000)
       expect(hooks.receiver.received).toHaveLength(at + 1)
       hooks.office.passTime(HOUR)

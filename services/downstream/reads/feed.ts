@@ -16,11 +16,11 @@ export interface Asked {
 }
 
 /** A page of events; an empty one is returned only when the wait is over or the client has gone. */
-export async function nextPage(means: Dependencies, watch: Watch, { wait, ...asked }: Asked): Promise<Page> {
+export async function nextPage(dependencies: Dependencies, watch: Watch, { wait, ...asked }: Asked): Promise<Page> {
   const until = performance.now() + wait
   for (;;) {
     const state = watch.state(asked.topic)
-    const page = await fullPage(means, asked)
+    const page = await fullPage(dependencies, asked)
     if (page.items.length > 0 || wait === 0) return page
     const left = until - performance.now()
     if (!(await watch.changed(asked.topic, { state, ms: left, signal: asked.ended }))) return page
@@ -28,12 +28,12 @@ export async function nextPage(means: Dependencies, watch: Watch, { wait, ...ask
 }
 
 /** Chunk after chunk until the page is full or the history ends. */
-async function fullPage(means: Dependencies, { topic, from, limit, ended }: Omit<Asked, 'wait'>): Promise<Page> {
+async function fullPage(dependencies: Dependencies, { topic, from, limit, ended }: Omit<Asked, 'wait'>): Promise<Page> {
   const items: Item[] = []
   let next = from
   let bytes = 0
   for (;;) {
-    const page = await readPage(means, topic, next, limit - items.length)
+    const page = await readPage(dependencies, topic, next, limit - items.length)
     items.push(...page.items)
     bytes += page.items.reduce((sum, { text }) => sum + text.length, 0)
     next = page.next

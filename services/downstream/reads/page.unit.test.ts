@@ -25,12 +25,12 @@ const catalogue = createEventCatalogue(events, settling)
 const vault = memoryVault()
 let store: DocumentStore
 let ends: SourceOffsets
-let means: Dependencies
+let dependencies: Dependencies
 beforeEach(async () => {
   store = embeddedDocumentStore(':memory:')
   await store.ensure([HISTORY, ERASED_PERSONS, GENERATIONS])
   ends = new Map()
-  means = { store, vault, log: { ends: async () => ends }, events: catalogue } as unknown as Dependencies
+  dependencies = { store, vault, log: { ends: async () => ends }, events: catalogue } as unknown as Dependencies
 })
 afterEach(() => store.close())
 
@@ -44,16 +44,16 @@ async function written(source: Source, offsets: readonly number[], next: number,
     const doc = { id: envelope.id, person: 1, body: JSON.stringify(envelope), sort }
     await store.commit([{ kind: 'put', collection: HISTORY.name, doc }])
   }
-  const reader = consumerName({ name: source.startsWith('accounts') ? 'identity' : 'onboarding' }, generation)
-  const expected = (await store.progress(reader)).get(source) ?? 0
-  await store.commit([], { reader, source, expected, next })
+  const consumer = consumerName({ name: source.startsWith('accounts') ? 'identity' : 'onboarding' }, generation)
+  const expected = (await store.progress(consumer)).get(source) ?? 0
+  await store.commit([], { reader: consumer, source, expected, next })
 }
 
 async function inPages(limit: number): Promise<readonly string[]> {
   const all: string[] = []
   let from = START
   for (;;) {
-    const { items, next, more } = await readPage(means, 'onboarding', from, limit)
+    const { items, next, more } = await readPage(dependencies, 'onboarding', from, limit)
     expect(items.length).toBeLessThanOrEqual(limit)
     all.push(...items.map(({ id }) => id))
     from = next
@@ -81,8 +81,8 @@ describe('pages of a topic with several sources', () => {
   test('begin elsewhere from page to page, so that a busy source holds up no other', async () => {
     await written('onboarding/0', range(0, 400), 400)
     await written('onboarding/1', range(0, 400), 400)
-    const first = await readPage(means, 'onboarding', START, 7)
-    const second = await readPage(means, 'onboarding', first.next, 7)
+    const first = await readPage(dependencies, 'onboarding', START, 7)
+    const second = await readPage(dependencies, 'onboarding', first.next, 7)
     expect([first.items[0]?.source, second.items[0]?.source]).toEqual(['onboarding/0', 'onboarding/1'])
   })
 })
@@ -90,19 +90,19 @@ describe('pages of a topic with several sources', () => {
 describe('the end of a page', () => {
   test('is where the projection stands: what comes behind may have something before it still', async () => {
     await written('onboarding/0', [0, 1, 2, 3], 3)
-    const page = await readPage(means, 'onboarding', START, 50)
+    const page = await readPage(dependencies, 'onboarding', START, 50)
     expect([page.items.map(({ offset }) => offset), page.next.get('onboarding/0'), page.more]).toEqual([
       [0, 1, 2],
       3,
       false,
     ])
     await written('onboarding/0', [], 4)
-    expect((await readPage(means, 'onboarding', page.next, 50)).items.map(({ offset }) => offset)).toEqual([3])
+    expect((await readPage(dependencies, 'onboarding', page.next, 50)).items.map(({ offset }) => offset)).toEqual([3])
   })
 
   test('is there even where repeats before it leave room for what stands behind it', async () => {
     await written('onboarding/0', [0, 3, 5], 4)
-    const { items, next } = await readPage(means, 'onboarding', START, 50)
+    const { items, next } = await readPage(dependencies, 'onboarding', START, 50)
     expect([items.map(({ offset }) => offset), next.get('onboarding/0')]).toEqual([[0, 3], 4])
   })
 
@@ -116,7 +116,7 @@ describe('the end of a page', () => {
       'onboarding/1:0',
       'onboarding/1:1',
     ])
-    const { next } = await readPage(means, 'onboarding', new Map([['onboarding/0', 8]]), 50)
+    const { next } = await readPage(dependencies, 'onboarding', new Map([['onboarding/0', 8]]), 50)
     expect(next.get('onboarding/0')).toBe(9)
   })
 
@@ -125,10 +125,10 @@ describe('the end of a page', () => {
     await written('onboarding/0', [], 1, 2)
     const generation = (now: number) => ({ id: 'onboarding', person: 0, body: JSON.stringify({ generation: now }) })
     await store.commit([{ kind: 'put', collection: GENERATIONS.name, doc: generation(2) }])
-    expect((await readPage(means, 'onboarding', START, 50)).items).toHaveLength(1)
+    expect((await readPage(dependencies, 'onboarding', START, 50)).items).toHaveLength(1)
     await store.commit([{ kind: 'put', collection: GENERATIONS.name, doc: generation(1) }])
     await written('onboarding/0', [], -3)
-    expect((await readPage(means, 'onboarding', START, 50)).items).toHaveLength(2)
+    expect((await readPage(dependencies, 'onboarding', START, 50)).items).toHaveLength(2)
   })
 })
 
@@ -136,9 +136,9 @@ describe('a place to begin at', () => {
   test('may be ahead of what is written here, not of the log', async () => {
     await written('onboarding/0', [0], 1)
     ends = new Map([['onboarding/0', 3]])
-    for (const next of [0, 1, 3]) await assertAvailable(means, 'onboarding', new Map([['onboarding/0', next]]))
+    for (const next of [0, 1, 3]) await assertAvailable(dependencies, 'onboarding', new Map([['onboarding/0', next]]))
     for (const source of ['onboarding/0', 'onboarding/4'] as const) {
-      await expect(assertAvailable(means, 'onboarding', new Map([[source, 4]]))).rejects.toThrow(
+      await expect(assertAvailable(dependencies, 'onboarding', new Map([[source, 4]]))).rejects.toThrow(
         'beyond the last event',
       )
     }
@@ -151,6 +151,6 @@ test('an event that cannot be decrypted although its person was not erased is re
   const doc = { id: 'lost', person: 7, body: JSON.stringify(envelope), sort: { position: 'onboarding/0/000000000000' } }
   await store.commit([{ kind: 'put', collection: HISTORY.name, doc }])
   await written('onboarding/0', [], 1)
-  const { items } = await readPage(means, 'onboarding', START, 50)
+  const { items } = await readPage(dependencies, 'onboarding', START, 50)
   expect(JSON.parse(items[0]?.text ?? '')).toEqual(envelope)
 })

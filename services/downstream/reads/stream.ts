@@ -6,7 +6,7 @@ import type { Watch } from './watch.ts'
 const HEARTBEAT = 15_000
 const CHUNK = 50
 
-export interface StreamState {
+export interface StreamOptions {
   readonly topic: string
   readonly from: SourceOffsets
   readonly ended: AbortSignal
@@ -21,13 +21,17 @@ export interface StreamState {
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html). The id of each is the cursor after it. A comment
  * every 15 seconds keeps the connection alive.
  */
-export async function* eventStream(means: Dependencies, watch: Watch, followed: StreamState): AsyncGenerator<string> {
+export async function* eventStream(
+  dependencies: Dependencies,
+  watch: Watch,
+  followed: StreamOptions,
+): AsyncGenerator<string> {
   const { topic, ended } = followed
   let next = followed.from
   yield 'retry: 2000\n\n'
   while (!ended.aborted) {
     const state = watch.state(topic)
-    const page = await readPage(means, topic, next, CHUNK)
+    const page = await readPage(dependencies, topic, next, CHUNK)
     if (ended.aborted || !(await followed.mayGoOn())) return
     if (page.items.length > 0) yield asText(followed, next, page)
     next = page.next
@@ -37,11 +41,11 @@ export async function* eventStream(means: Dependencies, watch: Watch, followed: 
   }
 }
 
-function asText({ topic, partitions }: StreamState, from: SourceOffsets, { items }: Page): string {
-  const place = new Map(from)
+function asText({ topic, partitions }: StreamOptions, from: SourceOffsets, { items }: Page): string {
+  const offsets = new Map(from)
   const pieces = items.map(({ source, offset, text }) => {
-    place.set(source, offset + 1)
-    return `id: ${writeCursor(topic, place, partitions)}\ndata: ${text}\n\n`
+    offsets.set(source, offset + 1)
+    return `id: ${writeCursor(topic, offsets, partitions)}\ndata: ${text}\n\n`
   })
   return pieces.join('')
 }

@@ -15,7 +15,7 @@ export interface Hooks {
   readonly receiver: Receiver
   /** Subscribes the receiver to the forms of the packet, unless the test says otherwise. */
   readonly subscribe: (more?: object) => Promise<Made>
-  readonly standing: (made: Made) => Promise<Body>
+  readonly status: (made: Made) => Promise<Body>
   /** Changes a subscription; answers the status. */
   readonly change: (made: Made, body: object) => Promise<number>
   /** Resolves when the subscription stands like this. */
@@ -43,7 +43,7 @@ export function openHooks(): Hooks {
     await now.receiver.stop()
   })
 
-  const standing = async ({ id }: Made) => (await now.office.admin('GET', `/subscriptions/${id}`)).body
+  const status = async ({ id }: Made) => (await now.office.admin('GET', `/subscriptions/${id}`)).body
   return {
     get office() {
       return now.office
@@ -52,9 +52,9 @@ export function openHooks(): Hooks {
       return now.receiver
     },
     subscribe: (more = {}) => subscribe(now.office, { url: now.receiver.url, topics: ['onboarding'], ...more }),
-    standing,
+    status,
     change: async ({ id }, body) => (await now.office.admin('PUT', `/subscriptions/${id}`, body)).status,
-    until: (made, expected) => until(() => standing(made), expected),
+    until: (made, expected) => until(() => status(made), expected),
     ids: () => now.receiver.received.map(({ event }) => event.id),
     inFeed: async () =>
       eventsOf(await now.office.client.get('/events?topic=onboarding', await now.office.token('onboarding'))),

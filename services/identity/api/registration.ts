@@ -12,25 +12,28 @@ import {
 import { type Dependencies, registerAccount } from '../commands/register.ts'
 
 /** `POST /register` makes a staff account, `POST /registered` another administrator. */
-export function registrationRoutes(means: Dependencies): Route[] {
+export function registrationRoutes(dependencies: Dependencies): Route[] {
   return [
-    routeOf(register, (request) => registerStaff(means, request)),
-    routeOf(registerAdmin, (request) => registerAdministrator(means, request)),
+    routeOf(register, (request) => registerStaff(dependencies, request)),
+    routeOf(registerAdmin, (request) => registerAdministrator(dependencies, request)),
   ]
 }
 
-function registerStaff(means: Dependencies, request: RequestOf<typeof register>): Promise<Answer> {
+function registerStaff(dependencies: Dependencies, request: RequestOf<typeof register>): Promise<Answer> {
   const { body } = request
   refuseMismatch(body, message('account.mismatch'))
-  const turn = { lane: 'other', by: request.address } as const
-  return registerAccount(means, originOf(register, request), { ...body, role: 'staff', turn })
+  const queueEntry = { lane: 'other', by: request.address } as const
+  return registerAccount(dependencies, originOf(register, request), { ...body, role: 'staff', queueEntry })
 }
 
-async function registerAdministrator(means: Dependencies, request: RequestOf<typeof registerAdmin>): Promise<Answer> {
+async function registerAdministrator(
+  dependencies: Dependencies,
+  request: RequestOf<typeof registerAdmin>,
+): Promise<Answer> {
   const { body } = request
   refuseMismatch(body, message('account.admin-mismatch'))
-  const turn = { lane: 'known', by: actorName(request.actor) } as const
-  return registerAccount(means, originOf(registerAdmin, request), { ...body, role: 'admin', turn })
+  const queueEntry = { lane: 'known', by: actorName(request.actor) } as const
+  return registerAccount(dependencies, originOf(registerAdmin, request), { ...body, role: 'admin', queueEntry })
 }
 
 interface Passwords {

@@ -1,6 +1,6 @@
 import type { Kernel, Route } from '../../kernel/index.ts'
 import { createDevices } from '../commands/devices.ts'
-import { createKnownNetworks } from '../commands/familiar.ts'
+import { createKnownNetworks } from '../commands/known-networks.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from '../commands/login-limits.ts'
 import { createPasswords } from '../commands/passwords.ts'
 import { createSessions } from '../sessions.ts'

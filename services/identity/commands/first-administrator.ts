@@ -8,7 +8,7 @@ import { registerAccount } from './register.ts'
 
 const DEFAULT_EMAIL = 'admin@arrive.local'
 /** At startup nothing else is queued. */
-const TURN = { lane: 'known', by: 'first-administrator' } as const
+const QUEUE_ENTRY = { lane: 'known', by: 'first-administrator' } as const
 /** One for all processes and starts, so that those that start at once make one administrator. */
 const ORIGIN = { call: 'first-administrator', actor: 'system', idempotencyKey: 'first-administrator' }
 
@@ -43,7 +43,7 @@ async function createAdministrator(kernel: Kernel, email: string, password: stri
   const origin = { ...ORIGIN, requestId: kernel.newId() }
   // The same key each time, so that retries make one account with this password.
   const making = retryAtStart(() =>
-    registerAccount(dependencies, origin, { email, password, role: 'admin', turn: TURN }),
+    registerAccount(dependencies, origin, { email, password, role: 'admin', queueEntry: QUEUE_ENTRY }),
   )
   const failure = await making.then(() => undefined, codeOf)
   if (failure !== undefined && failure !== 'key-reused') throw errorOf(failure)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { createWorld, type World } from '../testing/world.ts'
 import { createDevices } from './devices.ts'
-import { createKnownNetworks } from './familiar.ts'
+import { createKnownNetworks } from './known-networks.ts'
 import { checkCredentials, type Dependencies } from './log-in.ts'
 import { NO_LOGIN_LIMITS } from './login-limits.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -12,7 +12,7 @@ const EMAIL = 'ann@mail.example'
 let world: World
 /** The stored hashes that a password was verified against, in order. */
 let verified: string[]
-let means: Dependencies
+let dependencies: Dependencies
 
 beforeEach(async () => {
   world = await createWorld()
@@ -21,15 +21,15 @@ beforeEach(async () => {
   const real = createPasswords(kernel)
   const passwords: Passwords = {
     ...real,
-    inTurn: (turn, work) =>
-      real.inTurn(turn, (verify) =>
+    inTurn: (entry, work) =>
+      real.inTurn(entry, (verify) =>
         work((stored, password) => {
           verified.push(stored)
           return verify(stored, password)
         }),
       ),
   }
-  means = {
+  dependencies = {
     kernel,
     passwords,
     devices: createDevices(kernel),
@@ -42,7 +42,14 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const logIn = (name: string, password: string) =>
-  checkCredentials(means, { name, byEmail: true, password, address: 'somewhere', device: undefined, requestId: 'r' })
+  checkCredentials(dependencies, {
+    name,
+    byEmail: true,
+    password,
+    address: 'somewhere',
+    device: undefined,
+    requestId: 'r',
+  })
 
 /** Algorithm, version and cost: what the time of a verification depends on. */
 const costOf = (hash: string) => hash.split('$').slice(0, 4).join('$')

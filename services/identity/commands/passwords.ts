@@ -1,6 +1,6 @@
 import { hash, verify } from 'argon2'
 import { blind, type Kernel } from '../../kernel/index.ts'
-import { createHashQueue, type QueueEntry } from './gate.ts'
+import { createHashQueue, type QueueEntry } from './hash-queue.ts'
 
 /** Argon2id (the library's default) with OWASP's least: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, version: 0x13, hashLength: 32 } as const
@@ -11,25 +11,25 @@ export const DUMMY_HASH =
 
 export interface Passwords {
   /** The same password and event give the same hash, so that a repeat of a request can be told from another one. */
-  readonly hash: (turn: QueueEntry, password: string, event: string) => Promise<string>
-  /** Waits for a turn to verify one password, in which other work may go before and after it. */
-  readonly inTurn: <T>(turn: QueueEntry, work: (verify: Verify) => Promise<T>) => Promise<T>
+  readonly hash: (entry: QueueEntry, password: string, event: string) => Promise<string>
+  /** Waits in the queue to verify one password; `work` may do other things before and after that. */
+  readonly inTurn: <T>(entry: QueueEntry, work: (verify: Verify) => Promise<T>) => Promise<T>
 }
 
 /** False also for a hash that cannot be read. */
 export type Verify = (stored: string, password: string) => Promise<boolean>
 
 /**
- * More than two at once would only share two cores, and each takes 19 MiB; the last in line waits some 6 s, longer on a
+ * More than two at once would only share two cores, and each takes 19 MiB; the last in the queue waits some 6 s, longer on a
  * slow machine.
  */
-const LINE = { atOnce: 2, queue: 400, deadline: 20_000 }
+const QUEUE = { atOnce: 2, queue: 400, deadline: 20_000 }
 
 /**
  * Hashes two passwords at a time and queues the others. @throws ArriveError `busy` if the queue is full or too slow.
  */
 export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'logger'>): Passwords {
-  const gate = createHashQueue(LINE)
+  const inQueue = createHashQueue(QUEUE)
 
   // 128 bits of its own for every event; nobody without the pepper can foresee them.
   const saltOf = (event: string) => Buffer.from(blind(secrets.pepper, 'password-salt', event), 'base64url')
@@ -40,8 +40,9 @@ export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'l
   }
 
   return {
-    hash: (turn, password, event) => gate(turn, () => hashed(password, saltOf(event))),
-    inTurn: (turn, work) => gate(turn, () => work((stored, password) => verify(stored, password).catch(unreadable))),
+    hash: (entry, password, event) => inQueue(entry, () => hashed(password, saltOf(event))),
+    inTurn: (entry, work) =>
+      inQueue(entry, () => work((stored, password) => verify(stored, password).catch(unreadable))),
   }
 }
 

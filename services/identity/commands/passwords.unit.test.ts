@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
 import { createLogger, fixedMasterKeys } from '../../kernel/index.ts'
-import type { QueueEntry } from './gate.ts'
+import type { QueueEntry } from './hash-queue.ts'
 import { createPasswords, DUMMY_HASH } from './passwords.ts'
 
 const TURN: QueueEntry = { lane: 'other', by: 'a network' }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { HISTORY, RESERVATIONS } from '../../kernel/index.ts'
-import { apply } from '../testing/neighbours.ts'
+import { apply } from '../testing/stub-services.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 
 const password = 'four quiet herons'

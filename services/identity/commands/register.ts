@@ -14,7 +14,7 @@ import {
 import { REGISTERED, type Role } from '../events/account-registered.ts'
 import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import type { QueueEntry } from './gate.ts'
+import type { QueueEntry } from './hash-queue.ts'
 import { claimNames, releaseNames } from './login-names.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -31,7 +31,7 @@ export interface NewAccount {
   readonly password: string
   readonly role: Role
   /** The queue entry under which the password is hashed. */
-  readonly turn: QueueEntry
+  readonly queueEntry: QueueEntry
 }
 
 interface Attempt extends Required<Omit<NewAccount, 'username'>> {
@@ -98,9 +98,14 @@ async function earlierAnswer(dependencies: Dependencies, attempt: Attempt): Prom
 }
 
 async function submissionOf({ kernel, passwords }: Dependencies, attempt: Attempt): Promise<Submission> {
-  const { origin, event, email, username, role, password, turn } = attempt
+  const { origin, event, email, username, role, password, queueEntry } = attempt
   const person = await kernel.registry.numberOf(STAFF, email)
-  const data: AccountRegistered = { email, username, role, passwordHash: await passwords.hash(turn, password, event) }
+  const data: AccountRegistered = {
+    email,
+    username,
+    role,
+    passwordHash: await passwords.hash(queueEntry, password, event),
+  }
   const head = {
     origin,
     topic: TOPIC,

@@ -35,7 +35,7 @@ import { readSettings } from '../../settings.ts'
 import { loadTexts } from '../../texts.ts'
 import { identity } from '../module.ts'
 import { createSessions, type SessionStore } from '../sessions.ts'
-import { neighbours } from './neighbours.ts'
+import { neighbours } from './stub-services.ts'
 
 /** What a call answered, a refusal too. */
 export interface Answered {

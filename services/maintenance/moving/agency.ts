@@ -11,7 +11,7 @@ import {
   type Readable,
   SettingError,
 } from '../../kernel/index.ts'
-import { describeKeyFile, type MoveArguments } from './asked.ts'
+import { describeKeyFile, type MoveArguments } from './arguments.ts'
 import { type Moved, moveAll } from './move.ts'
 
 export interface MovingOptions {

@@ -1,7 +1,7 @@
 import { type Entry, type EventLog, personOf, type Source, topicOf } from '../../kernel/index.ts'
+import { createDigest, type Digest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
 import { readAll } from './read-all.ts'
-import { createDigest, type Digest } from './tally.ts'
 
 /** Where the events were appended. */
 export interface Appended {
@@ -17,39 +17,39 @@ const MAX_CHARACTERS = 300_000
 const BETWEEN_REPORTS = 5_000
 
 /** The log, byte for byte, each topic in its order; records where the events are appended. */
-export function eventsPart(way: MoveContext, appended: Appended): Part {
-  const { target, topics, signal } = way
+export function eventsPart(context: MoveContext, appended: Appended): Part {
+  const { target, topics, signal } = context
   return {
     name: 'events',
     copy: async () => {
-      const tally = createDigest()
-      for (const topic of topics) await copyTopic(way, topic, { appended, tally })
-      return tally
+      const digest = createDigest()
+      for (const topic of topics) await copyTopic(context, topic, { appended, digest })
+      return digest
     },
     read: async () => {
-      const tally = createDigest()
-      await readAll(target.log, topics, { signal, take: (entry) => note(tally, entry) })
-      return tally
+      const digest = createDigest()
+      await readAll(target.log, topics, { signal, take: (entry) => note(digest, entry) })
+      return digest
     },
   }
 }
 
 interface Seen {
   readonly appended: Appended
-  readonly tally: Digest
+  readonly digest: Digest
 }
 
 async function copyTopic(
   { source, target, report, signal }: MoveContext,
   topic: string,
-  { appended, tally }: Seen,
+  { appended, digest }: Seen,
 ): Promise<void> {
   const order: Source[] = []
   appended.order.set(topic, order)
   for (const chunk of chunksOf(source.events(topic))) {
     signal.throwIfAborted()
     for (const at of await appendAll(target.log, chunk, appended.ends)) order.push(at)
-    for (const entry of chunk) note(tally, entry)
+    for (const entry of chunk) note(digest, entry)
     tell(report, topic, { done: order.length, by: chunk.length, of: source.count(topic) })
   }
 }
@@ -90,8 +90,8 @@ function assertUnchanged({ source, offset, envelope, raw }: Entry): void {
     throw new Error(`The event ${source} ${offset} would be written otherwise than it was.`)
 }
 
-function note(tally: Digest, { source, envelope, raw }: Entry): void {
-  tally.add(`the events of person ${personOf(envelope)} in ${topicOf(source)}`, raw)
+function note(digest: Digest, { source, envelope, raw }: Entry): void {
+  digest.add(`the events of person ${personOf(envelope)} in ${topicOf(source)}`, raw)
 }
 
 function tell(

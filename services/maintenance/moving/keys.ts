@@ -1,6 +1,6 @@
 import type { KeyVault, WrappedKey } from '../../kernel/index.ts'
+import { createDigest, type Digest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
-import { createDigest, type Digest } from './tally.ts'
 
 const CHUNK = 1_000
 const DESTROYED = 'destroyed'
@@ -10,23 +10,23 @@ export function keysPart({ source, target, report, signal }: MoveContext): Part 
   return {
     name: 'keys',
     copy: async () => {
-      const tally = createDigest()
+      const digest = createDigest()
       const ring = await source.vault.keyring()
       await target.vault.replaceKeyring(ring, await target.vault.keyring())
-      tally.add('the keyring', ring)
+      digest.add('the keyring', ring)
       for await (const keys of inChunks(source.vault)) {
         signal.throwIfAborted()
         await target.vault.take(keys)
-        note(tally, keys)
-        report(`keys: ${tally.count()}`)
+        note(digest, keys)
+        report(`keys: ${digest.count()}`)
       }
-      return tally
+      return digest
     },
     read: async () => {
-      const tally = createDigest()
-      tally.add('the keyring', await target.vault.keyring())
-      for await (const keys of inChunks(target.vault)) note(tally, keys)
-      return tally
+      const digest = createDigest()
+      digest.add('the keyring', await target.vault.keyring())
+      for await (const keys of inChunks(target.vault)) note(digest, keys)
+      return digest
     },
   }
 }
@@ -43,6 +43,6 @@ async function* inChunks(vault: KeyVault) {
   }
 }
 
-function note(tally: Digest, keys: readonly WrappedKey[]): void {
-  for (const { person, wrapped } of keys) tally.add(`the key of person ${person}`, wrapped ?? DESTROYED)
+function note(digest: Digest, keys: readonly WrappedKey[]): void {
+  for (const { person, wrapped } of keys) digest.add(`the key of person ${person}`, wrapped ?? DESTROYED)
 }

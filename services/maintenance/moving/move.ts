@@ -1,13 +1,13 @@
 import type { CollectionSpec } from '../../kernel/index.ts'
+import { type Digest, differences, digestOf } from './digest.ts'
 import { assertEmpty } from './empty.ts'
 import { type Appended, eventsPart } from './events.ts'
 import { filesPart } from './files.ts'
 import { keysPart } from './keys.ts'
 import { beginMove, endMove } from './marker.ts'
+import { offsetsPart } from './offsets.ts'
 import type { MoveContext, Part } from './part.ts'
-import { offsetsPart } from './places.ts'
 import { rowsPart } from './rows.ts'
-import { type Digest, differences, digestOf } from './tally.ts'
 
 export interface MoveOptions extends MoveContext {
   /** All that the store may hold documents of, of the kernel and of every module. */

@@ -1,5 +1,5 @@
 import type { Engines, Readable } from '../../kernel/index.ts'
-import type { Digest } from './tally.ts'
+import type { Digest } from './digest.ts'
 
 /** The source and the target of a move, and how progress is reported. */
 export interface MoveContext {

@@ -1,6 +1,6 @@
 import { type Entry, type EventLog, hasPassed, type Source } from '../../kernel/index.ts'
 
-export interface ReadQueue {
+export interface ReadOptions {
   readonly take: (entry: Entry) => void
   readonly signal: AbortSignal
 }
@@ -9,7 +9,7 @@ export interface ReadQueue {
  * Reads everything that the log holds now, each source in its order. @throws what `take` throws, or the signal's
  * reason.
  */
-export async function readAll(log: EventLog, topics: readonly string[], { take, signal }: ReadQueue): Promise<void> {
+export async function readAll(log: EventLog, topics: readonly string[], { take, signal }: ReadOptions): Promise<void> {
   const ends = await log.ends(topics)
   const offsets = new Map<Source, number>()
   if (hasPassed(offsets, ends)) return
@@ -25,17 +25,17 @@ export async function readAll(log: EventLog, topics: readonly string[], { take, 
     }
     return undefined
   }
-  const follower = log.follow({ reader: 'move', topics, start: async () => new Map(offsets), handle })
+  const subscription = log.follow({ reader: 'move', topics, start: async () => new Map(offsets), handle })
   try {
     await promise
   } finally {
     signal.removeEventListener('abort', end)
-    await follower.stop()
+    await subscription.stop()
   }
 }
 
 /** Entries delivered again after a rebalance were handled already. */
-function readNext(entry: Entry, offsets: Map<Source, number>, take: ReadQueue['take']): void {
+function readNext(entry: Entry, offsets: Map<Source, number>, take: ReadOptions['take']): void {
   const next = offsets.get(entry.source) ?? 0
   if (entry.offset < next) return
   take(entry)

@@ -1,6 +1,6 @@
 import { type CollectionSpec, canonical, type DocumentStore, everyDoc } from '../../kernel/index.ts'
+import { createDigest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
-import { createDigest } from './tally.ts'
 
 /** The documents that cannot be rebuilt from the log. */
 export function rowsPart({ source, target, signal }: MoveContext, collections: readonly CollectionSpec[]): Part {
@@ -14,18 +14,18 @@ export function rowsPart({ source, target, signal }: MoveContext, collections: r
           await target.store.commit(docs.map((doc) => ({ kind: 'put', collection: name, doc })))
         }
       }
-      return tallyOf(source.store, lasting)
+      return digestOfRows(source.store, lasting)
     },
-    read: () => tallyOf(target.store, lasting),
+    read: () => digestOfRows(target.store, lasting),
   }
 }
 
-async function tallyOf(store: DocumentStore, collections: readonly CollectionSpec[]) {
-  const tally = createDigest()
+async function digestOfRows(store: DocumentStore, collections: readonly CollectionSpec[]) {
+  const digest = createDigest()
   for (const { name } of collections) {
     for await (const docs of everyDoc(store, name)) {
-      for (const doc of docs) tally.add(`${name} ${doc.id}`, canonical(doc))
+      for (const doc of docs) digest.add(`${name} ${doc.id}`, canonical(doc))
     }
   }
-  return tally
+  return digest
 }

@@ -17,13 +17,13 @@ import {
 import { createReactor, openEmbedded, type Reactor } from '../../kernel/testing/index.ts'
 import { readSettings } from '../../settings.ts'
 import { type Peer, startPeer } from '../testing/smtp-peer.ts'
-import { MAILS } from './ledger.ts'
 import { notifications } from './notify.ts'
+import { MAILS } from './sent-mails.ts'
 
 const masters = fixedMasterKeys(randomBytes(32))
 const canary = 'Canary-Wintergreen'
 const office = 'office@agency.example'
-const reader = 'reaction/notifications'
+const consumer = 'reaction/notifications'
 
 let folder: string
 let engines: OpenEngines
@@ -40,7 +40,7 @@ beforeEach(async () => {
   lines.length = 0
   await open()
   // Started when the log was still empty, as every agency's is.
-  await engines.store.commit([], { reader, source: 'applications/0', expected: 0, next: 0 })
+  await engines.store.commit([], { reader: consumer, source: 'applications/0', expected: 0, next: 0 })
 })
 
 afterEach(async () => {
@@ -117,8 +117,8 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 async function settled(): Promise<void> {
   const ends = await engines.log.ends(['applications'])
   await until(async () => {
-    const places = await engines.store.progress(reader)
-    return [...ends].every(([source, end]) => places.get(source) === end)
+    const offsets = await engines.store.progress(consumer)
+    return [...ends].every(([source, end]) => offsets.get(source) === end)
   })
 }
 
@@ -148,7 +148,7 @@ describe('given a submitted form, the office', () => {
     await restart()
     await submitted()
     await settled()
-    await engines.store.forgetProgress(reader)
+    await engines.store.forgetProgress(consumer)
     await restart()
     await settled()
     expect(peer.mails).toHaveLength(2)

@@ -1,8 +1,8 @@
 import type { Envelope, Kernel, Reaction } from '../../kernel/index.ts'
 import { mailSettings } from '../settings.ts'
-import { createSentMails, type SentMails } from './ledger.ts'
-import { isNotified, type Mail, mailOf } from './letter.ts'
-import { sendMail } from './post.ts'
+import { isNotified, type Mail, mailOf } from './mail.ts'
+import { sendMail } from './send-mail.ts'
+import { createSentMails, type SentMails } from './sent-mails.ts'
 
 /** Older events cause no mail, so that reading the log again after a long time sends none. Milliseconds. */
 const MAX_AGE = 3 * 24 * 60 * 60 * 1_000

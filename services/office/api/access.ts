@@ -4,7 +4,7 @@ import { getAudit } from '@arrive/contracts/calls/audit.ts'
 import type { EntryNoted } from '@arrive/contracts/events/entry-noted.ts'
 import { type Answer, originOf, personOfActor, type Request } from '../../kernel/index.ts'
 import { type Access, PLAIN } from '../commands/note-access.ts'
-import { fieldOf, isStream, namedIn, rowsIn } from './seen.ts'
+import { fieldOf, isStream, namedIn, rowsIn } from './answer-rows.ts'
 
 /** A request of a call that is noted. */
 export interface AuditedRequest {

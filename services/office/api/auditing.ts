@@ -2,8 +2,8 @@ import { type Audited, auditOf } from '@arrive/contracts/call.ts'
 import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { createRecordAccess, type RecordAccess } from '../commands/note-access.ts'
 import { type AuditedRequest, accessOf, outcomeOf, seenIn, viewKey } from './access.ts'
+import { isStream, type Stream } from './answer-rows.ts'
 import { auditedLogin } from './auditing-logins.ts'
-import { isStream, type Stream } from './seen.ts'
 
 /** What the wrapper of an audited route needs. */
 interface Audit {
@@ -27,10 +27,11 @@ export function auditing(kernel: Kernel): (route: Route) => Route {
     const audit = { kernel, notes, audited, handle }
     const auditedRequest = (request: Request) => ({ call, audited, request })
     if (audited.action === 'login') return { call, handle: (request) => logins(auditedRequest(request), handle) }
-    const noted = audited.action === 'logout' ? auditLogout : call.method === 'GET' ? auditRead : auditAction
+    const auditRequest = audited.action === 'logout' ? auditLogout : call.method === 'GET' ? auditRead : auditAction
     return {
       call,
-      handle: (request) => (request.actor.role === 'admin' ? noted(audit, auditedRequest(request)) : handle(request)),
+      handle: (request) =>
+        request.actor.role === 'admin' ? auditRequest(audit, auditedRequest(request)) : handle(request),
     }
   }
 }

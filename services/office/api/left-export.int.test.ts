@@ -31,7 +31,7 @@ test('an export whose client disconnects stops reading, and its audit entry has 
     appended.push(data)
     if (appended.length === 2) told.resolve()
   }
-  const noted = auditing({ submit: { note }, now: () => NOW, events: createEventCatalogue(events, []) } as never)
+  const audited = auditing({ submit: { note }, now: () => NOW, events: createEventCatalogue(events, []) } as never)
   const call = toyCall({
     method: 'GET',
     path: '/exports/patients',
@@ -39,7 +39,7 @@ test('an export whose client disconnects stops reading, and its audit entry has 
     audit: { action: 'export', what: 'patients' },
   })
   const { edge, port } = await startEdge([
-    noted({ call, handle: async () => csvAnswer(PATIENTS, endless(), { now: () => NOW, say: english }) }),
+    audited({ call, handle: async () => csvAnswer(PATIENTS, endless(), { now: () => NOW, say: english }) }),
   ])
 
   const headers = { authorization: 'Bearer admin-token' }

@@ -28,14 +28,14 @@ const MAX_VIEWS = 10_000
 
 interface View {
   readonly at: number
-  readonly noted: Promise<string>
+  readonly entry: Promise<string>
 }
 
 export function createRecordAccess({ submit, now, events }: Pick<Kernel, 'submit' | 'now' | 'events'>): RecordAccess {
   const views = new LRUCache<string, View>({ max: MAX_VIEWS })
 
-  async function append(entry: string, { origin, actor, ...noted }: Access): Promise<string> {
-    const data: EntryNoted = { entry, ...noted }
+  async function append(entry: string, { origin, actor, ...rest }: Access): Promise<string> {
+    const data: EntryNoted = { entry, ...rest }
     await submit.note(freshId(now()), {
       origin: { ...origin, idempotencyKey: undefined },
       topic: entryNoted.topic,
@@ -54,12 +54,12 @@ export function createRecordAccess({ submit, now, events }: Pick<Kernel, 'submit
   async function noteOnce(access: Access, same: string): Promise<void> {
     const key = JSON.stringify([access.actor, access.action, access.what, access.person, same])
     const last = views.get(key)
-    if (last !== undefined && now() - last.at < SAME_VIEW_MS) return void (await last.noted)
-    const noted = note(access)
-    views.set(key, { at: now(), noted })
+    if (last !== undefined && now() - last.at < SAME_VIEW_MS) return void (await last.entry)
+    const entry = note(access)
+    views.set(key, { at: now(), entry })
     // If recording failed, the next read records it.
-    noted.catch(() => views.delete(key))
-    await noted
+    entry.catch(() => views.delete(key))
+    await entry
   }
 
   return { note, noteOnce, counted: async (access, entry) => void (await append(entry, access)) }

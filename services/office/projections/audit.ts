@@ -26,7 +26,7 @@ const PACE = 1_000
 
 /** What administrators have seen and done, the newest first, and who they are. */
 export function auditProjection(): Projection {
-  const entries = { reads: readsOf, apply: noted }
+  const entries = { reads: readsOf, apply: applyEntry }
   return projectionOf({
     name: AUDIT,
     topics: ['audit', 'accounts'],
@@ -47,7 +47,7 @@ function readsOf({ data }: NotedEvent): DocKey[] {
 }
 
 /** A later event of an entry says how many rows have gone out; the entry stays where it was. */
-function noted({ data, envelope, person }: NotedEvent, view: View): undefined {
+function applyEntry({ data, envelope, person }: NotedEvent, view: View): undefined {
   const { entry, ...rest }: Noted = data
   const before = view.get(ENTRIES, entry) as Entry | undefined
   const at = before?.at ?? envelope.time

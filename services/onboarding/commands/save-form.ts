@@ -2,8 +2,8 @@ import { schemaId } from '@arrive/contracts/event.ts'
 import type { Kernel, Outcome, Submission } from '../../kernel/index.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
 import { ONBOARDING } from '../projections/names.ts'
+import { currentAnswers, currentSection } from './current-answers.ts'
 import type { Save, SectionSave, SignedSave } from './save.ts'
-import { currentAnswers, currentSection } from './standing.ts'
 
 /**
  * Saves a person's answers: one event with the whole form and the texts that were signed, unless nothing has changed.

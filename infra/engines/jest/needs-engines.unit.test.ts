@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { needsEngines } from './needed.ts'
+import { needsEngines } from './needs-engines.ts'
 
 const rootDir = join(import.meta.dirname, '..', '..', '..')
 
@@ -24,6 +24,6 @@ test.each([['int'], ['faults'], ['unit', 'int']])('all tests of %s need them', (
 test('a run of patterns needs them where one of its tests is no unit test', () => {
   expect(needsEngines(run('infra/engines/engines.int'), ['unit', 'int'])).toBe(true)
   expect(needsEngines(run('infra/engines'), ['unit', 'int'])).toBe(true)
-  expect(needsEngines(run('infra/engines/jest/needed'), ['unit', 'int'])).toBe(false)
+  expect(needsEngines(run('infra/engines/jest/needs-engines'), ['unit', 'int'])).toBe(false)
   expect(needsEngines(run('infra/engines/engines.int'), ['faults'])).toBe(false)
 })

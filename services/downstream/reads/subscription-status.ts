@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/index.ts'
-import { findDelivery, type Subscription, webhookReader } from '../subscriptions.ts'
+import { findDelivery, type Subscription, webhookConsumer } from '../subscriptions.ts'
 import { endOf } from './page.ts'
 
 /** A subscription as administrators see it, without its secrets. */
@@ -24,7 +24,7 @@ export async function statusOf(kernel: Kernel, subscription: Subscription): Prom
 }
 
 async function waiting(kernel: Kernel, { id, topics }: Subscription): Promise<number> {
-  const offsets = await kernel.store.progress(webhookReader(id))
+  const offsets = await kernel.store.progress(webhookConsumer(id))
   let all = 0
   for (const topic of topics) {
     for (const [source, end] of await endOf(kernel, topic)) all += Math.max(0, end - (offsets.get(source) ?? 0))

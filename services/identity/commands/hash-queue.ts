@@ -15,11 +15,11 @@ export interface QueueEntry {
  * Runs a limited number of jobs at once; the rest are queued, round-robin by requester.
  * @throws ArriveError `busy` if the queue is full and no other requester has more entries, or after the deadline
  */
-export type HashQueue = <T>(turn: QueueEntry, work: () => Promise<T>) => Promise<T>
+export type HashQueue = <T>(entry: QueueEntry, work: () => Promise<T>) => Promise<T>
 
 export interface HashQueueOptions {
   readonly atOnce: number
-  /** Places in each lane. */
+  /** Entries that each lane holds at most. */
   readonly queue: number
   /** Longest wait, in milliseconds. */
   readonly deadline: number
@@ -42,8 +42,8 @@ export function createHashQueue({ atOnce, queue, deadline }: HashQueueOptions): 
     if (!lanes[served].next()) running--
   }
 
-  return async (turn, work) => {
-    await enter(turn)
+  return async (entry, work) => {
+    await enter(entry)
     try {
       return await work()
     } finally {
@@ -64,18 +64,18 @@ interface Lane {
   readonly next: () => boolean
 }
 
-function createLane(places: number): Lane {
-  const lines = new Map<string, Waiter[]>()
+function createLane(capacity: number): Lane {
+  const queues = new Map<string, Waiter[]>()
   let taken = 0
 
   function wait(by: string, deadline: number): Promise<void> {
-    if (taken === places) makePlace(lines.get(by)?.length ?? 0)
-    const line = lines.get(by) ?? []
-    lines.set(by, line)
+    if (taken === capacity) makeRoom(queues.get(by)?.length ?? 0)
+    const queue = queues.get(by) ?? []
+    queues.set(by, queue)
     taken++
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        take(by, line, waiter)
+        take(by, queue, waiter)
         waiter.refuse()
       }, deadline)
       const settleWith = (how: () => void) => () => {
@@ -83,33 +83,33 @@ function createLane(places: number): Lane {
         how()
       }
       const waiter = { pass: settleWith(resolve), refuse: settleWith(() => reject(busy())) }
-      line.push(waiter)
+      queue.push(waiter)
     })
   }
 
-  function take(by: string, line: Waiter[], waiter: Waiter): void {
-    line.splice(line.indexOf(waiter), 1)
+  function take(by: string, queue: Waiter[], waiter: Waiter): void {
+    queue.splice(queue.indexOf(waiter), 1)
     taken--
-    if (line.length === 0) lines.delete(by)
+    if (queue.length === 0) queues.delete(by)
   }
 
   /** The requester with the most entries loses its latest one to a requester that still has fewer. */
-  function makePlace(mine: number): void {
-    const [by = '', line = []] = [...lines].reduce((most, one) => (one[1].length > most[1].length ? one : most))
-    const last = line.at(-1)
-    if (last === undefined || line.length <= mine + 1) throw busy()
-    take(by, line, last)
+  function makeRoom(mine: number): void {
+    const [by = '', queue = []] = [...queues].reduce((most, one) => (one[1].length > most[1].length ? one : most))
+    const last = queue.at(-1)
+    if (last === undefined || queue.length <= mine + 1) throw busy()
+    take(by, queue, last)
     last.refuse()
   }
 
   function next(): boolean {
-    const [first] = lines
+    const [first] = queues
     const waiter = first?.[1][0]
     if (first === undefined || waiter === undefined) return false
-    const [by, line] = first
-    take(by, line, waiter)
+    const [by, queue] = first
+    take(by, queue, waiter)
     // Moves the requester to the end of the round.
-    if (line.length > 0 && lines.delete(by)) lines.set(by, line)
+    if (queue.length > 0 && queues.delete(by)) queues.set(by, queue)
     waiter.pass()
     return true
   }

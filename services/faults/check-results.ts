@@ -2,7 +2,7 @@ import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import type { Entry } from '../kernel/index.ts'
 import type { Body, Client } from '../testing/client.ts'
-import type { PlannedSave } from './wishes.ts'
+import type { PlannedSave } from './planned-saves.ts'
 import type { Sent } from './workload.ts'
 
 /** Violations of the promises; empty lists if there are none. */
@@ -74,12 +74,12 @@ function isAcknowledged({ status }: Sent): boolean {
 
 /** No writer sends its next save before the previous one was answered. */
 function outOfOrder(sent: readonly Sent[], log: Found['log']): string[] {
-  const places = new Map(log.map(({ envelope }, at) => [envelope.id, at]))
-  const saves = sent.filter(({ kind, event }) => kind === 'save' && places.has(event))
+  const indexes = new Map(log.map(({ envelope }, at) => [envelope.id, at]))
+  const saves = sent.filter(({ kind, event }) => kind === 'save' && indexes.has(event))
   return [...Map.groupBy(saves, ({ person }) => person).values()].flatMap((own) =>
     own.slice(1).flatMap((one, before) => {
       const earlier = own[before] as Sent
-      return Number(places.get(one.event)) > Number(places.get(earlier.event))
+      return Number(indexes.get(one.event)) > Number(indexes.get(earlier.event))
         ? []
         : [`${sayWhat(one)} before ${sayWhat(earlier)}`]
     }),

@@ -8,7 +8,7 @@ import type { SectionSave, SignedSave } from './save.ts'
 /** The answers of a form as they stand: equal ones with the same texts change nothing. */
 export function currentAnswers(kernel: Kernel, { form, person, content, texts }: SignedSave): CurrentState {
   const collection = answersOf(form)
-  return standing(kernel, { collection, person, whole: true, answer: submittedAnswer(form) }, (value) => {
+  return currentState(kernel, { collection, person, whole: true, answer: submittedAnswer(form) }, (value) => {
     const before = value as Submitted | undefined
     return before !== undefined && isEqual([before.answers, before.texts], [content, texts])
   })
@@ -17,7 +17,7 @@ export function currentAnswers(kernel: Kernel, { form, person, content, texts }:
 /** The company's part of a form as it stands: fields that it holds already change nothing. */
 export function currentSection(kernel: Kernel, { form, person, content }: SectionSave): CurrentState {
   const collection = companyOf(form)
-  return standing(kernel, { collection, person, whole: false, answer: filledAnswer() }, (value) => {
+  return currentState(kernel, { collection, person, whole: false, answer: filledAnswer() }, (value) => {
     const before = value as Company | undefined
     return before !== undefined && isEqual(merged(before.section, content), before.section)
   })
@@ -34,14 +34,16 @@ interface DocRef {
  * Compared twice: equal content may be about to be replaced by an event that is in the log but not in the documents
  * yet. The check costs a query to the log, so it is made only if nothing would change.
  */
-function standing(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => boolean): CurrentState {
+function currentState(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => boolean): CurrentState {
   const { collection, person, whole, answer } = ref
-  const stands = async () => isSame(await valueAt(kernel, collection, person))
+  const isUnchanged = async () => isSame(await valueAt(kernel, collection, person))
   return {
     of: `${collection}/${person}`,
     replacesAll: whole,
     answer: async () =>
-      (await stands()) && (await kernel.isCurrent(ONBOARDING, person)) && (await stands()) ? answer : undefined,
+      (await isUnchanged()) && (await kernel.isCurrent(ONBOARDING, person)) && (await isUnchanged())
+        ? answer
+        : undefined,
   }
 }
 

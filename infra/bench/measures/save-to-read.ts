@@ -2,30 +2,30 @@ import type { DistributedSettings } from '@arrive/services/kernel/index.ts'
 import { openMongo } from '@arrive/services/kernel/testing/engines.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
-import { paced, percentile } from '../pace.ts'
+import { atFixedRate, percentile } from '../fixed-rate.ts'
 import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
-import { saveAndSee, staffTokens } from '../requests.ts'
-import { QUIET } from '../saving.ts'
+import { saveAndRead, staffTokens } from '../requests.ts'
+import { QUIET } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 
 const ROUNDS = 5
-const PACE = { perSecond: 200, ms: 5_000 } as const
+const RATE = { perSecond: 200, ms: 5_000 } as const
 const BODY = 'x'.repeat(1_000)
 
 /**
  * From the sending of a save to a read that shows it, against one write of the bare driver, both 200 times a second.
  */
-export function measureSeen(): Promise<readonly Figure[]> {
+export function measureSaveToRead(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const server = await startServer(script('../../services/main.ts'), { ...QUIET, ...environment })
     const tokens = await staffTokens(server.port)
     const { mongo } = readSettings(environment).distributed as DistributedSettings
     const client = await openMongo(mongo)
     const writes = client.documents.collection('bare')
-    const p99 = async (work: (n: number) => Promise<unknown>) => percentile(await paced(PACE, work), 0.99)
+    const p99 = async (work: (n: number) => Promise<unknown>) => percentile(await atFixedRate(RATE, work), 0.99)
     const times = await interleave(ROUNDS, {
-      seen: () => p99((n) => saveAndSee(server.port, tokens[n % tokens.length] ?? '')),
+      seen: () => p99((n) => saveAndRead(server.port, tokens[n % tokens.length] ?? '')),
       // Acknowledged by a majority, as this client asks of all of its writes.
       bare: () => p99(() => writes.insertOne({ body: BODY })),
     })
@@ -33,7 +33,7 @@ export function measureSeen(): Promise<readonly Figure[]> {
     await server.stop()
     return [
       {
-        name: `p99 of save → seen ÷ of one majority write, ${PACE.perSecond}/s`,
+        name: `p99 of save → seen ÷ of one majority write, ${RATE.perSecond}/s`,
         value: times.seen / times.bare,
         atMost: 8,
         detail: `${times.seen.toFixed(1)} ms and ${times.bare.toFixed(1)} ms`,

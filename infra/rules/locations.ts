@@ -2,13 +2,13 @@
 const NOT_SERVICES = new Set(['attacks', 'faults', 'maintenance', 'story', 'testing'])
 
 /** Where a file under services/ stands: its service and the folder inside it; both may be absent. */
-export interface Place {
+export interface Location {
   readonly service: string | undefined
   readonly folder: string | undefined
 }
 
 /** The place of a file; a joint, or a file at the top of services/, has no service. */
-export function placeOf(file: string): Place {
+export function locationOf(file: string): Location {
   const [top, service, ...rest] = file.split('/')
   if (top !== 'services' || rest.length === 0 || service === undefined || NOT_SERVICES.has(service)) {
     return { service: undefined, folder: undefined }
@@ -27,6 +27,6 @@ export function isTest(file: string): boolean {
 
 /** The services of a tree, read from its files. */
 export function servicesOf(files: readonly { readonly file: string }[]): readonly string[] {
-  const found = files.map(({ file }) => placeOf(file).service).filter((service) => service !== undefined)
+  const found = files.map(({ file }) => locationOf(file).service).filter((service) => service !== undefined)
   return [...new Set(found)]
 }

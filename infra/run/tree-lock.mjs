@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { places } from './places.mjs'
+import { paths } from './paths.mjs'
 
 const BEAT = 1_000
 const DEAD = 10_000
@@ -10,8 +10,8 @@ const DEAD = 10_000
  * Lets one launcher at a time change the tree. The holder touches its file every second: one that stopped doing so is
  * dead, however it died and in whatever container it lived, and the next in line takes over.
  */
-export async function inTurn(stop, work) {
-  const mine = `${places.turn}.${randomUUID()}`
+export async function withTreeLock(stop, work) {
+  const mine = `${paths.treeLock}.${randomUUID()}`
   writeFileSync(mine, '')
   try {
     while (!taken(mine)) {
@@ -26,26 +26,26 @@ export async function inTurn(stop, work) {
 }
 
 async function beating(work) {
-  const beat = setInterval(() => touch(places.turn), BEAT)
+  const beat = setInterval(() => touch(paths.treeLock), BEAT)
   try {
     await work()
   } finally {
     clearInterval(beat)
-    rmSync(places.turn, { force: true })
+    rmSync(paths.treeLock, { force: true })
   }
 }
 
 function taken(mine) {
   touch(mine)
-  return succeeds(() => linkSync(mine, places.turn))
+  return succeeds(() => linkSync(mine, paths.treeLock))
 }
 
 // Moved aside first: of several that wait, one wins. What turns out to be alive after all is put back.
 function dropDead() {
-  if (age(places.turn) < DEAD) return
-  const aside = `${places.turn}.${randomUUID()}`
-  if (!succeeds(() => renameSync(places.turn, aside))) return
-  if (age(aside) < DEAD) succeeds(() => linkSync(aside, places.turn))
+  if (age(paths.treeLock) < DEAD) return
+  const aside = `${paths.treeLock}.${randomUUID()}`
+  if (!succeeds(() => renameSync(paths.treeLock, aside))) return
+  if (age(aside) < DEAD) succeeds(() => linkSync(aside, paths.treeLock))
   rmSync(aside, { force: true })
 }
 

@@ -2,7 +2,7 @@ import { EN } from '@arrive/contracts/messages/en.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { speaker } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
-import { isNotified, mailOf } from './letter.ts'
+import { isNotified, mailOf } from './mail.ts'
 
 const id = '01960000-0000-7000-8000-000000000001'
 const career = { id, type: 'applications.career.submitted' }
@@ -40,7 +40,7 @@ describe('the mail about an event', () => {
       career.type,
       homecare.type,
     ])
-    expect(() => mailOf({ id, type: 'person.erased' }, 'https://agency.example', office, english)).toThrow('No letter')
+    expect(() => mailOf({ id, type: 'person.erased' }, 'https://agency.example', office, english)).toThrow('No mail')
   })
 
   test('is in the language that it is asked for', () => {

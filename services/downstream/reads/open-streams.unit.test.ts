@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createOpenStreams } from './followers.ts'
+import { createOpenStreams } from './open-streams.ts'
 
 const MOST = 16
 

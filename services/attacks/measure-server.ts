@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What was measured on a server during an attack. */
-export interface Seen {
+export interface Measured {
   /** The longest that `GET /livez` took on a connection of its own, in milliseconds; infinite without an answer. */
   readonly slowest: number
   /** The most memory that the process held, in bytes. */
@@ -22,9 +22,9 @@ export function memoryOf(pid: number): number {
 }
 
 /** Measures a server repeatedly for so many milliseconds. */
-export async function watch(port: number, pid: number, ms: number): Promise<Seen> {
+export async function watch(port: number, pid: number, ms: number): Promise<Measured> {
   const until = performance.now() + ms
-  let seen: Seen = { slowest: 0, memory: memoryOf(pid), looks: 0 }
+  let seen: Measured = { slowest: 0, memory: memoryOf(pid), looks: 0 }
   while (performance.now() < until) {
     const took = await timeOfLivez(port)
     seen = {

@@ -1,7 +1,7 @@
 import { type DocumentStore, type Source, type SourceOffsets, topicOf } from '../../kernel/index.ts'
+import { createDigest } from './digest.ts'
 import type { Appended } from './events.ts'
 import type { MoveContext, Part } from './part.ts'
-import { createDigest } from './tally.ts'
 
 /** Projectors rebuild their documents and start from the beginning; so do their pauses. */
 const RESTARTED = /@\d+$/
@@ -15,20 +15,21 @@ export function offsetsPart({ source, target, topics }: MoveContext, appended: A
   async function copy() {
     const digest = createDigest()
     const sources = [...(await target.log.ends(topics)).keys()]
-    for (const reader of await lastingReaders(source.store)) {
-      const offsets = offsetsAfterMove(await source.store.progress(reader), appended, sources)
+    for (const consumer of await lastingConsumers(source.store)) {
+      const offsets = offsetsAfterMove(await source.store.progress(consumer), appended, sources)
       // Also if it is 0: without an offset, some consumers start at the end.
-      for (const [at, next] of offsets) await target.store.commit([], { reader, source: at, expected: 0, next })
-      for (const [at, next] of offsets) digest.add(`the place of ${reader} in ${at}`, String(next))
+      for (const [at, next] of offsets)
+        await target.store.commit([], { reader: consumer, source: at, expected: 0, next })
+      for (const [at, next] of offsets) digest.add(`the place of ${consumer} in ${at}`, String(next))
     }
     return digest
   }
 
-  return { name: 'places', copy, read: () => tallyOf(target.store) }
+  return { name: 'places', copy, read: () => digestOfOffsets(target.store) }
 }
 
-async function lastingReaders(store: DocumentStore): Promise<readonly string[]> {
-  return (await store.readers()).filter((reader) => !RESTARTED.test(reader))
+async function lastingConsumers(store: DocumentStore): Promise<readonly string[]> {
+  return (await store.readers()).filter((consumer) => !RESTARTED.test(consumer))
 }
 
 /** The offsets in the target that are after the same events, in every source of a topic that had an offset. */
@@ -46,11 +47,11 @@ export function offsetsAfterMove(
   return all
 }
 
-async function tallyOf(store: DocumentStore) {
+async function digestOfOffsets(store: DocumentStore) {
   const digest = createDigest()
-  for (const reader of await lastingReaders(store)) {
-    for (const [source, next] of await store.progress(reader)) {
-      digest.add(`the place of ${reader} in ${source}`, String(next))
+  for (const consumer of await lastingConsumers(store)) {
+    for (const [source, next] of await store.progress(consumer)) {
+      digest.add(`the place of ${consumer} in ${source}`, String(next))
     }
   }
   return digest

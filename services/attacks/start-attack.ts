@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** What a hostile process is to do. */
-export interface Orders {
+export interface AttackPlan {
   readonly port: number
   /** Its own addresses on the loopback; the sockets are spread over them. */
   readonly addresses: readonly string[]
@@ -22,8 +22,8 @@ export interface Attack {
 const PROGRAM = join(import.meta.dirname, 'attacker.ts')
 
 /** Starts an attack and waits until all of its sockets were opened once. */
-export async function startAttack(orders: Orders): Promise<Attack> {
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'inherit'] })
+export async function startAttack(plan: AttackPlan): Promise<Attack> {
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(plan)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const failed = once(child, 'exit').then(() => {
     throw new Error('The attacker has ended before its attack')
   })

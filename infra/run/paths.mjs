@@ -6,7 +6,7 @@ const workspaces = ['shell', 'mfe-public', 'mfe-onboarding', 'mfe-admin'].map((n
 const generated = join(root, 'contracts', 'generated')
 
 /** Where the launcher finds and keeps things. */
-export const places = {
+export const paths = {
   root,
   modules,
   generated,
@@ -23,7 +23,7 @@ export const places = {
     (folder) => join(folder, 'node_modules'),
   ),
   webStamp: join(root, 'dist', '.stamp'),
-  turn: join(root, '.arrive-turn'),
+  treeLock: join(root, '.arrive-tree-lock'),
   nodePackage: join(modules, 'node'),
   node: join(modules, 'node', 'bin', 'node'),
   /** Compiled code and stripped types, kept from start to start: they halve the time to the first answer. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createKnownNetworks } from './familiar.ts'
+import { createKnownNetworks } from './known-networks.ts'
 
 test('a network is known to the account that logged in from it, for a day', () => {
   let time = 1_900_000_000_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Source } from '../../kernel/index.ts'
-import { offsetsAfterMove } from './places.ts'
+import { offsetsAfterMove } from './offsets.ts'
 
 const SOURCES: readonly Source[] = ['letters/0', 'letters/1', 'letters/2', 'parcels/0']
 const landing = (...partitions: readonly number[]) => ({
@@ -17,8 +17,8 @@ describe('a place', () => {
     [4, [1, 2, 1]],
     [9, [1, 2, 1]],
   ])('%d is spread over the sources of its topic, also where it is 0', (next, [first, second, third]) => {
-    const places = offsetsAfterMove(new Map([['letters/0', next]]), landing(1, 0, 1, 2), SOURCES)
-    expect(Object.fromEntries(places)).toEqual({ 'letters/0': first, 'letters/1': second, 'letters/2': third })
+    const offsets = offsetsAfterMove(new Map([['letters/0', next]]), landing(1, 0, 1, 2), SOURCES)
+    expect(Object.fromEntries(offsets)).toEqual({ 'letters/0': first, 'letters/1': second, 'letters/2': third })
   })
 
   test('in a topic that the log does not have is none', () => {
@@ -28,13 +28,13 @@ describe('a place', () => {
   test('has passed exactly the events that it had passed', () =>
     fc.assert(
       fc.property(fc.array(fc.nat(2)), fc.nat(40), (partitions, next) => {
-        const places = offsetsAfterMove(new Map([['letters/0', next]]), landing(...partitions), SOURCES)
+        const offsets = offsetsAfterMove(new Map([['letters/0', next]]), landing(...partitions), SOURCES)
         const seen = new Map<Source, number>()
         for (const [offset, partition] of partitions.entries()) {
           const source: Source = `letters/${partition}`
           const at = seen.get(source) ?? 0
           seen.set(source, at + 1)
-          expect(at < (places.get(source) ?? 0)).toBe(offset < next)
+          expect(at < (offsets.get(source) ?? 0)).toBe(offset < next)
         }
       }),
     ))

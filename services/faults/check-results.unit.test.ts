@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Entry } from '../kernel/index.ts'
-import { check, firstsOf } from './verdict.ts'
+import { check, firstsOf } from './check-results.ts'
 import type { Sent } from './workload.ts'
 
 const logOf = (...ids: readonly string[]) =>
@@ -8,12 +8,12 @@ const logOf = (...ids: readonly string[]) =>
 const visitor = { actor: 'visitor', call: 'register', method: 'POST', path: '/register', key: 'k' } as const
 
 test('what is lost, doubled and unexplained is seen', () => {
-  const wish = { kind: 'register', ...visitor } as const
+  const registration = { kind: 'register', ...visitor } as const
   const sent: Sent[] = [
-    { ...wish, mark: 'good', event: 'e1', status: 201 },
-    { ...wish, mark: 'lost', event: 'e2', status: 201 },
-    { ...wish, mark: 'twice', event: 'e3', status: 201 },
-    { ...wish, mark: 'refused', event: 'e4', status: 409 },
+    { ...registration, mark: 'good', event: 'e1', status: 201 },
+    { ...registration, mark: 'lost', event: 'e2', status: 201 },
+    { ...registration, mark: 'twice', event: 'e3', status: 201 },
+    { ...registration, mark: 'refused', event: 'e4', status: 409 },
   ]
   const rows = new Map([
     ['/registered_users', ['good', 'twice', 'twice'].map((mark) => ({ email: `${mark}@mail.example` }))],

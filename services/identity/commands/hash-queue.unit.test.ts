@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { createHashQueue, type HashQueue, type QueueEntry } from './gate.ts'
+import { createHashQueue, type HashQueue, type QueueEntry } from './hash-queue.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -14,15 +14,15 @@ const known = (by: string): QueueEntry => ({ lane: 'known', by })
 const newQueue = (queue: number) => createHashQueue({ atOnce: 1, queue, deadline: DEADLINE })
 
 /**
- * Asks for turns one after the other, the first of which holds the gate; tells who passed, in order, once all have
+ * Queues entries one after the other, the first of which holds the queue; tells who passed, in order, once all have
  * ended.
  */
-async function completed(gate: HashQueue, turns: readonly QueueEntry[]): Promise<string[]> {
+async function completed(queue: HashQueue, entries: readonly QueueEntry[]): Promise<string[]> {
   const passed: string[] = []
   const held = Promise.withResolvers<void>()
-  const first = gate(other('first'), () => held.promise)
-  const all = turns.map((turn) =>
-    gate(turn, async () => passed.push(turn.by)).catch(() => passed.push(`no ${turn.by}`)),
+  const first = queue(other('first'), () => held.promise)
+  const all = entries.map((entry) =>
+    queue(entry, async () => passed.push(entry.by)).catch(() => passed.push(`no ${entry.by}`)),
   )
   held.resolve()
   await Promise.all([first, ...all])
@@ -30,13 +30,13 @@ async function completed(gate: HashQueue, turns: readonly QueueEntry[]): Promise
 }
 
 test('the configured number of jobs run at once, the configured number wait, and the next one is refused', async () => {
-  const gate = createHashQueue({ atOnce: 2, queue: 3, deadline: DEADLINE })
+  const queue = createHashQueue({ atOnce: 2, queue: 3, deadline: DEADLINE })
   const ends: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => ends.push(resolve))
-  const all = Array.from({ length: 5 }, (_, at) => gate(other(`${at}`), work))
+  const all = Array.from({ length: 5 }, (_, at) => queue(other(`${at}`), work))
   await jest.advanceTimersByTimeAsync(0)
   expect(ends).toHaveLength(2)
-  await expect(gate(other('late'), work)).rejects.toMatchObject({ code: 'busy', retryAfter: 1 })
+  await expect(queue(other('late'), work)).rejects.toMatchObject({ code: 'busy', retryAfter: 1 })
   for (let at = 0; at < 5; at++) {
     ends[at]?.()
     await jest.advanceTimersByTimeAsync(0)
@@ -46,12 +46,12 @@ test('the configured number of jobs run at once, the configured number wait, and
 })
 
 test('a job that fails hands its slot to the next one', async () => {
-  const gate = newQueue(1)
-  const failed = gate(other('a'), () => Promise.reject(new Error('no')))
-  const next = gate(other('b'), async () => 'done')
+  const queue = newQueue(1)
+  const failed = queue(other('a'), () => Promise.reject(new Error('no')))
+  const next = queue(other('b'), async () => 'done')
   await expect(failed).rejects.toThrow('no')
   expect(await next).toBe('done')
-  expect(await gate(other('c'), async () => 'again')).toBe('again')
+  expect(await queue(other('c'), async () => 'again')).toBe('again')
 })
 
 test('requests of a busy requester alternate with those of others', async () => {
@@ -70,12 +70,12 @@ test('known requesters have a lane of their own and get every other turn', async
 })
 
 test('an entry is removed at its deadline, and the queue goes on without it', async () => {
-  const gate = newQueue(2)
+  const queue = newQueue(2)
   const held = Promise.withResolvers<void>()
-  const first = gate(other('a'), () => held.promise)
-  const late = expect(gate(other('b'), async () => 'b')).rejects.toMatchObject({ code: 'busy' })
+  const first = queue(other('a'), () => held.promise)
+  const late = expect(queue(other('b'), async () => 'b')).rejects.toMatchObject({ code: 'busy' })
   await jest.advanceTimersByTimeAsync(DEADLINE - 1)
-  const next = gate(other('c'), async () => 'c')
+  const next = queue(other('c'), async () => 'c')
   await jest.advanceTimersByTimeAsync(1)
   await late
   held.resolve()

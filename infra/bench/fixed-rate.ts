@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** So often a second, for so long. */
-export interface Pace {
+export interface FixedRate {
   readonly perSecond: number
   readonly ms: number
 }
@@ -10,8 +10,8 @@ export interface Pace {
  * Begins work at its time, whether or not what began before is over: a slow answer must not keep the next request from
  * being slow too. Answers how many milliseconds each took, in order of length.
  */
-export async function paced(
-  { perSecond, ms }: Pace,
+export async function atFixedRate(
+  { perSecond, ms }: FixedRate,
   work: (n: number) => Promise<unknown>,
 ): Promise<readonly number[]> {
   const begin = performance.now()

@@ -23,9 +23,9 @@ export function createDigest(): Digest {
 }
 
 /** One SHA-256 over all names and their digests, whatever their order. */
-export function digestOf(tally: Digest): string {
+export function digestOf(all: Digest): string {
   const hash = createHash('sha256')
-  for (const [name, digest] of [...tally.digests()].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [name, digest] of [...all.digests()].sort(([one], [other]) => (one < other ? -1 : 1))) {
     hash.update(`${name} ${digest}\n`)
   }
   return hash.digest('hex')

@@ -1,4 +1,4 @@
-import type { Mail } from './letter.ts'
+import type { Mail } from './mail.ts'
 
 /**
  * What became of a try. `later`: the server has surely not taken it, and may take it another time. `refused`: it never
