@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { newFolder } from './testing/folders.ts'
+import { newFolder } from './kernel/testing/index.ts'
 import { killServers, spawnServer, startServer } from './testing/server.ts'
 
 /** A start that makes the first administrator's password itself. */

@@ -4,15 +4,22 @@ export interface Node {
   readonly [part: string]: unknown
 }
 
-/** Visits a tree and all nodes below, parents first. */
-export function visit(part: unknown, see: (node: Node) => void): void {
+/** Visits a tree and all nodes below, parents first; nothing of a node that is to be skipped. */
+export function visit(
+  part: unknown,
+  see: (node: Node) => void,
+  isSkipped: (node: Node) => boolean = () => false,
+): void {
   if (Array.isArray(part)) {
-    for (const one of part) visit(one, see)
+    for (const one of part) visit(one, see, isSkipped)
     return
   }
   if (typeof part !== 'object' || part === null) return
-  if (isNode(part)) see(part)
-  for (const inner of Object.values(part)) visit(inner, see)
+  if (isNode(part)) {
+    if (isSkipped(part)) return
+    see(part)
+  }
+  for (const inner of Object.values(part)) visit(inner, see, isSkipped)
 }
 
 /** The value as a node, where it is one. */

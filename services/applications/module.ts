@@ -27,6 +27,6 @@ export function applications(forms: readonly Form[]): Module {
       patientRoute(kernel, publicForms),
       resumeRoute(kernel),
     ],
-    tasks: (kernel) => [{ name: 'sweep-resumes', every: 6 * HOUR, run: () => sweepResumes(kernel, publicForms) }],
+    tasks: (kernel) => [{ name: 'sweep-resumes', every: 6 * HOUR, run: () => sweepResumes(kernel) }],
   }
 }

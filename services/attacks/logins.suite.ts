@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import type { EngineNames } from '../testing/engines.ts'
-import { createGuessing, type Guessing, networkOf, countResults } from './guessing.ts'
+import { countResults, createGuessing, type Guessing, networkOf } from './guessing.ts'
 import { printFigure } from './print-figure.ts'
 
 export interface LoginsOptions {
@@ -45,7 +45,9 @@ export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions)
     '100 failures behind one address: the right password is taken from a device that is known',
     async () => {
       const { name, cookie } = await logins.administrator('shared@agency.example')
-      const answers = await countResults(100, 4, (n) => logins.guess({ name: n < 8 ? name : `somebody-${n % 20}`, from: NAT }))
+      const answers = await countResults(100, 4, (n) =>
+        logins.guess({ name: n < 8 ? name : `somebody-${n % 20}`, from: NAT }),
+      )
       const [stranger, owner] = [
         await logins.right({ name, from: NAT }),
         await logins.right({ name, from: NAT, cookie }),

@@ -1,13 +1,14 @@
-import { afterAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { newFolder, removeFolder } from '../kernel/testing/index.ts'
 import { startTestArrive } from '../testing/arrive.ts'
-import { newFolder } from '../testing/folders.ts'
 import { killServers, startServer } from '../testing/server.ts'
 import { countResults, createGuessing } from './guessing.ts'
-import { residentOf } from './memory.ts'
+import { memoryOf } from './measure-server.ts'
 import { printFigure } from './print-figure.ts'
 
 const FROM = '203.0.113.8'
 const SLOW = 600_000
+const MB = 2 ** 20
 /** MB. What a runtime takes for so many requests, whatever they are, is less than half of it. */
 const GROWTH = 24
 /**
@@ -18,19 +19,27 @@ const RUNTIME = '--max-semi-space-size=8'
 
 /** An address that is refused anyway invents login names: nothing of them is kept. */
 export function namesSuite({ names, stored }: { readonly names: number; readonly stored: number }): void {
-  afterAll(killServers)
+  let dataDir: string
+
+  beforeAll(async () => {
+    dataDir = await newFolder()
+  })
+  afterAll(async () => {
+    await killServers()
+    await removeFolder(dataDir)
+  })
 
   test(
     `${names} login names that one address invents take no memory`,
     async () => {
-      const settings = { DATA_DIR: await newFolder(), RATE_LIMITS: 'on', TRUSTED_HOPS: '1', LOG_LEVEL: 'error' }
+      const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'on', TRUSTED_HOPS: '1', LOG_LEVEL: 'error' }
       const server = await startServer({ ...settings, NODE_OPTIONS: RUNTIME })
       const { guess } = createGuessing(server.origin)
       // The runtime grows with its first requests, whatever they ask.
       const first = await countResults(Math.min(10_000, names), 50, (n) => guess({ name: `first-${n}`, from: FROM }))
-      const before = await residentOf(server.pid)
+      const before = memoryOf(server.pid)
       const rest = await countResults(names, 50, (n) => guess({ name: `invented-${n}`, from: FROM }))
-      const grown = (await residentOf(server.pid)) - before
+      const grown = (memoryOf(server.pid) - before) / MB
       printFigure(`${names} invented login names`, `${grown.toFixed(1)} MB more`, `at most ${GROWTH} MB`)
       expect([first.of(401), rest.of(429)]).toEqual([100, names])
       expect(grown).toBeLessThan(GROWTH)

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { newFolder } from '../testing/folders.ts'
+import { newFolder } from '../kernel/testing/index.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
 import { memoryOf, watch } from './measure-server.ts'
 import { printFigure } from './print-figure.ts'

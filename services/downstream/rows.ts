@@ -6,3 +6,8 @@ export async function allRows<Row>(store: DocumentStore, collection: string): Pr
   for await (const docs of everyDoc(store, collection)) rows.push(...docs.map(({ body }): Row => JSON.parse(body)))
   return rows
 }
+
+/** Orders rows by when they were made, the oldest first. */
+export function byAge(one: { readonly createdAt: string }, other: { readonly createdAt: string }): number {
+  return one.createdAt < other.createdAt ? -1 : 1
+}

@@ -1,6 +1,6 @@
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import type { Entry } from '../kernel/index.ts'
+import { type Entry, topicOf } from '../kernel/index.ts'
 import type { Body, Client } from '../testing/client.ts'
 import type { PlannedSave } from './planned-saves.ts'
 import type { Sent } from './workload.ts'
@@ -44,7 +44,7 @@ export function firstsOf(log: readonly Entry[]): readonly Entry[] {
 /** Compares what was acknowledged with what is there. `expected` are events that others have made. */
 export function check(sent: readonly Sent[], { log: all, rows }: Found, expected: number): CheckResult {
   // Audit entries of reads are left out.
-  const log = all.filter(({ source }) => !source.startsWith('audit/'))
+  const log = all.filter(({ source }) => topicOf(source) !== 'audit')
   const counts = countsOf(log.map(({ envelope }) => envelope.id))
   const ids = new Set(sent.map(({ event }) => event))
   const foreignEvents = [...counts.keys()].filter((id) => !ids.has(id))

@@ -1,6 +1,10 @@
+import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+
 /** Where the events of this service come from. */
 export const SOURCE = '/arrive/identity'
 export const TOPIC = 'accounts'
+/** The type of the event that makes an account. */
+export const REGISTERED = accountRegistered.type
 /** The projection's name, under which outcomes and documents are found. */
 export const IDENTITY = 'identity'
 
@@ -12,3 +16,5 @@ export const STAFF = 'staff'
 export const PATIENT = 'patient'
 /** Of login names, which emails and usernames share. */
 export const LOGIN = 'login'
+
+export type Role = AccountRegistered['role']

@@ -1,7 +1,7 @@
 import { hash, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Actor, ArriveError, type Doc, type Kernel, type Sessions } from '../kernel/index.ts'
-import type { Role } from './events/account-registered.ts'
+import type { Role } from './names.ts'
 import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
 
 /** A row for every living session, by `jti`. A token without its row is worth nothing. */

@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose'
 // Imported by path: the whole package is four times as large.
 import { CompactSign } from 'jose/jws/compact/sign'
 import { jwtVerify } from 'jose/jwt/verify'
-import type { Role } from './events/account-registered.ts'
+import type { Role } from './names.ts'
 
 /** The longest life of a session in seconds, however active it is. */
 export const MAX_SESSION = 12 * 60 * 60

@@ -1,5 +1,5 @@
 import { loadContracts } from '../contracts.ts'
-import { createLogger } from '../kernel/index.ts'
+import { createLogger, messageOf } from '../kernel/index.ts'
 import { moveAgency } from './moving/agency.ts'
 import { readArguments } from './moving/arguments.ts'
 import { IncompleteMove } from './moving/move.ts'
@@ -25,7 +25,7 @@ try {
   for (const { part, count, digest } of moved) process.stdout.write(`${part}: ${count}, sha256 ${digest}\n`)
   print('Kafka and MongoDB now hold everything that DATA_DIR holds. Start Arrive there, and archive the folder.')
 } catch (error) {
-  print(error instanceof Error ? error.message : String(error))
+  print(messageOf(error))
   if (error instanceof IncompleteMove) {
     print('The move did not finish. DATA_DIR is unchanged. Empty the topics and databases before you move again.')
   }

@@ -1,6 +1,6 @@
 import { type Arrive, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
-import { createLogger, type Rebuilt } from '../kernel/index.ts'
+import { createLogger, messageOf, type Rebuilt } from '../kernel/index.ts'
 import { readSettings } from '../settings.ts'
 
 /**
@@ -27,7 +27,7 @@ try {
   rebuilt.forEach(report)
   process.exitCode = accept || rebuilt.every(({ differences }) => differences.length === 0) ? 0 : 1
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1
 }
 

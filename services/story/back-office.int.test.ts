@@ -1,12 +1,12 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { listCall } from '../testing/listing.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
-import { multipart, named } from '../testing/requests.ts'
+import { companyBody, multipart, named } from '../testing/requests.ts'
 
 const PACKET = forms.filter(({ kind }) => kind === 'onboarding')
 const ORDER = PACKET.map(({ name }) => name)
@@ -132,7 +132,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     await fill('job', ann, { acceptedBy: 'R. Hale' })
     expect(await formOf('job')).toMatchObject({ company: 'open', versions: 2 })
     for (const form of PACKET) {
-      const section = Object.assign({}, ...Object.values(sampleSection(form)))
+      const section = companyBody(form)
       if (Object.keys(section).length > 0) expect((await fill(form.name, ann, section)).status).toBe(200)
     }
     expect(await formOf('job')).toMatchObject({ company: 'filled', versions: 3 })

@@ -3,7 +3,7 @@ import { schemaIdOf } from '@arrive/contracts/event.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
@@ -11,7 +11,7 @@ import { ENGINES } from '../testing/engines.ts'
 import { isOfShape, openedEvents } from '../testing/events.ts'
 import { sampleDocx, samplePdf } from '../testing/files.ts'
 import { adminToken, PASSWORD } from '../testing/people.ts'
-import { multipart, named } from '../testing/requests.ts'
+import { companyBody, multipart, named } from '../testing/requests.ts'
 
 const packet = forms.filter(({ kind }) => kind === 'onboarding')
 const EMAIL = 'Rosa.Canary@Mail.example'
@@ -114,7 +114,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
 
   test('the administrator fills in every company part, and it is read back with the answers', async () => {
     for (const form of packet) {
-      const section = Object.assign({}, ...Object.values(sampleSection(form)))
+      const section = companyBody(form)
       if (Object.keys(section).length === 0) continue
       const path = `/company_section${form.save.path}/${person}`
       const { status } = await client.call('PUT', path, { body: section, token: admin })

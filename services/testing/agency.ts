@@ -1,12 +1,13 @@
 import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
 import type { Client, Reply } from './client.ts'
 import { adminToken, newStaff, staffToken } from './people.ts'
-import { multipart, named, sampleRequest } from './requests.ts'
+import { companyBody, multipart, named, sampleRequest } from './requests.ts'
 
-/** Staff persons of a grown agency, and one who has been erased. */
+/** Staff persons of a grown agency. */
 const STAFF = ['ann@mail.example', 'ben@mail.example', 'cleo@mail.example'] as const
+/** A staff person of it who has been erased. */
 export const GONE = 'dora@mail.example'
 const PATIENTS = ['pat@mail.example', 'quinn@mail.example'] as const
 
@@ -21,7 +22,7 @@ export async function growAgency(client: Client): Promise<void> {
     for (const form of PACKET.slice(at)) await good(client.post(form.save.path, sampleBody(form, at), token))
     await good(client.post(named(forms, 'hipaa').save.path, sampleBody(named(forms, 'hipaa'), at + 7), token))
     for (const form of PACKET.slice(at)) {
-      const body = Object.assign({}, ...Object.values(sampleSection(form, at)))
+      const body = companyBody(form, at)
       if (Object.keys(body).length === 0) continue
       await good(client.call('PUT', `/company_section${form.save.path}/${person}`, { body, token: admin }))
     }

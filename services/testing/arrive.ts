@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { type Arrive, type ArriveOptions, type Contracts, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
-import { createLogger, type Rebuilt } from '../kernel/index.ts'
+import { createLogger, type Rebuilt, type Settings } from '../kernel/index.ts'
 import { MODULES } from '../modules.ts'
 import { readSettings } from '../settings.ts'
 import { type EngineNames, newEngines } from './engines.ts'
@@ -45,9 +45,12 @@ export async function startTestArrive(
   let arrive = await run(environment)
   let stopped = false
 
+  function settingsOf(more: Readonly<Record<string, string>>): Settings {
+    return readSettings({ ...TEST_SETTINGS, ...engines.environment, ...more }, Object.keys(modules))
+  }
+
   function run(more: Readonly<Record<string, string>>): Promise<Arrive> {
-    const settings = readSettings({ ...TEST_SETTINGS, ...engines.environment, ...more }, Object.keys(modules))
-    return startArrive(settings, contracts, loggerInto(lines), options)
+    return startArrive(settingsOf(more), contracts, loggerInto(lines), options)
   }
 
   /** Where processes share their data, documents of another shape are made again before anybody reads them. */
@@ -55,8 +58,10 @@ export async function startTestArrive(
     await stop()
     contracts = next
     if (name === 'distributed') {
-      const settings = readSettings({ ...TEST_SETTINGS, ...engines.environment, ...environment })
-      const rebuilding = await startArrive(settings, next, loggerInto(lines), { ...options, rebuildOnly: true })
+      const rebuilding = await startArrive(settingsOf(environment), next, loggerInto(lines), {
+        ...options,
+        rebuildOnly: true,
+      })
       await rebuilding.rebuild(true).finally(() => rebuilding.stop())
     }
     arrive = await run(environment)

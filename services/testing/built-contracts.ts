@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Contracts } from '../compose.ts'
-import { newFolder } from './folders.ts'
+import { newFolder } from '../kernel/testing/index.ts'
 
 const CONTRACTS = join(import.meta.dirname, '..', '..', 'contracts')
 

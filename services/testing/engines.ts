@@ -13,7 +13,7 @@ import {
   testOptions,
   testUri,
 } from '../kernel/testing/engines.ts'
-import { newFolder } from './folders.ts'
+import { newFolder } from '../kernel/testing/index.ts'
 import { entriesOf } from './history.ts'
 
 /** The pairs of engines that the product promises the same on. */

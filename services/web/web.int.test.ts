@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { echo, startEdge, type ToyEdge } from '../kernel/testing/engines.ts'
-import { newFolder } from '../testing/folders.ts'
+import { newFolder, removeFolder } from '../kernel/testing/index.ts'
 import { createPages } from './pages.ts'
 import { createSite } from './site.ts'
 
@@ -33,7 +33,10 @@ beforeAll(async () => {
   const login = echo({ method: 'POST', path: '/user-login', body: { type: 'json', schema: {} } })
   toy = await startEdge([login], { limits: 'off', fallback: createPages(createSite(folder)) })
 })
-afterAll(() => toy.edge.close(1_000))
+afterAll(async () => {
+  await toy.edge.close(1_000)
+  await removeFolder(folder)
+})
 
 function put(name: string, text: string, encoded = false): void {
   const file = join(folder, name)

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newFolder } from '@arrive/services/testing/folders.ts'
+import { newFolder } from '@arrive/services/kernel/testing/index.ts'
 import { root } from '../parts.ts'
 
 /** A copy of this tree with what was built of it, which a test may change and build from. */

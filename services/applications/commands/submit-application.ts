@@ -2,7 +2,7 @@ import type { ApplicationSubmitted, StoredFile } from '@arrive/contracts/events/
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import type { FormValues } from '@arrive/contracts/typed.ts'
 import type { Kernel, Origin, Outcome, Submission } from '../../kernel/index.ts'
-import { APPLICATIONS } from '../projections/applications.ts'
+import { APPLICATIONS, TOPIC } from '../projections/applications.ts'
 import { emailIn, type PublicForm } from '../projections/intakes.ts'
 import { keepResume } from './keep-resume.ts'
 import type { Resume } from './resume-file.ts'
@@ -39,7 +39,7 @@ function submissionOf(application: Application, person: number, texts: Applicati
   const { type, dataschema } = publicForm
   return {
     origin,
-    topic: 'applications',
+    topic: TOPIC,
     source: '/arrive/applications',
     type,
     dataschema,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { freshId, subjectOf } from '../../kernel/index.ts'
-import { CAREER, PUBLIC_FORMS } from '../testing/intakes.ts'
+import { CAREER } from '../testing/intakes.ts'
 import { pdf } from '../testing/resumes.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { sweepResumes } from './sweep-resumes.ts'
@@ -33,13 +33,13 @@ async function left(): Promise<readonly string[]> {
 
 test('a file that no event names is removed after a day', async () => {
   world.ahead = DAY + 1_000
-  expect(await sweepResumes(world.kernel, PUBLIC_FORMS)).toBe(1)
+  expect(await sweepResumes(world.kernel)).toBe(1)
   expect(await left()).toEqual([named])
 })
 
 test('a file without an event is kept for a day', async () => {
   world.ahead = DAY - 60_000
-  expect(await sweepResumes(world.kernel, PUBLIC_FORMS)).toBe(0)
+  expect(await sweepResumes(world.kernel)).toBe(0)
   expect(await left()).toEqual([orphan, named])
 })
 
@@ -61,7 +61,7 @@ test('nothing is removed while an event waits that could not be applied', async 
   })
   await settled
   world.ahead = DAY + 1_000
-  expect(await sweepResumes(kernel, PUBLIC_FORMS)).toBe(0)
+  expect(await sweepResumes(kernel)).toBe(0)
   expect(await left()).toEqual([orphan, named])
 })
 
@@ -69,6 +69,6 @@ test('nothing is removed while the rows are behind the log', async () => {
   const { kernel } = world
   world.ahead = DAY + 1_000
   const ends = async () => new Map([['applications/0' as const, 1_000]])
-  expect(await sweepResumes({ ...kernel, log: { ...kernel.log, ends } }, PUBLIC_FORMS)).toBe(0)
+  expect(await sweepResumes({ ...kernel, log: { ...kernel.log, ends } })).toBe(0)
   expect(await left()).toEqual([orphan, named])
 })

@@ -1,6 +1,5 @@
 import { consumerName, currentGeneration, hasPassed, type Kernel, PARKED } from '../../kernel/index.ts'
-import { APPLICATIONS, applicationsProjection } from '../projections/applications.ts'
-import type { PublicForm } from '../projections/intakes.ts'
+import { APPLICATIONS, TOPIC } from '../projections/applications.ts'
 import { RESUMES } from '../projections/stored-resume.ts'
 
 /** How long a stored file may wait for its event, in milliseconds. */
@@ -10,9 +9,9 @@ const GRACE_MS = 24 * 60 * 60 * 1_000
  * Removes the files that no event names: their requests ended between the storing and the append. Answers how many.
  * A removed file is gone, so nothing is removed while an event may name one without its row being there.
  */
-export async function sweepResumes(kernel: Kernel, publicForms: readonly PublicForm[]): Promise<number> {
+export async function sweepResumes(kernel: Kernel): Promise<number> {
   const { blobs, reader, now } = kernel
-  if ((await isAnyoneParked(kernel)) || (await isBehind(kernel, publicForms))) return 0
+  if ((await isAnyoneParked(kernel)) || (await isBehind(kernel))) return 0
   let removed = 0
   for (const id of await blobs.olderThan(now() - GRACE_MS)) {
     if ((await reader(APPLICATIONS).get(RESUMES.name, id)) !== undefined) continue
@@ -26,9 +25,8 @@ async function isAnyoneParked({ store }: Kernel): Promise<boolean> {
   return (await store.count(PARKED.name)) > 0
 }
 
-async function isBehind({ store, log, secrets }: Kernel, publicForms: readonly PublicForm[]): Promise<boolean> {
-  const projection = applicationsProjection(publicForms, secrets)
+async function isBehind({ store, log }: Kernel): Promise<boolean> {
+  const projection = { name: APPLICATIONS }
   const offsets = await store.progress(consumerName(projection, await currentGeneration(store, projection)))
-  const ends = await log.ends(projection.settles)
-  return !hasPassed(offsets, ends)
+  return !hasPassed(offsets, await log.ends([TOPIC]))
 }

@@ -18,6 +18,8 @@ import { RESUMES, resumePath } from './stored-resume.ts'
 
 /** The projection's name: what requests wait for and readers are asked for. */
 export const APPLICATIONS = 'applications'
+/** The topic of its events. */
+export const TOPIC = 'applications'
 
 /** Makes the rows of the back office's two lists. Every submission is a row of its own, whoever sent one before. */
 export function applicationsProjection(
@@ -26,9 +28,9 @@ export function applicationsProjection(
 ): Projection {
   return projectionOf({
     name: APPLICATIONS,
-    topics: ['applications', 'accounts'],
-    settles: ['applications'],
-    complete: ['applications'],
+    topics: [TOPIC, 'accounts'],
+    settles: [TOPIC],
+    complete: [TOPIC],
     collections: [...publicForms.map(({ collection }) => collection), RESUMES, SUBJECTS],
     on: Object.fromEntries(
       publicForms.map((publicForm) => [

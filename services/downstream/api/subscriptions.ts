@@ -11,7 +11,7 @@ import {
 } from '../../kernel/index.ts'
 import { change, rotate, subscribe, unsubscribe } from '../commands/subscribe.ts'
 import { statusOf } from '../reads/subscription-status.ts'
-import { allRows } from '../rows.ts'
+import { allRows, byAge } from '../rows.ts'
 import { findSubscription, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
 
 const KEEP = message('subscription.made')
@@ -65,8 +65,4 @@ export function subscriptionRoutes(kernel: Kernel): Route[] {
 
 function idOf({ params }: Request): string {
   return params.subscription_id ?? ''
-}
-
-function byAge(one: Subscription, other: Subscription): number {
-  return one.createdAt < other.createdAt ? -1 : 1
 }

@@ -11,7 +11,7 @@ import {
   type Route,
   routeOf,
 } from '../../kernel/index.ts'
-import { allRows } from '../rows.ts'
+import { allRows, byAge } from '../rows.ts'
 import * as tokens from '../service-tokens.ts'
 
 /** The administrators' calls about service tokens. */
@@ -46,10 +46,6 @@ export function tokenRoutes(kernel: Kernel): Route[] {
     routeOf(getServiceTokens(kernel.events.granted), list),
     routeOf(deleteServiceToken, revoke),
   ]
-}
-
-function byAge(one: tokens.ServiceToken, other: tokens.ServiceToken): number {
-  return one.createdAt < other.createdAt ? -1 : 1
 }
 
 function shown({ id, name, topics, createdAt, by, expiresAt, usedAt }: tokens.ServiceToken) {

@@ -23,12 +23,12 @@ const MAX_CONCURRENT = 16
 export function createDeliverer(kernel: Kernel): Worker {
   const ending = new AbortController()
   const { settings, logger } = kernel
+  const { webhooksPrivate: privateAllowed } = webhookSettings(settings.read)
   const dependencies: Dependencies = {
     kernel,
     random: Math.random,
     ended: ending.signal,
-    send: (post) =>
-      send(post, { privateAllowed: webhookSettings(settings.read).webhooksPrivate, signal: ending.signal }),
+    send: (post) => send(post, { privateAllowed, signal: ending.signal }),
   }
   const work = createWork(dependencies, (error) => {
     if (!ending.signal.aborted) logger.error({ worker: 'webhooks', err: error }, 'Failed; trying again')

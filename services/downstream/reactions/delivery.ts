@@ -1,4 +1,4 @@
-import type { Doc, Kernel, Lease, Source, SourceOffsets } from '../../kernel/index.ts'
+import { type Doc, type Kernel, type Lease, type Source, type SourceOffsets, topicOf } from '../../kernel/index.ts'
 import { type Item, itemsOf } from '../reads/item.ts'
 import { type HistoryPage, readHistoryPage } from '../reads/page.ts'
 import { allRows } from '../rows.ts'
@@ -38,7 +38,7 @@ export async function isDue({ kernel }: Dependencies, { id, state }: Subscriptio
 export async function duePage({ kernel }: Dependencies, { id, topics }: Subscription): Promise<Due | undefined> {
   const offsets = await kernel.store.progress(webhookConsumer(id))
   for (const topic of topics) {
-    const from = new Map([...offsets].filter(([source]) => source.startsWith(`${topic}/`)))
+    const from = new Map([...offsets].filter(([source]) => topicOf(source) === topic))
     const page = await readHistoryPage(kernel, topic, from, CHUNK)
     if (isPastEnd(page, from)) return { topic, from, page }
   }

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns'
 import { type ClientRequest, request as plain, type RequestOptions } from 'node:http'
 import { request as secure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { codeOf } from '../../kernel/index.ts'
 import { hostOf, mayConnect } from '../addresses.ts'
 
 /** The result of an attempt: the status of the response, or why there was none. */
@@ -82,6 +83,6 @@ function guarded(resolve: typeof lookup, isOpen: (address: string) => boolean): 
 
 function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof NotAllowed) return 'address not allowed'
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'host not found' : 'no connection'
 }

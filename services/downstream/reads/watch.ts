@@ -1,4 +1,4 @@
-import type { Kernel } from '../../kernel/index.ts'
+import { type Kernel, topicOf } from '../../kernel/index.ts'
 import { endOf } from './page.ts'
 
 /** Notifies waiting requests that a topic may have new events. */
@@ -34,8 +34,8 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared'
   }
 
   kernel.notifier.subscribe((source) => {
-    const topic = granted.find((one) => source.startsWith(`${one}/`))
-    if (topic !== undefined) ring(topic)
+    const topic = topicOf(source)
+    if (states.has(topic)) ring(topic)
   })
 
   async function ask(topic: string): Promise<void> {

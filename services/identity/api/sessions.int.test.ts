@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { memoryLimiter } from '../../kernel/testing/index.ts'
-import { REGISTERED } from '../events/account-registered.ts'
+import { REGISTERED } from '../names.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 
 const password = 'four quiet herons'

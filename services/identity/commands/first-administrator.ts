@@ -45,12 +45,12 @@ async function createAdministrator(kernel: Kernel, email: string, password: stri
   const making = retryAtStart(() =>
     registerAccount(dependencies, origin, { email, password, role: 'admin', queueEntry: QUEUE_ENTRY }),
   )
-  const failure = await making.then(() => undefined, codeOf)
+  const failure = await making.then(() => undefined, errorCodeOf)
   if (failure !== undefined && failure !== 'key-reused') throw errorOf(failure)
   return failure === undefined
 }
 
-function codeOf(error: unknown): ErrorCode {
+function errorCodeOf(error: unknown): ErrorCode {
   if (error instanceof ArriveError) return error.code
   throw error
 }

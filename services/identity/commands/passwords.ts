@@ -20,8 +20,8 @@ export interface Passwords {
 export type Verify = (stored: string, password: string) => Promise<boolean>
 
 /**
- * More than two at once would only share two cores, and each takes 19 MiB; the last in the queue waits some 6 s, longer on a
- * slow machine.
+ * More than two at once would only share two cores, and each takes 19 MiB; the last in the queue waits some 6 s, longer
+ * on a slow machine.
  */
 const QUEUE = { atOnce: 2, queue: 400, deadline: 20_000 }
 

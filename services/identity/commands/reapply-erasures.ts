@@ -1,6 +1,4 @@
-import { ERASED_PERSONS, type Kernel } from '../../kernel/index.ts'
-
-const CHUNK = 500
+import { ERASED_PERSONS, everyDoc, type Kernel } from '../../kernel/index.ts'
 
 /** Destroys the keys of erased persons that a restored backup of the keys has brought back. */
 export async function reapplyErasures({
@@ -8,14 +6,10 @@ export async function reapplyErasures({
   vault,
   logger,
 }: Pick<Kernel, 'store' | 'vault' | 'logger'>): Promise<void> {
-  let last: string | undefined
-  do {
-    const after = last === undefined ? {} : { after: { value: last, id: last } }
-    const erased = await store.list(ERASED_PERSONS.name, { sort: 'id', limit: CHUNK, ...after })
+  for await (const erased of everyDoc(store, ERASED_PERSONS.name)) {
     const back = [...(await vault.existing(erased.map(({ person }) => person))).keys()]
     for (const person of back) await vault.destroy(person)
     if (back.length > 0)
       logger.warn({ count: back.length }, 'Keys of erased persons were there again and are destroyed')
-    last = erased.at(-1)?.id
-  } while (last !== undefined)
+  }
 }

@@ -11,8 +11,7 @@ import {
   outcomeId,
   type Submission,
 } from '../../kernel/index.ts'
-import { REGISTERED, type Role } from '../events/account-registered.ts'
-import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
+import { IDENTITY, REGISTERED, type Role, SOURCE, STAFF, TOPIC } from '../names.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { QueueEntry } from './hash-queue.ts'
 import { claimNames, releaseNames } from './login-names.ts'

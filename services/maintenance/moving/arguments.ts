@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readerOf, SettingError, type Settings } from '../../kernel/index.ts'
+import { KEY_FILE, readerOf, SettingError, type Settings } from '../../kernel/index.ts'
 import { readSettings } from '../../settings.ts'
 
 /** A move that was asked for, with everything that it needs. */
@@ -11,9 +11,6 @@ export interface MoveArguments {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-/** The generated master key of a data folder. */
-const KEY_FILE = 'master.key'
 
 /** Reads the arguments of a move. @throws SettingError with one sentence, which never contains a key. */
 export function readArguments(words: readonly string[], environment: Environment): MoveArguments {

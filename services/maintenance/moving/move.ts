@@ -1,4 +1,4 @@
-import type { CollectionSpec } from '../../kernel/index.ts'
+import { type CollectionSpec, messageOf } from '../../kernel/index.ts'
 import { type Digest, differences, digestOf } from './digest.ts'
 import { assertEmpty } from './empty.ts'
 import { type Appended, eventsPart } from './events.ts'
@@ -41,7 +41,7 @@ export async function moveAll(options: MoveOptions): Promise<readonly Moved[]> {
     await endMove(target.store)
     return moved
   } catch (cause) {
-    throw new IncompleteMove(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new IncompleteMove(messageOf(cause), { cause })
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   masterKeys,
+  messageOf,
   openVault,
   type Rotated,
   type RotateOptions,
@@ -22,7 +23,7 @@ export async function runRotation(options: Pick<RotateOptions, 'reached'> = {}):
     const settings = readSettings(process.env)
     report(settings, await rotated(settings, { ...options, report: print, signal: ending.signal }))
   } catch (error) {
-    print(error instanceof Error ? error.message : String(error))
+    print(messageOf(error))
     process.exitCode = 1
   }
   // A client that is still connecting must not keep the process alive.

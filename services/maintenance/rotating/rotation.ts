@@ -12,7 +12,7 @@ import {
 } from '../../kernel/index.ts'
 import { hasNextKey, makeNextKey, putNextKeyInPlace } from './key-files.ts'
 
-/** Every process looks at the keyring once a second (`KEY_LOOK`); this is longer. */
+/** Every process looks at the keyring once a second (`KEY_CHECK_MS`); this is longer. */
 const SECOND_PASS_MS = 3_000
 
 /** Where the keys are, and what opens them. */

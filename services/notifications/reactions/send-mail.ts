@@ -1,3 +1,4 @@
+import { codeOf } from '../../kernel/index.ts'
 import type { Mail } from './mail.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function sendMail(smtpUrl: string, to: string, mail: Mail): Promise
     await transport.sendMail({ from, to, subject, text, messageId, headers: { 'Auto-Submitted': 'auto-generated' } })
     return { delivery: 'sent' }
   } catch (error) {
-    const { code = 'ERROR', responseCode } = asFailure(error)
+    const [code, responseCode] = [codeOf(error) ?? 'ERROR', responseCodeOf(error)]
     const delivery = classify(code, responseCode, watch.handedOver())
     return { delivery, code: responseCode === undefined ? code : `${code} ${responseCode}` }
   } finally {
@@ -50,17 +51,10 @@ function classify(code: string, status: number | undefined, handedOver: boolean)
   return handedOver ? 'unknown' : 'later'
 }
 
-interface Failure {
-  readonly code?: string | undefined
-  readonly responseCode?: number | undefined
-}
-
-function asFailure(error: unknown): Failure {
-  if (!(error instanceof Error)) return {}
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  const responseCode =
-    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined
-  return { code, responseCode }
+/** The SMTP status that a server has refused a mail with. */
+function responseCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('responseCode' in error)) return undefined
+  return typeof error.responseCode === 'number' ? error.responseCode : undefined
 }
 
 /** The transport tells only its logger when the last byte of a mail has gone out (entries of `tnx: 'message'`). */

@@ -1,4 +1,4 @@
-import { type Audited, auditOf } from '@arrive/contracts/call.ts'
+import { auditOf } from '@arrive/contracts/call.ts'
 import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { createRecordAccess, type RecordAccess } from '../commands/note-access.ts'
 import { type AuditedRequest, accessOf, outcomeOf, seenIn, viewKey } from './access.ts'
@@ -9,7 +9,6 @@ import { auditedLogin } from './auditing-logins.ts'
 interface Audit {
   readonly kernel: Kernel
   readonly notes: RecordAccess
-  readonly audited: Audited
   readonly handle: Route['handle']
 }
 
@@ -24,7 +23,7 @@ export function auditing(kernel: Kernel): (route: Route) => Route {
   return ({ call, handle }) => {
     const audited = auditOf(call)
     if (audited === undefined) return { call, handle }
-    const audit = { kernel, notes, audited, handle }
+    const audit = { kernel, notes, handle }
     const auditedRequest = (request: Request) => ({ call, audited, request })
     if (audited.action === 'login') return { call, handle: (request) => logins(auditedRequest(request), handle) }
     const auditRequest = audited.action === 'logout' ? auditLogout : call.method === 'GET' ? auditRead : auditAction

@@ -63,40 +63,18 @@ function shaped(lists: readonly List[], rows: readonly unknown[]): unknown {
 
 function allPersons(lists: readonly Listed[]): Answer {
   const [first] = lists
-  const all = lists.map(({ list = '', rows }) => [list, counted(rows.all())] as const)
+  const all = lists.map(({ list = '', rows }) => ({ list, ...counted(rows.all()) }))
   const noted = {
-    rows: () =>
-      all.reduce(
-        (
-          sum,
-          [
-            ,
-            {
-              noted: { rows },
-            },
-          ],
-        ) => sum + rows(),
-        0,
-      ),
-    persons: () =>
-      joinRows(
-        all.map(
-          ([
-            ,
-            {
-              noted: { persons },
-            },
-          ]) => persons(),
-        ),
-      ),
+    rows: () => all.reduce((sum, one) => sum + one.noted.rows(), 0),
+    persons: () => joinPersons(all.map((one) => one.noted.persons())),
   }
   const [only] = all
-  if (only !== undefined && first?.list === undefined) return { status: 200, body: jsonList(only[1].chunks), noted }
-  return { status: 200, body: jsonLists(all.map(([list, { chunks }]) => [list, chunks] as const)), noted }
+  if (only !== undefined && first?.list === undefined) return { status: 200, body: jsonList(only.chunks), noted }
+  return { status: 200, body: jsonLists(all.map(({ list, chunks }) => [list, chunks] as const)), noted }
 }
 
 /** The people of several lists of one answer. */
-function joinRows(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
+function joinPersons(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
   const known = lists.flatMap((list) => (list === null ? [] : [list]))
   return known.length < lists.length ? null : namedOf(new Set(known.flat()))
 }

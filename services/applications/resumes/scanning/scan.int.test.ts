@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { newFolder, removeFolder } from '../../../kernel/testing/index.ts'
 import { type FakeScanner, startFakeScanner, whenWhole } from '../../../testing/fake-scanner.ts'
-import { newFolder } from '../../../testing/folders.ts'
 import { scannerAddress } from './address.ts'
 import { ScannerUnavailable } from './dialog.ts'
 import { scan } from './scan.ts'
@@ -10,9 +10,12 @@ const FILE = Buffer.from('a resume of some length '.repeat(30_000))
 const SHORT = 300
 
 let scanner: FakeScanner | undefined
+let folder: string | undefined
 afterEach(async () => {
   await scanner?.stop()
+  if (folder !== undefined) await removeFolder(folder)
   scanner = undefined
+  folder = undefined
 })
 
 type Answering = Parameters<typeof startFakeScanner>[0]
@@ -46,7 +49,8 @@ describe('clamd', () => {
   })
 
   test('is asked over a socket of this machine', async () => {
-    const path = join(await newFolder(), 'clamd.sock')
+    folder = await newFolder()
+    const path = join(folder, 'clamd.sock')
     scanner = await startFakeScanner(whenWhole('stream: OK\0'), path)
     const address = scannerAddress('X', `clamd://${path}`)
     expect(address && (await scan(address, FILE))).toBe('clean')
