@@ -8,12 +8,12 @@ import { forms } from './generated/forms.ts'
 
 const packet = forms.filter(({ kind }) => kind === 'onboarding')
 
-test('the catalogue has every form of the packet in its order, and not what is not of it', () => {
+test('the catalogue has every form of the packet in its order, and no other form', () => {
   expect(catalogue).toEqual(packet.map(entryOf))
   expect(() => entryOf(homecare)).toThrow('homecare is not of the packet.')
 })
 
-test('an entry says how a form is called, where it is shown and where it is read', () => {
+test('an entry of the catalogue says what a form is called, where it is shown and where it is read', () => {
   const { short: _, ...nameless } = handbook
   expect(entryOf(nameless)).toEqual({
     name: 'handbook',
@@ -34,16 +34,16 @@ test('two pages of one form share a step', () => {
   expect(named).toContainEqual(['References', ['verification', 'verification2ndPage']])
 })
 
-describe('where a form leads on', () => {
+describe('the page after a form', () => {
   const more = { ...entryOf(job), name: 'more', route: '/more/{id}', review: '/admin-more/{id}' }
 
-  test('is what it says itself', () => {
+  test('is the one that the form names', () => {
     expect(placed([...catalogue, more], job)).toEqual(job)
   })
-  test('is nowhere from the last one', () => {
+  test('is none after the last form of the packet', () => {
     expect(placed([...catalogue.filter(({ name }) => name !== 'handbook'), entryOf(handbook)], handbook)).toBe(handbook)
   })
-  test('is the form that follows, where it says nothing', () => {
+  test('is the next form of the packet where the form names none', () => {
     const { screen, review } = placed([...catalogue.filter(({ step }) => step <= 9), more], handbook)
     expect([screen.next, review?.next]).toEqual(['/more/{id}', '/admin-more/{id}'])
   })

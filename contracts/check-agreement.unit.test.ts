@@ -27,7 +27,7 @@ const changes = fc.constantFrom(...forms).chain((form) => {
   return fc.record({ form: fc.constant(form), path: fc.constantFrom(...paths, ...consents, 'nickname'), value: odd })
 })
 
-test('a body is taken exactly where no answer of it is wrong', () => {
+test('the check of a form takes a body exactly where it finds no error in it', () => {
   fc.assert(
     fc.property(changes, ({ form, path, value }) => {
       const body = bodyWith(form, path, value)
@@ -40,7 +40,7 @@ test('a body is taken exactly where no answer of it is wrong', () => {
   )
 })
 
-test('no body whatsoever makes the check throw', () => {
+test('no body makes the check of a form throw', () => {
   fc.assert(
     fc.property(fc.constantFrom(...forms), fc.anything(), fc.string(), (form, body, key) => {
       examineForm(form, body, validators)
@@ -50,7 +50,7 @@ test('no body whatsoever makes the check throw', () => {
   )
 })
 
-test('what is taken is taken again unchanged', () => {
+test('a body that the check has taken is taken again unchanged', () => {
   fc.assert(
     fc.property(changes, ({ form, path, value }) => {
       const once = examineForm(form, bodyWith(form, path, value), validators)

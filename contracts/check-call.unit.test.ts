@@ -24,10 +24,13 @@ function named(id: string): Call {
 
 const account = { email: 'ann@example.com', password: 'correct horse', confirmPassword: 'correct horse' }
 
-describe('bodies', () => {
-  test.each([account, { ...account, username: 'ann' }, { ...account, username: '' }])('registers %j', (body) => {
-    expect(check(named('register'), body)).toEqual({ ok: true, value: body })
-  })
+describe('the check of a body', () => {
+  test.each([account, { ...account, username: 'ann' }, { ...account, username: '' }])(
+    'takes the registration %j',
+    (body) => {
+      expect(check(named('register'), body)).toEqual({ ok: true, value: body })
+    },
+  )
 
   test.each([
     [{ ...account, password: 'short' }, 'password', 'Password must be at least 8 characters.'],
@@ -38,7 +41,7 @@ describe('bodies', () => {
     [{ ...account, role: 'admin' }, 'role', 'There is no such field in this form.'],
     [{ ...account, email: 7 }, 'email', 'Email must be text.'],
     ['text', '', 'The body must be an object.'],
-  ])('does not register %j', (body, path, message) => {
+  ])('refuses the registration %j', (body, path, message) => {
     expect(words(check(named('register'), body))).toEqual({ ok: false, message, errors: [{ path, message }] })
   })
 
@@ -72,9 +75,9 @@ describe('bodies', () => {
   })
 })
 
-describe('queries and paths', () => {
+describe('the check of queries and paths', () => {
   test.each([{}, { limit: '200' }, { sort: '-submitted_at', limit: '1', filter: 'ann@', cursor: 'abc-_' }])(
-    'lists by %j',
+    'takes the list query %j',
     (query) => {
       expect(checkQuery(named('get-staff-applications'), query)).toEqual({ ok: true, value: query })
     },
@@ -87,7 +90,7 @@ describe('queries and paths', () => {
     { cursor: '' },
     { filter: 'x'.repeat(255) },
     { page: '1' },
-  ])('does not list by %j', (query) =>
+  ])('refuses the list query %j', (query) =>
     expect(checkQuery(named('get-staff-applications'), query)).toMatchObject({ ok: false }),
   )
 
@@ -102,7 +105,7 @@ describe('queries and paths', () => {
     [{ cursor: '!' }, 'cursor', 'The parameter cursor must be the X-Next-Cursor of a page.'],
     [{ filter: 'x'.repeat(255) }, 'filter', 'The parameter filter must be 254 characters or fewer.'],
     [{ page: '1' }, 'page', 'There is no such parameter here.'],
-  ])('says what is allowed instead of %j', (query, path, message) => {
+  ])('names the allowed values in its refusal of %j', (query, path, message) => {
     expect(words(checkQuery(named('get-staff-applications'), query))).toEqual({
       ok: false,
       message,
@@ -110,7 +113,7 @@ describe('queries and paths', () => {
     })
   })
 
-  test('an address in a path is an address', () => {
+  test('takes only an email address where a path has one', () => {
     expect(checkParams(named('staff-id-by-email'), { email: 'Ann@Example.com ' }).ok).toBe(true)
     expect(checkParams(named('staff-id-by-email'), { email: 'ann' }).ok).toBe(false)
     expect(checkParams(named('delete-staff'), { user_id: '7' }).ok).toBe(true)

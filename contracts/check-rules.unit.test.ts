@@ -19,7 +19,7 @@ function refusal(...[form, body]: [Parameters<typeof checkForm>[0], unknown]) {
   return checked
 }
 
-describe('values', () => {
+describe('an answer', () => {
   test.each([
     ['position', 'Registered Nurse', 'RN'],
     ['position', 'Licensed Practical Nurse', 'LPN'],
@@ -31,7 +31,7 @@ describe('values', () => {
     ['email', ' ann@bücher.example ', 'ann@bücher.example'],
     ['email', '\t\u00a0ann@mail.example\u200b\r\n', 'ann@mail.example'],
     ['phone', 'N / A', 'N / A'],
-  ])('%s: %p is stored as %p', (name, sent, stored) => {
+  ])('to the field %s is stored normalized: %p as %p', (name, sent, stored) => {
     const checked = checkForm(career, { ...sampleBody(career), [name]: sent }, validators)
     expect(checked).toEqual({ ok: true, answers: { career: { ...sampleAnswers(career).career, [name]: stored } } })
   })
@@ -48,11 +48,11 @@ describe('values', () => {
     ['email', 'ann@@example.com'],
     ['email', 'ann@.example.com'],
     ['phone', 'soon'],
-  ])('%s: %p is refused', (name, sent) => {
+  ])('to the field %s is refused: %p', (name, sent) => {
     expect(refusal(career, { ...sampleBody(career), [name]: sent }).errors).toMatchObject([{ path: name }])
   })
 
-  test('services come as a text or as a list, and no other service does', () => {
+  test('that chooses services may be a text or a list, and holds known services only', () => {
     const stored = 'Wound Care, Respiratory Care'
     for (const patientPDN of [
       stored,
@@ -65,14 +65,14 @@ describe('values', () => {
     expect(refusal(homecare, { ...sampleBody(homecare), patientPDN: 'Gardening' }).errors).toHaveLength(1)
   })
 
-  test('a tick is sent as a boolean or, in multipart, as “true” or “false”', () => {
+  test('that is a checkbox may be a boolean or, in multipart, “true” or “false”', () => {
     expect(checkForm(hipaa, { ...sampleBody(hipaa), declineVaccination: 'true' }, validators).ok).toBe(true)
     expect(checkForm(hipaa, { ...sampleBody(hipaa), declineVaccination: 'on' }, validators).ok).toBe(false)
   })
 })
 
-describe('conditions and order', () => {
-  test('a conviction needs an explanation', () => {
+describe('the check of answers that depend on each other', () => {
+  test('requires an explanation of a conviction', () => {
     const { criminalBackground, ...rest } = sampleBody(authorization) as Record<string, object>
     const body = (more: object) => ({ ...rest, criminalBackground: { ...criminalBackground, ...more } })
     expect(checkForm(authorization, body({ conviction: 'no', explanation: '' }), validators).ok).toBe(true)
@@ -84,7 +84,7 @@ describe('conditions and order', () => {
     ])
   })
 
-  test('no explanation is kept beside a no, and a wrong one is still refused', () => {
+  test('drops an explanation beside a no, and still refuses an invalid one', () => {
     const { criminalBackground, ...rest } = sampleBody(authorization) as Record<string, object>
     const body = (explanation: string) => ({
       ...rest,
@@ -97,7 +97,7 @@ describe('conditions and order', () => {
     ])
   })
 
-  test('the career form speaks in the order of its checks', () => {
+  test('reports the errors of the career form in the order of its checks', () => {
     expect(refusal(career, { privacyPolicy: false, resume: '' }).errors.slice(0, 7)).toEqual([
       { path: 'position', message: 'Please check Available Positions before proceeding' },
       { path: 'isOver18', message: 'Please check tab 2 and select your age' },
@@ -112,13 +112,13 @@ describe('conditions and order', () => {
     ])
   })
 
-  test('a resume is known by its name', () => {
+  test('takes a resume by the ending of its file name', () => {
     expect(checkForm(career, { ...sampleBody(career), resume: 'Ann.DOCX' }, validators).ok).toBe(true)
     expect(refusal(career, { ...sampleBody(career), resume: 'ann.exe' }).message).toMatch(/PDF, DOC or DOCX/)
     expect(checkForm(career, bodyWith(career, 'resume', undefined), validators).ok).toBe(true)
   })
 
-  test('the handbook reads the found wiring', () => {
+  test('reads the date of the handbook from where earlier clients send it', () => {
     const { employeeDate: _, ...rest } = sampleBody(handbook)
     for (const own of [{}, { employeeDate: '' }]) {
       const checked = checkForm(handbook, { ...rest, ...own, representativeDate: '2026-11-21' }, validators)
@@ -127,9 +127,9 @@ describe('conditions and order', () => {
   })
 })
 
-describe('the application', () => {
+describe('the check of the application for employment', () => {
   test.each([undefined, null, [], [true], [true, false], ['true', 'true'], true])(
-    'needs both terms, not %p',
+    'requires both terms, not %p',
     (sent) => {
       const { message, errors } = refusal(application2, bodyWith(application2, 'acceptTerms', sent))
       expect(message).toBe(terms)
@@ -137,12 +137,12 @@ describe('the application', () => {
     },
   )
 
-  test('has no third term', () => {
+  test('refuses a third term', () => {
     const { errors } = refusal(application2, bodyWith(application2, 'acceptTerms', [true, true, true]))
     expect(errors).toMatchObject([{ path: 'acceptTerms.2' }])
   })
 
-  test('needs one complete category of knowledge, wherever it stands', () => {
+  test('requires one complete category of knowledge, whichever it is', () => {
     const one = [{ category: 'Other', yearsOfExperience: 'N / A', specifics: 'N / A' }]
     const checked = checkForm(application2, bodyWith(application2, 'professionalKnowledge', one), validators)
     if (!checked.ok) throw new Error(checked.message)
@@ -155,7 +155,7 @@ describe('the application', () => {
     }
   })
 
-  test('fills in the labels of rows', () => {
+  test('fills in the labels of rows that come without them', () => {
     const row = { school: 'North High', year: '2010', degree: 'Diploma' }
     const body = bodyWith(application2, 'educationData', [row, row, row, row])
     const checked = checkForm(application2, body, validators)
@@ -174,14 +174,14 @@ describe('the application', () => {
     expect(errors.map((error) => error.path)).toEqual([path])
   })
 
-  test('names rows that were not sent', () => {
+  test('names required rows that were not sent', () => {
     const { errors, message } = refusal(application2, bodyWith(application2, 'formerEmployers', []))
     expect(message).toBe('Please fill all Former Employers data before proceeding.')
     expect(errors).toHaveLength(21)
     expect(errors.at(-1)?.path).toBe('formerEmployers.2.reason')
   })
 
-  test('has nothing for the company', () => {
+  test('refuses fields of the company, since the form has none', () => {
     expect(checkCompany(application2, { fullName: 'x' }, validators).ok).toBe(false)
   })
 })

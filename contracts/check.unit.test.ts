@@ -31,8 +31,8 @@ function sizeOf({ fields }: Part): number {
 const TRIMMED: readonly Field['kind'][] = ['email', 'phone', 'digits', 'code', 'date', 'number']
 const TEXTS: readonly Field['kind'][] = ['line', 'box', 'signature', 'email', 'phone', 'digits', 'code']
 
-describe.each(forms.map((form) => ({ name: form.name, form })))('$name', ({ form }) => {
-  test.each([0, 1, 7, 100])('takes the sample of seed %i', (seed) => {
+describe.each(forms.map((form) => ({ name: form.name, form })))('the check of the form $name', ({ form }) => {
+  test.each([0, 1, 7, 100])('takes the sample answers of seed %i', (seed) => {
     expect(checkForm(form, sampleBody(form, seed), validators)).toEqual({
       ok: true,
       answers: sampleAnswers(form, seed),
@@ -49,12 +49,12 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('$name', ({ form
     }
   })
 
-  test('has far fewer answers than a body may hold values', () => {
+  test('expects far fewer values than a body may hold', () => {
     const answers = form.parts.map((part) => (part.rows?.count ?? 1) * (1 + sizeOf(part)))
     expect(5 * answers.reduce((sum, one) => sum + one, 1)).toBeLessThan(LIMITS.values)
   })
 
-  test('leaves a text that nobody types as it is, however much of it is blank', () => {
+  test('does not trim a text with more blanks than anyone types', () => {
     for (const { path, field } of placesOf(form).filter((place) => TRIMMED.includes(place.field.kind))) {
       const around = (blanks: number) => bodyWith(form, path, `1${' '.repeat(blanks)}`)
       expect(errorsOf(form, around(100_000)).map((error) => error.path)).toEqual([path])
@@ -70,7 +70,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('$name', ({ form
     }
   })
 
-  test('refuses what is too long', () => {
+  test('refuses texts that are one character too long', () => {
     for (const { field, path } of placesOf(form).filter((place) => TEXTS.includes(place.field.kind))) {
       const [error, ...more] = errorsOf(form, bodyWith(form, path, '1'.repeat(lengthOf(field) + 1)))
       expect(error?.path).toBe(path)
@@ -79,7 +79,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('$name', ({ form
     }
   })
 
-  test('takes what is just short enough', () => {
+  test('takes texts of the greatest length', () => {
     for (const { field, path } of placesOf(form).filter(({ field: { kind } }) => kind === 'line' || kind === 'box')) {
       expect(errorsOf(form, bodyWith(form, path, '🙂'.repeat(lengthOf(field))))).toEqual([])
     }
@@ -114,7 +114,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('$name', ({ form
     }
   })
 
-  test('lets the company fill its own fields, and only those', () => {
+  test('takes the company’s fields from the company, and no others', () => {
     const section = sampleSection(form) as Record<string, Record<string, unknown>>
     const body = Object.assign({}, ...Object.values(section)) as Record<string, unknown>
     const [first] = Object.keys(body)

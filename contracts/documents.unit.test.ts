@@ -48,8 +48,8 @@ test.each([
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
 
-describe('OpenAPI', () => {
-  test('has every call once', () => {
+describe('the OpenAPI document', () => {
+  test('describes every call once', () => {
     expect(operations).toHaveLength(calls.length)
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(calls.length)
     expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
@@ -61,7 +61,7 @@ describe('OpenAPI', () => {
     expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
   })
 
-  test('says of a list how it is asked for, as numbers and in words, and no bound that is not there', () => {
+  test('describes the parameters of a list as numbers and in words, without bounds that do not exist', () => {
     const at = (path: string) => operations.find((one) => one.path === path && one.method === 'get')?.operation
     const [limit, , sort] = at('/staff_applications')?.parameters ?? []
     expect(limit).toMatchObject({ name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 200 } })
@@ -85,14 +85,14 @@ describe('OpenAPI', () => {
     },
   )
 
-  test('tells when to come again', () => {
+  test('declares Retry-After for every 503', () => {
     for (const { operation } of operations) {
       expect(operation.responses['503']).toMatchObject({ headers: { 'Retry-After': {} } })
     }
   })
 })
 
-describe('AsyncAPI', () => {
+describe('the AsyncAPI document', () => {
   test('has a channel per topic, and every event on one', () => {
     const channels = at(events, '#/channels') as Record<string, { messages: object }>
     expect(Object.keys(channels)).toEqual(topicsOf(eventTypes))
@@ -100,7 +100,7 @@ describe('AsyncAPI', () => {
     expect(count).toBe(eventTypes.length)
   })
 
-  test('shows each event as other systems get it: opened, or, once its person was erased, without its data', () => {
+  test('shows each event as other systems get it: decrypted, or without its data once its person was erased', () => {
     for (const event of eventTypes) {
       const id = [event.type, ...(event.detail === undefined ? [] : [event.detail]), event.version].join('-')
       const { payload, ...rest } = at(events, `#/components/messages/${id}`) as { readonly payload: Payload }

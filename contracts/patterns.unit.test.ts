@@ -41,25 +41,25 @@ describe.each(schemas)('%s', (name, schema) => {
     }
   })
 
-  test('has no pattern in which a repeat repeats', () => {
+  test('has no pattern with nested repeats', () => {
     for (const [place, { pattern }] of holding(schema, 'pattern', name)) {
       if (typeof pattern === 'string') expect([place, nestedRepeats(pattern)]).toEqual([place, []])
     }
   })
 })
 
-test('a nested repeat would be seen', () => {
+test('the check for nested repeats finds one', () => {
   expect(nestedRepeats('^(?:a+)+$')).toEqual(['(?:a+)+'])
   expect(nestedRepeats('^((a*)b)*$')).toHaveLength(1)
   expect(nestedRepeats('^(?:ab)*(?:[(]+)$')).toEqual([])
 })
 
-describe('dates', () => {
+describe('the pattern of dates', () => {
   const date = new RegExp(PATTERNS.date, 'u')
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
   const two = (number: number) => String(number).padStart(2, '0')
 
-  test.each(numbers(1895, 2205))('of the year %i are exactly those of the calendar', (year) => {
+  test.each(numbers(1895, 2205))('takes exactly the days of the calendar in the year %i', (year) => {
     const texts = numbers(0, 13).flatMap((month) => numbers(0, 32).map((day) => `${year}-${two(month)}-${two(day)}`))
     const real = texts.filter((text) => {
       const time = Date.parse(`${text}T00:00:00Z`)
@@ -69,7 +69,7 @@ describe('dates', () => {
   })
 })
 
-describe('e-mail', () => {
+describe('the pattern of email addresses', () => {
   const email = new RegExp(PATTERNS.email, 'u')
 
   test.each([

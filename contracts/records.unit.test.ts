@@ -10,12 +10,12 @@ import { rowSchema } from './schemas.ts'
 
 const parts = forms.flatMap((form) => form.parts.map((part) => ({ name: `${form.name}.${part.name}`, form, part })))
 
-describe.each(parts)('$name', ({ form, part }) => {
+describe.each(parts)('the rows of the part $name', ({ form, part }) => {
   const company = (seed: number) =>
     (sampleSection(form, seed) as Readonly<Record<string, Record<string, Value>>>)[part.name] ?? {}
   const answers = (seed: number) => (sampleAnswers(form, seed) as Readonly<Record<string, PartValue>>)[part.name] ?? {}
 
-  test('goes into rows and comes back', () => {
+  test('turns answers into rows and back without loss', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.boolean(), (seed, isFilled) => {
         const filled = isFilled
@@ -32,7 +32,7 @@ describe.each(parts)('$name', ({ form, part }) => {
     )
   })
 
-  test('has the columns that its schema names, and the person', () => {
+  test('has the columns of its schema, and the person', () => {
     const { stamp } = part.read
     const columns = Object.keys(rowSchema(part).properties as object).filter((column) => column !== stamp)
     for (const row of rowsOf(part, 17, answers(1))) {
@@ -42,7 +42,7 @@ describe.each(parts)('$name', ({ form, part }) => {
     }
   })
 
-  test('comes back empty where there is no row', () => {
+  test('gives empty answers where there is no row', () => {
     const empty = [answersOf(part, [])].flat() as Record<string, Value>[]
     expect(empty).toHaveLength(part.rows?.count ?? 1)
     for (const fields of empty) {
@@ -52,7 +52,7 @@ describe.each(parts)('$name', ({ form, part }) => {
   })
 })
 
-test('names columns as the specification does', () => {
+test('the columns of a record have the names of the specification', () => {
   const [applied] = career.parts
   const [agreed] = job.parts
   expect(Object.entries(applied.fields).map(([name, field]) => columnOf(name, field))).toEqual([

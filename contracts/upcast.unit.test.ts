@@ -27,6 +27,6 @@ test('data of a version newer than the code is refused', () => {
   expect(() => createUpcast([event(1)])('urn:arrive:toys.toy.made:2', 'data')).toThrow(UnknownVersion)
 })
 
-test('a version that leads nowhere is found at the start', () => {
+test('a version without an upcast to the current one is found at the start', () => {
   expect(() => createUpcast([event(1, add('second'))])).toThrow('there is no version after it')
 })

@@ -19,10 +19,10 @@ const times = async (count: number, work: () => Promise<unknown>) => {
   for (let at = 0; at < count; at++) await work()
 }
 
-describe('public calls', () => {
+describe('the limits of public calls', () => {
   const limits = () => createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
 
-  it('takes 5 forms a minute of an address, and others go on', async () => {
+  it('allow 5 forms a minute from an address, independently of other addresses', async () => {
     const { count } = limits()
     await times(5, () => count('form', 'a'))
     expect(await refusal(count('form', 'a'))).toMatchObject({ code: 'too-many', retryAfter: 60 })
@@ -31,7 +31,7 @@ describe('public calls', () => {
     expect(await refusal(count('form', 'a'))).toBe('passed')
   })
 
-  it('takes 30 forms a day', async () => {
+  it('allow 30 forms a day', async () => {
     const { count } = limits()
     await times(6, async () => {
       await times(5, () => count('form', 'a'))
@@ -42,13 +42,13 @@ describe('public calls', () => {
     expect(await refusal(count('form', 'a'))).toBe('passed')
   })
 
-  it('takes 10 registrations an hour', async () => {
+  it('allow 10 registrations an hour', async () => {
     const { count } = limits()
     await times(10, () => count('registration', 'a'))
     expect(await refusal(count('registration', 'a'))).toMatchObject({ code: 'too-many', retryAfter: 3_600 })
   })
 
-  it('counts a request once, however often it is repeated, and others besides', async () => {
+  it('count a repeated request once, and other requests separately', async () => {
     const { count } = limits()
     await times(9, () => count('form', 'a', 'one'))
     await times(4, () => count('form', 'a'))
@@ -57,20 +57,20 @@ describe('public calls', () => {
     expect(await refusal(count('form', 'a', 'one'))).toBe('passed')
   })
 
-  it('refuses a request that comes more than 100 times a day', async () => {
+  it('refuse a request that is repeated more than 100 times a day', async () => {
     const { count } = limits()
     await times(100, () => count('registration', 'a', 'one'))
     expect(await refusal(count('registration', 'a', 'one'))).toMatchObject({ code: 'too-many' })
   })
 
-  it('lets none of two at once pass where one is refused', async () => {
+  it('refuse both of two concurrent requests beyond the limit', async () => {
     const { count } = limits()
     await times(5, () => count('form', 'a'))
     const both = await Promise.all(['one', 'one'].map((request) => refusal(count('form', 'a', request))))
     expect(both).toMatchObject([{ code: 'too-many' }, { code: 'too-many' }])
   })
 
-  it('lets pass where the store is away, and says so', async () => {
+  it('allow requests while the store is unavailable, and log that', async () => {
     const away = () => Promise.reject(new Error('away'))
     const broken: Limiter = { consume: away, reward: away, block: away, delete: away, get: away }
     const told: unknown[] = []
@@ -82,7 +82,7 @@ describe('public calls', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('lets pass after a moment where the store does not answer, and says so', async () => {
+  it('allow requests after a moment if the store does not respond, and log that', async () => {
     const hang = () => new Promise<never>(() => undefined)
     const hanging: Limiter = { consume: hang, reward: hang, block: hang, delete: hang, get: hang }
     const told: unknown[] = []
@@ -97,8 +97,8 @@ describe('public calls', () => {
   })
 })
 
-describe('a person’s saves', () => {
-  it('are 120 a minute and 600 an hour, and others go on', async () => {
+describe('the limits of a person’s saves', () => {
+  it('are 120 a minute and 600 an hour, independently of other persons', async () => {
     const { countPerson } = createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
     for (let minute = 0; minute < 5; minute++) {
       await times(120, () => countPerson('save', 'staff/17'))

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(out, { recursive: true, force: true }))
 
-test('a twelfth form is one file', async () => {
+test('a twelfth form needs one file, and the build makes everything else of it', async () => {
   const args = ['build.ts', '--forms', 'forms', '--forms', 'fixtures/twelfth-form/forms', '--out', out]
   // Twice at once: neither reads or leaves half a file.
   await Promise.all([run(...args), run(...args)])

@@ -59,6 +59,6 @@ test.each<[string, readonly EventType[]]>([
   expect(lintContracts([], wrong)).toEqual([sentence])
 })
 
-test('a second version with an upcast from the first is right', () => {
+test('a second version of an event with an upcast from the first is accepted', () => {
   expect(lintContracts([call], [red, colored])).toEqual([])
 })

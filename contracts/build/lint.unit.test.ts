@@ -72,7 +72,7 @@ test.each([
     troubles({}, { fields: { a: { kind: 'choice', label: 'A', options: ['x'], sameAs: { y: 'z' } } } }),
     'a has no option z.',
   ],
-])('tells what is wrong: %j', (found, expected) => {
+])('a form that breaks a rule is reported: %j', (found, expected) => {
   expect(found).toEqual([`Form job: ${expected}`])
 })
 

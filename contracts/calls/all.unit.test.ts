@@ -52,11 +52,11 @@ function callsOf({ save, parts }: Form): readonly (readonly [call: string, acces
   ]
 }
 
-describe.each(LISTED)('open to %s', (access, list) => {
+describe.each(LISTED)('the calls that are open to %s', (access, list) => {
   test.each(list.split(/,\s+/))('%s', (call) => expect(accessOf[call]).toBe(access))
 })
 
-test('everything that is specified is there, and nothing else is open to everybody', () => {
+test('every specified call exists, and no other call is open to everybody', () => {
   const ofForms = forms.filter(({ kind }) => kind === 'onboarding').flatMap(callsOf)
   for (const [call, access] of ofForms) expect([call, accessOf[call]]).toEqual([call, access])
   const known = new Set([...NAMED, ...ofForms.map(([call]) => call)])
@@ -65,19 +65,19 @@ test('everything that is specified is there, and nothing else is open to everybo
   expect(others.filter(([, access]) => access === 'public')).toEqual([])
 })
 
-test('every call of administrators is noted in the audit, but for the one that shows nobody but them', () => {
+test('every call of administrators is audited, except the one that shows only themselves', () => {
   const open = calls.filter(({ access }) => access === 'admin' || access === 'person')
   expect(open.filter((call) => auditOf(call) === undefined).map(({ id }) => id)).toEqual(['get-administrators'])
 })
 
-test('both logins are noted', () => {
+test('both login calls are audited', () => {
   expect(calls.filter(({ limit }) => limit === 'login').map((call) => auditOf(call)?.action)).toEqual([
     'login',
     'login',
   ])
 })
 
-test('every write of facts takes a key; what can be tried often is limited', () => {
+test('calls that write facts take an Idempotency-Key; logins, registrations and public forms are limited', () => {
   for (const { id, method, repeatable = false } of calls) {
     const isOperational = /^(?:admin-login|staff-login|logout|repair-parked)$|service-token|subscription/.test(id)
     expect([id, repeatable]).toEqual([id, method !== 'GET' && !isOperational])

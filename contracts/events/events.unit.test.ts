@@ -5,18 +5,18 @@ import { events as eventTypes } from '../generated/events.ts'
 
 const events = eventTypes.map((event) => ({ id: schemaIdOf(event), event }))
 
-test('every shape has an id of its own', () => {
+test('every event schema has its own id', () => {
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
 })
 
-describe.each(events)('$id', ({ event }) => {
-  test('takes its sample, as it comes out of a log', () => {
+describe.each(events)('the schema of the event $id', ({ event }) => {
+  test('takes its sample as it is read from the log', () => {
     if (event.data === undefined) return expect(event.sample).toBeUndefined()
     const takes = compile(event.data)
     return expect([takes(JSON.parse(JSON.stringify(event.sample))), takes.errors]).toEqual([true, null])
   })
 
-  test('takes nothing else', () => {
+  test('refuses data with an unknown or a missing field', () => {
     if (event.data === undefined) return
     const takes = compile(event.data)
     expect(takes({ ...(event.sample as object), more: 1 })).toBe(false)

@@ -7,7 +7,7 @@ const TO_APPLICANT = /\b(?:you|your|yours|we|us|our|my|me)\b|\bI [a-z]/i
 
 const reviewed = forms.filter(({ review }) => review !== undefined)
 
-test('every form of the packet is reviewed', () => {
+test('exactly the forms of the packet have a review', () => {
   expect(reviewed).toEqual(forms.filter(({ kind }) => kind === 'onboarding'))
 })
 

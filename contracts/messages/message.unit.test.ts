@@ -10,36 +10,36 @@ import { englishOf } from './product-english.ts'
 const wrong = message('answer.too-long', { what: message('parameter', { name: 'sort' }), length: 9 })
 
 describe('a message', () => {
-  test('is worded by its template, with other messages in the places of parameters', () => {
+  test('is worded by its template, with other messages as parameters', () => {
     expect(english(wrong)).toBe('The parameter sort must be 9 characters or fewer.')
   })
 
-  test('is worded by the first language that has its text, each part of it for itself', () => {
+  test('is worded by the first language that has its text, and so is each message inside it', () => {
     const say = speaker({ 'answer.too-long': '{length} Zeichen sind das Höchste: {what}' }, EN)
     expect(say(wrong)).toBe('9 Zeichen sind das Höchste: The parameter sort')
   })
 
-  test('takes what a parameter says as it is, whatever it looks like', () => {
+  test('keeps the text of a parameter unchanged, even if it looks like a placeholder', () => {
     const name = '{name} $& {what} __proto__'
     expect(english(message('parameter', { name }))).toBe(`The parameter ${name}`)
     expect(speaker({ x: '{name} {constructor}' })({ code: 'x', params: { name } })).toBe(`${name} {constructor}`)
   })
 
-  test('that no language has is its code', () => {
+  test('without a text in any language is worded by its code', () => {
     expect(english({ code: 'toString', params: { name: 1 } })).toBe('toString')
   })
 
-  test('survives being stored', () => {
+  test('is the same after it was stored as JSON', () => {
     expect(english(JSON.parse(JSON.stringify(wrong)))).toBe(english(wrong))
   })
 
-  test('of before is the sentence that was stored', () => {
+  test('that was stored as a sentence is that sentence', () => {
     expect(english(messageIn('Saved {sentence} in those days.'))).toBe('Saved {sentence} in those days.')
     expect(messageIn(wrong)).toBe(wrong)
   })
 })
 
-test('a body and errors are sent in words; a body without a message is sent as it is', () => {
+test('the messages in a body and in errors are worded, and a body without a message is unchanged', () => {
   const body = { id: 1, message: ownText(savedCode({ name: 'hipaa', version: 1 })), last: true }
   const say = speaker(englishOf({ forms, earlier, calls }))
   expect(JSON.stringify(wordedBody(say, body))).toBe('{"id":1,"message":"Form submitted successfully!","last":true}')
@@ -49,7 +49,7 @@ test('a body and errors are sent in words; a body without a message is sent as i
   expect(worded(say, [{ path: 'a.0', message: wrong }])).toEqual([{ path: 'a.0', message: english(wrong) }])
 })
 
-test('every text that the product says has one code', () => {
+test('every text of the product has a code, and none is empty', () => {
   const texts = englishOf({ forms, earlier, calls })
   expect(Object.values(texts).filter((text) => text.trim() === '')).toEqual([])
   for (const form of forms) expect(texts[savedCode(form)]).toBe(form.save.message)

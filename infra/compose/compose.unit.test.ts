@@ -33,18 +33,18 @@ function troubleWith(compose: unknown): string {
 }
 
 describe('compose.yaml', () => {
-  test('is right by the schema of the Compose Specification, which refuses what is not', () => {
+  test('is valid by the schema of the Compose Specification, and a changed copy is not', () => {
     expect(troubleWith(file)).toBe('')
     const wrong = { ...file, services: { ...file.services, proxy: { ...file.services['proxy'], restarts: 'always' } } }
     expect(troubleWith(wrong)).toMatch(/services\/proxy must NOT have additional properties/)
   })
 
-  test.each(services)('%s is of one version, and none that moves', (_, { image }) => {
+  test.each(services)('pins the image of %s to one version', (_, { image }) => {
     expect(image).toMatch(/^[a-z/]+:v?\d+\.\d+\.\d+(?:-[a-z]+)?$/)
   })
 
   test.each(services)(
-    '%s finds what it names',
+    'names only files that exist: %s',
     (_, { volumes = [], secrets = [], networks = [], depends_on = {}, build }) => {
       for (const volume of volumes) {
         const [from = ''] = volume.split(':')
@@ -60,12 +60,15 @@ describe('compose.yaml', () => {
     },
   )
 
-  test.each(services.filter(([name]) => name !== 'mongo-init'))('%s is watched over', (_, { healthcheck, build }) => {
-    // The image of the services brings its own.
-    expect(build === undefined ? healthcheck : read(build.dockerfile).includes('HEALTHCHECK')).toBeTruthy()
-  })
+  test.each(services.filter(([name]) => name !== 'mongo-init'))(
+    'has a health check for %s',
+    (_, { healthcheck, build }) => {
+      // The image of the services brings its own.
+      expect(build === undefined ? healthcheck : read(build.dockerfile).includes('HEALTHCHECK')).toBeTruthy()
+    },
+  )
 
-  test('waits for an engine until it is healthy, and for the replica set until it is made', () => {
+  test('starts the services only once the engines are healthy and the replica set is initiated', () => {
     for (const [, { depends_on = {} }] of ours) {
       expect(Object.entries(depends_on).map(([name, { condition }]) => `${name} ${condition}`)).toEqual([
         ...[1, 2, 3].map((number) => `kafka-${number} service_healthy`),
@@ -74,7 +77,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('asks for everything secret, and example.env names all that it asks for', () => {
+  test('requires every secret, and example.env names every variable that it requires', () => {
     const all = asked(composeText())
     const named = [...read('infra/compose/example.env').matchAll(/^(?<hidden># )?(?<name>[A-Z_]+)=/gm)]
     const shown = new Map(
@@ -91,7 +94,7 @@ describe('compose.yaml', () => {
 })
 
 describe('the services of compose.yaml', () => {
-  test('are all of the product, each in a container that the settings suit', () => {
+  test('are all services of the product, each with valid settings', () => {
     const settings = ours.map(([, { environment }]) => readSettings(environment ?? {}))
     expect(settings.flatMap(({ services: names }) => names).sort()).toEqual([...SERVICES].sort())
     for (const { distributed, trustedHops, host } of settings) {
@@ -103,14 +106,11 @@ describe('the services of compose.yaml', () => {
     }
   })
 
-  test.each(ours)(
-    '%s writes nothing into its container and has no rights there',
-    (_, { read_only, cap_drop, ports }) => {
-      expect({ read_only, cap_drop, ports }).toEqual({ read_only: true, cap_drop: ['ALL'], ports: undefined })
-    },
-  )
+  test.each(ours)('run without privileges on a read-only file system: %s', (_, { read_only, cap_drop, ports }) => {
+    expect({ read_only, cap_drop, ports }).toEqual({ read_only: true, cap_drop: ['ALL'], ports: undefined })
+  })
 
-  test('that answer calls have two replicas', () => {
+  test('have two replicas each if they answer calls', () => {
     const replicas = Object.fromEntries(ours.map(([name, { deploy }]) => [name, deploy?.replicas]))
     expect(replicas).toEqual({
       identity: 2,
@@ -127,14 +127,14 @@ describe('the engines of compose.yaml', () => {
   const engines = (image: RegExp) =>
     services.filter(([name, service]) => image.test(service.image) && name !== 'mongo-init')
 
-  test('are reached from inside only', () => {
+  test('publish no ports outside of the internal network', () => {
     expect(file.networks['engines']).toEqual({ internal: true })
     for (const [, { networks, ports }] of [...engines(/kafka/), ...engines(/^mongo/)]) {
       expect({ networks, ports }).toEqual({ networks: ['engines'], ports: undefined })
     }
   })
 
-  test('are three brokers: two must keep an event before it counts, forever, and none creates topics by itself', () => {
+  test('include three brokers that acknowledge with two copies, keep events forever and create no topics', () => {
     const brokers = engines(/kafka/)
     expect(brokers).toHaveLength(3)
     for (const [name, { environment = {}, volumes }] of brokers) {
@@ -151,7 +151,7 @@ describe('the engines of compose.yaml', () => {
     }
   })
 
-  test('ask who it is at every door, and have no other', () => {
+  test('require a login on every listener', () => {
     for (const [, { environment = {} }] of engines(/kafka/)) {
       const doors = (environment['KAFKA_LISTENERS'] ?? '').split(',').map((door) => door.split(':')[0])
       const asking = (environment['KAFKA_LISTENER_SECURITY_PROTOCOL_MAP'] ?? '').split(',')
@@ -164,13 +164,13 @@ describe('the engines of compose.yaml', () => {
     }
   })
 
-  test('are three members of a replica set, and the job that makes it knows all of them', () => {
+  test('include three MongoDB members, all of them in the job that initiates the replica set', () => {
     const members = engines(/^mongo/).map(([name]) => name)
     expect(members).toEqual(['mongo-1', 'mongo-2', 'mongo-3'])
     for (const name of members) expect(read('infra/compose/mongo-init.js')).toContain(`'${name}'`)
   })
 
-  test('are of the versions that the tests run on where these have one', () => {
+  test('have the versions that the tests run on', () => {
     expect(read('infra/engines/local/downloads.ts')).toContain(file.services['kafka-1']?.image.split(':')[1])
     const node = JSON.parse(read('package.json')).devDependencies.node
     expect(read('infra/images/services.Dockerfile').match(/node:[\d.]+-slim/g)).toEqual([

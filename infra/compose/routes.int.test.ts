@@ -29,7 +29,7 @@ test.each(CALLS)('$method $path goes to one service', (call) => {
   expect(sentTo(request(call).path)).toHaveLength(1)
 })
 
-describe.each([...routes.keys()])('a process that is %s alone', (service) => {
+describe.each([...routes.keys()])('a process that runs only %s', (service) => {
   let arrive: TestArrive
   const client = createClient(() => arrive.origin())
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each([...routes.keys()])('a process that is %s alone', (service) => {
   })
   afterAll(() => arrive.end())
 
-  test('answers the calls that the proxy sends it, and no others', async () => {
+  test('answers exactly the calls that the proxy sends it', async () => {
     const answered: string[] = []
     for (const call of CALLS) {
       const { method, path, body, form } = request(call)

@@ -35,15 +35,15 @@ async function everything(): Promise<string> {
   return lists.map(({ bytes }) => bytes.toString()).join('\n')
 }
 
-describe('a running server', () => {
-  test('is filled by the demo, and the summary counts what was added', async () => {
+describe('a running server that the demo fills', () => {
+  test('has what the summary of the demo counts', async () => {
     const text = await told()
     expect(text).toContain('requests 6 (6 new), applications 12 (12 new), accounts 10 (9 new)')
     expect(text).toMatch(/0 failed$/)
     expect(await everything()).toContain("O'Thistlewind")
   })
 
-  test('shows packets in every state, several versions of a form, and what the office has done', async () => {
+  test('shows packets in every state, several versions of a form, and the office’s entries', async () => {
     const client = createClient(arrive.origin)
     const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
     const rows = (path: string) => client.rows(path, String(body.token))
@@ -66,7 +66,7 @@ describe('a running server', () => {
   test.each([
     ['again', {}],
     ['again on another day', { now: '2026-05-02' }],
-  ])('that is filled %s holds the same', async (_, over) => {
+  ])('holds the same after it was filled %s', async (_, over) => {
     const before = await everything()
     expect(await told(over)).toContain('requests 6 (0 new), applications 12 (0 new), accounts 10 (0 new)')
     expect(await everything()).toBe(before)
@@ -76,7 +76,7 @@ describe('a running server', () => {
 test.each([
   ['a wrong password', { adminPassword: 'another lamp' }, /ADMIN_EMAIL and ADMIN_PASSWORD/],
   ['no server', { url: 'http://127.0.0.1:9' }, /^No server answers at http:\/\/127.0.0.1:9: start one with/],
-])('%s ends the run with one sentence', async (_, over, sentence) => {
+])('the demo ends with one sentence on %s', async (_, over, sentence) => {
   const run = told(over)
   await expect(run).rejects.toThrow(sentence)
   await expect(run).rejects.toBeInstanceOf(Fatal)
@@ -88,7 +88,7 @@ test('a server with rate limits ends the demo with a sentence that says what to 
   await limiting.end()
 })
 
-test('a form that the demo has no words for is filled in by the kinds of its fields', async () => {
+test('a form without demo texts is filled in by the kinds of its fields', async () => {
   const built = await buildWith('twelfth-form')
   const { contracts, end } = built
   const other = await startTestArrive({}, { contracts })

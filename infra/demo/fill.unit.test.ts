@@ -29,7 +29,7 @@ async function filled(refuse: (call: string) => void = () => undefined, isTTY = 
 
 const refusal = (call: string, body: Body = { message: 'No.' }) => new CallError(call, 400, body)
 
-test('every write has its own idempotency key, which is the same in the next run', async () => {
+test('every write of the demo has its own idempotency key, which is the same in the next run', async () => {
   const keys = ({ made }: { made: readonly Made[] }) => made.flatMap(({ key }) => (key === undefined ? [] : [key]))
   const [first, second] = [keys(await filled()), keys(await filled())]
   expect(new Set(first).size).toBe(first.length)
@@ -37,14 +37,14 @@ test('every write has its own idempotency key, which is the same in the next run
   expect([...second].sort()).toEqual([...first].sort())
 })
 
-test('the company’s part goes to the person whose token it is, as the administrator', async () => {
+test('the demo sends the company’s part as the administrator, for the person of the session', async () => {
   const { made } = await filled()
   const parts = made.filter(({ call }) => call.startsWith('PUT'))
   expect(parts.length).toBeGreaterThan(10)
   for (const { call, token: used } of parts) expect([call.split('/').at(-1), used]).toEqual(['17', 'admin'])
 })
 
-describe('a refused call', () => {
+describe('a refused call of the demo', () => {
   test('stops only that person, and is reported with the server’s message', async () => {
     const { text, outcome } = await filled((call) => {
       if (call.endsWith('/handbook')) throw refusal(call, { message: 'No.', errors: [{ path: 'a.b', message: 'B.' }] })
@@ -61,7 +61,7 @@ describe('a refused call', () => {
     expect(made.length).toBeLessThan(people.length)
   })
 
-  test.each(['key-reused', 'email-taken'])('does not count as refused if it was done before: %s', async (code) => {
+  test.each(['key-reused', 'email-taken'])('does not count if an earlier run has done the same: %s', async (code) => {
     const { outcome } = await filled((call) => {
       if (call === 'POST /register') throw refusal(call, { code })
     })
@@ -69,7 +69,7 @@ describe('a refused call', () => {
   })
 })
 
-test('a person who was deleted since stays deleted, and the run continues', async () => {
+test('a demo person who was deleted since the last run stays deleted, and the run continues', async () => {
   const { text, outcome } = await filled((call) => {
     if (call === 'POST /user-login') throw refusal(call, { code: 'wrong-credentials' })
   })
@@ -78,7 +78,7 @@ test('a person who was deleted since stays deleted, and the run continues', asyn
   expect(text).toContain('60 of 60 people')
 })
 
-test('progress is one line on a terminal, ten lines elsewhere', async () => {
+test('the progress of the demo is one line on a terminal, and ten lines elsewhere', async () => {
   expect((await filled()).text.split('\n')).toHaveLength(11)
   const { text } = await filled(undefined, true)
   expect(text).not.toContain('\n')

@@ -25,19 +25,19 @@ function troubles({ by, form, body, file }: Sending) {
   return checked.ok ? [] : checked.errors.map((error) => ({ form: form.name, ...error }))
 }
 
-describe.each(['arrive', 'another', '7'])('with the seed %s', (seed) => {
+describe.each(['arrive', 'another', '7'])('the demo people of the seed %s', (seed) => {
   const everybody = peopleOf({ seed, now: '2028-02-29' }, 200, pages)
 
-  test('every body passes the checks of the contracts', () => {
+  test('send only bodies that pass the checks of the contracts', () => {
     expect(everybody.flatMap((one) => one.sendings.flatMap(troubles))).toEqual([])
   })
 
-  test('no two people share a name or an email', () => {
+  test('have names and emails of their own', () => {
     expect(new Set(everybody.map(({ person }) => person.full)).size).toBe(200)
     expect(new Set(everybody.map(({ person }) => person.email)).size).toBe(200)
   })
 
-  test('the accounts pass the checks of registration', () => {
+  test('register with accounts that pass the checks', () => {
     for (const { person } of everybody) {
       const body = { email: person.email, password: PASSWORD, confirmPassword: PASSWORD }
       expect(validators[`call:${registerAdmin.id}`]?.(body)).toBe(true)
@@ -46,17 +46,17 @@ describe.each(['arrive', 'another', '7'])('with the seed %s', (seed) => {
   })
 })
 
-test('the same seed gives the same people, and asking for more does not change the others', () => {
+test('the same seed gives the same demo people, and a larger number does not change the first ones', () => {
   expect(peopleOf(scenario, 200, pages)).toEqual(people)
   expect(peopleOf(scenario, 260, pages).slice(0, 200)).toEqual(people)
 })
 
-test('another seed gives other people', () => {
+test('another seed gives other demo people', () => {
   const others = new Set(peopleOf({ ...scenario, seed: 'other' }, 200, pages).map(({ person }) => person.email))
   expect(people.filter(({ person }) => others.has(person.email))).toEqual([])
 })
 
-describe('of 200 people', () => {
+describe('of 200 demo people', () => {
   test('60 ask for care, 50 apply, 90 are registered', () => {
     const count = (kind: string) => people.filter((one) => one.kind === kind).length
     expect([count('visitor'), count('applicant'), count('staff')]).toEqual([60, 50, 90])
@@ -67,7 +67,7 @@ describe('of 200 people', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8, steps].map(count)).toEqual([14, 10, 9, 9, 9, 4, 4, 4, 8, 19])
   })
 
-  test('they did what the table says, in the order of the packet', () => {
+  test('registered people did the steps of the progress table, in the order of the packet', () => {
     const countOf = (progress = '') =>
       progress.startsWith('*') ? pages.length : progress.replaceAll(/[-+~]/g, '').length
     staff.forEach((one, nth) => {
@@ -75,7 +75,7 @@ describe('of 200 people', () => {
     })
   })
 
-  test('some people skipped a form', () => {
+  test('some registered people skipped a form', () => {
     const furthest = ({ sendings: list }: DemoPerson) => Math.max(0, ...list.map(({ form }) => form.step ?? 0))
     expect(staff.filter((one) => furthest(one) > one.done)).toHaveLength(17)
   })
@@ -87,7 +87,7 @@ describe('of 200 people', () => {
     expect(parts.filter((count) => count === 2).length).toBeGreaterThan(5)
   })
 
-  test('some ask or apply a second time, some save a form twice', () => {
+  test('some people ask or apply a second time, and some save a form twice', () => {
     const twice = (kind: string) => people.filter((one) => one.kind === kind && one.sendings.length > 1)
     expect([twice('visitor').length, twice('applicant').length]).toEqual([2, 2])
     const again = staff.filter((one) => forms(one, 'staff').length > new Set(forms(one, 'staff')).size)
@@ -116,17 +116,17 @@ describe('of 200 people', () => {
   })
 })
 
-describe('what a person writes fits together', () => {
-  test('start dates are in the future, signatures in the past', () => {
+describe('the answers of one demo person are consistent', () => {
+  test('start dates are in the future, and dates of signatures in the past', () => {
     for (const { startDate = '' } of bodies('career')) expect(startDate > scenario.now).toBe(true)
     for (const { employeeDate = '' } of bodies('handbook')) expect(employeeDate <= scenario.now).toBe(true)
   })
 
-  test('everyone signs with their own name', () => {
+  test('every signature is the person’s own name', () => {
     for (const { employeeName, employeeSignature } of bodies('employee')) expect(employeeSignature).toBe(employeeName)
   })
 
-  test('two former employers are asked for a reference, and employment ended after it began', () => {
+  test('references come from different employers, and employment ended after it began', () => {
     for (const { person, sendings: list } of staff) {
       const pages = list.filter(({ by, form }) => by === 'staff' && form.name.startsWith('verification'))
       const asked = pages.map(({ body }) => body as Readonly<Record<string, string>>)

@@ -5,7 +5,7 @@ const admin = { ADMIN_EMAIL: 'office@agency.example', ADMIN_PASSWORD: 'a lamp in
 const read = (args: readonly string[] = [], environment: object = {}) =>
   readSettings(args, { ...admin, ...environment }, '2026-03-31')
 
-test('without flags: 200 people, today, the server of npm start', () => {
+test('without flags the demo makes 200 people as of today on the server of npm start', () => {
   expect(read()).toEqual({
     url: 'http://localhost:8080',
     adminEmail: admin.ADMIN_EMAIL,
@@ -16,7 +16,7 @@ test('without flags: 200 people, today, the server of npm start', () => {
   })
 })
 
-test('flags and environment variables override the defaults', () => {
+test('flags and environment variables override the defaults of the demo', () => {
   expect(read(['--people', '7', '--seed', 'x', '--now', '2025-02-28'])).toMatchObject({ people: 7, seed: 'x' })
   expect(read([], { PORT: '8097' }).url).toBe('http://localhost:8097')
   expect(read([], { PORT: '8097', ARRIVE_URL: 'https://care.example/' }).url).toBe('https://care.example')
@@ -30,7 +30,7 @@ test.each([
   [[], { ARRIVE_URL: 'nowhere' }, 'ARRIVE_URL'],
   [[], { ADMIN_EMAIL: '' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set'],
   [[], { ADMIN_PASSWORD: undefined }, 'npm start'],
-])('%j with %j is refused in one line', (args, environment, words) => {
+])('the demo settings %j with %j are refused in one line', (args, environment, words) => {
   expect(() => read(args, environment)).toThrow(words)
   expect(() => read(args, environment)).toThrow(/^.+$/)
 })

@@ -53,7 +53,7 @@ it.each([
     'is cut off by div.g',
   ],
   ['a button under something', '<main><button>Logout</button></main><div class="e"></div>', 'lies under div.e'],
-])('%s is seen, at every width', async (_, html, trouble) => {
+])('the layout problem is reported at every width: %s', async (_, html, trouble) => {
   const { page } = await browser.tabs.take(arrive.origin())
   await show(page, html)
   const found = await layoutProblems(page)

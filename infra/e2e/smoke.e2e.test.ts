@@ -79,8 +79,8 @@ describe('a prerendered page', () => {
   })
 })
 
-describe('the bar', () => {
-  it('knows when the page is scrolled more than 50 pixels', async () => {
+describe('the header of the public site', () => {
+  it('changes when the page is scrolled more than 50 pixels', async () => {
     const { page } = await browser.tabs.take(arrive.origin())
     await page.goto(at('/'))
     await untilHydrated(page)
@@ -93,7 +93,7 @@ describe('the bar', () => {
     await leave(page)
   })
 
-  it('has its two menus on a phone', async () => {
+  it('has two menus on a phone', async () => {
     const { page } = await browser.tabs.take(arrive.origin(), { viewport: { width: 360, height: 740 } })
     await page.goto(at('/main'))
     await untilHydrated(page)
@@ -135,7 +135,7 @@ describe('a person', () => {
     await leave(page)
   })
 
-  it('finds what was typed after a reload', async () => {
+  it('finds unsaved answers again after a reload', async () => {
     const { page } = await browser.tabs.take(arrive.origin())
     const { email, person } = await register(arrive.origin())
     await logIn(page, arrive.origin(), email)
@@ -147,7 +147,7 @@ describe('a person', () => {
     await leave(page)
   })
 
-  it('is warned two minutes before the end, and brought back to the same field after it', async () => {
+  it('is warned two minutes before the session ends, and returns to the same field after a new login', async () => {
     const { page, troubles } = await browser.open()
     const { email, person } = await register(arrive.origin())
     await page.clock.install()
@@ -188,7 +188,7 @@ describe('a remote that is down', () => {
     await page.context().close()
   })
 
-  it.each([...PUBLIC, ...LOGINS])('the public one leaves %s readable', async (path) => {
+  it.each([...PUBLIC, ...LOGINS])('leaves %s readable if it is the public one', async (path) => {
     const { page } = await browser.open()
     await page.route(/remotes\/public\//, (route) => route.abort())
     await page.goto(at(path))
@@ -196,7 +196,7 @@ describe('a remote that is down', () => {
     await page.context().close()
   })
 
-  it('the public one, reached from a form, is an honest page with a retry, and the forms go on', async () => {
+  it('shows a page with a retry in place of a public screen, and the forms keep working', async () => {
     const { page } = await browser.open()
     await page.route(/remotes\/public\//, (route) => route.abort())
     await page.goto(at('/hipaa/17'))
@@ -213,7 +213,7 @@ describe('a remote that is down', () => {
     await page.context().close()
   })
 
-  it('leaves a prerendered page readable, which hydrates as soon as the remote is back', async () => {
+  it('leaves a prerendered page readable, and the page hydrates once the remote is back', async () => {
     const { page } = await browser.open()
     await page.route(/remotes\/public\//, (route) => route.abort())
     const missed = page.waitForEvent('requestfailed')

@@ -48,7 +48,7 @@ it('two tabs in use do not share any state', async () => {
   for (const { page } of [one, other]) await leave(page)
 })
 
-it('axe finds what is wrong with a page, and asked for the colours alone only what is wrong with these', async () => {
+it('axe reports the violations of a page, and with the color rules alone only those', async () => {
   const { page } = await browser.tabs.take(arrive.origin())
   await page.evaluate(`document.body.innerHTML = '<main><h1>A</h1><input><p>pale</p></main>'`)
   await page.evaluate(`document.querySelector('p').style.cssText = 'color: #eee; background: #fff'`)

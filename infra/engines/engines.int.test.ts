@@ -55,7 +55,7 @@ test('a transaction of the shared MongoDB commits completely or not at all', asy
   await client.close()
 })
 
-test('a broker that was killed comes back on its port with what it had acknowledged', async () => {
+test('a broker that was killed starts again on its port with everything that it had acknowledged', async () => {
   const client = clientOf(kafka.brokers)
   const topic = await newTopic(client, [{ name: 'flush.messages', value: '1' }])
   await send(client, topic, ['kept'])
@@ -66,7 +66,7 @@ test('a broker that was killed comes back on its port with what it had acknowled
   expect(await read(client, topic, 2)).toEqual(['kept', 'after'])
 })
 
-test('a MongoDB that was killed comes back on its port with what it had acknowledged', async () => {
+test('a MongoDB that was killed starts again on its port with everything that it had acknowledged', async () => {
   const client = new MongoClient(mongo.uri)
   const notes = client.db().collection('kept')
   await notes.insertOne({ text: 'kept' }, { writeConcern: { w: 'majority', journal: true } })
@@ -76,7 +76,7 @@ test('a MongoDB that was killed comes back on its port with what it had acknowle
   await client.close()
 })
 
-test('a stalled broker does not respond, and what was sent in the meantime arrives afterwards', async () => {
+test('a stalled broker does not respond, and records sent in the meantime arrive afterward', async () => {
   const client = clientOf(kafka.brokers)
   const topic = await newTopic(client)
   const producer = client.producer({ createPartitioner: Partitioners.DefaultPartitioner })

@@ -13,11 +13,11 @@ const isSent = (path: string) => existsSync(join(ROOT, path)) && !isIgnored(path
 const SERVICES = read('infra/images/services.Dockerfile')
 
 describe('the image of the services', () => {
-  test('is built from existing files, on one version, and runs without privileges', () => {
+  test('is built from existing files on a pinned version, and runs without privileges', () => {
     expect(troubleWith(SERVICES, isSent)).toEqual([])
   })
 
-  test('holds no package for development: its modules come from a stage that leaves them out', () => {
+  test('contains no development packages: its modules come from a stage that leaves them out', () => {
     const runs = parseDockerfile(SERVICES).filter(({ name, words }) => name === 'RUN' && words.includes('install'))
     const installs = runs.map(({ words }) => words.join(' '))
     expect(installs).toHaveLength(3)
@@ -26,7 +26,7 @@ describe('the image of the services', () => {
   })
 
   test.each(['services/main.ts', 'services/maintenance/move.ts', 'services/maintenance/rebuild.ts'])(
-    'holds all that %s imports',
+    'contains everything that %s imports',
     (start) => {
       const sources = new Map(readSources(ROOT, ['contracts', 'services']).map((source) => [source.file, source]))
       const packages = Object.keys(JSON.parse(read('services/package.json')).dependencies)
@@ -41,7 +41,7 @@ describe('the image of the services', () => {
 })
 
 describe('the image of the screens', () => {
-  test('holds all that the build of the screens imports', () => {
+  test('contains everything that the build of the screens imports', () => {
     const sources = readSources(ROOT, ['infra/web']).filter(({ file }) => !/\.test\.ts$|\/testing\//.test(file))
     expect(sources.length).toBeGreaterThan(10)
     const imported = sources.flatMap(({ imports }) => imports.filter((name) => name.startsWith('infra/')))
@@ -77,7 +77,7 @@ function isTypeOnly(text: string, imported: string): boolean {
   return new RegExp(`^import type [^']*'[^']*${end.replaceAll(/[.+]/g, '\\$&')}'`, 'm').test(text)
 }
 
-describe('what is wrong with a Dockerfile is said:', () => {
+describe('a Dockerfile with a mistake is reported', () => {
   const GOOD =
     'FROM node:24.1.0-slim\nENV NODE_ENV=production\nCOPY package.json ./\nUSER node\nHEALTHCHECK CMD ' +
     '["a"]\nCMD ["node"]\n'
@@ -95,7 +95,7 @@ describe('what is wrong with a Dockerfile is said:', () => {
     ['CMD ["node"]', 'CMD node', 'CMD must be a list: a shell takes no signals'],
   ]
 
-  test.each(WRONG)('%j as %j', (right, wrong, trouble) => {
+  test.each(WRONG)('for %j with %j', (right, wrong, trouble) => {
     expect(troubleWith(GOOD, isSent)).toEqual([])
     const at = GOOD.lastIndexOf(right)
     expect(troubleWith(GOOD.slice(0, at) + wrong + GOOD.slice(at + right.length), isSent)).toEqual([trouble])
@@ -110,7 +110,7 @@ describe('.dockerignore', () => {
     'services/kernel/application/settings.ts',
     'infra/build/build.ts',
     'infra/images/healthy.mjs',
-  ])('lets %s through', (path) => {
+  ])('includes %s', (path) => {
     expect(isSent(path)).toBe(true)
   })
 
@@ -127,7 +127,7 @@ describe('.dockerignore', () => {
     'services/story/office.ts',
     'infra/engines/main.ts',
     'contracts/generated/forms.ts',
-  ])('keeps %s out', (path) => {
+  ])('excludes %s', (path) => {
     expect(isIgnored(path)).toBe(true)
   })
 })

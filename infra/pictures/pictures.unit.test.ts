@@ -10,13 +10,13 @@ const README = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 
 const shown = [...README.matchAll(/!\[(.+?)\]\(infra\/pictures\/taken\/([\w-]+)\.webp\)/g)].map(([, , name]) => name)
 
 describe('the pictures of the README', () => {
-  test('are those that were taken, and each is of the table', () => {
+  test('are exactly those that were taken, and each is in the table', () => {
     const taken = readdirSync(TAKEN).map((file) => file.replace(/\.webp$/, ''))
     expect(shown.toSorted()).toEqual(taken.toSorted())
     expect(PICTURES.map(({ name }) => name)).toEqual(expect.arrayContaining(taken))
   })
 
-  test.each(readdirSync(TAKEN))('%s is small', (file) => {
+  test.each(readdirSync(TAKEN))('are small enough: %s', (file) => {
     expect(statSync(join(TAKEN, file)).size).toBeLessThanOrEqual(MAX_BYTES)
   })
 })

@@ -64,11 +64,11 @@ const CROOKED_KNOWN: Known = {
 }
 
 describe('the boundaries between folders', () => {
-  test('are kept by this tree', () => {
+  test('are kept everywhere in this repository', () => {
     expect(violationsIn(join(HERE, '..', '..'), KNOWN)).toEqual([])
   })
 
-  test('are seen to be broken, each by its file, in a tree of fixtures that break it', () => {
+  test('are reported file by file in fixtures that break them', () => {
     const seen = violationsIn(join(HERE, 'fixtures', 'violations'), CROOKED_KNOWN).map(
       ({ file, rule }) => `${file} ${rule}`,
     )

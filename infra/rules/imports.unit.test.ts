@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { importsOf, isPackage, resolveImport } from './imports.ts'
 
-describe('imports of a text', () => {
+describe('the imports of a source', () => {
   test.each([
     ["import koa from 'koa'", 'koa'],
     ["import './side-effect.ts'", './side-effect.ts'],
@@ -25,7 +25,7 @@ describe('imports of a text', () => {
     ["import.meta.resolve('./a.ts')", './a.ts'],
     ["export const a = 1; import './a.ts'", './a.ts'],
     ["import { 'a-b' as c } from './a.ts'", './a.ts'],
-  ])('%j', (text, expected) => {
+  ])('are found in %j', (text, expected) => {
     expect(importsOf(text)).toEqual([expected])
   })
 
@@ -39,20 +39,20 @@ describe('imports of a text', () => {
     expect(importsOf(text)).toEqual([])
   })
 
-  test('are found beside elements', () => {
+  test('are found in a source with JSX elements', () => {
     const text = "const Page = lazy(() => import(/* why */ './page.tsx'))\nexport const a = <Page />"
     expect(importsOf(text, { jsx: true })).toEqual(['./page.tsx'])
   })
 })
 
-describe('an import', () => {
-  test('of a file or of a package of ours becomes a path from the root', () => {
+describe('the target of an import', () => {
+  test('is a path from the root for a file or a package of this repository', () => {
     expect(resolveImport('services/kernel/edge/a.ts', '../log.ts')).toBe('services/kernel/log.ts')
     expect(resolveImport('services/main.ts', '@arrive/contracts/errors.ts')).toBe('contracts/errors.ts')
     expect(resolveImport('services/main.ts', 'node:fs')).toBe('node:fs')
   })
 
-  test('names a package or what is inside it, not one with a longer name', () => {
+  test('matches a package and its inside, not a package with a longer name', () => {
     expect(isPackage('mongodb/lib/x.js', 'mongodb')).toBe(true)
     expect(isPackage('mongodb-memory-server', 'mongodb')).toBe(false)
   })

@@ -28,7 +28,7 @@ function seen(text: string, known: Partial<Parameters<typeof kernelWords>[0]> = 
 
 const SPEAKS = 'services/kernel/log.ts speaks of the product:'
 
-describe('the kernel', () => {
+describe('the rule about product terms in the kernel', () => {
   test.each([
     ['const visitReport = 1', 'report (form or part)', 'visit-report (form or part)'],
     ["const body = 'report_data'", 'reportData (column or list)', 'report (form or part)'],
@@ -41,7 +41,7 @@ describe('the kernel', () => {
     ['type SitterList = string', 'sitter (role)'],
     ['const leashes = []', 'leashes (name)'],
     ["open('visit_rows')", 'visit-rows (collection)'],
-  ])('does not say %j', (text, ...names) => {
+  ])('reports %j', (text, ...names) => {
     expect([...seen(text)].sort()).toEqual(names.map((name) => `${SPEAKS} ${name}`).sort())
   })
 
@@ -50,11 +50,11 @@ describe('the kernel', () => {
     'const misleading = true',
     "import { visits } from './visits.ts'",
     'rows of a visit',
-  ])('says %j', (text) => {
+  ])('allows %j', (text) => {
     expect(seen(text.replace('{ visits }', 'x'))).toEqual([])
   })
 
-  test('says what is known, and nothing is known that it does not say', () => {
+  test('leaves out known violations, and reports those that are known but no longer occur', () => {
     const text = 'const sitter = lead'
     const general = { lead: ['services/kernel'] }
     const words = { 'services/kernel/log.ts': ['sitter'] }

@@ -18,11 +18,11 @@ services/long-comment.ts line 1 has 127 characters, 120 at most
 `
 
 describe('decision records follow the template, and lines have at most 120 characters', () => {
-  test('in this repository', () => {
+  test('everywhere in this repository', () => {
     expect(proseViolations(readTexts(join(HERE, '..', '..')))).toEqual([])
   })
 
-  test('and every way to break these rules is seen in a fixture', () => {
+  test('except in fixtures, where each violation is reported', () => {
     const seen = proseViolations(readTexts(join(HERE, 'fixtures', 'prose-violations')))
     expect(seen.map(({ file, text }) => `${file} ${text}`).sort()).toEqual(FIXTURES.trim().split('\n'))
   })

@@ -42,15 +42,15 @@ mfe-onboarding/own.tsx no sheet of its package or of the kit defines the class -
 mfe-onboarding/own.tsx no sheet of its package or of the kit defines the class onb-like
 `
 
-describe('the styles of a package', () => {
-  test('reach nothing but its own in this tree, and every class is defined and used', async () => {
+describe('the style sheets of a package', () => {
+  test('style only the package’s own elements in this repository, and every class is defined and used', async () => {
     const utilities = await utilitiesOf(ROOT)
     const sheets = readSheets(ROOT, SCREENS)
     expect(sheets.length).toBeGreaterThan(20)
     expect(styleViolations({ sheets, sources: readScripts(ROOT, SCREENS), utilities })).toEqual([])
   })
 
-  test('are seen to reach for others in a tree of fixtures that break it', () => {
+  test('are reported in fixtures where they style elements of others', () => {
     const folders = [...SCREENS.filter((folder) => folder !== 'mfe-admin'), 'mfe-strange']
     const violations = styleViolations({
       sheets: readSheets(FIXTURES, folders),

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals'
 import { visibleStrings } from './visible-strings.ts'
 import { wordsAgainst, wrongWords } from './words.ts'
 
-describe('the words of the product', () => {
-  test('are one for each thing, on every screen, in every text, error and mail', () => {
+describe('the rule about terms that people read', () => {
+  test('is kept on every screen and in every text, error and email', () => {
     expect(wrongWords(join(import.meta.dirname, '..', '..'))).toEqual([])
   })
 
@@ -31,7 +31,7 @@ describe('the words of the product', () => {
     "You can't do this.",
     'We’ll call you.',
     'Saved!',
-  ])('%j has a better one', (sentence) => {
+  ])('reports a word that has a better one: %j', (sentence) => {
     expect(wordsAgainst(sentence)).toHaveLength(1)
   })
 
@@ -41,12 +41,12 @@ describe('the words of the product', () => {
     'for a seriously ill child',
     'Sign up',
     'Log in with your email or call us by phone.',
-  ])('%j stays', (sentence) => {
+  ])('allows %j', (sentence) => {
     expect(wordsAgainst(sentence)).toEqual([])
   })
 })
 
-test('what people read is found in a source, and what they do not is left', () => {
+test('the strings that people read are found in a source, and other strings are left out', () => {
   const source = `
     import { x } from './some where.ts'
     type Kind = 'two words' | 'Three'

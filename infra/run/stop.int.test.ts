@@ -12,20 +12,23 @@ const DRAINS = `let n = 0
 const DEAF = `setInterval(() => {}, 1000); console.log('up')`
 const FAILS = `console.log('up'); process.exit(7)`
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the server drain, also when it comes twice', async (signal) => {
-  expect(await statusOf({ child: DRAINS, drains: true, signals: [signal] })).toBe(0)
-  expect(await statusOf({ child: DRAINS, drains: true, signals: [signal, signal] })).toBe(0)
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s sent to the launcher lets the server drain, even when it is sent twice',
+  async (signal) => {
+    expect(await statusOf({ child: DRAINS, drains: true, signals: [signal] })).toBe(0)
+    expect(await statusOf({ child: DRAINS, drains: true, signals: [signal, signal] })).toBe(0)
+  },
+)
 
-test('a server that has nothing set up yet is ended with success too', async () => {
+test('a server that a signal ends before it handles signals counts as success', async () => {
   expect(await statusOf({ child: DEAF, drains: true, signals: ['SIGTERM'] })).toBe(0)
 })
 
-test('any other task reports that a signal ended it', async () => {
+test('the launcher reports that a signal ended a task other than a server', async () => {
   expect(await statusOf({ child: DEAF, drains: false, signals: ['SIGTERM'] })).toBe(143)
 })
 
-test('the exit status of the child process is passed on', async () => {
+test('the launcher passes on the exit status of its child process', async () => {
   expect(await statusOf({ child: FAILS, drains: true, signals: [] })).toBe(7)
 })
 

@@ -3,7 +3,7 @@ import { classNamesOf } from './class-names.ts'
 
 const namesIn = (text: string, file = 'page.tsx') => classNamesOf({ file, text }).used
 
-describe('classes that a source uses', () => {
+describe('the class names that a source uses', () => {
   test.each([
     ['<p className="card lit" />', 'card', 'lit'],
     ["<p className={isBad ? 'field bad' : 'field'} />", 'field', 'bad', 'field'],
@@ -15,12 +15,12 @@ describe('classes that a source uses', () => {
     expect([...namesIn(text)].sort()).toEqual(names.sort())
   })
 
-  test('are found in what is built of it, and other words are not', () => {
+  test('are found in compiled code, where other words are not', () => {
     const built = 'e.jsxs("table",{hidden:!0,className:t?"card lit":"card",children:"a filter"})'
     expect([...new Set(namesIn(built, 'main.js'))]).toEqual(['card', 'lit'])
   })
 
-  test('are none of the words that are compared or said', () => {
+  test('do not include words that are compared or only written in strings', () => {
     expect(
       namesIn(`const filter = 'table'; <p title="hidden" className={kind === 'block' ? 'a' : undefined} />`),
     ).toEqual(['a'])

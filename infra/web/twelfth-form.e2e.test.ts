@@ -85,7 +85,7 @@ async function answer(place: Page | Locator, { kind, label, options = [] }: Fiel
   else for (const one of value.split(', ')) await group.getByRole('checkbox', { name: one }).check()
 }
 
-test('the packet leads to it, its screen takes every answer, and the list says that it is submitted', async () => {
+test('the packet leads to a twelfth form, its screen takes every answer, and the list shows it', async () => {
   const { page, troubles } = await open('token_user', ann.token, `/handbook/${ann.person}`)
   const list = page.getByRole('navigation', { name: 'Your ten forms' })
   await page.getByText('Form 9 of 10').waitFor()
@@ -118,7 +118,7 @@ test('the packet leads to it, its screen takes every answer, and the list says t
   expect(await troubles()).toEqual([])
 }, 60_000)
 
-test('the review shows every answer, takes the agency’s part, and keeps both versions', async () => {
+test('the review of a twelfth form shows every answer, takes the agency’s part, and keeps both versions', async () => {
   const { page, troubles } = await open('authToken', admin, `/admin-handbook/${ann.person}`)
   const walk = page.getByRole('region', { name: 'Continued!' })
   await walk.getByRole('link', { name: /Next/ }).click()
@@ -146,7 +146,7 @@ test('the review shows every answer, takes the agency’s part, and keeps both v
   expect(await troubles()).toEqual([])
 }, 60_000)
 
-test('the applicant sees what the agency has filled in', async () => {
+test('the applicant sees what the agency has filled in on a twelfth form', async () => {
   const { page, troubles } = await open('token_user', ann.token, pathFor(form.screen.route, ann.person))
   const field = page.getByLabel('Reviewed by')
   await field.waitFor()

@@ -54,7 +54,7 @@ export function bodiesSuite({ times }: { readonly times: number }): void {
     ['12 MB', large()],
   ])('%s', (name, body) => {
     test.each(CLIENTS)(
-      `of %s are answered 413 each of ${times} times`,
+      `of %s are answered with 413 each of ${times} times`,
       async (client, ask) => {
         let seen = 0
         for (let at = 0; at < times; at++) if ((await ask(arrive.origin(), body).catch(() => 0)) === 413) seen++

@@ -28,7 +28,7 @@ export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions)
   afterAll(() => arrive.end())
 
   test(
-    `${networks} guesses at one administrator from as many networks: 50 are looked at`,
+    `of ${networks} guesses at one administrator from as many networks, 50 are verified`,
     async () => {
       const { name, cookie } = await logins.administrator('guessed@agency.example')
       const answers = await countResults(networks, 20, (n) => logins.guess({ name, from: networkOf(n) }))
@@ -42,7 +42,7 @@ export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions)
   )
 
   test(
-    '100 failures behind one address: the right password is taken from a device that is known',
+    'after 100 failures behind one address the right password is accepted from a known device',
     async () => {
       const { name, cookie } = await logins.administrator('shared@agency.example')
       const answers = await countResults(100, 4, (n) =>
@@ -63,7 +63,7 @@ export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions)
   )
 
   test(
-    `${atOnce} logins at once from changing addresses: all right ones beside them succeed`,
+    `beside ${atOnce} concurrent logins from changing addresses, all logins with the right password succeed`,
     async () => {
       const { name, cookie } = await logins.administrator('busy@agency.example')
       let isOver = false

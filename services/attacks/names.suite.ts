@@ -48,7 +48,7 @@ export function namesSuite({ names, stored }: { readonly names: number; readonly
   )
 
   test(
-    `${stored} of them take no place in MongoDB`,
+    `${stored} login names that one address invents take no space in MongoDB`,
     async () => {
       const arrive = await startTestArrive({ RATE_LIMITS: 'on', TRUSTED_HOPS: '1' }, { engines: 'distributed' })
       const { guess } = createGuessing(arrive.origin)

@@ -53,14 +53,14 @@ export function renamingSuite({ strangers }: { readonly strangers: number }): vo
       expect([await people('archer'), await people('mallory')]).toEqual([[anna.person], []])
     }, 300_000)
 
-    test('they do not name an account that has sent nothing yet, but do name a person without an account', async () => {
+    test('public forms of a stranger name a person without an account, not an account without forms', async () => {
       const bea = await newStaff(client, 'bea@mail.example')
       expect([await apply(bea.email, 1), await apply('cara@mail.example', 2)]).toEqual([201, 201])
       expect(await shownOf(bea)).toMatchObject({ name: '', email: bea.email, position: '' })
       expect(await found('cara@')).toMatchObject([{ name: 'Mallory Stranger' }])
     })
 
-    test('a replay has the same result', async () => {
+    test('a replay of the public forms of a stranger has the same result', async () => {
       const before = await client.rows('/get_packets', admin)
       const rebuilt = await arrive.rebuild()
       expect(rebuilt.flatMap(({ differences }) => differences)).toEqual([])

@@ -45,7 +45,7 @@ export function resumesSuite({ mutations, bombMegabytes }: Options): void {
     return client.call('POST', career.save.path, { form })
   }
 
-  describe('a resume that would act', () => {
+  describe('a resume with active content', () => {
     const bomb = { ...wordParts(), 'word/media/image2.bmp': Buffer.alloc(bombMegabytes * MEGABYTE) }
     const attacks: readonly File[] = [
       ['a.docx', packed(bomb)],

@@ -16,7 +16,7 @@ export function streamsSuite({ streams }: { readonly streams: number }): void {
   })
   afterAll(() => arrive.end())
 
-  test(`of ${streams} streams on one token ${MOST} are open at once`, async () => {
+  test(`at most ${MOST} of ${streams} streams of one token are open at once`, async () => {
     const client = createClient(() => arrive.origin())
     const wanted = { name: 'Payroll', topics: ['onboarding'] }
     const made = await client.post('/service_tokens', wanted, await adminToken(client))

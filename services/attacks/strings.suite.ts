@@ -48,7 +48,7 @@ export function stringsSuite({ pieces, runs, bound }: Strings): void {
   }
 
   test.each(placesByKind(contracts.forms))(
-    'a text in a field of the kind %s',
+    'a malicious text in a field of the kind %s is refused in a bounded time',
     (kind, { form, path }) => {
       const call = saveCall(form)
       const works = texts.map(([name, text]): Work => {
@@ -61,7 +61,7 @@ export function stringsSuite({ pieces, runs, bound }: Strings): void {
   )
 
   test.each(contracts.forms.map((form) => [form.name, form] as const))(
-    'a text in all fields of %s',
+    'a malicious text in all fields of %s is refused in a bounded time',
     (name, form) => {
       const call = saveCall(form)
       const works = texts.map(([text, whole]): Work => {
@@ -74,7 +74,7 @@ export function stringsSuite({ pieces, runs, bound }: Strings): void {
   )
 
   test.each(schemaCalls())(
-    'a text in a body of the call %s',
+    'a malicious text in a body of the call %s is refused in a bounded time',
     (id, call, properties) => {
       const works = texts.flatMap(([name, text]) =>
         properties.map((key): Work => [`${name} as ${key}`, () => expectRefused(check(call, { [key]: text }).ok, key)]),
@@ -84,7 +84,7 @@ export function stringsSuite({ pieces, runs, bound }: Strings): void {
     SLOW,
   )
 
-  test('a body of JSON', () => {
+  test('a malicious JSON body is refused in a bounded time', () => {
     const works = jsonBodies().map(([name, text]): Work => {
       const bytes = Buffer.from(text)
       return [name, () => readOrRefuse(bytes)]

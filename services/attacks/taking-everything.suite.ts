@@ -52,7 +52,7 @@ export function takingEverythingSuite(options: Taking): void {
     const numberOf = async (email: string) =>
       Number((await client.get(`/get_user_id_by_email/${email}`, admin)).body['user_id'])
 
-    test('a list of one row and the whole list afterwards are two entries, each with its rows and people', async () => {
+    test('a list of one row and then the whole list are two audit entries, each with its rows and people', async () => {
       const people = await Promise.all(['pat', 'quinn', 'rose'].map((name) => numberOf(`${name}@mail.example`)))
       const path = '/get_patients_applications'
       const first = await client.get(`${path}?limit=1`, admin)
@@ -103,7 +103,7 @@ export function takingEverythingSuite(options: Taking): void {
       expect(await told()).toMatchObject({ action: 'list', scope: 'whole', subject_user_ids: [anna.person] })
     })
 
-    test('tokens have a maker and a last use, and making, ending and changing anything names it', async () => {
+    test('service tokens have a creator and a last use, and the audit names what was changed', async () => {
       const { body } = await client.post('/service_tokens', { name: 'Mirror', topics: ['onboarding'] }, admin)
       const { token, id: thing } = body
       await client.get('/events?topic=onboarding', String(token))
@@ -130,7 +130,7 @@ export function takingEverythingSuite(options: Taking): void {
 
     loginsPart({ arrive: () => arrive, engines, admin: () => admin, audit, events }, options)
 
-    test('every call of an administrator leaves its trace, also where it is refused', async () => {
+    test('every call of an administrator is audited, even if it is refused', async () => {
       const silent: string[] = []
       // Nobody has looked her up: looking for somebody again within minutes is no new entry.
       await care('sue@mail.example')
@@ -158,7 +158,7 @@ export function takingEverythingSuite(options: Taking): void {
       return client.call(method, path, { body, token: admin })
     }
 
-    test('a replay shows the same audit', async () => {
+    test('a replay of the log shows the same audit', async () => {
       const rebuilt = await arrive.rebuild()
       expect(rebuilt.flatMap(({ differences }) => differences)).toEqual([])
       expect((await audit('&actor_user_id=1')).map(({ actor }) => actor)).toContain(ADMIN.email)

@@ -9,18 +9,18 @@ const CLOSED = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.16
   ff02::1 localhost nonsense`
 const OPEN = '8.8.8.8 172.15.255.255 172.32.0.1 192.167.255.255 1.1.1.1 2606:4700:4700::1111 2a00:1450:4001::200e'
 
-test.each(CLOSED.split(/\s+/))('%s is not on the open internet', (address) => {
+test.each(CLOSED.split(/\s+/))('the address %s is not on the open internet', (address) => {
   expect(isPublic(address)).toBe(false)
   expect(mayConnect(address, 'https:', false)).toBe(false)
 })
 
-test.each(OPEN.split(' '))('%s is on the open internet, and is spoken to by https alone', (address) => {
+test.each(OPEN.split(' '))('the address %s is on the open internet, and is connected to by https only', (address) => {
   expect(isPublic(address)).toBe(true)
   expect([mayConnect(address, 'https:', false), mayConnect(address, 'http:', false)]).toEqual([true, false])
   expect(mayConnect(address, 'http:', true)).toBe(false)
 })
 
-test('where the settings allow it, private addresses may be connected to, without TLS too', () => {
+test('if the settings allow it, private addresses may be connected to, even without TLS', () => {
   expect([mayConnect('127.0.0.1', 'http:', true), mayConnect('10.0.0.1', 'https:', true)]).toEqual([true, true])
   expect(mayConnect('nonsense', 'https:', true)).toBe(false)
 })
@@ -33,11 +33,14 @@ const NEVER = `169.254.169.254 169.254.170.2 100.100.100.200 168.63.129.16 0.0.0
   ::ffff:0.0.0.0 ::ffff:100.100.100.200 ::ffff:255.255.255.255 ::169.254.169.254 ::127.0.0.1 64:ff9b::a9fe:a9fe
   64:ff9b::10.0.0.1 64:ff9b:1::a9fe:a9fe 2002:a9fe:a9fe:: 2002:7f00:1:: 2001::1 100::1 2001:db8::1 fd12::1%eth0`
 
-test.each(PRIVATE.split(/\s+/))('%s may be connected to if the settings allow private networks', (address) => {
-  expect([mayConnect(address, 'http:', true), mayConnect(address, 'https:', false)]).toEqual([true, false])
-})
+test.each(PRIVATE.split(/\s+/))(
+  'the address %s may be connected to if the settings allow private networks',
+  (address) => {
+    expect([mayConnect(address, 'http:', true), mayConnect(address, 'https:', false)]).toEqual([true, false])
+  },
+)
 
-test.each(NEVER.split(/\s+/))('%s is connected to under no settings', (address) => {
+test.each(NEVER.split(/\s+/))('the address %s is never connected to', (address) => {
   for (const protocol of ['http:', 'https:']) {
     expect([mayConnect(address, protocol, true), mayConnect(address, protocol, false)]).toEqual([false, false])
   }
@@ -55,7 +58,7 @@ describe('the URL of a webhook', () => {
     'https://system.example:8443/events?key=value',
     'https://1.1.1.1/',
     'https://[2606:4700:4700::1111]/',
-  ])('%s is taken', (url) => {
+  ])('is accepted: %s', (url) => {
     expect(urlProblem(url, false)).toBeUndefined()
   })
 
@@ -74,7 +77,7 @@ describe('the URL of a webhook', () => {
     ['https://localhost/', 'open internet'],
     ['https://api.localhost./', 'open internet'],
     ['https://metadata.google.internal/', 'open internet'],
-  ])('%s is refused', (url, why) => {
+  ])('is refused: %s', (url, why) => {
     expect(troubleIn(url, false)).toContain(why)
   })
 
@@ -97,12 +100,12 @@ describe('the URL of a webhook', () => {
     'http://METADATA.google.internal./',
     'http://metadata/',
     'http://instance-data.ec2.internal/',
-  ])('%s is refused under all settings', (url) => {
+  ])('is refused under all settings: %s', (url) => {
     expect(troubleIn(url, true)).toBe('URL leads to an address to which no webhook may go.')
     expect(troubleIn(url.replace('http:', 'https:'), false)).toContain('open internet')
   })
 
-  test('may be a private address if the settings allow it, but never contains a password', () => {
+  test('may have a private address if the settings allow it, but never a password', () => {
     expect(urlProblem('http://127.0.0.1:9000/hook', true)).toBeUndefined()
     expect(urlProblem('http://crm.internal/hook', true)).toBeUndefined()
     expect(troubleIn('http://me:secret@127.0.0.1/', true)).toContain('must not contain a user name')

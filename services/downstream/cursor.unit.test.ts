@@ -16,13 +16,13 @@ describe('a cursor', () => {
         ['onboarding/0', 1],
       ]),
     ],
-  ])('names %s', (_, positions) => {
+  ])('contains %s', (_, positions) => {
     const cursor = writeCursor('onboarding', positions)
     expect(cursor).toMatch(/^[\w-]+$/)
     expect(new Map(readCursor('onboarding', cursor))).toEqual(positions)
   })
 
-  test('is the same whatever order the sources come in, and leaves out what nobody has read', () => {
+  test('is the same whatever the order of sources is, and leaves out sources that nobody has read', () => {
     const one = writeCursor(
       'onboarding',
       new Map([
@@ -42,7 +42,7 @@ describe('a cursor', () => {
     ).toBe(one)
   })
 
-  test('of a log of several partitions is read there alone, and one from before a move nowhere', () => {
+  test('of a log of several partitions is valid only there, and one from before a move nowhere', () => {
     const places: SourceOffsets = new Map([['onboarding/1', 4]])
     const [before, after] = [writeCursor('onboarding', places), writeCursor('onboarding', places, 3)]
     expect(readCursor('onboarding', after, 3)).toEqual(places)
@@ -53,7 +53,7 @@ describe('a cursor', () => {
     expect(() => readCursor('onboarding', after)).toThrow('must be the next of a page of this topic')
   })
 
-  test('is the start where there is none', () => {
+  test('that is missing is the start', () => {
     expect(readCursor('accounts', undefined)).toEqual(new Map())
   })
 
@@ -69,7 +69,7 @@ describe('a cursor', () => {
     ['a broken number', encoded(['onboarding', 0.5, 1])],
     ['a number too large', encoded(['onboarding', 0, 2 ** 53])],
     ['null', encoded(null)],
-  ])('that holds %s is refused', (_, cursor) => {
+  ])('that contains %s is refused', (_, cursor) => {
     expect(() => readCursor('onboarding', cursor)).toThrow('The parameter after must be the next of a page')
   })
 })

@@ -55,7 +55,7 @@ async function everything(limit: number): Promise<readonly Body[]> {
   }
 }
 
-test('every event of every person is in the feed of another process, once, each person’s in order', async () => {
+test('the feed of another process has every event of every person once, and each person’s in order', async () => {
   for (const seed of [1, 2, 3]) await Promise.all(people.map((staff) => save(staff, seed)))
   for (const limit of [1, 5, 200]) {
     const all = await everything(limit)
@@ -79,7 +79,7 @@ test('a long poll in one process wakes after a save in the other', async () => {
   expect(performance.now() - started).toBeLessThan(5_000)
 }, 60_000)
 
-test('a webhook that the one process delivers gets what the other saves, once', async () => {
+test('a webhook that one process delivers gets the saves of the other one exactly once', async () => {
   const wanted = { url: receiver.url, topics: ['onboarding'] }
   expect((await feeds.post('/subscriptions', wanted, admin)).status).toBe(201)
   await Promise.all(people.map((staff) => save(staff, 5)))

@@ -5,12 +5,9 @@ import { isPublished } from './topics.ts'
 
 const kernel = { events: createEventCatalogue(events, []) }
 
-test.each(events)(
-  '$type $detail is told to other systems as the contracts say',
-  ({ topic, type, internal = false }) => {
-    expect(isPublished(kernel, topic, type)).toBe(!internal)
-  },
-)
+test.each(events)('the event $type $detail is published as the contracts say', ({ topic, type, internal = false }) => {
+  expect(isPublished(kernel, topic, type)).toBe(!internal)
+})
 
 test('an event type without a contract is not published on a topic with internal events', () => {
   expect(isPublished(kernel, 'accounts', 'accounts.account.changed')).toBe(false)

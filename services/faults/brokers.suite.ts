@@ -99,12 +99,12 @@ function refusals(people: () => People, outage: Outage, timed: boolean): void {
     met = await sitOut(server, people(), outage)
   }, TIMEOUT_MS)
 
-  test('writes are answered with 503 while the brokers are away', () => {
+  test('have their writes answered with 503 while the brokers are away', () => {
     expectRefused(met.first)
     expectRefused(met.later)
   })
 
-  test('read on meanwhile', () => {
+  test('can still read while the brokers are away', () => {
     expect(met.reads.map(({ status }) => status)).toEqual(met.reads.map(() => 200))
   })
 
@@ -112,15 +112,15 @@ function refusals(people: () => People, outage: Outage, timed: boolean): void {
 }
 
 function times(met: () => Met): void {
-  test(`wait for an answer ${AWAY_WITHIN} ms at most`, () => {
+  test(`wait for a 503 at most ${AWAY_WITHIN} ms`, () => {
     expect(slowest(met().first, 1)).toBeLessThanOrEqual(AWAY_WITHIN)
   })
 
-  test(`and ${BREAKER_WITHIN} ms once it is known`, () => {
+  test(`wait for a 503 at most ${BREAKER_WITHIN} ms once the outage is known`, () => {
     expect(slowest(met().later, HALF)).toBeLessThanOrEqual(BREAKER_WITHIN)
   })
 
-  test(`can write again ${BACK_WITHIN} ms after the return, at the latest`, () => {
+  test(`can write again at most ${BACK_WITHIN} ms after the brokers return`, () => {
     expect(met().back).toBeLessThanOrEqual(BACK_WITHIN)
   })
 }

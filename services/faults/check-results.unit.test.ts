@@ -7,7 +7,7 @@ const logOf = (...ids: readonly string[]) =>
   ids.map((id) => ({ source: 'onboarding/0', envelope: { id } })) as unknown as readonly Entry[]
 const visitor = { actor: 'visitor', call: 'register', method: 'POST', path: '/register', key: 'k' } as const
 
-test('what is lost, doubled and unexplained is seen', () => {
+test('the check of the faults’ results reports lost, doubled and unexplained saves', () => {
   const registration = { kind: 'register', ...visitor } as const
   const sent: Sent[] = [
     { ...registration, mark: 'good', event: 'e1', status: 201 },
@@ -28,7 +28,7 @@ test('what is lost, doubled and unexplained is seen', () => {
   expect(unexplained).toEqual(['1 events instead of 0 by others', 'register refused (e4, answered 409)'])
 })
 
-test('reordered saves of one person are reported; saves of two persons have no order', () => {
+test('the check of the faults’ results reports reordered saves of one person, but not of two persons', () => {
   const save = { ...visitor, kind: 'save', person: 1, status: 200 } as const
   const sent: Sent[] = [
     { ...save, mark: 'a', event: 'e1' },
@@ -41,6 +41,6 @@ test('reordered saves of one person are reported; saves of two persons have no o
   expect(reordered('e1', 'e4', 'e3', 'e2')).toEqual(['save d (e4, answered 200) before save b (e2, answered 200)'])
 })
 
-test('an event that is in the log twice counts at its first position', () => {
+test('the check of the faults’ results takes an event that is in the log twice at its first position', () => {
   expect(firstsOf(logOf('e1', 'e2', 'e1', 'e3', 'e2')).map(({ envelope }) => envelope.id)).toEqual(['e1', 'e2', 'e3'])
 })

@@ -43,7 +43,7 @@ export function databaseSuite({ kills }: { readonly kills: number }): void {
     TIMEOUT_MS,
   )
 
-  test('they find everything that was acknowledged, once and in order', async () => {
+  test('people who wrote while mongod was killed find what was acknowledged, once and in order', async () => {
     await endServer(server)
     expect(await installation.audit(load)).toEqual(NOTHING_WRONG)
   })

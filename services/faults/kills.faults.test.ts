@@ -9,7 +9,7 @@ const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 afterEach(killServers)
 
 test(
-  `on the embedded engines ${ROUNDS} kills at random moments lose, double, reorder and invent nothing`,
+  `on the embedded engines ${ROUNDS} kills at random moments neither lose, double, reorder nor invent a save`,
   async () => {
     const { audit, ...counts } = await surviveKills({ engines: 'embedded', rounds: ROUNDS, writers: 8, seed: SEED })
     process.stderr.write(`seed ${SEED}: ${JSON.stringify(counts)}\n`)

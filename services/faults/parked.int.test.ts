@@ -75,7 +75,7 @@ function isSaveOf({ envelope, source }: Entry, person: number): boolean {
   return source.startsWith(TOPIC) && personOf(envelope) === person
 }
 
-test('an event that cannot be opened parks its person alone, everything says so, and a repair applies it', async () => {
+test('an event that cannot be decrypted parks only its person, is reported, and is applied by a repair', async () => {
   expect([await save(ann, 'the first'), await save(ben, 'the first')]).toEqual([200, 200])
   const putBack = await appendWithoutKey(ann, 'the second')
   while ((await parked()).length === 0) await pause(20)

@@ -121,7 +121,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
   }
 
   test(
-    'a rotation beside saves ends the sessions and nothing else',
+    'a rotation of the master key during saves ends the sessions and changes nothing else',
     async () => {
       await prepare()
       const token = await adminToken(client)
@@ -143,7 +143,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
   )
 
   test.each(reached)(
-    'killed when it was "%s", it is gone on with: by the command, or by the next start',
+    'a rotation killed at the step "%s" is continued by the command or by the next start',
     async (step) => {
       await prepare()
       const { status } = await (await rotation({ ROTATION_STEP: step })).ended()
@@ -161,7 +161,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
   )
 
   test(
-    'beside another one it is turned away, or does the same work, and both leave one key',
+    'a second rotation at the same time is refused or does the same work, and one key is left',
     async () => {
       await prepare()
       const first = await rotation({ ROTATION_STEP: 'half', ROTATION_HOLDS: HELD })
@@ -187,7 +187,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
   )
 
   test(
-    `killed at ${kills} random moments, and the server with it now and then, it is ended by one that is not`,
+    `a rotation killed at ${kills} random moments, sometimes with the server, is completed by one that is not killed`,
     async () => {
       await prepare()
       for (let kill = 1; kill <= kills; kill++) {
@@ -205,7 +205,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
   )
 
   test(
-    'everything that was acknowledged meanwhile is there once and opens, and nothing else is',
+    'after all rotations exactly what was acknowledged is there, once, and can be decrypted',
     async () => {
       await load.finish()
       await endServer(server)

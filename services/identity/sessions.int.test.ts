@@ -24,13 +24,13 @@ describe.each([
   ['staff', 10],
   ['admin', 30],
 ] as const)('a session of the role %s', (role, minutes) => {
-  test(`is over after ${minutes} minutes without activity`, async () => {
+  test(`ends after ${minutes} minutes without activity`, async () => {
     const token = await world.sessions.open(17, role)
     world.passTime(minutes * MINUTE)
     await expect(world.sessions.authenticate(token)).rejects.toMatchObject(DEAD)
   })
 
-  test('goes on as long as it is active, to the minute', async () => {
+  test('lives as long as it is active, to the minute', async () => {
     const token = await world.sessions.open(17, role)
     world.passTime(10_000)
     await world.sessions.authenticate(token)
@@ -42,7 +42,7 @@ describe.each([
     await expect(world.sessions.authenticate(token)).rejects.toMatchObject(DEAD)
   })
 
-  test('is over after 12 hours, however active', async () => {
+  test('ends after 12 hours, however active it is', async () => {
     const token = await world.sessions.open(17, role)
     for (let passed = 0; passed < 12 * 60 - 5; passed += 5) {
       world.passTime(5 * MINUTE)
@@ -75,7 +75,7 @@ test('activity is stored every 15 seconds at most', async () => {
   expect(await row()).not.toBe(first)
 })
 
-test('an ended session is over at once, others go on', async () => {
+test('a session that was ended stops working at once, and others keep working', async () => {
   const [one, two] = await Promise.all([world.sessions.open(17, 'staff'), world.sessions.open(17, 'staff')])
   const actor = await world.sessions.authenticate(one)
   expect(await world.call('logout', { actor })).toEqual({ status: 200, body: { message: 'Logged out successfully!' } })
@@ -83,7 +83,7 @@ test('an ended session is over at once, others go on', async () => {
   expect(await world.sessions.authenticate(two)).toMatchObject({ person: 17 })
 })
 
-test('activity that comes with the end does not bring a session back', async () => {
+test('activity at the moment of a logout does not bring the session back', async () => {
   const { store } = world.kernel
   const token = await world.sessions.open(17, 'staff')
   const get: typeof store.get = async (collection, ids) => {
@@ -104,7 +104,7 @@ test('all sessions of a person end together', async () => {
   expect(await world.sessions.authenticate(two)).toMatchObject({ person: 18 })
 })
 
-test('a token of another installation is not accepted', async () => {
+test('a session token of another installation is not accepted', async () => {
   const other = await createWorld()
   const token = await other.sessions.open(17, 'admin')
   await other.close()

@@ -26,25 +26,25 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 const signed = (payload: object, header: { alg: string; typ?: string } = HEADER, key = secret) =>
   new CompactSign(new TextEncoder().encode(JSON.stringify(payload))).setProtectedHeader(header).sign(key)
 
-describe('a token', () => {
-  test('says who holds it, where clients look for it', async () => {
+describe('a session token', () => {
+  test('names its holder where clients look for it', async () => {
     const [header = '', payload = ''] = (await tokens.sign(claims)).split('.')
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'HS256', typ: 'staff+jwt' })
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ sub: { id: 17 }, role: 'staff' })
   })
 
-  test('is verified to what it was signed for', async () => {
+  test('is verified to the claims that it was signed with', async () => {
     expect(await tokens.verify(await tokens.sign(claims))).toEqual(claims)
     const admin = { ...claims, role: 'admin' } as const
     expect(await tokens.verify(await tokens.sign(admin))).toEqual(admin)
   })
 
-  test('made by hand as these tests make them is good', async () => {
+  test('that these tests make by hand is valid', async () => {
     expect(await tokens.verify(await signed(PAYLOAD))).toMatchObject({ person: 17 })
   })
 })
 
-describe('a token is refused', () => {
+describe('a session token is refused', () => {
   const without = (name: keyof typeof PAYLOAD) =>
     Object.fromEntries(Object.entries(PAYLOAD).filter(([key]) => key !== name))
   const payloads: readonly (readonly [string, object])[] = [
@@ -68,11 +68,11 @@ describe('a token is refused', () => {
     await expect(signed(payload).then(tokens.verify)).rejects.toThrow()
   })
 
-  test.each(['admin+jwt', 'JWT', 'application/staff+jwt'])('of the type %s', async (typ) => {
+  test.each(['admin+jwt', 'JWT', 'application/staff+jwt'])('with the type %s', async (typ) => {
     await expect(signed(PAYLOAD, { ...HEADER, typ }).then(tokens.verify)).rejects.toThrow()
   })
 
-  test('of no type', async () => {
+  test('without a type', async () => {
     await expect(signed(PAYLOAD, { alg: 'HS256' }).then(tokens.verify)).rejects.toThrow()
   })
 
@@ -81,7 +81,7 @@ describe('a token is refused', () => {
     await expect(signed(PAYLOAD, HEADER, other).then(tokens.verify)).rejects.toThrow()
   })
 
-  test('signed by another algorithm of the same key', async () => {
+  test('if it is signed by another algorithm with the same key', async () => {
     const long = createSecretKey(Buffer.alloc(64, 7))
     const all = createTokens(
       () => long,
@@ -95,11 +95,11 @@ describe('a token is refused', () => {
     await expect(signed(PAYLOAD, { ...HEADER, alg: 'RS256' }, privateKey).then(tokens.verify)).rejects.toThrow()
   })
 
-  test.each(['none', 'None', 'NONE'])('that says it is signed by "%s"', async (alg) => {
+  test.each(['none', 'None', 'NONE'])('that claims to be signed by "%s"', async (alg) => {
     await expect(tokens.verify(`${encoded({ ...HEADER, alg })}.${encoded(PAYLOAD)}.`)).rejects.toThrow()
   })
 
-  test('with one byte changed, wherever it is', async () => {
+  test('with any one byte changed', async () => {
     const token = await signed(PAYLOAD)
     const places = [3, Math.floor(token.length / 2), token.lastIndexOf('.') + 5]
     for (const place of places) {
@@ -108,7 +108,7 @@ describe('a token is refused', () => {
     }
   })
 
-  test.each(['', '.', '..', 'a.b.c', 'null', '{}'])('that is none: "%s"', async (text) => {
+  test.each(['', '.', '..', 'a.b.c', 'null', '{}'])('that is not a token: "%s"', async (text) => {
     await expect(tokens.verify(text)).rejects.toThrow()
   })
 })

@@ -38,7 +38,7 @@ test('a Word document contains its lines as text', () => {
   expect(file).toContain('>R &amp; D &lt;nurse&gt;</w:t>')
 })
 
-test('the same person always gets the same resume', () => {
+test('the same demo person always gets the same resume', () => {
   const scenario = { seed: 'arrive', now: '2026-03-31' }
   const twice = [0, 1].map(() => resumeOf(scenario, personAt(scenario, 9)))
   expect(twice[0]).toEqual(twice[1])

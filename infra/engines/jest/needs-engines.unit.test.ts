@@ -13,15 +13,15 @@ const run = (...patterns: string[]) => ({
   },
 })
 
-test('unit tests need no engines', () => {
+test('a run of unit tests needs no engines', () => {
   expect(needsEngines(run(), ['unit'])).toBe(false)
 })
 
-test.each([['int'], ['faults'], ['unit', 'int']])('all tests of %s need them', (...kinds) => {
+test.each([['int'], ['faults'], ['unit', 'int']])('a run of all tests of the kind %s needs engines', (...kinds) => {
   expect(needsEngines(run(), kinds)).toBe(true)
 })
 
-test('a run of patterns needs them where one of its tests is no unit test', () => {
+test('a run of patterns needs engines if one of its tests is not a unit test', () => {
   expect(needsEngines(run('infra/engines/engines.int'), ['unit', 'int'])).toBe(true)
   expect(needsEngines(run('infra/engines'), ['unit', 'int'])).toBe(true)
   expect(needsEngines(run('infra/engines/jest/needs-engines'), ['unit', 'int'])).toBe(false)

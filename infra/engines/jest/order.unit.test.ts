@@ -6,7 +6,7 @@ import { LONGEST, longestFirst } from './order.ts'
 const root = join(import.meta.dirname, '..', '..', '..')
 const at = (...files: string[]) => files.map((file) => ({ path: join(root, file) }))
 
-test('the longest files come first, then those in a browser, those with engines, and unit tests', () => {
+test('the longest test files run first, then those in a browser, those with engines, and unit tests', () => {
   const [first, second] = LONGEST
   const unit = 'services/kernel/one.unit.test.ts'
   const page = 'shell/src/page.unit.test.tsx'
@@ -15,11 +15,11 @@ test('the longest files come first, then those in a browser, those with engines,
   expect(longestFirst(given)).toEqual(ordered)
 })
 
-test('those of one kind keep the order that Jest gives them', () => {
+test('test files of one kind keep the order that Jest gives them', () => {
   const given = at('contracts/z.int.test.ts', 'contracts/a.int.test.ts', 'contracts/m.int.test.ts')
   expect(longestFirst(given)).toEqual(given)
 })
 
-test.each(LONGEST)('%s is a file of this tree', (file) => {
+test.each(LONGEST)('the long test file %s exists', (file) => {
   expect(existsSync(join(root, file))).toBe(true)
 })

@@ -22,13 +22,13 @@ afterEach(async () => {
 
 const filled = (text: string) => (place: string) => writeFile(join(place, 'file'), text)
 
-test('an entry that exists is not built again', async () => {
+test('an entry of the cache that exists is not built again', async () => {
   await cached('engine', filled('first'))
   const place = await cached('engine', filled('second'))
   expect(await readFile(join(place, 'file'), 'utf8')).toBe('first')
 })
 
-test('if two processes build an entry at once, one complete entry is left and nothing else', async () => {
+test('if two processes build an entry of the cache at once, exactly one complete entry is left', async () => {
   const both = Promise.withResolvers<void>()
   let waiting = 0
   const slowly = (text: string) => async (place: string) => {
@@ -42,7 +42,7 @@ test('if two processes build an entry at once, one complete entry is left and no
   expect(await readdir(cacheFolder())).toEqual(['engine'])
 })
 
-test('a failed build leaves nothing, so the next caller tries again', async () => {
+test('a failed build of a cache entry leaves nothing, so the next caller tries again', async () => {
   const fails = async (place: string) => {
     await filled('half')(place)
     throw new Error('the download broke')
@@ -51,7 +51,7 @@ test('a failed build leaves nothing, so the next caller tries again', async () =
   expect(await readdir(cacheFolder())).toEqual([])
 })
 
-test('the cache is in the configured folder, otherwise in the user’s cache folder', () => {
+test('the cache is in the configured folder, or else in the user’s cache folder', () => {
   expect(cacheFolder({ ENGINES_CACHE: '/a', XDG_CACHE_HOME: '/b' })).toBe('/a')
   expect(cacheFolder({ XDG_CACHE_HOME: '/b' })).toBe('/b/arrive-engines')
   expect(cacheFolder({})).toMatch(/\.cache\/arrive-engines$/)

@@ -26,7 +26,7 @@ const STARTER = `
   process.on('SIGTERM', () => host.end().then(() => process.exit()))`
 
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-  '%s to its starter leaves no process and no folder',
+  'after %s to the process that started it, neither an engine nor its folder is left',
   async (signal) => {
     const starter = start()
     const [folder] = await once(createInterface({ input: starter.stdout ?? process.stdin }), 'line')

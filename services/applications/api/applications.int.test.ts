@@ -53,12 +53,12 @@ async function rowOf(email: string, publicForm = CAREER): Promise<Row> {
 
 const resumeOf = (row: Row) => world.call('get-resume', { params: { resume_id: String(row.resume_path).slice(9) } })
 
-test('before anything was sent both lists are empty', async () => {
+test('before the first submission both lists of applications are empty', async () => {
   expect([await list(CAREER), await list(HOMECARE)]).toEqual([[], []])
 })
 
 describe('a submitted form', () => {
-  test('is answered with the sentence of the form and nothing else', async () => {
+  test('is answered with the success message of the form and nothing else', async () => {
     expect(await apply('ann@mail.example')).toEqual({ status: 201, body: { message: 'Saved in Database' } })
     const { message } = HOMECARE.form.save
     expect(await ask('ann@mail.example')).toEqual({ status: 200, body: { message } })
@@ -74,7 +74,7 @@ describe('a submitted form', () => {
     },
   )
 
-  test('from an e-mail seen before is a row of its own under the same number, newest first', async () => {
+  test('from a known email is another row under the same number, newest first', async () => {
     await apply('Bob@mail.example')
     world.ahead += 5
     await apply(' bob@MAIL.example ')
@@ -83,12 +83,12 @@ describe('a submitted form', () => {
     expect(new Set(rows.map((row) => row.user_id)).size).toBe(1)
   })
 
-  test('gives an applicant and a patient of one e-mail two numbers', async () => {
+  test('gives an applicant and a patient with the same email two numbers', async () => {
     const [staff, patient] = [await rowOf('ann@mail.example'), await rowOf('ann@mail.example', HOMECARE)]
     expect(staff.user_id).not.toBe(patient.user_id)
   })
 
-  test('stands in no file as it was typed', async () => {
+  test('is in no file in plain text', async () => {
     await apply('canary-mail@mail.example', { file: { name: 'canary-file.pdf', bytes: pdf('canary-resume') } })
     const files = await world.files()
     for (const canary of ['canary-mail', 'canary-file', 'canary-resume', '%PDF-1.4']) {
@@ -97,36 +97,36 @@ describe('a submitted form', () => {
   })
 })
 
-describe('a repeat with the same key', () => {
+describe('a public form that is repeated with the same key', () => {
   const key = { idempotencyKey: KEY }
 
-  test('gets the first answer and makes no second row', async () => {
+  test('gets the first answer and adds no second row', async () => {
     const [first, second] = [await apply('cleo@mail.example', key), await apply('cleo@mail.example', key)]
     expect(second).toEqual(first)
     expect((await list(CAREER)).filter((row) => row.email === 'cleo@mail.example')).toHaveLength(1)
   })
 
-  test('at the same moment too', async () => {
+  test('gets the first answer also at the same moment', async () => {
     const twice = { idempotencyKey: `${KEY}-twice` }
     const answers = await Promise.all([1, 2, 3].map(() => apply('dan@mail.example', twice)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect((await list(CAREER)).filter((row) => row.email === 'dan@mail.example')).toHaveLength(1)
   })
 
-  test('and another file is refused, and the first file stays', async () => {
+  test('is refused with another file, and the first file stays', async () => {
     const file = { name: 'resume.pdf', bytes: pdf('another') }
     await expect(apply('cleo@mail.example', { ...key, file })).rejects.toMatchObject({ code: 'key-reused' })
     const { body } = await resumeOf(await rowOf('cleo@mail.example'))
     expect(body).toEqual(pdf('cleo@mail.example'))
   })
 
-  test('and other answers is refused', async () => {
+  test('is refused with other answers', async () => {
     const body = answersOf(CAREER, 'cleo@mail.example', 2)
     await expect(apply('cleo@mail.example', { ...key, body })).rejects.toMatchObject({ code: 'key-reused' })
     await expect(apply('other@mail.example', key)).rejects.toMatchObject({ code: 'key-reused' })
   })
 
-  test('is no repeat of another form', async () => {
+  test('is another request if it is another form', async () => {
     expect((await ask('cleo@mail.example', key)).status).toBe(200)
   })
 })
@@ -136,7 +136,7 @@ describe('a resume', () => {
     ['a.pdf', pdf(), 'application/pdf', 'pdf'],
     ['a.doc', doc(), 'application/msword', 'doc'],
     ['a.docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
-  ])('%s is read as it was sent, as a download under a name of ours', async (name, bytes, type, ending) => {
+  ])('as %s is downloaded unchanged, under a name of the product’s own', async (name, bytes, type, ending) => {
     await apply(`${name}@mail.example`, { file: { name, bytes } })
     const row = await rowOf(`${name}@mail.example`)
     const { status, body, headers } = await resumeOf(row)
@@ -148,7 +148,7 @@ describe('a resume', () => {
     })
   })
 
-  test('with a script in it, taken before resumes were looked into, is handed over and never shown', async () => {
+  test('with a script that was stored before resumes were inspected is downloaded and never displayed', async () => {
     const bytes = pdfFile('/OpenAction<</S/JavaScript/JS(x)>>')
     const resume = { name: 'a.pdf', type: 'application/pdf', size: bytes.length, sha256: 'a'.repeat(64), bytes }
     const origin = { call: 'save-career', actor: 'visitor', requestId: 'before' }
@@ -158,7 +158,7 @@ describe('a resume', () => {
     expect([body, headers?.['content-type']]).toEqual([bytes, 'application/octet-stream'])
   })
 
-  test('that is missing or of another kind keeps the application out', async () => {
+  test('that is missing or of another kind makes the application be refused', async () => {
     const wrong = { name: 'a.pdf', bytes: Buffer.from('<html>') }
     const body = answersOf(CAREER, 'eve@mail.example')
     await expect(world.call('save-career', { body })).rejects.toMatchObject({ status: 400 })
@@ -166,7 +166,7 @@ describe('a resume', () => {
     await expect(rowOf('eve@mail.example')).rejects.toThrow('No such row')
   })
 
-  test('that nobody sent is not there', async () => {
+  test('that was never sent is not found', async () => {
     const resume_id = freshId(Date.now())
     await expect(world.call('get-resume', { params: { resume_id } })).rejects.toMatchObject({ status: 404 })
   })
@@ -182,7 +182,7 @@ describe('a page of a list', () => {
 
   const emails = (rows: readonly Row[]) => rows.map((row) => row.email)
 
-  test('goes on where the one before ended', async () => {
+  test('continues where the previous page ended', async () => {
     const query = { limit: '2', filter: 'PAGE.example' }
     const first = await world.call(LISTS.homecare, { query })
     expect(emails(first.body as Row[])).toEqual(['Pam@page.example', 'pip@page.example'])
@@ -205,14 +205,14 @@ describe('a page of a list', () => {
     ['ip@', ['pip@page.example']],
     ['nobody', []],
     ['', undefined],
-  ])('holds what contains %j in its e-mail', async (filter, found) => {
+  ])('contains the rows with %j in their email', async (filter, found) => {
     const rows = emails(await list(HOMECARE, { filter }))
     if (found === undefined) expect(rows.length).toBeGreaterThan(3)
     else expect(rows).toEqual(found)
   })
 })
 
-test('a list longer than one chunk comes whole and in order', async () => {
+test('a list that is longer than one chunk is complete and in order', async () => {
   // Sent all at once, the last of them would wait longer than anybody waits for an answer.
   for (let first = 0; first < 1_100; first += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => ask(`many${first + at}@mail.example`)))
@@ -223,7 +223,7 @@ test('a list longer than one chunk comes whole and in order', async () => {
   expect(stamps).toEqual([...stamps].sort().reverse())
 })
 
-test('a rebuild makes the same documents', async () => {
+test('a rebuild makes the same documents of applications', async () => {
   const { kernel, lives } = world
   const projection = lives[0]?.projection
   if (projection === undefined) throw new Error('No projection')
@@ -237,7 +237,7 @@ test('a rebuild makes the same documents', async () => {
   expect(documents).toBeGreaterThan(1_100)
 })
 
-test('after an erasure neither rows nor resume are there, and the e-mail gets a new number', async () => {
+test('after an erasure neither rows nor resume exist, and the email gets a new number', async () => {
   const { kernel } = world
   const row = await rowOf('ann@mail.example')
   const person = Number(row.user_id)

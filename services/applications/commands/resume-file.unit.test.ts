@@ -19,7 +19,7 @@ const say = speaker(EN, formTexts(career))
 
 const refusal = (file: Upload | undefined) => refusalOf(() => checkResume(file), say)
 
-describe('a resume is taken', () => {
+describe('a resume is accepted', () => {
   test.each([
     ['resume.pdf', pdf(), 'application/pdf'],
     ['RESUME.PDF', pdf(), 'application/pdf'],
@@ -29,7 +29,7 @@ describe('a resume is taken', () => {
     expect(await checkResume({ name, bytes })).toMatchObject({ name, type, size: bytes.length, bytes })
   })
 
-  test('up to five times 1,024 times 1,024 bytes', async () => {
+  test('up to 5 MiB', async () => {
     const most = Buffer.concat([pdf(), Buffer.alloc(LIMITS.resume - pdf().length, ' ')])
     expect((await checkResume({ name: 'a.pdf', bytes: most })).size).toBe(5 * 1_024 * 1_024)
     const more = Buffer.concat([most, Buffer.from(' ')])
@@ -63,7 +63,7 @@ describe('a resume is refused', () => {
     ['an ending behind the ending', 'resume.pdf.exe', pdf()],
     ['a blank behind the ending', 'resume.pdf ', pdf()],
     ['a NUL in the ending', 'resume.exe\0.pd\0f', pdf()],
-  ])('%s', async (_, name, bytes) => {
+  ])('for its kind: %s', async (_, name, bytes) => {
     expect(await refusal({ name, bytes })).toMatchObject({
       code: 'invalid-answers',
       message: WRONG,
@@ -97,7 +97,7 @@ describe('a resume is refused', () => {
       `macros, embedded files or linked content in it. ${asPdf}`,
     ],
     ['a DOCX cut off', 'a.docx', docx().subarray(0, 60), `could not read all of the resume. ${asPdf}`],
-  ])('that may harm who opens it, with how to save it anew: %s', async (_, name, bytes, sentence) => {
+  ])('that may harm its reader, with advice on how to save it: %s', async (_, name, bytes, sentence) => {
     const message = expect.stringContaining(sentence)
     expect(await refusal({ name, bytes })).toMatchObject({
       status: 400,
@@ -105,12 +105,12 @@ describe('a resume is refused', () => {
     })
   })
 
-  test('where none was chosen, with the sentence of the form', async () => {
+  test('that is missing, with the message of the form', async () => {
     expect(await refusal(undefined)).toMatchObject({ status: 400, message: 'Choose Resume (prefer pdf).' })
   })
 })
 
-describe("the name that its owner's machine gave it", () => {
+describe('the file name of a resume', () => {
   test.each([
     ['C:\\Users\\ann\\resume.pdf', 'resume.pdf'],
     ['../../etc/resume.pdf', 'resume.pdf'],

@@ -43,48 +43,48 @@ function given(...events: readonly OpenEvent[]) {
   return { docs, outcomes }
 }
 
-describe.each(PUBLIC_FORMS)('given a submitted form ($form.name)', (publicForm) => {
+describe.each(PUBLIC_FORMS)('the projection of a submitted form ($form.name)', (publicForm) => {
   const { form, part, stamp, collection, kind } = publicForm
   const sample = applicationSubmitted(form).sample as ApplicationSubmitted
   const row = given(event(publicForm)).docs.get(`${collection.name}/${id}`)
 
-  test('there is a row with exactly the columns of the contract, and when it came', () => {
+  test('adds a row with exactly the columns of the contract and the time of submission', () => {
     const columns = Object.keys(rowsOf(part, 17, sample.answers[part.name] ?? {})[0] ?? {})
     expect(Object.keys(row?.value as Row).sort()).toEqual([...columns, stamp].sort())
     expect(row?.value).toMatchObject({ user_id: 17, [stamp]: time, email: emailIn(publicForm, sample.answers) })
   })
 
-  test('it is sorted by time and number, and found by e-mail', () => {
+  test('makes the row sortable by time and number, and findable by email', () => {
     expect(row?.sort).toEqual({ [stamp]: time, user_id: 17 })
     expect(row?.find).toEqual({ [publicForm.email]: emailIn(publicForm, sample.answers) })
   })
 
-  test('the answer is the one of the form, without the number', () => {
+  test('answers as the form says, without the number of the person', () => {
     const message = ownText(savedCode(form))
     expect(given(event(publicForm)).outcomes).toEqual([{ status: form.save.status, body: { message } }])
   })
 
-  test('the number of the e-mail is confirmed', () => {
+  test('confirms the number of the email', () => {
     const subject = subjectId(secrets.pepper, kind, emailIn(publicForm, sample.answers))
     expect(given(event(publicForm)).docs.has(`subjects/${subject}`)).toBe(true)
   })
 
-  test('applying the event twice changes nothing', () => {
+  test('changes nothing if the event is applied twice', () => {
     expect(given(event(publicForm), event(publicForm)).docs).toEqual(given(event(publicForm)).docs)
   })
 
-  test('another one of the same person is a row of its own', () => {
+  test('adds another row for another form of the same person', () => {
     const { docs } = given(event(publicForm), event(publicForm, { id: `${id.slice(0, -1)}2` }))
     expect([...docs.keys()].filter((name) => name.startsWith(`${collection.name}/`))).toHaveLength(2)
   })
 
-  test('of a form that is not known here, it is not guessed at', () => {
+  test('throws for a form that it does not know', () => {
     const type = 'applications.volunteers.submitted'
     expect(() => given(event(publicForm, { type, dataschema: `urn:arrive:${type}:1` }))).toThrow(UnknownEvent)
   })
 })
 
-test('a career application leads to its resume, and the name of the file is nowhere', () => {
+test('the row of a career application leads to its resume, and does not contain the file name', () => {
   const { docs } = given(event(CAREER))
   const file = (applicationSubmitted(CAREER.form).sample as ApplicationSubmitted).resume
   expect(docs.get(`career/${id}`)?.value).toMatchObject({ resume_path: `/resumes/${file?.id}` })
@@ -92,13 +92,13 @@ test('a career application leads to its resume, and the name of the file is nowh
   expect(JSON.stringify([...docs])).not.toContain(file?.name)
 })
 
-test('one e-mail of an applicant and of a patient are two subjects', () => {
+test('an email is one subject as an applicant’s and another as a patient’s', () => {
   const both = [given(event(CAREER)), given(event(HOMECARE))].flatMap(({ docs }) => [...docs.keys()])
   const kinds = both.filter((name) => name.startsWith('subjects/')).map((name) => name.split('/')[1])
   expect(kinds).toEqual(['staff', 'patient'])
 })
 
-test.each([personErased.type, 'accounts.account.registered'])('%s leaves the rows to the kernel', (type) => {
+test.each([personErased.type, 'accounts.account.registered'])('the projection of applications ignores %s', (type) => {
   const { docs, outcomes } = given(event(CAREER, { type, dataschema: `urn:arrive:${type}:1` }))
   expect([docs.size, outcomes]).toEqual([0, [undefined]])
 })

@@ -8,7 +8,7 @@ const LINK = '<</Subtype/Link/A<</S/URI/URI(https://ann.example)>>>>'
 const ADDRESS = '<</S/URI/URI(https://evil.example)>>'
 const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 
-describe('a PDF is quiet', () => {
+describe('a PDF is accepted', () => {
   test.each<[string, Buffer]>([
     ['with the words of scripts in its texts', pdfFile()],
     ['that opens on its first page', pdfFile('/OpenAction[3 0 R/Fit]')],
@@ -22,7 +22,7 @@ describe('a PDF is quiet', () => {
     ['with a link', pdfFile('', '<</A<</S/URI/URI(https://ann.example/?a=(b))>>>>')],
     ['with packed objects', pdfFile('', objectStream('<</Title(JS /JS)/Names[(a)3 0 R]>>'))],
     [
-      'with packed objects that are packed in a list of one way',
+      'with packed objects whose list of compressions has one entry',
       pdfFile('', objectStream('<<>>', '/Filter[/FlateDecode]')),
     ],
     ['with objects that are gathered and not packed', pdfFile('', objectStream('<</Title(/JS)>>', ''))],
@@ -37,40 +37,43 @@ describe('a PDF is quiet', () => {
   })
 })
 
-describe('a PDF is active', () => {
+describe('a PDF with active content is refused', () => {
   test.each<[string, Buffer]>([
     ['with a script that runs when it is opened', pdfFile(`/OpenAction${SCRIPT}`)],
-    ['with one in an object of its own', pdfFile('/OpenAction 5 0 R', SCRIPT)],
-    ['with one by name', pdfFile('/Names<</JavaScript 5 0 R>>')],
-    ['with its name written in codes', pdfFile('/OpenAction<</S/J#61vaScript/#4a#53(x)>>')],
-    ['with one among packed objects', pdfFile('/OpenAction 9 0 R', objectStream(SCRIPT))],
-    ['with one among gathered objects', pdfFile('/OpenAction 9 0 R', objectStream(SCRIPT, ''))],
-    ['with one behind a string that looks open', pdfFile('/A(\\))/B(\\\\)/JS(x)')],
-    ['with one behind a comment', pdfFile('/A%(\n/JS(x)')],
-    ['with one in an object whose number stands before a comment', pdfFile('', `<<>>endobj 7 0%\nobj${SCRIPT}`)],
-    ['with one in an object that begins within a string', pdfFile('', `<</A(7 0 obj ${SCRIPT} endobj)>>`)],
+    ['with a script in an object of its own', pdfFile('/OpenAction 5 0 R', SCRIPT)],
+    ['with a script by its name', pdfFile('/Names<</JavaScript 5 0 R>>')],
+    ['with a script whose name is written in codes', pdfFile('/OpenAction<</S/J#61vaScript/#4a#53(x)>>')],
+    ['with a script among packed objects', pdfFile('/OpenAction 9 0 R', objectStream(SCRIPT))],
+    ['with a script among gathered objects', pdfFile('/OpenAction 9 0 R', objectStream(SCRIPT, ''))],
+    ['with a script behind a string that looks open', pdfFile('/A(\\))/B(\\\\)/JS(x)')],
+    ['with a script behind a comment', pdfFile('/A%(\n/JS(x)')],
+    ['with a script in an object whose number stands before a comment', pdfFile('', `<<>>endobj 7 0%\nobj${SCRIPT}`)],
+    ['with a script in an object that begins within a string', pdfFile('', `<</A(7 0 obj ${SCRIPT} endobj)>>`)],
     [
-      'with one in an object that begins within the data of a stream',
+      'with a script in an object that begins within the data of a stream',
       pdfFile('', pdfStream('', Buffer.from(`7 0 obj${SCRIPT}endobj`))),
     ],
-    ['that asks an address when it is opened', pdfFile(`/OpenAction${ADDRESS}`)],
-    ['that asks one in codes', pdfFile(`/Open#41ction${ADDRESS.replaceAll('URI', 'U#52I')}`)],
-    ['that asks one behind a comment', pdfFile(`/OpenAction%<<\n${ADDRESS}`)],
-    ['that asks one in a list', pdfFile(`/OpenAction[${ADDRESS}]`)],
-    ['that asks one after another action', pdfFile(`/OpenAction<</S/GoTo/D 3/Next[${ADDRESS}]>>`)],
-    ['that asks one of an object of its own', pdfFile('/OpenAction 5 0 R', ADDRESS)],
-    ['that asks one of an object with an odd number', pdfFile('/OpenAction 0005%\n00 R', ADDRESS)],
+    ['that requests an address when it is opened', pdfFile(`/OpenAction${ADDRESS}`)],
+    ['that requests an address in codes', pdfFile(`/Open#41ction${ADDRESS.replaceAll('URI', 'U#52I')}`)],
+    ['that requests an address behind a comment', pdfFile(`/OpenAction%<<\n${ADDRESS}`)],
+    ['that requests an address in a list', pdfFile(`/OpenAction[${ADDRESS}]`)],
+    ['that requests an address after another action', pdfFile(`/OpenAction<</S/GoTo/D 3/Next[${ADDRESS}]>>`)],
+    ['that requests an address of an object of its own', pdfFile('/OpenAction 5 0 R', ADDRESS)],
+    ['that requests an address of an object with an odd number', pdfFile('/OpenAction 0005%\n00 R', ADDRESS)],
     [
-      'that asks one of an object that comes again',
+      'that requests an address of an object that comes again',
       pdfFile('/OpenAction 5 0 R', '[3 0 R]', `<<>>endobj 5 1 obj${ADDRESS}`),
     ],
-    ['that asks one of a packed object', pdfFile('/OpenAction 9 0 R', objectStream(ADDRESS))],
-    ['that asks one of a gathered object', pdfFile('/OpenAction 9 0 R', objectStream(ADDRESS, ''))],
-    ['that asks one of an object without a number', pdfFile('/OpenAction 5 0 R', `<<>>endobj 5 0%\nobj${ADDRESS}`)],
-    ['that goes on to another object', pdfFile('/OpenAction 5 0 R', '<</S/GoTo/D 3/Next 6 0 R>>', ADDRESS)],
-    ['that goes there by way of another object', pdfFile('/OpenAction 5 0 R', '6 0 R', ADDRESS)],
+    ['that requests an address of a packed object', pdfFile('/OpenAction 9 0 R', objectStream(ADDRESS))],
+    ['that requests an address of a gathered object', pdfFile('/OpenAction 9 0 R', objectStream(ADDRESS, ''))],
     [
-      'with one among packed objects whose kind is written in codes',
+      'that requests an address of an object without a number',
+      pdfFile('/OpenAction 5 0 R', `<<>>endobj 5 0%\nobj${ADDRESS}`),
+    ],
+    ['that goes on to another object', pdfFile('/OpenAction 5 0 R', '<</S/GoTo/D 3/Next 6 0 R>>', ADDRESS)],
+    ['that goes on to an object that another one refers to', pdfFile('/OpenAction 5 0 R', '6 0 R', ADDRESS)],
+    [
+      'with a script among packed objects whose kind is written in codes',
       pdfFile('', pdfStream('/Type/ObjS#74m/N 1/F#69rst 4/Filter/FlateDecode', deflateSync(`9 0 ${SCRIPT}`))),
     ],
     ['whose object begins far behind its number', pdfFile('', `<<>>endobj 7 0${' '.repeat(10_000)}obj${SCRIPT}`)],
@@ -80,17 +83,17 @@ describe('a PDF is active', () => {
     ['with an attached file', pdfFile('/Names<</EmbeddedFiles 5 0 R>>', '<</Type/Filespec/EF<</F 6 0 R>>>>')],
     ['with a form of XFA', pdfFile('/AcroForm<</XFA 5 0 R>>')],
     ['that opens a file elsewhere', pdfFile('/OpenAction<</S/GoToR/F(\\\\\\\\host.example\\\\share\\\\x.pdf)>>')],
-    ['whose data stand elsewhere', pdfFile('', '<</F<</FS/URL/F(https://a.example/x)>>>>')],
-    ['with a script of a picture in space', pdfFile('', '<</Type/3D/OnInstantiate 6 0 R>>')],
+    ['whose data is in another file', pdfFile('', '<</F<</FS/URL/F(https://a.example/x)>>>>')],
+    ['with a script of a 3D picture', pdfFile('', '<</Type/3D/OnInstantiate 6 0 R>>')],
     ['with a film', pdfFile('', '<</S/Movie/Operation/Play>>')],
-    ['that sends a form', pdfFile('', '<</S/SubmitForm/F(http://a.example)>>')],
-    ['with a script in the end of the file', Buffer.concat([pdfFile(), Buffer.from('trailer<</Root<</AA<<>>>>>>')])],
+    ['that sends a form to an address', pdfFile('', '<</S/SubmitForm/F(http://a.example)>>')],
+    ['with a script in the trailer', Buffer.concat([pdfFile(), Buffer.from('trailer<</Root<</AA<<>>>>>>')])],
   ])('%s', async (_, bytes) => {
     expect(await findInPdf(bytes)).toBe('active')
   })
 })
 
-describe('a PDF that is read again and again from one place is given up', () => {
+describe('a PDF that would be read from one place again and again is refused', () => {
   const blanks = ' '.repeat(100_000)
   test.each<[string, string]>([
     ['where one line has many beginnings of data', `[${'stream '.repeat(30_000)}`],
@@ -100,7 +103,7 @@ describe('a PDF that is read again and again from one place is given up', () => 
   })
 })
 
-describe('a PDF of a megabyte leaves others their turn', () => {
+describe('the check of a PDF of a megabyte yields to other work', () => {
   test.each([
     ['of beginnings of no object', '', 'obj'],
     ['of beginnings of objects', '', '1 0 obj endobj '],
@@ -152,7 +155,11 @@ describe('a PDF is refused', () => {
       'damaged',
       pdfFile('', objectStream('<<>>', '/Filter/LZWDecode')),
     ],
-    ['whose way of packing stands elsewhere', 'damaged', pdfFile('', objectStream('<<>>', '/Filter 5 0 R'))],
+    [
+      'whose packed objects name their compression elsewhere',
+      'damaged',
+      pdfFile('', objectStream('<<>>', '/Filter 5 0 R')),
+    ],
     [
       'whose packed objects are changed before',
       'damaged',

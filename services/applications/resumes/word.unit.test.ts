@@ -29,7 +29,7 @@ const body = (...inner: readonly string[]) =>
 const withText = (...inner: readonly string[]) => wordFile({ 'word/document.xml': body(...inner) })
 const DDE = 'DDEAUTO c:\\windows\\cmd.exe "/k calc"'
 
-describe('a DOCX is quiet', () => {
+describe('a DOCX is accepted', () => {
   test.each<[string, Buffer]>([
     ['with a link, a picture and a template of its author', wordFile()],
     ['with a template by its name', template('Resume.dotx')],
@@ -51,16 +51,16 @@ describe('a DOCX is quiet', () => {
   })
 })
 
-describe('a DOCX is active', () => {
+describe('a DOCX with active content is refused', () => {
   test.each<[string, Buffer]>([
     ['with macros', wordFile({ 'word/vbaProject.bin': 'x' })],
     ['with macros under another name', wordFile({ 'word/x.xml': Buffer.from('\xd0\xcf\x11\xe0', 'latin1') })],
     ['with the type of a document with macros', wordFile({ [TYPES]: types(MACROS) })],
     [
-      'with that type written in codes',
+      'with the type of a document with macros written in codes',
       wordFile({ [TYPES]: types(MACROS.replace('m', '&#109;').replace('E', '&#x45;')) }),
     ],
-    ['with that type in UTF-16', wordFile({ [TYPES]: utf16(types(MACROS)) })],
+    ['with the type of a document with macros in UTF-16', wordFile({ [TYPES]: utf16(types(MACROS)) })],
     ['with an embedded object', wordFile({ 'word/embeddings/oleObject1.bin': 'x' })],
     ['with an embedded sheet', wordFile({ 'word/embeddings/a.xlsx': 'x' })],
     ['with an archive in it', wordFile({ 'word/media/image2.png': packed({ a: 'b' }) })],
@@ -75,24 +75,27 @@ describe('a DOCX is active', () => {
       wordFile({ [SETTINGS]: relations(relation('image', 'http://x.example/a.png', 'External')) }),
     ],
     ['with a field that starts a program', withText(field(code(DDE)))],
-    ['with one in lower case', withText(field(code(` ${DDE.toLowerCase()}`)))],
-    ['with one in pieces', withText(field(...[...DDE].map((letter) => code(letter))))],
-    ['with one in codes', withText(field(code(DDE.replace('D', '&#68;').replace('E', '&#x45;'))))],
-    ['with one around an instruction', withText(field(code(DDE.replace('E', '<?a b?>E'))))],
-    ['with one around a comment', withText(field(code(DDE.replace('E', '<!-- -->E'))))],
-    ['with one under another namespace', withText(field(code(DDE)).replaceAll('w:', 'x:'))],
-    ['with one that was deleted', withText(field(code(DDE)).replaceAll('instrText', 'delInstrText'))],
-    ['with one without an end', withText(mark('begin'), code(DDE))],
-    ['with one without a beginning', withText(code(DDE), mark('end'))],
-    ['with one in another field', withText(field(code('IF 1 = 1 '), field(code(DDE))))],
-    ['with one whose name is made by a field', withText(field(code('DDE'), field(code('QUOTE 65 85 84 79'))))],
-    ['with one whose name is a field', withText(field(field(code('QUOTE 68 68 69')), code(' cmd')))],
-    ['with a name in a simple field', withText(mark('begin'), '<w:fldSimple w:instr="QUOTE 68 68 69"/>')],
-    ['with one that is simple', withText(`<w:fldSimple w:instr='${DDE}'/>`)],
-    ['with one in UTF-16', wordFile({ 'word/document.xml': utf16(body(field(code(DDE)))) })],
-    ['with one in a header', wordFile({ 'word/header1.xml': body(field(code(DDE))) })],
-    ['with one in a footer', wordFile({ 'word/footer2.xml': body(field(code(DDE))) })],
-    ['with one in a part of any name', wordFile({ 'word/media/image2.png': body(field(code(DDE))) })],
+    ['with a DDE field in lower case', withText(field(code(` ${DDE.toLowerCase()}`)))],
+    ['with a DDE field in pieces', withText(field(...[...DDE].map((letter) => code(letter))))],
+    ['with a DDE field in codes', withText(field(code(DDE.replace('D', '&#68;').replace('E', '&#x45;'))))],
+    ['with a DDE field around an instruction', withText(field(code(DDE.replace('E', '<?a b?>E'))))],
+    ['with a DDE field around a comment', withText(field(code(DDE.replace('E', '<!-- -->E'))))],
+    ['with a DDE field under another namespace', withText(field(code(DDE)).replaceAll('w:', 'x:'))],
+    ['with a deleted DDE field', withText(field(code(DDE)).replaceAll('instrText', 'delInstrText'))],
+    ['with a DDE field without an end', withText(mark('begin'), code(DDE))],
+    ['with a DDE field without a beginning', withText(code(DDE), mark('end'))],
+    ['with a DDE field in another field', withText(field(code('IF 1 = 1 '), field(code(DDE))))],
+    ['with a DDE field whose name is made by a field', withText(field(code('DDE'), field(code('QUOTE 65 85 84 79'))))],
+    ['with a DDE field whose name is a field', withText(field(field(code('QUOTE 68 68 69')), code(' cmd')))],
+    [
+      'with a field whose name is in a simple field',
+      withText(mark('begin'), '<w:fldSimple w:instr="QUOTE 68 68 69"/>'),
+    ],
+    ['with a simple DDE field', withText(`<w:fldSimple w:instr='${DDE}'/>`)],
+    ['with a DDE field in UTF-16', wordFile({ 'word/document.xml': utf16(body(field(code(DDE)))) })],
+    ['with a DDE field in a header', wordFile({ 'word/header1.xml': body(field(code(DDE))) })],
+    ['with a DDE field in a footer', wordFile({ 'word/footer2.xml': body(field(code(DDE))) })],
+    ['with a DDE field in a part of any name', wordFile({ 'word/media/image2.png': body(field(code(DDE))) })],
     ...['DDE', 'LINK', 'INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE'].map(
       (name): [string, Buffer] => [`with ${name}`, withText(field(code(`${name} "http://evil.example/a" \\d`)))],
     ),
@@ -125,11 +128,15 @@ describe('a DOCX is refused', () => {
     ['with a part that is encrypted where it stands', 'locked', changed(6, 1)],
     ['that unpacks to more than 64 MB', 'bomb', wordFile({ 'word/media/image2.bmp': zeros })],
     [
-      'that does so in parts',
+      'that unpacks to more than 64 MB in several parts',
       'bomb',
       wordFile({ 'a.xml': zeros.subarray(0, 33 * MEGABYTE), 'b.xml': zeros.subarray(0, 33 * MEGABYTE) }),
     ],
-    ['whatever its directory says of that', 'bomb', packed({ 'a.xml': zeros, ...wordParts() }, 10)],
+    [
+      'that unpacks to more than 64 MB, whatever its directory says',
+      'bomb',
+      packed({ 'a.xml': zeros, ...wordParts() }, 10),
+    ],
     [
       'of a thousand parts and more',
       'bomb',
@@ -137,10 +144,10 @@ describe('a DOCX is refused', () => {
     ],
     ['with more text than anybody writes', 'bomb', withText(' '.repeat(17 * MEGABYTE))],
     ['with an instruction that does not end', 'damaged', withText(field('<?a'))],
-    ['with a mark of fields that there is none of', 'damaged', withText(mark('middle'))],
+    ['with a field mark that does not exist', 'damaged', withText(mark('middle'))],
     ['whose directory tells another size', 'damaged', packed({ ...wordParts() }, 2)],
     ['whose directory tells another name', 'damaged', renamed],
-    ['with one name twice', 'damaged', wordFile({ 'WORD/document.xml': 'x' })],
+    ['with a DDE field name twice', 'damaged', wordFile({ 'WORD/document.xml': 'x' })],
     ['that is encrypted', 'locked', encrypted],
     ['with a declaration', 'damaged', wordFile({ [SETTINGS]: '<!DOCTYPE x [<!ENTITY a "b">]><Relationships/>' })],
     [
@@ -151,7 +158,7 @@ describe('a DOCX is refused', () => {
     ['with an attribute twice', 'damaged', wordFile({ [SETTINGS]: '<Relationship Target="a" Target="http://b"/>' })],
     ['with a tag that does not end', 'damaged', wordFile({ [SETTINGS]: '<Relationship Target="a' })],
     [
-      'that is a sheet',
+      'that is a spreadsheet',
       'foreign',
       wordFile({ [TYPES]: types('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml') }),
     ],
@@ -163,16 +170,19 @@ describe('a DOCX is refused', () => {
   })
 })
 
-describe('a DOC', () => {
-  test('is quiet with the streams of every document', () => {
+describe('a DOC file', () => {
+  test('is accepted with the streams of every document', () => {
     expect(findInDoc(compoundFile('1Table', 'WordDocument', 'Data', '\u0005SummaryInformation'))).toBeUndefined()
   })
 
-  test.each(['Macros', '_VBA_PROJECT', 'VBA', 'ObjectPool', '\u0001Ole10Native'])('is active with %j', (entry) => {
-    expect(findInDoc(compoundFile('WordDocument', entry))).toBe('active')
-  })
+  test.each(['Macros', '_VBA_PROJECT', 'VBA', 'ObjectPool', '\u0001Ole10Native'])(
+    'has active content with %j',
+    (entry) => {
+      expect(findInDoc(compoundFile('WordDocument', entry))).toBe('active')
+    },
+  )
 
-  test('is none without a document in it', () => {
+  test('is refused without a document in it', () => {
     expect(findInDoc(compoundFile('Workbook'))).toBe('foreign')
     expect(findInDoc(Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))).toBe('foreign')
   })

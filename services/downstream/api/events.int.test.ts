@@ -60,7 +60,7 @@ describe('the feed of a topic', () => {
     expect(await inPages(limit)).toEqual(eventsOf(await feed('topic=onboarding')))
   })
 
-  test('can be a batch of CloudEvents, with the cursor in a header', async () => {
+  test('can be read as a batch of CloudEvents, with the cursor in a header', async () => {
     const reply = await feed('topic=onboarding&limit=2', { Accept: 'application/cloudevents-batch+json' })
     const plain = await feed('topic=onboarding&limit=2')
     expect(reply.headers.get('content-type')).toBe('application/cloudevents-batch+json; charset=utf-8')
@@ -68,12 +68,12 @@ describe('the feed of a topic', () => {
     expect(reply.headers.get('x-next-cursor')).toBe(plain.body.next)
   })
 
-  test('is empty behind its last event, and its cursor stays', async () => {
+  test('is empty after its last event, and the cursor stays the same', async () => {
     const { next } = (await feed('topic=onboarding')).body
     expect((await feed(`topic=onboarding&after=${String(next)}`)).body).toEqual({ events: [], next })
   })
 
-  test('of accounts tells erasures only: what passwords are checked by stays here', async () => {
+  test('of accounts has erasures only, so no password hash leaves the product', async () => {
     const gone = await newStaff(office.client, 'gone@mail.example')
     await office.admin('DELETE', `/delete_staff/${gone.person}`)
     const reply = await feed('topic=accounts')
@@ -83,7 +83,7 @@ describe('the feed of a topic', () => {
     expect(reply.bytes.toString()).not.toContain('argon')
   })
 
-  test('passes over an event that stands in the log a second time', async () => {
+  test('skips an event that is in the log a second time', async () => {
     const { log } = office.arrive.arrive().kernel
     const [first] = (await entriesOf(log)).filter(({ source }) => source === 'onboarding/0')
     if (first === undefined) throw new Error('No event')
@@ -95,7 +95,7 @@ describe('the feed of a topic', () => {
     expect((await feed(`topic=onboarding&after=${String(reply.body.next)}`)).body.events).toEqual([])
   })
 
-  test('shows of an erased person the envelopes, and nothing else changes', async () => {
+  test('shows the events of an erased person without their data, and changes nothing else', async () => {
     const { client } = office
     const cara = await newStaff(client, 'cara@mail.example')
     await office.save(cara, 5)
@@ -117,7 +117,7 @@ describe('a long poll', () => {
   /** A later request has been answered, so the one before it has read what there is and waits for more. */
   const untilWaiting = () => feed('topic=onboarding')
 
-  test('is answered as soon as there is something', async () => {
+  test('is answered as soon as there is an event', async () => {
     const { next } = (await feed('topic=onboarding')).body
     const started = performance.now()
     const waiting = feed(`topic=onboarding&wait=20&after=${String(next)}`)
@@ -127,7 +127,7 @@ describe('a long poll', () => {
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 
-  test('gives nothing to a token that is ended while it waits', async () => {
+  test('returns no events to a token that is revoked while it waits', async () => {
     const { body } = await office.admin('POST', '/service_tokens', { name: 'Ended', topics: ['onboarding'] })
     const { next } = (await feed('topic=onboarding')).body
     const waiting = office.client.get(`/events?topic=onboarding&wait=20&after=${String(next)}`, String(body.token))
@@ -138,7 +138,7 @@ describe('a long poll', () => {
     expect([reply.status, reply.body.code, reply.body.events]).toEqual([401, 'no-session', undefined])
   })
 
-  test('is answered empty when its time is over, whatever happens in other topics', async () => {
+  test('returns an empty page when its time is over, whatever happens in other topics', async () => {
     const applications = await office.token('applications')
     const started = performance.now()
     const waiting = office.client.get('/events?topic=applications&wait=1', applications)
@@ -152,7 +152,7 @@ describe('a long poll', () => {
   })
 })
 
-describe('is refused:', () => {
+describe('the feed is refused for', () => {
   test.each([
     ['no topic', '', 'The parameter topic is missing.'],
     [

@@ -5,8 +5,8 @@ import type { Received } from '../testing/receiver.ts'
 const HOUR = 3_600_000
 const hooks = openHooks()
 
-describe('an administrator', () => {
-  test('pauses and resumes: nothing is lost meanwhile', async () => {
+describe('an administrator’s subscription', () => {
+  test('can be paused and resumed without losing events', async () => {
     const made = await hooks.subscribe()
     expect(await hooks.change(made, { paused: true })).toBe(200)
     await hooks.office.save(hooks.office.ann, 1)
@@ -18,7 +18,7 @@ describe('an administrator', () => {
     await hooks.until(made, { state: 'active', waiting: 0 })
   })
 
-  test('adds a topic, which begins at its end', async () => {
+  test('can get another topic, which begins at its end', async () => {
     const made = await hooks.subscribe({ topics: ['applications'] })
     await hooks.office.save(hooks.office.ann, 1)
     expect(await hooks.change(made, { topics: ['applications', 'onboarding'] })).toBe(200)
@@ -28,7 +28,7 @@ describe('an administrator', () => {
     expect(hooks.ids()).toEqual([(await hooks.inFeed())[1]?.id])
   })
 
-  test('rotates the secret: both sign for a day, then the new one alone', async () => {
+  test('signs with both secrets for a day after a rotation, then with the new one alone', async () => {
     const made = await hooks.subscribe()
     const { body } = await hooks.office.admin('POST', `/subscriptions/${made.id}/secret`)
     const secrets = [String(body.secret), made.secret] as const
@@ -49,7 +49,7 @@ describe('an administrator', () => {
     expect(await signers()).toEqual([true, false])
   })
 
-  test('ends it: nothing more is sent, and it is not there any more', async () => {
+  test('gets nothing more once it was deleted, and is not found any more', async () => {
     const made = await hooks.subscribe()
     await hooks.office.save(hooks.office.ann, 1)
     await hooks.receiver.got(1)
@@ -75,12 +75,12 @@ describe('an administrator', () => {
     [{ url: 'https://system.example/', topics: ['people'] }, 'Topics must be a list'],
     [{ url: 'https://system.example/', topics: ['onboarding'], from: 'now' }, 'From must be one of these: start, end.'],
     [{ topics: ['onboarding'] }, 'URL is missing.'],
-  ])('is refused %j', async (body, message) => {
+  ])('is refused with %j', async (body, message) => {
     const reply = await hooks.office.admin('POST', '/subscriptions', body)
     expect([reply.status, String(reply.body.message)]).toEqual([400, expect.stringContaining(message)])
   })
 
-  test('is refused a change of nothing, and one that is no yes or no', async () => {
+  test('refuses an empty change, and a pause that is not a boolean', async () => {
     const made = await hooks.subscribe()
     const empty = await hooks.office.admin('PUT', `/subscriptions/${made.id}`, {})
     expect([empty.status, empty.body.message]).toEqual([400, 'The request has no fields to save.'])

@@ -18,7 +18,7 @@ const make = async () => {
 const list = async () => (await office.admin('GET', '/service_tokens')).body as unknown as readonly Body[]
 const ask = (token: string) => office.client.get('/events?topic=onboarding', token)
 
-test('a token opens the feed, is listed without its secret, and is kept as a hash only', async () => {
+test('a service token opens the feed, is listed without its secret, and is stored as a hash only', async () => {
   const { id, token } = await make()
   expect((await ask(token)).status).toBe(200)
   const rows = await list()
@@ -32,7 +32,7 @@ test('a token opens the feed, is listed without its secret, and is kept as a has
   for (const name of files) expect(readFileSync(join(office.arrive.dataDir, name)).includes(secret)).toBe(false)
 })
 
-test('a revoked token stops working at once, and the others keep working', async () => {
+test('a revoked service token stops working at once, and the others keep working', async () => {
   const [one, other] = [await make(), await make()]
   expect((await office.admin('DELETE', `/service_tokens/${one.id}`)).status).toBe(200)
   expect([(await ask(one.token)).status, (await ask(other.token)).status]).toEqual([401, 200])
@@ -40,12 +40,12 @@ test('a revoked token stops working at once, and the others keep working', async
   expect((await office.admin('DELETE', `/service_tokens/${one.id}`)).status).toBe(404)
 })
 
-describe('a token with an end', () => {
+describe('the expiration of a service token', () => {
   const HOUR = 3_600_000
   const until = (expires_at: string) =>
     office.admin('POST', '/service_tokens', { name: 'Audit', topics: ['onboarding'], expires_at })
 
-  test('is good until then and 401 from then on, and can be revoked still', async () => {
+  test('makes it answer 401 from then on, and it can still be revoked', async () => {
     const end = new Date(Date.now() + HOUR).toISOString()
     const { status, body } = await until(end)
     expect([status, body.expires_at, body.created_by_user_id, body.last_used_at]).toEqual([201, end, 1, null])
@@ -56,7 +56,7 @@ describe('a token with an end', () => {
     expect((await office.admin('DELETE', `/service_tokens/${String(body.id)}`)).status).toBe(200)
   })
 
-  test('takes a day for its first moment', async () => {
+  test('that is a day is the first moment of that day', async () => {
     expect((await until('2190-01-31')).body.expires_at).toBe('2190-01-31T00:00:00.000Z')
   })
 
@@ -65,13 +65,13 @@ describe('a token with an end', () => {
     ['tomorrow', 'Expires at must be a day like'],
     ['2190-01-31T12:00:00', 'Expires at must be a day like'],
     ['2001-01-01', 'Expires at must be in the future.'],
-  ])('%s is none', async (end, message) => {
+  ])('cannot be %s', async (end, message) => {
     const reply = await until(end)
     expect([reply.status, String(reply.body.message)]).toEqual([400, expect.stringContaining(message)])
   })
 })
 
-test('the last use of a token is stored to within a few minutes, and written no more often', async () => {
+test('the last use of a service token is stored to within a few minutes, and not written more often', async () => {
   const { id, token } = await make()
   const usedAt = async () => (await list()).find((row) => row.id === id)?.last_used_at
   expect(await usedAt()).toBeNull()
@@ -86,13 +86,13 @@ test('the last use of a token is stored to within a few minutes, and written no 
   expect(Date.parse(String(await usedAt()))).toBeGreaterThan(Date.parse(String(first)))
 })
 
-test('a token survives a restart', async () => {
+test('a service token survives a restart', async () => {
   const { token } = await make()
   await office.arrive.restart()
   expect((await ask(token)).status).toBe(200)
 })
 
-test('only the exact token is accepted', async () => {
+test('only the exact service token is accepted', async () => {
   const { id, token } = await make()
   const secret = token.split('.').at(-1) ?? ''
   const other = (await make()).token.split('.').at(-1) ?? ''
@@ -111,7 +111,7 @@ test('only the exact token is accepted', async () => {
 })
 
 test.each(['/registered_users', '/get_job_data', '/service_tokens', '/subscriptions', '/parked'])(
-  'it opens no other door: %s',
+  'a service token is refused by other calls: %s',
   async (path) => {
     const { token } = await make()
     expect((await office.client.get(path, token)).status).toBe(403)
@@ -126,7 +126,7 @@ test.each([
   [{ name: 'x', topics: 'accounts' }, 'Topics must be a list of these'],
   [{ topics: ['accounts'] }, 'Name is missing.'],
   [{ name: ' ', topics: ['accounts'] }, 'Name must be one line and not blank'],
-])('%j makes none', async (body, message) => {
+])('the body %j creates no service token', async (body, message) => {
   const reply = await office.admin('POST', '/service_tokens', body)
   expect([reply.status, String(reply.body.message)]).toEqual([400, expect.stringContaining(message)])
 })

@@ -7,22 +7,22 @@ const DAYS = 72 * HOUR
 
 const waitAfter = (attempts: number, random = 0.5) => (nextTry({ attempts, since: 0, now: 0 }, random) ?? 0) / SECOND
 
-test('each wait is twice the one before, up to six hours', () => {
+test('the wait before each retry of a delivery is twice the previous one, up to six hours', () => {
   expect([1, 2, 3, 4, 12, 13, 14, 50, 5_000].map((attempts) => waitAfter(attempts))).toEqual([
     5, 10, 20, 40, 10_240, 20_480, 21_600, 21_600, 21_600,
   ])
 })
 
-test('jitter changes the wait by a fifth at most', () => {
+test('jitter changes the wait before a retry by a fifth at most', () => {
   expect([waitAfter(1, 0), waitAfter(1, 0.999_999_9)]).toEqual([4, 6])
 })
 
-test('the last try is after three days, and there is none after that', () => {
+test('the last retry of a delivery is after three days', () => {
   expect(nextTry({ attempts: 20, since: 0, now: DAYS - HOUR }, 0.5)).toBe(DAYS)
   expect(nextTry({ attempts: 21, since: 0, now: DAYS }, 0.5)).toBeUndefined()
 })
 
-test.each([0, 0.5, 0.999])('with chance %d a receiver that never answers is tried some twenty times', (random) => {
+test.each([0, 0.5, 0.999])('with the jitter %d a receiver that never answers is tried some twenty times', (random) => {
   let now = 0
   let attempts = 1
   for (;;) {

@@ -30,7 +30,7 @@ const post = () => ({
 })
 const reach = (resolve: typeof lookup) => ({ privateAllowed: true, signal: new AbortController().signal, resolve })
 
-describe('where a name leads', () => {
+describe('the address of a webhook’s host name', () => {
   test('is connected to if it is an allowed private address', async () => {
     expect(await send(post(), reach(namesAt(['127.0.0.1']).resolve))).toEqual({ status: 200 })
   })
@@ -47,18 +47,18 @@ describe('where a name leads', () => {
     // Public addresses are spoken to by https alone.
     [['8.8.8.8']],
     [[]],
-  ])('is not when that is %j', async (addresses) => {
+  ])('is not connected to if it is %j', async (addresses) => {
     const sent = await send(post(), reach(namesAt(addresses).resolve))
     expect(sent).toEqual({ trouble: 'address not allowed' })
     expect(receiver.received).toEqual([])
   })
 
-  test('is never cloud metadata: of that and an allowed private address, the private one is used', async () => {
+  test('is never cloud metadata: beside an allowed private address, only the private one is used', async () => {
     const { resolve } = namesAt(['169.254.169.254', '127.0.0.1', 'fe80::1'])
     expect(await send(post(), reach(resolve))).toEqual({ status: 200 })
   })
 
-  test('is asked once for a try, and what was looked at is what is connected to', async () => {
+  test('is resolved once for each attempt, and the checked address is the one that is connected to', async () => {
     const { resolve, asked } = namesAt(['127.0.0.1'], ['169.254.169.254'])
     expect(await send(post(), reach(resolve))).toEqual({ status: 200 })
     expect(asked()).toBe(1)
@@ -67,7 +67,7 @@ describe('where a name leads', () => {
   })
 })
 
-test('a redirect counts as a response and is not followed', async () => {
+test('a redirect counts as the response to a webhook and is not followed', async () => {
   receiver.answer(302, 200)
   expect(await send(post(), reach(namesAt(['127.0.0.1']).resolve))).toEqual({ status: 302 })
   expect(receiver.received).toHaveLength(1)

@@ -13,7 +13,7 @@ const PUBLISHED = {
   signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
 }
 
-test('a message is signed as the published vector says, by whole seconds', () => {
+test('a webhook is signed as the published test vector says, with whole seconds', () => {
   expect(signedHeaders(PUBLISHED.message, [bytes(PUBLISHED.secret)])).toEqual({
     'webhook-id': PUBLISHED.message.id,
     'webhook-timestamp': '1614265330',
@@ -21,7 +21,7 @@ test('a message is signed as the published vector says, by whole seconds', () =>
   })
 })
 
-test('two secrets make two signatures separated by a space', () => {
+test('two secrets of a webhook make two signatures separated by a space', () => {
   const other = Buffer.alloc(32, 7)
   const { 'webhook-signature': both = '' } = signedHeaders(PUBLISHED.message, [other, bytes(PUBLISHED.secret)])
   const [first, second, ...more] = both.split(' ')
@@ -33,7 +33,7 @@ test.each([
   ['id', { id: 'msg_2' }],
   ['time', { time: 1_614_265_331_000 }],
   ['body', { body: '{"test":2432232314}' }],
-])('another %s makes another signature', (_, change) => {
+])('another %s makes another signature of a webhook', (_, change) => {
   const message = { ...PUBLISHED.message, ...change }
   expect(signedHeaders(message, [bytes(PUBLISHED.secret)])['webhook-signature']).not.toBe(PUBLISHED.signature)
 })

@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const hooks = openHooks()
 
 describe('a subscription', () => {
-  test('gets what comes from now on, as the feed shows it, signed, in order', async () => {
+  test('gets new events signed, in order and as the feed shows them', async () => {
     await hooks.office.save(hooks.office.ann, 1)
     const made = await hooks.subscribe({ name: 'Payroll' })
     expect(Buffer.from(made.secret.replace('whsec_', ''), 'base64')).toHaveLength(32)
@@ -44,7 +44,7 @@ describe('a subscription', () => {
     expect(new Set(hooks.ids()).size).toBe(5)
   })
 
-  test('gets no data of a person who is erased while the events before are sent', async () => {
+  test('gets no data of a person who is erased while earlier events are sent', async () => {
     const cara = await newStaff(hooks.office.client, 'cara@mail.example')
     for (const [at, staff] of [hooks.office.ann, cara].entries()) await hooks.office.save(staff, at)
     hooks.receiver.meanwhile(() => hooks.office.admin('DELETE', `/delete_staff/${cara.person}`))
@@ -53,7 +53,7 @@ describe('a subscription', () => {
     expect(hooks.receiver.received.map(({ event }) => 'data' in event)).toEqual([true, false])
   })
 
-  test('is told its secret once, of which nothing is to be read in the files', async () => {
+  test('shows its secret once, and the secret is in no file in plain text', async () => {
     const { secret } = await hooks.subscribe()
     const [doc] = [...(await hooks.office.arrive.arrive().kernel.store.list('subscriptions', { sort: 'id', limit: 1 }))]
     const bytes = Buffer.from(secret.replace('whsec_', ''), 'base64')
@@ -64,7 +64,7 @@ describe('a subscription', () => {
 })
 
 describe('a receiver that fails', () => {
-  test('is tried again when it is due, and everything after waits, in order', async () => {
+  test('is tried again when the retry is due, and later events wait in order', async () => {
     hooks.receiver.answer(500, 503, 302, 200)
     const made = await hooks.subscribe()
     for (const seed of [1, 2]) await hooks.office.save(hooks.office.ann, seed)
@@ -85,7 +85,7 @@ describe('a receiver that fails', () => {
     expect((times[3] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(3 * 3_600)
   })
 
-  test('is not sent again what it took, nor anything before it is due', async () => {
+  test('is not sent accepted events again, nor anything before the retry is due', async () => {
     hooks.receiver.answer(200, 500, 200)
     const made = await hooks.subscribe()
     await hooks.change(made, { paused: true })
@@ -103,7 +103,7 @@ describe('a receiver that fails', () => {
     expect(hooks.ids().filter((id) => own.includes(id))).toEqual([own[0], own[1], own[1], own[2]])
   })
 
-  test('for three days is disabled, and goes on where it stopped when it is started again', async () => {
+  test('for three days is disabled, and continues where it stopped once it is resumed', async () => {
     hooks.receiver.answer(500)
     const made = await hooks.subscribe()
     await hooks.office.save(hooks.office.ann, 1)
@@ -124,7 +124,7 @@ describe('a receiver that fails', () => {
     expect(hooks.office.arrive.logged()).toContain('A subscription was disabled')
   })
 
-  test('with 410 is disabled at once', async () => {
+  test('with the status 410 is disabled at once', async () => {
     hooks.receiver.answer(410)
     const made = await hooks.subscribe()
     await hooks.office.save(hooks.office.ann, 1)
@@ -134,7 +134,7 @@ describe('a receiver that fails', () => {
     expect(hooks.receiver.received).toHaveLength(1)
   })
 
-  test('by not being there is told apart from one that answers', async () => {
+  test('without a connection is shown differently from one that answers', async () => {
     const made = await hooks.subscribe({ url: 'http://127.0.0.1:1/hook' })
     await hooks.office.save(hooks.office.ann, 1)
     await hooks.until(made, { last_status: null, last_trouble: 'no connection', waiting: 1 })
@@ -143,7 +143,7 @@ describe('a receiver that fails', () => {
     await hooks.until(made, { last_status: 200, last_trouble: null, waiting: 0 })
   })
 
-  test('holds up nobody else', async () => {
+  test('does not delay other subscriptions', async () => {
     hooks.receiver.answer(500)
     const failing = await hooks.subscribe()
     const other = await startReceiver()
@@ -156,7 +156,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('without the setting nothing goes to a private address, neither by its number nor by a name', async () => {
+test('without the setting no webhook goes to a private address, neither by its number nor by a name', async () => {
   const { id } = await hooks.subscribe({ url: hooks.receiver.url.replace('127.0.0.1', 'localhost') })
   await hooks.office.arrive.restart({})
   const refused = await hooks.office.admin('POST', '/subscriptions', {
@@ -169,7 +169,7 @@ test('without the setting nothing goes to a private address, neither by its numb
   expect(hooks.receiver.received).toEqual([])
 })
 
-test('only one of two processes delivers, so nothing is sent twice', async () => {
+test('only one of two processes delivers webhooks, so nothing is sent twice', async () => {
   const { kernel } = hooks.office.arrive.arrive()
   const { createDeliverer } = await import('./deliverer.ts')
   const second = createDeliverer(kernel)

@@ -3,7 +3,7 @@ import { createOpenStreams } from './open-streams.ts'
 
 const MOST = 16
 
-test('a token may have sixteen open streams, and another one once one has ended', () => {
+test('a token may have sixteen open streams, and a new one only after one has ended', () => {
   const { enter } = createOpenStreams()
   const leaves = Array.from({ length: MOST }, () => enter('payroll'))
   expect(() => enter('payroll')).toThrow(expect.objectContaining({ code: 'too-many', retryAfter: 5 }))

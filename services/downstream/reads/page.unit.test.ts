@@ -64,21 +64,24 @@ async function inPages(limit: number): Promise<readonly string[]> {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
 describe('pages of a topic with several sources', () => {
-  test.each([1, 2, 3, 7, 49, 50, 200])('hold everything once, each source in order, %d at a time', async (limit) => {
-    await written('onboarding/0', range(0, 60), 60)
-    await written('onboarding/1', range(0, 5), 5)
-    await written('onboarding/10', range(0, 70), 70)
-    await written('accounts/0', range(0, 9), 9)
-    const all = await inPages(limit)
-    expect(all).toHaveLength(135)
-    expect(new Set(all).size).toBe(135)
-    for (const source of ['onboarding/0', 'onboarding/1', 'onboarding/10']) {
-      const own = all.filter((id) => id.startsWith(`${source}:`)).map((id) => Number(id.split(':')[1]))
-      expect(own).toEqual(range(0, own.length))
-    }
-  })
+  test.each([1, 2, 3, 7, 49, 50, 200])(
+    'contain every event once, each source in order, with %d events each',
+    async (limit) => {
+      await written('onboarding/0', range(0, 60), 60)
+      await written('onboarding/1', range(0, 5), 5)
+      await written('onboarding/10', range(0, 70), 70)
+      await written('accounts/0', range(0, 9), 9)
+      const all = await inPages(limit)
+      expect(all).toHaveLength(135)
+      expect(new Set(all).size).toBe(135)
+      for (const source of ['onboarding/0', 'onboarding/1', 'onboarding/10']) {
+        const own = all.filter((id) => id.startsWith(`${source}:`)).map((id) => Number(id.split(':')[1]))
+        expect(own).toEqual(range(0, own.length))
+      }
+    },
+  )
 
-  test('begin elsewhere from page to page, so that a busy source holds up no other', async () => {
+  test('begin with another source each time, so that a busy source does not delay the others', async () => {
     await written('onboarding/0', range(0, 400), 400)
     await written('onboarding/1', range(0, 400), 400)
     const first = await readPage(dependencies, 'onboarding', START, 7)
@@ -88,7 +91,7 @@ describe('pages of a topic with several sources', () => {
 })
 
 describe('the end of a page', () => {
-  test('is where the projection stands: what comes behind may have something before it still', async () => {
+  test('is the offset of the projection, because events after it may not be complete yet', async () => {
     await written('onboarding/0', [0, 1, 2, 3], 3)
     const page = await readPage(dependencies, 'onboarding', START, 50)
     expect([page.items.map(({ offset }) => offset), page.next.get('onboarding/0'), page.more]).toEqual([
@@ -100,13 +103,13 @@ describe('the end of a page', () => {
     expect((await readPage(dependencies, 'onboarding', page.next, 50)).items.map(({ offset }) => offset)).toEqual([3])
   })
 
-  test('is there even where repeats before it leave room for what stands behind it', async () => {
+  test('is not exceeded if repeated events leave room in the page', async () => {
     await written('onboarding/0', [0, 3, 5], 4)
     const { items, next } = await readPage(dependencies, 'onboarding', START, 50)
     expect([items.map(({ offset }) => offset), next.get('onboarding/0')]).toEqual([[0, 3], 4])
   })
 
-  test.each([1, 2, 3, 50])('passes over places that hold a repeat, by %d', async (limit) => {
+  test.each([1, 2, 3, 50])('passes offsets of repeated events, with %d events a page', async (limit) => {
     await written('onboarding/0', [0, 3, 7], 9)
     await written('onboarding/1', [0, 1], 2)
     expect([...(await inPages(limit))].sort()).toEqual([
@@ -120,7 +123,7 @@ describe('the end of a page', () => {
     expect(next.get('onboarding/0')).toBe(9)
   })
 
-  test('is that of the generation in use, and a pause of it changes nothing', async () => {
+  test('is that of the generation in use, even while it is paused', async () => {
     await written('onboarding/0', [0, 1], 2)
     await written('onboarding/0', [], 1, 2)
     const generation = (now: number) => ({ id: 'onboarding', person: 0, body: JSON.stringify({ generation: now }) })
@@ -132,8 +135,8 @@ describe('the end of a page', () => {
   })
 })
 
-describe('a place to begin at', () => {
-  test('may be ahead of what is written here, not of the log', async () => {
+describe('the offset of a cursor', () => {
+  test('may be beyond the written history, but not beyond the log', async () => {
     await written('onboarding/0', [0], 1)
     ends = new Map([['onboarding/0', 3]])
     for (const next of [0, 1, 3]) await assertAvailable(dependencies, 'onboarding', new Map([['onboarding/0', next]]))

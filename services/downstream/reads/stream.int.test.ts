@@ -47,7 +47,7 @@ function parsed(block: string): Told[] {
 }
 
 describe('a stream of events', () => {
-  test('tells what there is and what comes, each with the cursor behind it', async () => {
+  test('sends existing and new events, each with the cursor after it', async () => {
     await office.save(office.ann, 1)
     const stream = await open()
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -62,7 +62,7 @@ describe('a stream of events', () => {
     await stream.over
   })
 
-  test('goes on behind the Last-Event-ID, whatever the address says', async () => {
+  test('continues after the Last-Event-ID, whatever the address says', async () => {
     for (const seed of [1, 2, 3]) await office.save(office.ann, seed)
     const all = eventsOf(await office.client.get('/events?topic=onboarding', token))
     const first = await open()
@@ -76,7 +76,7 @@ describe('a stream of events', () => {
     expect((await open({ 'Last-Event-ID': 'nonsense' })).response.status).toBe(400)
   })
 
-  test('ends with its token: nothing more is told', async () => {
+  test('ends when its token is revoked, without another event', async () => {
     const rows = await office.admin('GET', '/service_tokens')
     const [{ id }] = rows.body as unknown as [{ id: string }]
     const stream = await open()
@@ -88,7 +88,7 @@ describe('a stream of events', () => {
     expect(stream.told).toHaveLength(1)
   })
 
-  test('ends when the product does, which does not wait for it', async () => {
+  test('ends when the product stops, without delaying that', async () => {
     const stream = await open()
     const started = performance.now()
     await office.arrive.stop()
@@ -96,7 +96,7 @@ describe('a stream of events', () => {
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 
-  test('leaves nothing behind in the product when its client goes', async () => {
+  test('is released when its client disconnects', async () => {
     const stream = await open()
     stream.leave()
     await stream.over

@@ -31,14 +31,14 @@ function setUp(interval = 60_000) {
   return { notifier, progress, watch, asked: () => asked }
 }
 
-test('a waiting request is notified at once of what this process projects, without asking the store', async () => {
+test('a waiting request is notified at once of events of this process, without a query to the store', async () => {
   const { watch, notifier, asked } = setUp()
   const waited = watch.changed('onboarding', { state: watch.state('onboarding'), ms: 60_000, signal: never })
   notifier.notify('onboarding/3')
   expect([await waited, asked()]).toEqual([true, 0])
 })
 
-test('a change between reading and waiting is not missed', async () => {
+test('a change of a topic between reading and waiting is not missed', async () => {
   const { watch, notifier } = setUp()
   const state = watch.state('onboarding')
   notifier.notify('onboarding/0')
@@ -52,7 +52,7 @@ test('a change in another topic does not end the wait before its timeout', async
   expect(await waited).toBe(false)
 })
 
-test('the signal ends the wait', async () => {
+test('the abort signal ends the wait for new events', async () => {
   const { watch } = setUp()
   const leaving = new AbortController()
   const waited = watch.changed('accounts', { state: 0, ms: 60_000, signal: leaving.signal })
@@ -61,7 +61,7 @@ test('the signal ends the wait', async () => {
   expect(await watch.changed('accounts', { state: 0, ms: 60_000, signal: leaving.signal })).toBe(false)
 })
 
-test('what another process projects is seen in the store', async () => {
+test('events that another process projects are found by polling the store', async () => {
   const { watch, progress } = setUp(5)
   // The first look cannot know whether something is new: it wakes once for nothing.
   const wait = () => watch.changed('onboarding', { state: watch.state('onboarding'), ms: 5_000, signal: never })

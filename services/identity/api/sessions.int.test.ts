@@ -44,7 +44,7 @@ describe('a login', () => {
     expect(await world.sessions.authenticate(String(body.token))).toMatchObject({ role: 'admin' })
   })
 
-  test('at the wrong door is sent away by name, to who knows the password', async () => {
+  test('on the wrong page is told the right one only after a correct password', async () => {
     expect(await staff('boss@example.com')).toMatchObject({
       status: 403,
       body: { message: 'Please use the admin login.' },
@@ -54,7 +54,7 @@ describe('a login', () => {
     }
   })
 
-  test('is refused in one shape, whatever is wrong', async () => {
+  test('is refused with the same answer, whatever is wrong', async () => {
     for (const refused of [
       staff('ann@example.com', 'other'),
       staff('nobody@example.com'),
@@ -69,7 +69,7 @@ describe('a login', () => {
     }
   })
 
-  test('of an unknown account takes as long as of a known one', async () => {
+  test('of an unknown account takes as long as of a known account', async () => {
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let round = 0; round < 8; round++) {
       for (const [kind, email] of [
@@ -86,7 +86,7 @@ describe('a login', () => {
     expect(least(times.known)).toBeGreaterThan(least(times.unknown) / 2)
   })
 
-  test('says nothing personal in the log', async () => {
+  test('leaves nothing personal in the log', async () => {
     await staff('ann@example.com')
     const body = { email: 'ann@example.com', password: 'wrong-canary' }
     await world.call('staff-login', { body, requestId: 'login-of-ann-0001' })
@@ -127,7 +127,7 @@ function refusals(): readonly Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line))
 }
 
-describe('failures in a row', () => {
+describe('failed logins in a row', () => {
   test('close an account to an address, not to another address', async () => {
     for (let round = 0; round < 10; round++) await staff('ann@example.com', 'other')
     expect(await staff('Ann@Example.com')).toMatchObject({ status: 429 })
@@ -135,7 +135,7 @@ describe('failures in a row', () => {
     expect(await world.call('staff-login', { body, address: 'elsewhere' })).toMatchObject({ status: 200 })
   })
 
-  test('are forgotten after a success', async () => {
+  test('are reset by a success', async () => {
     for (let round = 0; round < 9; round++) await staff('ann@example.com', 'other')
     await staff('ann@example.com')
     for (let round = 0; round < 9; round++) await staff('ann@example.com', 'other')
@@ -143,7 +143,7 @@ describe('failures in a row', () => {
   })
 })
 
-test('a hash that cannot be read is a wrong password, and is told to the log', async () => {
+test('a password hash that cannot be read counts as a wrong password, and is logged', async () => {
   const { registry, submit, newId } = world.kernel
   const data = { email: 'cid@example.com', username: 'cid', role: 'staff', passwordHash: 'not a hash' }
   const person = await registry.numberOf('staff', data.email)
@@ -160,7 +160,7 @@ test('a hash that cannot be read is a wrong password, and is told to the log', a
   expect(world.log()).toContain('The hash of a password cannot be read')
 })
 
-test('right logins at once all succeed, beside many others and from one address, and count as no failure', async () => {
+test('concurrent correct logins all succeed beside failing ones, and do not count as failures', async () => {
   const guess = (at: number) => ({ body: { email: `x${at}@example.com`, password: 'other' }, address: `${at}` })
   const guesses = Array.from({ length: 12 }, (_, at) => world.call('staff-login', guess(at)))
   const mine = await Promise.all(Array.from({ length: 12 }, () => staff('ann@example.com')))

@@ -21,7 +21,7 @@ test('a device is known to the account that logged in on it, and to no other', (
   expect(devices.find(undefined, 17)).toBeUndefined()
 })
 
-test('it keeps its name from login to login, and its time begins anew', () => {
+test('a device keeps its name from login to login, and its time begins again', () => {
   const first = devices.remember(undefined, 17)
   time = START + (DEVICE_AGE - 1) * 1_000
   const second = devices.remember(first, 17)
@@ -41,7 +41,7 @@ test('one browser is known for four accounts, the last ones', () => {
 })
 
 test.each(['', '~~~', 'a.b.c', `${randomUUID()}.zzzzzzz.${'A'.repeat(22)}`, 'x'.repeat(400)])(
-  'what was not made here is nobody’s device, and is not kept: %j',
+  'a device cookie that was not made here is no known device, and is not kept: %j',
   (foreign) => {
     expect(devices.find(foreign, 17)).toBeUndefined()
     const others = devices.remember(foreign, 17).split('~').slice(1)

@@ -39,7 +39,7 @@ const erase = (person: number, idempotencyKey?: string, call = 'delete-staff') =
 const find = (call: string) => world.call(call, { actor: ADMIN, params: { email: ' ANN@example.com' } })
 
 describe('erasing a staff person', () => {
-  test('takes account, login, sessions, files, registry entry and key', async () => {
+  test('removes account, login, sessions, files, registry entry and key', async () => {
     const { kernel } = world
     const person = await register()
     const token = await world.sessions.open(person, 'staff')
@@ -70,7 +70,7 @@ describe('erasing a staff person', () => {
     }
   })
 
-  test('compacts after the slowest projection has forgotten them', async () => {
+  test('compacts the store after the slowest projection has forgotten them', async () => {
     const person = await register()
     const { store } = world.kernel
     const { commit, compact } = store
@@ -95,13 +95,13 @@ describe('erasing a staff person', () => {
     expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
   })
 
-  test('a replay shows nothing of them and differs in nothing', async () => {
+  test('is the same in a replay of the log', async () => {
     const person = await register()
     await erase(person)
     expect(await world.replay()).toMatchObject({ documents: 0, differences: [] })
   })
 
-  test('their e-mail may register again, as a new person with a new number', async () => {
+  test('lets their email register again, as a new person with a new number', async () => {
     const person = await register()
     await erase(person)
     const again = await register()
@@ -111,7 +111,7 @@ describe('erasing a staff person', () => {
   })
 })
 
-describe('nobody is erased by a number', () => {
+describe('an erasure is refused for a number', () => {
   test('that nobody has, or that was never used', async () => {
     expect(await erase(4_711)).toMatchObject(NO_USER)
     const unused = await world.kernel.registry.numberOf('staff', email)
@@ -139,7 +139,7 @@ describe('nobody is erased by a number', () => {
   })
 })
 
-describe('a repeat', () => {
+describe('a repeated erasure', () => {
   const key = 'the-key-of-this-deletion'
 
   test('with the same key answers as the first, at once, later and after a restart', async () => {
@@ -150,7 +150,7 @@ describe('a repeat', () => {
     expect(await erase(person, key)).toEqual(DONE)
   })
 
-  test('that comes while the first is being settled answers as the first', async () => {
+  test('that comes while the first one is being processed answers as the first', async () => {
     const person = await register()
     await erase(person, key)
     const { outcomes } = world.kernel
@@ -159,7 +159,7 @@ describe('a repeat', () => {
     expect(await erase(person, key)).toEqual(DONE)
   })
 
-  test('with another key or none finds nobody', async () => {
+  test('with another key or none finds no person', async () => {
     const person = await register()
     await erase(person, key)
     expect(await erase(person)).toMatchObject(NO_USER)
@@ -167,7 +167,7 @@ describe('a repeat', () => {
   })
 })
 
-test('a key that a backup has brought back is destroyed at the next start', async () => {
+test('the key of an erased person that a backup has restored is destroyed at the next start', async () => {
   const person = await register()
   const { vault, store } = world.kernel
   await store.commit([

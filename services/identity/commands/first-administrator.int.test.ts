@@ -22,14 +22,14 @@ async function told(): Promise<string> {
 const logIn = (username: string, typed: string) => world.call('admin-login', { body: { username, password: typed } })
 const accounts = async () => (await world.call('registered-users', { actor: ADMIN })).body
 
-test('is made of the two variables, and nothing is told', async () => {
+test('the first administrator is made from the two variables, and no password is printed', async () => {
   world = await createWorld({ environment, prepared: true })
   expect(await logIn('boss@example.com', password)).toMatchObject({ status: 200 })
   expect(world.log()).toContain('The first administrator was made')
   expect(world.log()).not.toContain('boss@')
 })
 
-test('gets a random password, told once with the login name and never logged', async () => {
+test('the first administrator gets a random password, printed once with the login name and never logged', async () => {
   world = await createWorld()
   const [line = '', ...others] = (await told()).trim().split('\n')
   const [, email = '', random = ''] = /: (\S+) {2}password: (\S{20}) /.exec(line) ?? []
@@ -40,14 +40,14 @@ test('gets a random password, told once with the login name and never logged', a
   expect(await told()).toBe('')
 })
 
-test('is made once: later both variables are ignored, and the log says so', async () => {
+test('the first administrator is made once: later both variables are ignored, and the log says so', async () => {
   world = await createWorld({ environment, prepared: true })
   world = await world.restart({ ADMIN_EMAIL: 'other@example.com', ADMIN_PASSWORD: 'another quiet heron' })
   expect(await accounts()).toMatchObject([{ email: 'boss@example.com' }])
   expect(world.log()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD are ignored')
 })
 
-test('is one, also when several start at once, and only its own password is told', async () => {
+test('several processes that start at once make one first administrator, and print only its password', async () => {
   world = await createWorld()
   const texts = (await Promise.all([told(), told(), told()])).filter((text) => text !== '')
   expect(await accounts()).toHaveLength(1)
@@ -59,7 +59,7 @@ test('is one, also when several start at once, and only its own password is told
 test.each([
   ['ADMIN_PASSWORD', { ...environment, ADMIN_PASSWORD: 'password1' }],
   ['ADMIN_EMAIL', { ...environment, ADMIN_EMAIL: 'staff@example.com' }],
-])('is not made of a wrong %s, in one line that names it', async (name, wrong) => {
+])('the first administrator is not made with a wrong %s, and one line names it', async (name, wrong) => {
   world = await createWorld({ environment: wrong })
   await world.call('register', { body: { email: 'staff@example.com', password, confirmPassword: password } })
   await expect(told()).rejects.toThrow(new RegExp(`^${name} must not be .+\\.$`))

@@ -54,7 +54,7 @@ test('a job that fails hands its slot to the next one', async () => {
   expect(await queue(other('c'), async () => 'again')).toBe('again')
 })
 
-test('requests of a busy requester alternate with those of others', async () => {
+test('in the queue, requests of a busy requester alternate with those of others', async () => {
   const turns = ['a', 'a', 'a', 'b', 'c', 'b'].map(other)
   expect(await completed(newQueue(9), turns)).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
 })
@@ -64,7 +64,7 @@ test('when the queue is full, the requester with the most entries loses one to a
   expect((await completed(newQueue(3), turns)).sort()).toEqual(['a', 'a', 'b', 'no a', 'no b'])
 })
 
-test('known requesters have a lane of their own and get every other turn', async () => {
+test('known requesters have a lane of their own and get every other slot', async () => {
   const turns = [...['a', 'b', 'c', 'd'].map(other), ...['x', 'y'].map(known)]
   expect(await completed(newQueue(4), turns)).toEqual(['x', 'a', 'y', 'b', 'c', 'd'])
 })

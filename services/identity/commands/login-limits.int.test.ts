@@ -20,7 +20,7 @@ afterAll(() => mongo.close())
 const refused = { code: 'too-many', status: 429 }
 
 describe('login limits shared by several processes', () => {
-  test('close an account for both after ten failures in a row, and open it where one succeeds before', () =>
+  test('close an account in both processes after ten failures in a row, and reset at a success in either', () =>
     inTwoProcesses(mongo, createLoginLimits, async (one, other) => {
       const by = { account: 'x', address: 'a' }
       const failInTurn = async (count: number) => {
@@ -35,7 +35,7 @@ describe('login limits shared by several processes', () => {
       await other.attempt({ ...by, device: 'known' }, async () => 'me')
     }))
 
-  test('close an account to strangers together, and leave a device that it knows alone', () =>
+  test('close an account to unknown devices in both processes, and not to a known device', () =>
     inTwoProcesses(mongo, createLoginLimits, async (one, other) => {
       for (let at = 0; at < 50; at++) {
         const by = { account: 'x', address: `network ${at}` }
@@ -47,7 +47,7 @@ describe('login limits shared by several processes', () => {
       await other.attempt({ ...by, device: 'known' }, async () => 'me')
     }))
 
-  test('take no more of the disk for names that are invented', async () => {
+  test('use no more disk space for invented login names', async () => {
     const db = databaseOf(mongo)
     const limits = createLoginLimits(await mongoLimiter(db, { kept: 60, every: 20 }))
     const documents = db.collection('limits')
@@ -66,7 +66,7 @@ describe('login limits shared by several processes', () => {
 })
 
 test.each(['vanish', 'stall'] as const)(
-  'with MongoDB away (%s) nobody logs in, and is told so after one deadline',
+  'while MongoDB is away (%s) every login is refused after one deadline',
   async (how) => {
     const relay = await startRelay(testHost())
     const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })

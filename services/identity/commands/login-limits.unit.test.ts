@@ -48,7 +48,7 @@ it('10 failures in a row close an account for 15 minutes, for that address only'
   expect([await open(), await succeed()]).toEqual(['open', 'me'])
 })
 
-it('a success resets the counter of consecutive failures', async () => {
+it('a successful login resets the counter of consecutive failures', async () => {
   const { fail, succeed } = start()
   await times(9, () => fail())
   await succeed()
@@ -56,13 +56,13 @@ it('a success resets the counter of consecutive failures', async () => {
   expect(await succeed()).toBe('me')
 })
 
-it('concurrent attempts cannot bypass the limit', async () => {
+it('concurrent attempts cannot bypass the limit of consecutive failures', async () => {
   const { fail } = start()
   const results = await Promise.all(Array.from({ length: 50 }, () => fail()))
   expect(results.filter((result) => result === 'wrong')).toHaveLength(10)
 })
 
-it('100 failures close an address for the day, however many accounts, and its successes count nothing', async () => {
+it('100 failures of an address on any accounts close it for the day, and successes do not count', async () => {
   const { fail, succeed, open } = start()
   await times(99, async (at) => {
     await fail({ account: `x${at}` })
@@ -84,14 +84,14 @@ it('50 failures an hour close an account to unknown devices, wherever they come 
   expect(await succeed({ address: 'new' })).toBe('me')
 })
 
-it('neither closes the account on a device that it has logged in on before', async () => {
+it('neither limit closes an account on a device that it has logged in on before', async () => {
   const { fail, succeed, open } = start()
   await times(60, (at) => fail({ address: `network ${at}` }))
   await times(100, (at) => fail({ account: `x${at}` }))
   expect([await open(), await open({ device: 'd' }), await succeed({ device: 'd' })]).toEqual([REFUSED, 'open', 'me'])
 })
 
-it('failures on a known device close that device, and nothing else', async () => {
+it('failures on a known device close that device only', async () => {
   const { fail, succeed } = start()
   await times(10, () => fail({ device: 'd' }))
   expect(await succeed({ device: 'd' })).toEqual({ code: 'too-many', retryAfter: 900 })

@@ -28,20 +28,20 @@ function passwords() {
   }
 }
 
-describe('a hash', () => {
-  test('is, to the letter, the one that the library before made', async () => {
+describe('the hash of a password', () => {
+  test('is exactly the one that the earlier library made', async () => {
     expect(await passwords().hash(TURN, PASSWORD, EVENT)).toBe(EARLIER)
   })
 
   test.each([
     ['made before', EARLIER],
     ['of other costs', OTHER_COSTS],
-  ])('%s is taken with its password and with no other', async (_, stored) => {
+  ])('%s matches its password and no other', async (_, stored) => {
     const { verify } = passwords()
     expect([await verify(stored, PASSWORD), await verify(stored, `${PASSWORD} `)]).toEqual([true, false])
   })
 
-  test('of another event has another salt', async () => {
+  test('has another salt for another event', async () => {
     const { hash, verify } = passwords()
     const other = await hash(TURN, PASSWORD, '0198-event-2')
     expect(other.split('$').slice(0, 4)).toEqual(EARLIER.split('$').slice(0, 4))
@@ -49,7 +49,7 @@ describe('a hash', () => {
     expect(await verify(other, PASSWORD)).toBe(true)
   })
 
-  test("is nobody's: as dear as a person's, and no password fits", async () => {
+  test('for unknown accounts is as expensive as any other, and matches no password', async () => {
     expect(DUMMY_HASH.split('$').slice(0, 4)).toEqual(EARLIER.split('$').slice(0, 4))
     expect(await passwords().verify(DUMMY_HASH, PASSWORD)).toBe(false)
   })
@@ -60,7 +60,7 @@ describe('a hash', () => {
     '$argon2id$v=19$m=19456,t=2,p=1',
     '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA',
     '$scrypt$ln=16,r=8,p=1$c2FsdHNhbHQ$aGFzaGhhc2g',
-  ])('that cannot be read fits no password: %j', async (stored) => {
+  ])('matches no password if it cannot be read: %j', async (stored) => {
     expect(await passwords().verify(stored, PASSWORD)).toBe(false)
   })
 })

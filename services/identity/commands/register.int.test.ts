@@ -42,7 +42,7 @@ describe('a registration', () => {
     ])
   })
 
-  test('by an administrator makes another one', async () => {
+  test('by an administrator makes another administrator', async () => {
     const { status } = await world.call('register-admin', {
       actor: ADMIN,
       body: { email: 'boss@example.com', password },
@@ -56,7 +56,7 @@ describe('a registration', () => {
     expect(await register('ANN@example.com')).toMatchObject({ status: 201, body: { user_id: person } })
   })
 
-  test('leaves password and e-mail in no log line and no readable part of the event', async () => {
+  test('leaves password and email neither in the log nor in a readable part of the event', async () => {
     await register('ann.canary@example.com', 'CanaryName')
     const history = await world.kernel.store.list(HISTORY.name, { sort: 'id', limit: 10 })
     const seen = world.log() + JSON.stringify(history)
@@ -68,7 +68,7 @@ describe('a registration is refused', () => {
   test.each([
     ['register', 'Passwords do not match!'],
     ['register-admin', 'Passwords do not match'],
-  ])('by %s where the passwords differ', async (call, message) => {
+  ])('on %s if the passwords differ', async (call, message) => {
     const answer = await world.call(call, {
       actor: ADMIN,
       body: { ...body('a@example.com'), confirmPassword: 'other' },
@@ -84,13 +84,13 @@ describe('a registration is refused', () => {
     })
   })
 
-  test('for a username that somebody has, in whatever letters, and gives its e-mail back', async () => {
+  test('for a username that is taken, in any case, and its email stays free', async () => {
     await register('ann@example.com', 'Annie')
     expect(await register('bob@example.com', 'ANNIE')).toMatchObject({ status: 409, body: { code: 'username-taken' } })
     expect(await register('bob@example.com', 'Bob')).toMatchObject({ status: 201 })
   })
 
-  test('for a username that is an e-mail of somebody else, also before that one has come', async () => {
+  test('for a username that is another email, even before that email is registered', async () => {
     await register('ann@example.com')
     for (const taken of ['ann@example.com', 'nobody.yet@example.com']) {
       expect(await register('bob@example.com', taken)).toMatchObject({ status: 409, body: { code: 'username-taken' } })
@@ -98,7 +98,7 @@ describe('a registration is refused', () => {
     expect(await register('nobody.yet@example.com')).toMatchObject({ status: 201 })
   })
 
-  test('for an e-mail that an administrator has', async () => {
+  test('for the email of an administrator', async () => {
     await world.call('register-admin', { actor: ADMIN, body: { email: 'boss@example.com', password } })
     expect(await register('boss@example.com')).toMatchObject({
       status: 409,
@@ -107,8 +107,8 @@ describe('a registration is refused', () => {
   })
 })
 
-describe('with an Idempotency-Key', () => {
-  test('a repeat answers as the first, one after the other and at once', async () => {
+describe('registrations with an Idempotency-Key', () => {
+  test('answer a repeat as the first, later and at the same moment', async () => {
     const [first, ...others] = await Promise.all(
       Array.from({ length: 5 }, () => register('ann@example.com', 'Annie', key('ann'))),
     )
@@ -118,7 +118,7 @@ describe('with an Idempotency-Key', () => {
     expect(await users()).toHaveLength(1)
   })
 
-  test('a repeat that comes while the first is being settled answers as the first', async () => {
+  test('answer a repeat that comes while the first is being processed as the first', async () => {
     const first = await register('ann@example.com', 'Annie', key('ann'))
     const { outcomes } = world.kernel
     const { find } = outcomes
@@ -130,13 +130,13 @@ describe('with an Idempotency-Key', () => {
     ['e-mail', { ...body('bob@example.com') }],
     ['username', { ...body('ann@example.com', 'Other') }],
     ['password', { email: 'ann@example.com', password: 'five loud herons', confirmPassword: 'five loud herons' }],
-  ])('another %s is another request', async (_, other) => {
+  ])('count as another request with another %s', async (_, other) => {
     await register('ann@example.com', undefined, key('ann'))
     const answer = await world.call('register', { body: other, idempotencyKey: key('ann') })
     expect(answer).toMatchObject({ status: 422, body: { code: 'key-reused' } })
   })
 
-  test('a refused request may be corrected under the same key', async () => {
+  test('may be corrected under the same key after a refusal', async () => {
     await register('ann@example.com', 'Annie')
     expect((await register('bob@example.com', 'Annie', key('bob'))).status).toBe(409)
     expect((await register('bob@example.com', 'Bob', key('bob'))).status).toBe(201)
@@ -154,7 +154,7 @@ test('one of 500 concurrent registrations of an email wins, whatever the spellin
   expect(await world.replay()).toMatchObject({ differences: [] })
 })
 
-test('where reservations fail, the log decides, and a replay as it did', async () => {
+test('if reservations fail, the log decides between two registrations, and a replay decides the same', async () => {
   const reserve = world.kernel.registry.reserve
   Object.assign(world.kernel.registry, { reserve: async () => true })
   const answers = await Promise.all(
@@ -168,13 +168,13 @@ test('where reservations fail, the log decides, and a replay as it did', async (
   expect(await users()).toEqual(before)
 })
 
-test('nothing stays reserved for a request that was refused', async () => {
+test('no name stays reserved for a registration that was refused', async () => {
   await register('ann@example.com', 'Annie')
   await register('bob@example.com', 'Annie')
   expect(await world.kernel.store.count(RESERVATIONS.name)).toBe(2)
 })
 
-test('the list answers page by page and finds by a part of the e-mail', async () => {
+test('the list of accounts is answered in pages and filtered by a part of the email', async () => {
   for (const name of ['ann', 'bob', 'cid']) await register(`${name}@example.com`)
   const page = await world.call('registered-users', { actor: ADMIN, query: { limit: '2', sort: 'user_id' } })
   expect(page.body).toMatchObject([{ email: 'ann@example.com' }, { email: 'bob@example.com' }])

@@ -48,7 +48,7 @@ const made = (person: number): Outcome => ({
 })
 const login = (name: string) => `${LOGINS}/${subjectId(pepper, 'login', name)}`
 
-describe('a registration', () => {
+describe('the projection of a registration', () => {
   test('makes the account, its login names and the entry of the registry', () => {
     const { outcomes, docs } = given(registered(17))
     expect(outcomes).toEqual([made(17)])
@@ -64,12 +64,12 @@ describe('a registration', () => {
     })
   })
 
-  test('keeps nothing of its event that is not stated', () => {
+  test('stores no data of the event beyond the account’s fields', () => {
     const { docs } = given(registered(17, { ...ann, password: 'in the clear' }))
     expect(JSON.stringify([...docs])).not.toContain('in the clear')
   })
 
-  test('reads what it decides by', () => {
+  test('reads the documents that it decides by', () => {
     expect(projection.reads(registered(17)).map(({ collection, id }) => `${collection}/${id}`)).toEqual([
       `${ACCOUNTS}/17`,
       login('ann@example.com'),
@@ -78,7 +78,7 @@ describe('a registration', () => {
   })
 })
 
-describe('a second registration', () => {
+describe('the projection of a second registration', () => {
   test.each([
     ['of the same person', registered(17, { ...ann, username: 'Other', role: 'admin' }), 'email-taken'],
     ['of the same e-mail under another number', registered(18), 'email-taken'],
@@ -92,13 +92,13 @@ describe('a second registration', () => {
       registered(18, { ...ann, email: 'bob@example.com', username: ann.email }),
       'username-taken',
     ],
-  ] as const)('%s is refused and changes nothing', (_, second, code) => {
+  ] as const)('refuses one %s and changes nothing', (_, second, code) => {
     const { outcomes, docs } = given(registered(17), second)
     expect(outcomes).toEqual([made(17), refusal(code)])
     expect(docs).toEqual(given(registered(17)).docs)
   })
 
-  test('is refused the same, however often either comes again', () => {
+  test('refuses one the same however often either event is repeated', () => {
     const second = registered(18, { ...ann, email: 'bob@example.com' })
     const { outcomes, docs } = given(registered(17), second, registered(17), second, second, registered(17))
     const [first, ...later] = outcomes.map((outcome) => outcome?.body)
@@ -114,6 +114,6 @@ describe('a second registration', () => {
   })
 })
 
-test('an event of a type that newer code has written is not guessed at', () => {
+test('the projection of accounts throws for a type of event that newer code has written', () => {
   expect(() => given(registered(17, ann, { type: 'accounts.account.renamed' }))).toThrow(UnknownEvent)
 })

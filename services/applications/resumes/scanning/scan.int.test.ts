@@ -33,8 +33,8 @@ const page = (status: string, body: string | Buffer) => {
   return `${head}${body.toString()}\r\n0\r\n\r\n`
 }
 
-describe('clamd', () => {
-  test('is sent the whole file in pieces with their lengths, and its yes is a yes', async () => {
+describe('a resume scanned by clamd', () => {
+  test('is sent whole in chunks with their lengths, and is accepted if clamd finds nothing', async () => {
     expect(await asked('clamd', whenWhole('stream: OK\0'))).toBe('clean')
     const heard = scanner?.heard() ?? Buffer.alloc(0)
     expect(heard.toString('latin1', 0, 10)).toBe('zINSTREAM\0')
@@ -44,11 +44,11 @@ describe('clamd', () => {
     expect(Buffer.concat(pieces).equals(FILE)).toBe(true)
   })
 
-  test('refuses what it has found', async () => {
+  test('is refused if clamd finds something', async () => {
     expect(await asked('clamd', whenWhole('stream: Eicar-Test-Signature FOUND\0'))).toBe('refused')
   })
 
-  test('is asked over a socket of this machine', async () => {
+  test('can be sent over a Unix socket', async () => {
     folder = await newFolder()
     const path = join(folder, 'clamd.sock')
     scanner = await startFakeScanner(whenWhole('stream: OK\0'), path)
@@ -68,8 +68,8 @@ const RESPMOD = new RegExp(
   ].join('\r\n'),
 )
 
-describe('an ICAP server', () => {
-  test('is asked about an answer with the file in it, and its 204 is a yes', async () => {
+describe('a resume scanned by an ICAP server', () => {
+  test('is sent as a response with the file, and is accepted with a 204', async () => {
     expect(await asked('icap', icap('204 No Content'))).toBe('clean')
     const heard = scanner?.heard().toString('latin1') ?? ''
     const [, req, res, body] = RESPMOD.exec(heard) ?? []
@@ -85,16 +85,16 @@ describe('an ICAP server', () => {
     ],
     ['with a page of its own', icap('200 OK', page('403 Forbidden', 'No.'))],
     ['with another file', icap('200 OK', page('200 OK', 'cleaned'))],
-  ])('refuses %s', async (_, answering) => {
+  ])('is refused with %s', async (_, answering) => {
     expect(await asked('icap', answering)).toBe('refused')
   })
 
-  test('that sends the file back as it was says yes', async () => {
+  test('is accepted if the server sends it back unchanged', async () => {
     expect(await asked('icap', icap('200 OK', page('200 OK', FILE)))).toBe('clean')
   })
 })
 
-describe('a scanner counts as away', () => {
+describe('a scanner of resumes counts as unavailable', () => {
   const silence: Answering = () => undefined
   const flood: Answering = (_, socket) => void socket.write(Buffer.alloc(1_000_000, 'x'))
   test.each<[string, 'clamd' | 'icap', Answering]>([
@@ -117,7 +117,7 @@ describe('a scanner counts as away', () => {
     await expect(asked(kind, answering, SHORT)).rejects.toBeInstanceOf(ScannerUnavailable)
   })
 
-  test('where nobody listens', async () => {
+  test('if nothing listens at its address', async () => {
     scanner = await startFakeScanner(silence)
     const address = scannerAddress('X', `clamd://127.0.0.1:${scanner.port}`)
     await scanner.stop()
