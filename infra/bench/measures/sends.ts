@@ -36,7 +36,7 @@ export function measureSends(): Promise<readonly Figure[]> {
       return figureOf(rates, inFlight, atLeast)
     }
     const figures = [await at(32, 2.5), await at(256, 4)]
-    await Promise.all([log.close(), producer.close()])
+    await Promise.all([log.close(), producer.disconnect()])
     return figures
   })
 }

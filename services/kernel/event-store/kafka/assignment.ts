@@ -9,14 +9,6 @@ export interface Assignment {
   readonly soughtOffsets: Map<Source, number>
 }
 
-export interface Assignments {
-  readonly current: () => Assignment
-  /** Starts an assignment with these sources. */
-  readonly assign: (sources: readonly Source[]) => void
-  /** Sets the offsets before the first assignment. */
-  readonly startFrom: (offsets: SourceOffsets) => void
-}
-
 interface AssignmentsOptions {
   /** Where to start from; undefined if that no longer matters. Never rejects. */
   readonly ask: () => Promise<SourceOffsets | undefined>
@@ -24,35 +16,37 @@ interface AssignmentsOptions {
 }
 
 /** The successive assignments of one follower. */
-export function createAssignments({ ask, seek }: AssignmentsOptions): Assignments {
-  let assignment: Assignment = assignmentWith([], Promise.resolve())
+export function createAssignments({ ask, seek }: AssignmentsOptions) {
+  let current: Assignment = assignmentWith([], Promise.resolve())
 
   function moveTo(start: SourceOffsets): void {
-    for (const [source, guessed] of assignment.offsets) {
+    for (const [source, guessed] of current.offsets) {
       const offset = start.get(source) ?? 0
-      assignment.offsets.set(source, offset)
+      current.offsets.set(source, offset)
       if (offset !== guessed) seek(source, offset)
     }
   }
 
-  /** Until the offsets are loaded, the last known ones are fetched; only other members' work can make them stale. */
-  function assign(sources: readonly Source[]): void {
-    const { promise: ready, resolve } = Promise.withResolvers<void>()
-    const guesses = sources.map((source) => [source, assignment.offsets.get(source) ?? 0] as const)
-    const mine = assignmentWith(guesses, ready)
-    assignment = mine
-    for (const [source, offset] of guesses) seek(source, offset)
-    void ask().then((start) => {
-      if (assignment === mine && start !== undefined) moveTo(start)
-      resolve()
-    })
-  }
-
   return {
-    current: () => assignment,
-    assign,
-    startFrom: (offsets) => {
-      assignment = assignmentWith(offsets, Promise.resolve())
+    current: () => current,
+    /**
+     * Starts an assignment with these sources. Until the offsets are loaded, the last known ones are fetched; only the
+     * work of other members can make them stale.
+     */
+    assign: (sources: readonly Source[]) => {
+      const { promise: ready, resolve } = Promise.withResolvers<void>()
+      const guesses = sources.map((source) => [source, current.offsets.get(source) ?? 0] as const)
+      const own = assignmentWith(guesses, ready)
+      current = own
+      for (const [source, offset] of guesses) seek(source, offset)
+      void ask().then((start) => {
+        if (current === own && start !== undefined) moveTo(start)
+        resolve()
+      })
+    },
+    /** Sets the offsets before the first assignment. */
+    startFrom: (offsets: SourceOffsets) => {
+      current = assignmentWith(offsets, Promise.resolve())
     },
   }
 }

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Source, Subscription } from '../ports/event-log.ts'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
+import type { Envelope } from '../events/envelope.ts'
+import type { Entry, Source, Subscription } from '../ports/event-log.ts'
 import type { Assignment } from './assignment.ts'
-import { deliverBatches } from './deliver-batches.ts'
-import type { Fetched } from './types.ts'
+import type { Fetched, FetchedMessage } from './client.ts'
 
 export interface BatchHandlerOptions {
   readonly subscription: Subscription
@@ -15,88 +15,147 @@ export interface BatchHandlerOptions {
   readonly onFatal: (error: unknown) => void
 }
 
-export interface BatchHandler {
-  /** Delivers a fetched batch of a source and keeps sending heartbeats meanwhile. */
-  readonly handle: (fetched: Fetched) => Promise<void>
-  /** Resolves when no batch is in progress. */
-  readonly idle: () => Promise<void>
+/** What was fetched of a source, to be delivered as one. */
+interface Batch {
+  readonly assignment: Assignment
+  readonly messages: readonly FetchedMessage[]
+  readonly fetched: Fetched
+  readonly heartbeats: ReturnType<typeof heartbeatsOf>
 }
 
-const HEARTBEAT = 1_000
-const PENALTY = 1_000
+/** Batches of a source that were not delivered yet, in log order. */
+interface SourceQueue {
+  readonly source: Source
+  waiting: Batch[]
+  work: Promise<void> | undefined
+}
+
+const BATCH = 500
+/** How often a handler may ask for the same place again before others that were fetched with it have their turn. */
+const MAX_REPEATS = 20
+const HEARTBEAT_MS = 1_000
+const PENALTY_MS = 1_000
+/** How many events of a source, and bytes of them, may be queued while more are fetched. */
+const MAX_PREFETCHED = 100
+const MAX_PREFETCHED_BYTES = 1_024 * 1_024
 
 /**
- * Hands what is fetched to the subscription: one batch of a source after the other, and nothing that it should not
- * have.
+ * Delivers what is fetched to the subscription: one batch of a source after another, and nothing that belongs to
+ * somebody else by then.
+ *
+ * For a subscription with `ahead`, kafkajs may fetch on at once. Otherwise it fetches again only when all batches of
+ * the last fetch are done, so an event that arrives in between would wait for those of every other source, and then for
+ * a fetch: one and a half rounds in place of one. What waits for its source is delivered together. Where the place
+ * turns out to be another one, what waits is dropped.
  */
-export function createBatchHandler(options: BatchHandlerOptions): BatchHandler {
-  const inProgress = new Map<Source, Promise<void>>()
+export function createBatchHandler(options: BatchHandlerOptions) {
+  const isAhead = options.subscription.ahead === true
+  const queues = new Map<Source, SourceQueue>()
 
-  async function handle(fetched: Fetched): Promise<void> {
-    const source = options.named(fetched.batch.topic, fetched.batch.partition)
-    const heartbeats = startHeartbeat(fetched)
-    const held = { ...fetched, heartbeat: heartbeats.beat, isLost: heartbeats.isLost }
-    // After a change of leaders two fetches can bring the same source at once.
-    const before = inProgress.get(source) ?? Promise.resolve()
-    const work = before.then(() => deliver(options, source, held))
-    inProgress.set(source, work)
-    try {
-      await work
-    } finally {
-      heartbeats.stop()
-      if (inProgress.get(source) === work) inProgress.delete(source)
-    }
-    heartbeats.rethrow()
+  function queueOf(source: Source): SourceQueue {
+    const queue = queues.get(source) ?? { source, waiting: [], work: undefined }
+    queues.set(source, queue)
+    return queue
+  }
+
+  async function work(queue: SourceQueue): Promise<void> {
+    while (queue.waiting.length > 0) await deliver(options, queue, take(queue, isAhead))
+    queue.work = undefined
   }
 
   return {
-    handle,
-    idle: async () => {
-      await Promise.allSettled(inProgress.values())
+    /** Handles a fetched batch of a source; sends heartbeats as long as kafkajs waits for it. */
+    handle: async (fetched: Fetched): Promise<void> => {
+      const { topic, partition, messages } = fetched.batch
+      const source = options.named(topic, partition)
+      const assignment = options.assignment()
+      const last = messages.at(-1)
+      // It may come from one broker after the answer of another one has made us join again: kafkajs stops when it is
+      // told of a partition that is not ours.
+      if (last === undefined || fetched.isStale() || !assignment.offsets.has(source)) return
+      const queue = queueOf(source)
+      const heartbeats = heartbeatsOf(fetched)
+      queue.waiting.push({ assignment, messages, fetched, heartbeats })
+      if (isAhead) fetched.resolveOffset(last.offset)
+      queue.work ??= work(queue)
+      if (!isAhead || isFull(queue)) await heartbeats.during(queue.work)
+    },
+    /** Resolves when no batch is in progress. */
+    idle: async (): Promise<void> => {
+      await Promise.all(queues.values().map((queue) => queue.work))
     },
   }
 }
 
-/**
- * Heartbeats by the clock, so that a long batch does not cost the membership; what they reject with is kept for the
- * end.
- */
-export function startHeartbeat({ heartbeat }: Fetched) {
+/** The first batch; ahead, with those that follow it without a gap. */
+function take(queue: SourceQueue, isAhead: boolean): Batch {
+  const [first, ...others] = queue.waiting as [Batch, ...Batch[]]
+  const messages = [...first.messages]
+  const begins = Number(messages[0]?.offset)
+  const odd = others.findIndex((batch) => {
+    const follows = Number(batch.messages[0]?.offset) === begins + messages.length
+    if (!isAhead || !follows || batch.assignment !== first.assignment) return true
+    messages.push(...batch.messages)
+    return false
+  })
+  queue.waiting = odd < 0 ? [] : others.slice(odd)
+  return { ...first, messages }
+}
+
+function isFull({ waiting }: SourceQueue): boolean {
+  const messages = waiting.flatMap((batch) => batch.messages)
+  const bytes = messages.reduce((sum, { value }) => sum + (value?.length ?? 0), 0)
+  return messages.length > MAX_PREFETCHED || bytes > MAX_PREFETCHED_BYTES
+}
+
+/** The heartbeats of a member; what they reject with, because it has lost its place in the group, is kept. */
+function heartbeatsOf({ heartbeat }: Fetched) {
   let lost: { readonly error: unknown } | undefined
   const beat = () =>
     heartbeat().catch((error: unknown) => {
       lost ??= { error }
     })
-  const beating = setInterval(beat, HEARTBEAT)
   return {
     beat,
     isLost: () => lost !== undefined,
-    stop: () => clearInterval(beating),
-    rethrow: () => {
+    /** Sends them on a timer, so that long work does not cost the membership. Rejects in the end where it was lost. */
+    during: async (work: Promise<void>): Promise<void> => {
+      const beating = setInterval(beat, HEARTBEAT_MS)
+      await work
+      clearInterval(beating)
       if (lost !== undefined) throw lost.error
     },
   }
 }
 
-/** A fetched batch, and whether this member has lost its place in the group since. */
-export interface HeldBatch extends Fetched {
-  readonly isLost: () => boolean
-}
-
-/** Delivers a fetched batch if it starts at the next offset, then continues where the handler says. Never rejects. */
-export async function deliver(options: BatchHandlerOptions, source: Source, fetched: HeldBatch): Promise<void> {
+/** Delivers a batch if it starts at the next offset, then continues where the handler says. Never rejects. */
+async function deliver(options: BatchHandlerOptions, queue: SourceQueue, batch: Batch): Promise<void> {
   const { subscription, signal, onFatal } = options
-  const assignment = options.assignment()
+  const { assignment, messages, fetched, heartbeats } = batch
   await assignment.ready
-  const { messages } = fetched.batch
-  const isOurs = () => options.assignment() === assignment && !signal.aborted && !fetched.isStale()
-  const place = assignment.offsets.get(source)
-  if (!isOurs() || place === undefined) return
-  if (Number(messages[0]?.offset) !== place) return seekTo(options, source, place)
+  const isAhead = subscription.ahead === true
+  const isOurs = () => options.assignment() === assignment
+  // Ahead, kafkajs goes on to other fetches, and sends the heartbeats meanwhile.
+  const isHeld = () => isAhead || !(fetched.isStale() || heartbeats.isLost())
+  const mayContinue = () => isOurs() && !signal.aborted && isHeld()
+  const heartbeat = isAhead ? async () => {} : heartbeats.beat
+  const { source } = queue
+  const seek = (offset: number) => {
+    queue.waiting = []
+    options.seek(source, offset)
+  }
+  if (!mayContinue()) return
+  const first = Number(messages[0]?.offset)
+  if (first !== assignment.offsets.get(source)) return seekAgain(options, source, seek)
   try {
-    const mayContinue = () => isOurs() && !fetched.isLost()
-    const next = await deliverBatches({ source, messages, subscription, mayContinue, heartbeat: fetched.heartbeat })
-    if (options.assignment() === assignment) continueFrom(next, source, { ...options, fetched })
+    const next = await deliverParts({ source, messages, subscription, mayContinue, heartbeat })
+    if (!isOurs()) return
+    assignment.offsets.set(source, next)
+    const passed = next - first
+    const isInside = passed > 0 && passed <= messages.length
+    // Ahead, kafkajs has been told already that all of it was received.
+    if (!isInside || (isAhead && passed < messages.length)) seek(next)
+    else if (!isAhead) fetched.resolveOffset(String(next - 1))
   } catch (error) {
     // A handler never rejects; an invalid event or a gap is permanent in the log.
     onFatal(error)
@@ -104,31 +163,69 @@ export async function deliver(options: BatchHandlerOptions, source: Source, fetc
 }
 
 /**
- * Kafka gave something else than the place: it begins anew with a place that it does not have, beyond the end of the
- * log.
+ * Seeks the place again, as Kafka returned something else. Where it did so before, the place is beyond the end of its
+ * log, which it answers by starting over.
  */
-async function seekTo(
-  { assignment, seek, signal, onFailure }: BatchHandlerOptions,
+async function seekAgain(
+  { assignment, signal, onFailure }: BatchHandlerOptions,
   source: Source,
-  place: number,
+  seek: (offset: number) => void,
 ): Promise<void> {
-  const { soughtOffsets: sought } = assignment()
-  if (sought.get(source) === place) {
+  const { offsets, soughtOffsets } = assignment()
+  const place = offsets.get(source) as number
+  if (soughtOffsets.get(source) === place) {
     onFailure(new Error(`Kafka has nothing at ${source} ${place}`))
-    await pause(PENALTY, undefined, { signal }).catch(() => undefined)
+    await pause(PENALTY_MS, undefined, { signal }).catch(() => undefined)
   }
-  sought.set(source, place)
-  seek(source, place)
+  soughtOffsets.set(source, place)
+  seek(place)
 }
 
-function continueFrom(
-  next: number,
-  source: Source,
-  { assignment, seek, fetched }: BatchHandlerOptions & { fetched: Fetched },
-): void {
-  const { messages } = fetched.batch
-  const passed = next - Number(messages[0]?.offset)
-  assignment().offsets.set(source, next)
-  if (passed > 0 && passed <= messages.length) fetched.resolveOffset(String(next - 1))
-  else seek(source, next)
+interface Delivery {
+  readonly source: Source
+  readonly messages: readonly FetchedMessage[]
+  readonly subscription: Pick<Subscription, 'handle' | 'batch'>
+  /** Whether the source is still ours and wanted; asked before every call of `handle`. */
+  readonly mayContinue: () => boolean
+  /** Called after every call of `handle`; never rejects. */
+  readonly heartbeat: () => Promise<void>
+}
+
+/**
+ * Gives messages to the handler, part by part, and continues where its answers say while that is among them. Answers
+ * the offset to continue from.
+ */
+async function deliverParts({ source, messages, subscription, mayContinue, heartbeat }: Delivery): Promise<number> {
+  const { handle, batch = BATCH } = subscription
+  const first = Number(messages[0]?.offset)
+  let next = first
+  for (let repeats = 0; repeats < MAX_REPEATS && mayContinue(); ) {
+    const at = next - first
+    if (at < 0 || at >= messages.length) break
+    const entries = entriesOf(source, messages.slice(at, at + batch), next)
+    const answer = (await handle(entries)) ?? next + entries.length
+    if (answer <= next) repeats++
+    next = answer
+    await heartbeat()
+    // A consumer that has much to catch up on must not block the event loop.
+    if (entries.length === batch) await breathe()
+  }
+  return next
+}
+
+function entriesOf(source: Source, messages: readonly FetchedMessage[], first: number): readonly Entry[] {
+  return messages.map(({ offset, value }, at) => {
+    // Positions are counted, so a log with gaps (compacted, or written to by transactions) would be read wrongly.
+    if (Number(offset) !== first + at) throw new Error(`The event log has nothing at ${source} ${first + at}`)
+    const raw = value?.toString('utf8') ?? ''
+    return { source, offset: first + at, raw, envelope: envelopeOf(raw, `${source} ${offset}`) }
+  })
+}
+
+function envelopeOf(raw: string, place: string): Envelope {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    throw new Error(`The event log has something that is no event at ${place}`)
+  }
 }

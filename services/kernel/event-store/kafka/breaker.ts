@@ -9,24 +9,16 @@ export interface BreakerOptions {
   readonly onChange?: (open: boolean) => void
 }
 
-/** Keeps callers from waiting for a log that is unavailable: while the breaker is open, they fail at once. */
-export interface Breaker {
-  readonly isOpen: () => boolean
-  /** A send went well. */
-  readonly succeeded: () => void
-  /** A send failed, or hangs: kafkajs has tried several times by then, so one is enough. */
-  readonly failed: () => void
-  /** It probes no more. */
-  readonly end: () => void
-}
+export type Breaker = ReturnType<typeof createBreaker>
 
-const BETWEEN_PROBES = 1_000
+const BETWEEN_PROBES_MS = 1_000
 
 /**
- * A circuit breaker that asks for itself: one probe a second while it is open. Were the next append the probe, a
- * process that is not ready, and so is sent no requests, would never find out that the log is back.
+ * A circuit breaker, which keeps callers from waiting for a log that is unavailable: while it is open, they fail at
+ * once. It sends one probe a second itself while it is open. Were the next append the probe, a process that is not
+ * ready, and so is sent no requests, would never find out that the log is back.
  */
-export function createBreaker({ probe, later = setTimeout, onChange }: BreakerOptions): Breaker {
+export function createBreaker({ probe, later = setTimeout, onChange }: BreakerOptions) {
   let open = false
   let asking = false
   let ended = false
@@ -41,7 +33,7 @@ export function createBreaker({ probe, later = setTimeout, onChange }: BreakerOp
   function askLater(): void {
     if (asking) return
     asking = true
-    later(() => void ask(), BETWEEN_PROBES)
+    later(() => void ask(), BETWEEN_PROBES_MS)
   }
 
   async function ask(): Promise<void> {
@@ -54,8 +46,11 @@ export function createBreaker({ probe, later = setTimeout, onChange }: BreakerOp
 
   return {
     isOpen: () => open,
+    /** To be called when a send has succeeded. */
     succeeded: () => turn(false),
+    /** To be called when a send has failed, or hangs: kafkajs has tried several times by then, so one is enough. */
     failed: () => turn(true),
+    /** Ends the probing. */
     end: () => {
       ended = true
     },

@@ -1,67 +1,92 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { ConnectionOptions } from 'node:tls'
-import { type Consumer, Kafka, type Producer, type RetryOptions, type SASLOptions } from 'kafkajs'
-import { adminOf } from './admin.ts'
-import { openSocket } from './connecting.ts'
-import { patchLastBroker, patchTimerLoop } from './patches.ts'
-import { reportLines } from './reports.ts'
+import { isIP, connect as openTcp, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as openTls } from 'node:tls'
+import {
+  type Batch,
+  type Consumer,
+  type EachBatchPayload,
+  type ISocketFactoryArgs,
+  Kafka,
+  type KafkaConfig,
+  type KafkaMessage,
+  type RetryOptions,
+  type SASLOptions,
+} from 'kafkajs'
+import { messageOf } from '../../common/errno.ts'
+import { SettingError } from '../../common/setting-values.ts'
+import { patchLastBroker, patchTimeoutChecks, patchTimerLoop } from './patches.ts'
+import { type KafkaReport, reportLines } from './reports.ts'
 import type { KafkaSettings } from './settings.ts'
-import { patchTimeoutChecks } from './timeout-patch.ts'
-import type { KafkaAdmin, KafkaConsumer, KafkaProducer, KafkaReport, Reading } from './types.ts'
 
-// The only file that imports kafkajs. Its settings were measured with kafkajs 2.2.4 on Kafka 4.1; what is not said here
+// The only file that imports kafkajs. Its settings were measured with kafkajs 2.2.4 on Kafka 4.1; what is not set here
 // is its default.
+export type { Admin, Producer } from 'kafkajs'
 
 const require = createRequire(import.meta.url)
 patchTimerLoop(require('kafkajs/src/network/requestQueue/index.js').prototype)
 patchTimeoutChecks(require('kafkajs/src/network/requestQueue/index.js').prototype)
 patchLastBroker(require('kafkajs/src/cluster/brokerPool.js').prototype)
 
+export type FetchedMessage = Pick<KafkaMessage, 'offset' | 'value'>
+
+/** What one fetch returned for one partition, with the calls to the group during its processing. */
+export interface Fetched extends Pick<EachBatchPayload, 'resolveOffset' | 'heartbeat' | 'isStale'> {
+  readonly batch: Pick<Batch, 'topic' | 'partition'> & { readonly messages: readonly FetchedMessage[] }
+}
+
+export interface Reading {
+  readonly topics: string[]
+  /** The partitions assigned to this member from now on, by topic. Called before anything of them is fetched. */
+  readonly onJoin: (assignment: Readonly<Record<string, readonly number[]>>) => void
+  /** Gets the batches of a partition one after another. May reject only with what `heartbeat` rejected with. */
+  readonly onBatch: (fetched: Fetched) => Promise<void>
+  /** The member has stopped, and not by `close`; nothing more will come. */
+  readonly onEnd: (error: Error) => void
+}
+
 export interface ClientOptions extends Pick<KafkaSettings, 'brokers' | 'sasl'> {
   readonly tls: ConnectionOptions | undefined
   readonly onReport: (line: KafkaReport) => void
 }
 
-export interface KafkaClient {
-  readonly producer: () => Promise<KafkaProducer>
-  /** `requestTimeout`: milliseconds in which each of its questions is answered, or rejects. */
-  readonly admin: (requestTimeout: number) => Promise<KafkaAdmin>
-  /** A new member of the group. `maxWait`: how many milliseconds a fetch waits for new entries. */
-  readonly consumer: (group: string, maxWait: number) => KafkaConsumer
-}
-
 const QUICK: RetryOptions = { retries: 2, initialRetryTime: 100, maxRetryTime: 500, factor: 0.2, multiplier: 2 }
 // After its last retry a consumer rejoins as a new member; the group waits until the session of the old one expires.
 const ENDLESS: RetryOptions = { ...QUICK, retries: 1_000 }
-const PRODUCE_TIMEOUT = 1_500
-const TOGETHER = 12
+const CONCURRENT_PARTITIONS = 12
+const KEEP_ALIVE = 60_000
 
-/** A client of the cluster. Each producer, admin and consumer of it has connections of its own. */
-export function kafkaClient({ onReport, ...rest }: ClientOptions): KafkaClient {
-  const options: Connecting = { ...rest, write: reportLines(onReport) }
+/** A client of the cluster. Each producer, admin and consumer of it has its own connections. */
+export function kafkaClient(options: ClientOptions) {
+  const write = reportLines(options.onReport)
+  const connection = (config: Partial<KafkaConfig>) =>
+    new Kafka({ ...configOf(options), ...config, logCreator: () => write })
   return {
     producer: async () => {
-      const { kafka } = connection(options, { requestTimeout: 2_000, retry: QUICK })
-      const producer = kafka.producer({
+      const producer = connection({ requestTimeout: 2_000, retry: QUICK }).producer({
         allowAutoTopicCreation: false,
         createPartitioner: () => (to) => to.message.partition as number,
         idempotent: false,
         retry: QUICK,
       })
       await producer.connect()
-      return producerOf(producer)
+      return producer
     },
-    admin: async (requestTimeout) => {
-      const admin = connection(options, { requestTimeout, retry: QUICK }).kafka.admin({ retry: QUICK })
+    /** `requestTimeout`: milliseconds within which each request is answered, or rejects. */
+    admin: async (requestTimeout: number) => {
+      const admin = connection({ requestTimeout, retry: QUICK }).admin({ retry: QUICK })
       await admin.connect()
-      return adminOf(admin)
+      return admin
     },
-    consumer: (group, maxWait) => {
-      const { kafka, end } = connection(options, { requestTimeout: 3_000, retry: ENDLESS })
-      const consumer = kafka.consumer({
+    /** A new member of the group. `maxWait`: milliseconds that a fetch waits for new entries. */
+    consumer: (group: string, maxWait: number) => {
+      let ended = false
+      // kafkajs looks for brokers until it is out of retries, even after `close`; without any brokers it gives up.
+      const brokers = () => (ended ? [] : [...options.brokers])
+      const consumer = connection({ requestTimeout: 3_000, retry: ENDLESS, brokers }).consumer({
         groupId: group,
         allowAutoTopicCreation: false,
-        // One that has crashed is not started again by kafkajs but replaced by us, where that may help.
+        // A consumer that has crashed is not restarted by kafkajs but replaced by us, where that may help.
         retry: { ...ENDLESS, restartOnFailure: async () => false },
         sessionTimeout: 6_000,
         heartbeatInterval: 1_000,
@@ -69,57 +94,56 @@ export function kafkaClient({ onReport, ...rest }: ClientOptions): KafkaClient {
         maxWaitTimeInMs: maxWait,
         minBytes: 1,
       })
-      return consumerOf(consumer, end)
+      return consumerOf(consumer, () => {
+        ended = true
+      })
     },
   }
 }
 
-interface Connecting extends Omit<ClientOptions, 'onReport'> {
-  readonly write: ReturnType<typeof reportLines>
-}
-
-interface ConnectionTimeouts {
-  readonly requestTimeout: number
-  readonly retry: RetryOptions
-}
-
-function connection({ brokers, sasl, tls, write }: Connecting, timeouts: ConnectionTimeouts) {
-  let ended = false
-  const kafka = new Kafka({
-    // kafkajs looks for brokers until it runs out of retries, also for one who has left meanwhile; without any it gives
-    // up.
-    brokers: async () => (ended ? [] : [...brokers]),
+function configOf({ brokers, sasl, tls }: ClientOptions): KafkaConfig {
+  return {
+    brokers: [...brokers],
     clientId: 'arrive',
     connectionTimeout: 1_000,
-    ...timeouts,
     ...(tls !== undefined && { ssl: tls }),
     ...(sasl !== undefined && { sasl: sasl as SASLOptions }),
     socketFactory: openSocket,
-    logCreator: () => write,
-  })
-  const end = () => {
-    ended = true
-  }
-  return { kafka, end }
-}
-
-function producerOf(producer: Producer): KafkaProducer {
-  return {
-    send: (records) => {
-      const topicMessages = records.map(({ topic, messages }) => ({ topic, messages: [...messages] }))
-      return producer.sendBatch({ acks: -1, timeout: PRODUCE_TIMEOUT, topicMessages })
-    },
-    close: () => producer.disconnect(),
   }
 }
 
-function consumerOf(consumer: Consumer, end: () => void): KafkaConsumer {
+/**
+ * Opens a socket as kafkajs does, but without Nagle's algorithm: with it, the rest of a request that is longer than a
+ * packet waits up to 40 ms until the other side has acknowledged the beginning.
+ */
+function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket {
+  const name = isIP(host) === 0 ? { servername: host } : {}
+  const socket = ssl ? openTls({ host, port, ...name, ...ssl }, onConnect) : openTcp({ host, port }, onConnect)
+  socket.setNoDelay(true)
+  socket.setKeepAlive(true, KEEP_ALIVE)
+  return socket
+}
+
+/** The TLS options of the setting: none, the system's authorities, or those of a file. @throws SettingError */
+export async function tlsOptions(tls: KafkaSettings['tls']): Promise<ConnectionOptions | undefined> {
+  if (typeof tls === 'boolean') return tls ? {} : undefined
+  try {
+    return { ca: await readFile(tls.caFile, 'utf8') }
+  } catch (error) {
+    throw new SettingError(`KAFKA_TLS must name a file that can be read: ${messageOf(error)}.`)
+  }
+}
+
+/** One member of a consumer group. */
+export type KafkaConsumer = ReturnType<typeof consumerOf>
+
+function consumerOf(consumer: Consumer, end: () => void) {
   let closing = false
   let running: Promise<void> = Promise.resolve()
 
   async function join({ topics, onJoin, onBatch, onEnd }: Reading): Promise<void> {
     await consumer.connect()
-    await consumer.subscribe({ topics: [...topics], fromBeginning: true })
+    await consumer.subscribe({ topics, fromBeginning: true })
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => onJoin(payload.memberAssignment))
     consumer.on(consumer.events.CRASH, ({ payload }) => {
       if (!closing) onEnd(payload.error)
@@ -127,23 +151,26 @@ function consumerOf(consumer: Consumer, end: () => void): KafkaConsumer {
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: TOGETHER,
+      partitionsConsumedConcurrently: CONCURRENT_PARTITIONS,
       eachBatch: onBatch,
     })
   }
 
   return {
-    run: (reading) => {
+    /** Called once. Resolves when it has joined, or when `onEnd` was called. Rejects where no broker answers. */
+    run: (reading: Reading) => {
       running = join(reading)
       return running
     },
-    seek: (topic, partition, offset) => {
+    /** The next fetch of the partition begins at this offset. */
+    seek: (topic: string, partition: number, offset: number) => {
       try {
         consumer.seek({ topic, partition, offset: String(offset) })
       } catch {
         // While out of the group, kafkajs has no assignment to seek in; the next join seeks again.
       }
     },
+    /** Leaves the group after the batch in progress. */
     close: async () => {
       closing = true
       end()

@@ -1,13 +1,13 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { retried } from '../../common/retried.ts'
 import { withTimeout } from '../../common/within.ts'
 import type { Follower, Source, Subscription } from '../ports/event-log.ts'
 import { createAssignments } from './assignment.ts'
 import { createBatchHandler } from './batch-handler.ts'
+import type { KafkaConsumer, Reading } from './client.ts'
 import { isUnavailable } from './failure.ts'
-import { createPrefetchingHandler } from './prefetch.ts'
-import { placeOf, sourceOf } from './sources.ts'
-import { fetchStartOffsets } from './start-offsets.ts'
-import type { KafkaConsumer } from './types.ts'
+import { placeOf } from './sources.ts'
 
 export interface FollowerOptions {
   readonly subscription: Subscription
@@ -17,26 +17,27 @@ export interface FollowerOptions {
   readonly prefix: string
   /** Called for every failure that is tried again. */
   readonly onFailure: (error: unknown) => void
-  /** It has stopped for good and cannot be resumed in this process. */
+  /** The follower has stopped for good and cannot be resumed in this process. */
   readonly onFatal: (error: Error) => void
 }
 
-const BETWEEN_TRIES = 500
-const LEAVING = 3_000
+const BETWEEN_ASKS_MS = 250
+const BETWEEN_MEMBERS_MS = 500
+const LEAVE_TIMEOUT_MS = 3_000
 
 /**
- * Follows as a member of a consumer group. The group only says whose each source is; where to read comes from the
- * subscription, asked anew at every joining, and nothing is ever committed to Kafka.
+ * Follows as a member of a consumer group. The group only decides whose each source is; where to read from comes from
+ * the subscription, asked again at every join, and nothing is ever committed to Kafka.
  */
 export function followKafka({ subscription, open, prefix, onFailure, onFatal }: FollowerOptions): Follower {
   const ending = new AbortController()
   const { signal } = ending
-  const over = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
+  const over = once(signal, 'abort').then(() => undefined)
   let consumer: KafkaConsumer | undefined
   let stopped: Promise<void> | undefined
 
-  const ask = () => fetchStartOffsets({ start: subscription.start, signal, over, onFailure })
-  const named = (name: string, partition: number) => sourceOf(name.slice(prefix.length), partition)
+  const ask = () => Promise.race([over, startOf(subscription, signal, onFailure)])
+  const named = (name: string, partition: number): Source => `${name.slice(prefix.length)}/${partition}`
   const seek = (source: Source, offset: number) => {
     const { topic, partition } = placeOf(source)
     consumer?.seek(`${prefix}${topic}`, partition, offset)
@@ -47,10 +48,9 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
     onFatal(error instanceof Error ? error : new Error(String(error)))
   }
   const assignments = createAssignments({ ask, seek })
-  const create = subscription.ahead === true ? createPrefetchingHandler : createBatchHandler
   const assignment = assignments.current
-  const handler = create({ subscription, named, assignment, signal, seek, onFailure, onFatal: fail })
-  const onJoin = (assigned: Readonly<Record<string, readonly number[]>>) =>
+  const handler = createBatchHandler({ subscription, named, assignment, signal, seek, onFailure, onFatal: fail })
+  const onJoin: Reading['onJoin'] = (assigned) =>
     assignments.assign(
       Object.entries(assigned).flatMap(([name, own]) => own.map((partition) => named(name, partition))),
     )
@@ -74,7 +74,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
         if (!isUnavailable(error)) return fail(error)
         onFailure(error)
         void consumer?.close().catch(() => undefined)
-        await pause(BETWEEN_TRIES, undefined, { signal }).catch(() => undefined)
+        await pause(BETWEEN_MEMBERS_MS, undefined, { signal }).catch(() => undefined)
       }
     }
   }
@@ -83,7 +83,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
     ending.abort()
     await handler.idle()
     // An unavailable cluster must not keep a process from exiting.
-    await withTimeout(LEAVING, Promise.resolve(consumer?.close()), () => undefined)
+    await withTimeout(LEAVE_TIMEOUT_MS, Promise.resolve(consumer?.close()), () => undefined)
   }
 
   void run()
@@ -93,4 +93,14 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
       return stopped
     },
   }
+}
+
+/** Asks where to start until there is an answer, or the follower has stopped. */
+function startOf({ start }: Subscription, signal: AbortSignal, onFailure: FollowerOptions['onFailure']) {
+  const again = (error: unknown) => {
+    if (!signal.aborted) onFailure(error)
+    return !signal.aborted
+  }
+  // A copy, because the owner may keep changing the original.
+  return retried(async () => new Map(await start()), again, BETWEEN_ASKS_MS)
 }

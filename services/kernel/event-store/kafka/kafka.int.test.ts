@@ -6,8 +6,8 @@ import { describe, expect, test } from '@jest/globals'
 import { SettingError } from '../../common/setting-values.ts'
 import { sampleEnvelope } from '../../testing/events.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
-import { connectWithRetry } from './connect.ts'
 import { openKafkaEventLog } from './event-log.ts'
+import { connectWithRetry } from './failure.ts'
 import { sendBatch } from './send-batch.ts'
 import { createSender } from './sender.ts'
 import { event } from './testing/fake-sends.ts'
@@ -29,8 +29,8 @@ async function openOn(config: Readonly<Record<string, string>>, numPartitions = 
   const admin = await testClient().admin(10_000)
   const configEntries = Object.entries({ ...RIGHT, ...config }).map(([name, value]) => ({ name, value }))
   const topic = `${options.prefix}letters`
-  await admin.createTopics([{ topic, numPartitions, replicationFactor: 1, configEntries }])
-  await admin.close()
+  await admin.createTopics({ topics: [{ topic, numPartitions, replicationFactor: 1, configEntries }] })
+  await admin.disconnect()
   try {
     await (await openKafkaEventLog(options)).close()
   } finally {
@@ -94,7 +94,7 @@ test('32 appends at once are one send, and those that come meanwhile another', a
   while (!sender.isSending()) await pause(1)
   await Promise.all([...first, ...appends(32)])
   expect(sizes).toEqual([32, 32])
-  await producer.close()
+  await producer.disconnect()
   await close()
 })
 

@@ -4,6 +4,21 @@ export interface RequestQueue {
   scheduleCheckPendingRequests(): void
 }
 
+/** The part of kafkajs' `RequestQueue` that checks for requests that have timed out. */
+export interface TimedQueue {
+  readonly inflight: ReadonlyMap<unknown, TimedRequest>
+  isConnected(): boolean
+  scheduleRequestTimeoutCheck(): void
+  destroy(): void
+}
+
+interface TimedRequest {
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
+  readonly requestTimeout: number
+  timeoutRequest(): void
+}
+
 /** The part of kafkajs' `BrokerPool` that the patch of the last broker uses. */
 export interface BrokerPool {
   readonly brokers: Readonly<Record<string, unknown>>
@@ -11,21 +26,58 @@ export interface BrokerPool {
   removeBroker(destination: object): void
 }
 
-// kafkajs 2.2.4 is the last release since 2023, so what it needs is put right while the process starts.
+/** In milliseconds. Unpatched it is 100; requests have 1.5 s and more. */
+const TIMEOUT_CHECK_MS = 250
+
+// kafkajs 2.2.4 has been the last release since 2023, so its faults are mended while the process starts. Each method is
+// patched once, however often this is called.
 const patched = new WeakSet<object>()
 
 /**
- * Stops kafkajs from looking after waiting requests where there are none. Unpatched, each connection arms a timer anew
+ * Stops kafkajs from checking for waiting requests where there are none. Unpatched, each connection arms a timer again
  * as soon as it has fired, with a time that lies in the past: 3.5-5 % of a core in an idle process, and Node's
- * `TimeoutNegativeWarning`. A request that has to wait (throttled, or too many in flight) schedules the look itself
+ * `TimeoutNegativeWarning`. A request that has to wait (throttled, or too many in flight) schedules the check itself
  * when it is queued, so nothing is missed. https://github.com/tulios/kafkajs/issues/1556, .../issues/1751
  */
 export function patchTimerLoop(prototype: RequestQueue): void {
-  if (!isNew(prototype)) return
   const schedule = prototype.scheduleCheckPendingRequests
+  if (patched.has(schedule)) return
   prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
     if (this.pending.length > 0) schedule.call(this)
   }
+  patched.add(prototype.scheduleCheckPendingRequests)
+}
+
+/**
+ * Checks for requests that have timed out with one timer for all connections. Unpatched, each connection has its own:
+ * a process of five consumers holds 12, and wakes 120 times a second for them.
+ */
+export function patchTimeoutChecks(prototype: TimedQueue): void {
+  const end = prototype.destroy
+  if (patched.has(end)) return
+  const watched = new Set<TimedQueue>()
+  let timer: NodeJS.Timeout | undefined
+  prototype.scheduleRequestTimeoutCheck = function (this: TimedQueue) {
+    watched.add(this)
+    timer ??= setInterval(() => watched.forEach(checkTimeouts), TIMEOUT_CHECK_MS)
+  }
+  prototype.destroy = function (this: TimedQueue) {
+    watched.delete(this)
+    if (watched.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+    end.call(this)
+  }
+  patched.add(prototype.destroy)
+}
+
+function checkTimeouts(queue: TimedQueue): void {
+  const now = Date.now()
+  for (const request of queue.inflight.values()) {
+    if (now - request.sentAt > request.requestTimeout) request.timeoutRequest()
+  }
+  if (!queue.isConnected()) queue.destroy()
 }
 
 /**
@@ -35,16 +87,11 @@ export function patchTimerLoop(prototype: RequestQueue): void {
  * 6 s.
  */
 export function patchLastBroker(prototype: BrokerPool): void {
-  if (!isNew(prototype)) return
   const remove = prototype.removeBroker
+  if (patched.has(remove)) return
   prototype.removeBroker = function (this: BrokerPool, destination: object) {
     if (Object.keys(this.brokers).length > 1) remove.call(this, destination)
     else this.metadataExpireAt = null
   }
-}
-
-function isNew(prototype: object): boolean {
-  const fresh = !patched.has(prototype)
-  patched.add(prototype)
-  return fresh
+  patched.add(prototype.removeBroker)
 }

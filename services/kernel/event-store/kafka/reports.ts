@@ -1,7 +1,12 @@
-import type { KafkaReport } from './types.ts'
+/** What the client reports, and about which broker. Nothing that was sent or fetched is in it. */
+export interface KafkaReport {
+  readonly level: 'warn' | 'error'
+  readonly reason: string
+  readonly host?: string
+}
 
 /**
- * A line of kafkajs' log. It holds whatever was at hand, so nothing but what errors say, and the broker, is taken of
+ * A line of kafkajs' log. It holds whatever was at hand, so only the messages of errors and the broker are taken from
  * it.
  */
 export interface LogLine {
@@ -12,9 +17,7 @@ export interface LogLine {
 }
 
 const WARNING = 2
-/**
- * What brokers answer in the ordinary run of things (processes come and go, topics are made) and kafkajs calls errors.
- */
+/** What brokers answer in normal operation (processes come and go, topics are created) and kafkajs calls errors. */
 const ORDINARY = new Set<unknown>([
   'The group is rebalancing, so a rejoin is needed',
   'Topic creation errors',

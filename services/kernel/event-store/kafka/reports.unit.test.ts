@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import type { KafkaReport } from './reports.ts'
 import { reportLines } from './reports.ts'
-import type { KafkaReport } from './types.ts'
 
 describe('the lines of kafkajs', () => {
   const line = (level: number, message: string, more = {}) => ({

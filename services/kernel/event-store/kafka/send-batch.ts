@@ -1,15 +1,23 @@
 import type { Position } from '../ports/event-log.ts'
-import type { Outgoing } from './send-queue.ts'
-import { sourceOf } from './sources.ts'
-import type { KafkaProducer, TopicRecords } from './types.ts'
+import type { Producer } from './client.ts'
+import type { Outgoing } from './sender.ts'
 
-/** Sends events in one go to the topics, called `prefix` and topic; answers their positions, in the same order. */
+const PRODUCE_TIMEOUT_MS = 1_500
+
+/**
+ * Sends events together to the topics, called `prefix` and topic; answers their positions, in the same order. Resolves
+ * when all in-sync replicas of every partition have them. Rejects in doubt: some may have landed.
+ */
 export async function sendBatch(
-  producer: KafkaProducer,
+  producer: Pick<Producer, 'sendBatch'>,
   prefix: string,
   batch: readonly Outgoing[],
 ): Promise<readonly Position[]> {
-  const landed = await producer.send(byTopic(prefix, batch))
+  const topicMessages = [...Map.groupBy(batch, ({ topic }) => topic)].map(([topic, events]) => ({
+    topic: `${prefix}${topic}`,
+    messages: events.map(({ partition, key, value }) => ({ partition, key, value })),
+  }))
+  const landed = await producer.sendBatch({ acks: -1, timeout: PRODUCE_TIMEOUT_MS, topicMessages })
   const next = new Map(landed.map(({ topicName, partition, baseOffset }) => [`${topicName}/${partition}`, baseOffset]))
   const taken = new Map<string, number>()
   return batch.map(({ topic, partition }) => {
@@ -19,16 +27,6 @@ export async function sendBatch(
     if (base === undefined) throw new Error(`The brokers have not acknowledged ${place}`)
     const before = taken.get(place) ?? 0
     taken.set(place, before + 1)
-    return { source: sourceOf(topic, partition), offset: Number(base) + before }
+    return { source: `${topic}/${partition}`, offset: Number(base) + before }
   })
-}
-
-function byTopic(prefix: string, batch: readonly Outgoing[]): readonly TopicRecords[] {
-  return Map.groupBy(batch, ({ topic }) => topic)
-    .entries()
-    .map(([topic, events]) => ({
-      topic: `${prefix}${topic}`,
-      messages: events.map(({ partition, key, value }) => ({ partition, key, value })),
-    }))
-    .toArray()
 }

@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
+import type { RecordMetadata, TopicMessages } from 'kafkajs'
 import { sendBatch } from './send-batch.ts'
 import { event } from './testing/fake-sends.ts'
-import type { Appended, KafkaProducer, TopicRecords } from './types.ts'
 
 describe('what goes out together', () => {
-  const sent: (readonly TopicRecords[])[] = []
-  const producerThat = (landed: readonly Appended[]): KafkaProducer => ({
-    send: async (records) => {
-      sent.push(records)
+  const sent: TopicMessages[][] = []
+  const producerThat = (landed: RecordMetadata[]): Parameters<typeof sendBatch>[0] => ({
+    sendBatch: async ({ topicMessages = [] }) => {
+      sent.push(topicMessages)
       return landed
     },
-    close: async () => {},
   })
   const batch = [
     { ...event('a'), topic: 'letters', partition: 1 },
@@ -18,7 +17,12 @@ describe('what goes out together', () => {
     { ...event('c'), topic: 'letters', partition: 1 },
     { ...event('d'), topic: 'letters', partition: 0 },
   ]
-  const landed = (topicName: string, partition: number, baseOffset: string) => ({ topicName, partition, baseOffset })
+  const landed = (topicName: string, partition: number, baseOffset: string) => ({
+    topicName,
+    partition,
+    baseOffset,
+    errorCode: 0,
+  })
 
   test('is sent by topic, in order, and each record gets its position', async () => {
     const producer = producerThat([

@@ -1,8 +1,25 @@
 import { ArriveError } from '../../common/errors.ts'
+import { countWithin } from '../../common/rounds.ts'
 import type { Position } from '../ports/event-log.ts'
 import type { Breaker, Schedule } from './breaker.ts'
 import { isRefusal, logUnavailable } from './failure.ts'
-import { createSendQueue, type Outgoing, type QueuedRecord } from './send-queue.ts'
+
+/** An event to be sent. */
+export interface Outgoing {
+  readonly topic: string
+  readonly partition: number
+  readonly key: string
+  readonly value: string
+  /** Length of the value. */
+  readonly bytes: number
+}
+
+/** An event whose position somebody waits for. */
+interface Waiting extends PromiseWithResolvers<Position> {
+  readonly event: Outgoing
+  /** When the wait is over, in milliseconds of the sender's clock. */
+  readonly until: number
+}
 
 export interface SenderOptions {
   /** Sends all of them, in this order; answers where each landed. Rejects in doubt: some may have landed. */
@@ -16,26 +33,20 @@ export interface SenderOptions {
   readonly most?: number
 }
 
-export interface Sender {
-  /** @throws ArriveError `busy`, `log-away` */
-  readonly append: (event: Outgoing) => Promise<Position>
-  /** Refuses what waits and was not sent. */
-  readonly dropWaiting: () => void
-  /** Whether a send is on its way whose fate is unknown. */
-  readonly isSending: () => boolean
-  readonly isFull: () => boolean
-  /** Resolves when all waiting records were answered, which the deadline bounds. */
-  readonly drained: () => Promise<void>
-}
-
-/** Milliseconds that an append may take; who waits at the HTTP edge is answered within 2.5 s. */
+/** Milliseconds that an append may take; a request at the HTTP edge is answered within 2.5 s. */
 const DEADLINE = 2_000
 const STUCK_MS = 30_000
 const CHECK_MS = 50
-const MOST = 10_000
+const MAX_QUEUE_EVENTS = 10_000
+const MAX_QUEUE_BYTES = 64 * 1_024 * 1_024
+// A send holds one batch per partition, and Kafka accepts none larger than a megabyte.
+const MAX_SEND_EVENTS = 1_000
+const MAX_SEND_BYTES = 900_000
+
+export type Sender = ReturnType<typeof createSender>
 
 /**
- * Sends events in the order of their calls, one send at a time; what waits meanwhile goes out together with the next
+ * Sends events in the order of their calls, one send at a time; what arrives meanwhile goes out together with the next
  * one.
  *
  * One at a time is also what keeps the order when a send fails in doubt: nothing that came later is sent before kafkajs
@@ -43,61 +54,91 @@ const MOST = 10_000
  * connection, which the broker reads in order; where that breaks, the breaker waits a second before anything is sent
  * over the next.
  */
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const { breaker, now = Date.now, later = setTimeout } = options
-  const queue = createSendQueue(options.most ?? MOST)
+  const queue = createQueue(options.most ?? MAX_QUEUE_EVENTS)
   const inFlight = createInFlight(options)
   let running = false
-  let looking = false
+  let checking = false
 
   async function run(): Promise<void> {
-    while (!queue.isEmpty()) await inFlight.send(queue.take(), now())
+    while (queue.events().length > 0) await inFlight.send(queue.take(), now())
     running = false
   }
 
-  function look(): void {
-    if (looking) return
-    looking = true
+  function checkLater(): void {
+    if (checking) return
+    checking = true
     later(() => {
-      looking = false
+      checking = false
       queue.expire(now())
       inFlight.expire(now())
-      if (!queue.isEmpty() || inFlight.records().length > 0) look()
+      if (queue.events().length > 0 || inFlight.events().length > 0) checkLater()
     }, CHECK_MS)
   }
 
-  function append(event: Outgoing): Promise<Position> {
-    if (breaker.isOpen()) return Promise.reject(logUnavailable())
-    if (queue.isFull()) return Promise.reject(new ArriveError('busy', { retryAfter: 1 }))
-    const waiting = { event, until: now() + DEADLINE, ...Promise.withResolvers<Position>() }
-    queue.push(waiting)
-    look()
-    if (!running) setImmediate(() => void run())
-    running = true
-    return waiting.promise
-  }
-
   return {
-    append,
-    dropWaiting: queue.drop,
-    isSending: () => inFlight.records().length > 0,
+    /** @throws ArriveError `busy`, `log-away` */
+    append: async (event: Outgoing): Promise<Position> => {
+      if (breaker.isOpen()) throw logUnavailable()
+      if (queue.isFull()) throw new ArriveError('busy', { retryAfter: 1 })
+      const waiting = { event, until: now() + DEADLINE, ...Promise.withResolvers<Position>() }
+      queue.push(waiting)
+      checkLater()
+      if (!running) setImmediate(() => void run())
+      running = true
+      return waiting.promise
+    },
+    /** Refuses what waits and was not sent. */
+    dropWaiting: () => queue.expire(Number.POSITIVE_INFINITY),
+    /** Whether a send is in progress whose outcome is unknown. */
+    isSending: () => inFlight.events().length > 0,
     isFull: queue.isFull,
-    drained: async () => {
-      await Promise.allSettled([...inFlight.records(), ...queue.all()].map(({ promise }) => promise))
+    /** Resolves when every waiting append was answered, which the deadline bounds. */
+    drained: async (): Promise<void> => {
+      await Promise.allSettled([...inFlight.events(), ...queue.events()].map(({ promise }) => promise))
     },
   }
 }
 
-/** The one send that is on its way, if there is one. */
-function createInFlight({ send: sendAll, breaker, onStuck }: SenderOptions) {
-  let records: readonly QueuedRecord[] = []
-  let sentAt = 0
-  let looks = 0
+/** Appends that were not sent yet, in the order of their calls: at most this many events, and 64 MB of them. */
+function createQueue(most: number) {
+  const waiting: Waiting[] = []
+  let bytes = 0
 
-  async function send(batch: readonly QueuedRecord[], at: number): Promise<void> {
-    records = batch
+  function cut(count: number): readonly Waiting[] {
+    const taken = waiting.splice(0, count)
+    for (const { event } of taken) bytes -= event.bytes
+    return taken
+  }
+
+  return {
+    push: (one: Waiting) => {
+      waiting.push(one)
+      bytes += one.event.bytes
+    },
+    /** Takes those at the front that may go out together. */
+    take: () => cut(countWithin(MAX_SEND_BYTES, waiting.slice(0, MAX_SEND_EVENTS), ({ event }) => event.bytes)),
+    /** Refuses those whose time is over: nothing of them has landed. */
+    expire: (now: number) => {
+      const first = waiting.findIndex(({ until }) => until > now)
+      for (const { reject } of cut(first < 0 ? waiting.length : first)) reject(logUnavailable())
+    },
+    isFull: () => waiting.length >= most || bytes >= MAX_QUEUE_BYTES,
+    events: (): readonly Waiting[] => waiting,
+  }
+}
+
+/** The one send that is in progress, if there is one. */
+function createInFlight({ send: sendAll, breaker, onStuck }: SenderOptions) {
+  let events: readonly Waiting[] = []
+  let sentAt = 0
+  let checks = 0
+
+  async function send(batch: readonly Waiting[], at: number): Promise<void> {
+    events = batch
     sentAt = at
-    looks = 0
+    checks = 0
     try {
       const positions = await sendAll(batch.map(({ event }) => event))
       for (const [index, { resolve }] of batch.entries()) resolve(positions[index] as Position)
@@ -105,24 +146,24 @@ function createInFlight({ send: sendAll, breaker, onStuck }: SenderOptions) {
     } catch (error) {
       failAll(error)
     }
-    records = []
+    events = []
   }
 
   function failAll(error: unknown): void {
     const refused = isRefusal(error)
-    for (const { reject } of records) reject(refused ? error : logUnavailable(error))
+    for (const { reject } of events) reject(refused ? error : logUnavailable(error))
     if (!refused) breaker.failed()
   }
 
-  /** After the deadline a sent record may still be appended, and its error says so. */
+  /** After the deadline a sent event may still be appended, and its error says so. */
   function expire(now: number): void {
-    for (const { until, reject } of records) if (until <= now) reject(logUnavailable())
-    if (records.length === 0) return
+    for (const { until, reject } of events) if (until <= now) reject(logUnavailable())
+    if (events.length === 0) return
     if (now - sentAt >= DEADLINE) breaker.failed()
     // Counted, not timed: a process that was stopped for a while has heard nothing either.
-    looks++
-    if (looks >= STUCK_MS / CHECK_MS) onStuck()
+    checks++
+    if (checks >= STUCK_MS / CHECK_MS) onStuck()
   }
 
-  return { send, expire, records: () => records }
+  return { send, expire, events: () => events }
 }

@@ -9,11 +9,6 @@ export function partitionOf(person: number, partitions: number): number {
   return person % partitions
 }
 
-/** `letters/3` of the third partition of `letters`. */
-export function sourceOf(topic: string, partition: number): Source {
-  return `${topic}/${partition}`
-}
-
 /** Topic and partition of `letters/3`. */
 export function placeOf(source: Source): { readonly topic: string; readonly partition: number } {
   return { topic: topicOf(source), partition: Number(source.slice(source.lastIndexOf('/') + 1)) }

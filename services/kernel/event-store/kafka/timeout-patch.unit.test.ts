@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { patchTimeoutChecks } from './timeout-patch.ts'
+import { patchTimeoutChecks } from './patches.ts'
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 })

@@ -1,14 +1,6 @@
-import {
-  type Db,
-  type DbOptions,
-  MongoClient,
-  type MongoClientOptions,
-  MongoServerError,
-  ReadConcern,
-  WriteConcern,
-} from 'mongodb'
+import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern, WriteConcern } from 'mongodb'
 import { messageOf } from '../../common/errno.ts'
-import { refusalOf } from './server.ts'
+import { hasCode } from './gateway.ts'
 import { keysDatabase, type MongoSettings } from './settings.ts'
 
 export interface MongoOptions extends MongoSettings {
@@ -27,9 +19,10 @@ export interface Mongo {
   readonly close: () => Promise<void>
 }
 
-/** As this application is called in the server's log and among its sessions. */
+/** The name of this application in the server's log and among its sessions. */
 export const APP_NAME = 'arrive'
 const AUTHENTICATION_FAILED = 18
+const MIN_VERSION = 6
 
 /** What the client does whatever the URI says: options win over it. */
 const ALWAYS: MongoClientOptions = {
@@ -38,7 +31,7 @@ const ALWAYS: MongoClientOptions = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
   waitQueueTimeoutMS: 2_000,
-  // Only for what hangs without being closed: building an index may take a while.
+  // Only for a socket that hangs without being closed: building an index may take a while.
   socketTimeoutMS: 60_000,
   heartbeatFrequencyMS: 2_000,
   minPoolSize: 1,
@@ -63,10 +56,10 @@ const CONCERNS: DbOptions = {
  * @throws Error with one sentence for the operator; it never contains the URI.
  */
 export async function openMongo(options: MongoOptions): Promise<Mongo> {
-  const client = await connected('MONGODB_URI', options)
-  const { keysUri, database } = options
-  const openKeys = () => connected('MONGODB_KEYS_URI', { ...options, uri: keysUri ?? '', onAway: noop, onBack: noop })
-  const keys = keysUri === undefined ? client : await openKeys().catch((error: unknown) => closing(client, error))
+  const { uri, keysUri, database } = options
+  const client = await connect('MONGODB_URI', uri, options)
+  const openKeys = async (own: string) => connect('MONGODB_KEYS_URI', own, { ...options, onAway: noop, onBack: noop })
+  const keys = keysUri === undefined ? client : await openKeys(keysUri).catch((error) => closeAndThrow(client, error))
   return {
     documents: client.db(database, CONCERNS),
     keys: keys.db(keysDatabase(database), CONCERNS),
@@ -79,25 +72,25 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
 
 const noop = () => {}
 
-async function closing(client: MongoClient, error: unknown): Promise<never> {
+async function closeAndThrow(client: MongoClient, error: unknown): Promise<never> {
   await client.close()
   throw error
 }
 
-async function connected(name: string, options: MongoOptions): Promise<MongoClient> {
-  const client = createClient(name, options)
-  tellOfPrimary(client, options)
+async function connect(name: string, uri: string, options: MongoOptions): Promise<MongoClient> {
+  const client = createClient(name, uri, options)
+  reportPrimary(client, options)
   try {
     const admin = client.db('admin')
-    const refusal = refusalOf(await admin.command({ hello: 1 }), await admin.command({ buildInfo: 1 }), name)
+    const refusal = refusalOf(name, await admin.command({ hello: 1 }), await admin.command({ buildInfo: 1 }))
     if (refusal !== undefined) throw new Error(refusal)
     return client
   } catch (error) {
-    return closing(client, sentenceFor(name, error))
+    return closeAndThrow(client, sentenceFor(name, error))
   }
 }
 
-function createClient(name: string, { uri, caFile, certificateFile }: MongoOptions): MongoClient {
+function createClient(name: string, uri: string, { caFile, certificateFile }: MongoOptions): MongoClient {
   const tls = {
     ...((caFile ?? certificateFile) !== undefined && { tls: true }),
     ...(caFile !== undefined && { tlsCAFile: caFile }),
@@ -106,12 +99,12 @@ function createClient(name: string, { uri, caFile, certificateFile }: MongoOptio
   try {
     return new MongoClient(uri, { ...ALWAYS, ...tls })
   } catch {
-    // What the driver says may quote the address, and so the password.
+    // The driver's message may quote the address, and so the password.
     throw new Error(`${name} holds an option that the MongoDB driver does not understand.`)
   }
 }
 
-function tellOfPrimary(client: MongoClient, { onAway, onBack }: MongoOptions): void {
+function reportPrimary(client: MongoClient, { onAway, onBack }: MongoOptions): void {
   let writable = false
   let connected = false
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
@@ -122,8 +115,28 @@ function tellOfPrimary(client: MongoClient, { onAway, onBack }: MongoOptions): v
   })
 }
 
+/** What a server says of itself (`hello`, `buildInfo`), as far as it matters here. */
+interface ServerInfo {
+  readonly setName?: unknown
+  /** `isdbgrid`: a router of a sharded cluster, whose shards are replica sets. */
+  readonly msg?: unknown
+  readonly version?: unknown
+}
+
+/** Why this product cannot run on such a server, in one sentence; undefined if it can. */
+export function refusalOf(name: string, { setName, msg }: ServerInfo, { version }: ServerInfo): string | undefined {
+  if (!(Number.parseInt(String(version), 10) >= MIN_VERSION)) {
+    return `${name} leads to MongoDB ${version}: version ${MIN_VERSION} or a newer one is needed.`
+  }
+  if (typeof setName === 'string' || msg === 'isdbgrid') return undefined
+  return (
+    `${name} leads to a server outside a replica set, which has no transactions: start mongod with ` +
+    '--replSet and call rs.initiate() once (one member is enough).'
+  )
+}
+
 function sentenceFor(name: string, error: unknown): Error {
-  if (error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED) {
+  if (hasCode(error, AUTHENTICATION_FAILED)) {
     return new Error(`MongoDB does not accept the name or the password in ${name}.`)
   }
   const text = messageOf(error)

@@ -1,33 +1,37 @@
-import { type AnyBulkWriteOperation, type ClientSession, type Db, MongoServerError } from 'mongodb'
+import type { AnyBulkWriteOperation, ClientSession, Db } from 'mongodb'
+import { retried } from '../../common/retried.ts'
 import type { CollectionSpec, Progress, Write } from '../ports/document-store.ts'
-import { PROGRESS, type StoredProgress } from './offsets.ts'
-import type { Commit } from './shared-commits.ts'
-import { asStored, type StoredDoc } from './stored-doc.ts'
+import { hasCode } from './gateway.ts'
+import type { CommitResult } from './shared-commits.ts'
+import { asStored, PROGRESS, type StoredDoc, type StoredProgress } from './stored-doc.ts'
 import { inTransaction } from './transaction.ts'
 
-type SpecOf = (collection: string) => CollectionSpec
+export type SpecOf = (collection: string) => CollectionSpec
 type Batches = ReadonlyMap<string, AnyBulkWriteOperation<StoredDoc>[]>
-type Put = Extract<Write, { readonly kind: 'put' }>
+type ConditionalPut = Extract<Write, { readonly kind: 'put' }>
+
+interface Commit {
+  readonly writes: readonly Write[]
+  readonly progress?: Progress | undefined
+}
 
 const DUPLICATE_KEY = 11_000
 const LOST = new Error('The place is another one')
 
-/** All writes and the progress, or nothing. What is one write alone needs no transaction. */
-export async function commitTo(
-  db: Db,
-  of: SpecOf,
-  writes: readonly Write[],
-  progress: Progress | undefined,
-): Promise<'done' | 'lost'> {
+/** The writes and the progress of all commits, or nothing. A single write alone needs no transaction. */
+export async function commitTo(db: Db, of: SpecOf, commits: readonly Commit[]): Promise<CommitResult> {
+  const writes = commits.flatMap((commit) => commit.writes)
+  const moves = commits.map(({ progress }) => progress).filter((progress) => progress !== undefined)
   const batches = batchesOf(of, writes)
-  if (progress === undefined && writes.length < 2 && !writes.some((write) => write.kind === 'put' && 'over' in write)) {
+  const puts = writes.filter((write): write is ConditionalPut => write.kind === 'put' && write.over !== undefined)
+  if (moves.length === 0 && writes.length < 2 && puts.length === 0) {
     await withRetry(() => writeAll(db, batches))
     return 'done'
   }
   try {
     await inTransaction(db.client, async (session) => {
-      if (progress !== undefined) await move(db, progress, session)
-      await assertExpected(db, writes, session)
+      if (moves.length > 0) await moveAll(db, moves, session)
+      await assertExpected(db, puts, session)
       await writeAll(db, batches, session)
     })
     return 'done'
@@ -38,29 +42,10 @@ export async function commitTo(
 }
 
 /**
- * Several commits in one transaction. Rejects where one place was lost, or for any other reason: nothing is written
- * then.
+ * What a put expects to replace, in the snapshot of the transaction: a change since then conflicts with the put itself,
+ * and the transaction starts over.
  */
-export async function commitMany(db: Db, of: SpecOf, commits: readonly Commit[]): Promise<void> {
-  const batches = batchesOf(
-    of,
-    commits.flatMap(({ writes }) => writes),
-  )
-  const moves = commits.map(({ progress }) => ({ updateOne: moveOf(progress) }))
-  await inTransaction(db.client, async (session) => {
-    const places = db.collection<StoredProgress>(PROGRESS)
-    const { matchedCount, upsertedCount } = await places.bulkWrite(moves, { ordered: true, session })
-    if (matchedCount + upsertedCount < moves.length) throw LOST
-    await writeAll(db, batches, session)
-  })
-}
-
-/**
- * What a put expects to replace, in the snapshot of the transaction: who has changed it since then conflicts with the
- * put itself, and the transaction begins anew.
- */
-async function assertExpected(db: Db, writes: readonly Write[], session: ClientSession): Promise<void> {
-  const puts = writes.filter((write): write is Put => write.kind === 'put' && write.over !== undefined)
+async function assertExpected(db: Db, puts: readonly ConditionalPut[], session: ClientSession): Promise<void> {
   for (const [name, own] of Map.groupBy(puts, ({ collection }) => collection)) {
     const ids = own.map(({ doc }) => doc.id)
     const found = await db
@@ -72,35 +57,23 @@ async function assertExpected(db: Db, writes: readonly Write[], session: ClientS
   }
 }
 
-/** Writes without a transaction: two that make one document at the same moment may fail for one of them, once. */
-export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isDuplicate(error)) throw error
-    return work()
-  }
+/** Writes without a transaction: of two that create one document at the same moment one may fail, once. */
+export function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  return retried(work, (error, tried) => tried === 1 && hasCode(error, DUPLICATE_KEY), 0)
 }
 
 /** By collection, in the order given: what is written twice, or forgotten after it was put, ends as it should. */
 function batchesOf(of: SpecOf, writes: readonly Write[]): Batches {
-  const batches = new Map<string, AnyBulkWriteOperation<StoredDoc>[]>()
-  for (const write of writes) {
-    const batch = batches.get(write.collection) ?? []
-    batches.set(write.collection, batch)
-    batch.push(operationOf(of, write))
-  }
-  return batches
+  const groups = Map.groupBy(writes, ({ collection }) => collection)
+  return new Map([...groups].map(([name, own]) => [name, own.map((write) => operationOf(of, write))]))
 }
 
-/** What was dropped meanwhile need not be announced to have nothing of a person. */
+/** To forget a person, a collection need not be announced: one that was dropped meanwhile holds nothing of them. */
 function operationOf(of: SpecOf, write: Write): AnyBulkWriteOperation<StoredDoc> {
   if (write.kind === 'forget') return { deleteMany: { filter: { p: write.person } } }
-  of(write.collection)
+  const spec = of(write.collection)
   if (write.kind === 'remove') return { deleteOne: { filter: { _id: write.id } } }
-  return {
-    replaceOne: { filter: { _id: write.doc.id }, replacement: asStored(of(write.collection), write.doc), upsert: true },
-  }
+  return { replaceOne: { filter: { _id: write.doc.id }, replacement: asStored(spec, write.doc), upsert: true } }
 }
 
 async function writeAll(db: Db, batches: Batches, session?: ClientSession): Promise<void> {
@@ -112,23 +85,20 @@ async function writeAll(db: Db, batches: Batches, session?: ClientSession): Prom
  * The fence. First of all, so that of two who expect the same place one stops before it has written anything. A place
  * that stays is written too: of two at once one must conflict.
  */
-async function move(db: Db, progress: Progress, session: ClientSession): Promise<void> {
+async function moveAll(db: Db, moves: readonly Progress[], session: ClientSession): Promise<void> {
   const places = db.collection<StoredProgress>(PROGRESS)
-  const { filter, update, upsert } = moveOf(progress)
+  const updates = moves.map(({ reader, source, expected, next }) => ({
+    updateOne: {
+      filter: { _id: { reader, source }, next: expected },
+      update: { $set: { next }, $inc: { moves: 1 } },
+      // The first write creates the document; if it already exists with another offset, its id is taken.
+      upsert: expected === 0,
+    },
+  }))
   try {
-    const { matchedCount, upsertedCount } = await places.updateOne(filter, update, { session, upsert })
-    if (matchedCount + upsertedCount === 0) throw LOST
+    const { matchedCount, upsertedCount } = await places.bulkWrite(updates, { ordered: true, session })
+    if (matchedCount + upsertedCount < moves.length) throw LOST
   } catch (error) {
-    throw isDuplicate(error) ? LOST : error
+    throw hasCode(error, DUPLICATE_KEY) ? LOST : error
   }
-}
-
-/** The first write creates the offset's document; if it already exists with another offset, its id is taken. */
-function moveOf({ reader, source, expected, next }: Progress) {
-  const filter = { _id: { reader, source }, next: expected }
-  return { filter, update: { $set: { next }, $inc: { moves: 1 } }, upsert: expected === 0 }
-}
-
-function isDuplicate(error: unknown): boolean {
-  return error instanceof MongoServerError && error.code === DUPLICATE_KEY
 }

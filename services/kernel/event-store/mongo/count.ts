@@ -1,20 +1,21 @@
-import { type CountDocumentsOptions, type Db, type Filter, MongoServerError } from 'mongodb'
+import type { CountDocumentsOptions, Db, Filter } from 'mongodb'
 import type { CollectionSpec, Counting, Tally } from '../ports/document-store.ts'
-import type { StoredDoc } from './stored-doc.ts'
+import { hasCode } from './gateway.ts'
+import { carrying, type StoredDoc, tagHint } from './stored-doc.ts'
 
 const MAX_TIME_EXPIRED = 50
 /** Milliseconds: a page does not wait longer for its total. */
 const TIMEOUT_MS = 300
 
-/** Counts documents along an index, without reading any where one word chooses them. */
+/** Counts documents along an index, without reading any where one word selects them. */
 export async function countMatching(db: Db, spec: CollectionSpec, counting: Counting): Promise<Tally> {
-  const { most } = counting
+  const { most = Number.POSITIVE_INFINITY } = counting
   const { filter, options } = tallyQuery(spec, counting)
   try {
     const count = await db.collection<StoredDoc>(spec.name).countDocuments(filter, options)
-    return most !== undefined && count > most ? { count: most, isMore: true } : { count, isMore: false }
+    return { count: Math.min(count, most), isMore: count > most }
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === MAX_TIME_EXPIRED) return { count: 0, isMore: true }
+    if (hasCode(error, MAX_TIME_EXPIRED)) return { count: 0, isMore: true }
     throw error
   }
 }
@@ -25,24 +26,16 @@ interface TallyQuery {
 }
 
 /** Without any word an index has to be named, or documents would be read to be counted. */
-export function tallyQuery({ sort = [] }: CollectionSpec, { most, tags = [], tokens = [] }: Counting): TallyQuery {
-  const [order] = sort
-  const hint =
-    tags.length > 0 && tokens.length === 0 && order !== undefined
-      ? `tags/${order}`
-      : tags.length + tokens.length === 0
-        ? '_id_'
-        : undefined
+export function tallyQuery({ sort: [order] = [] }: CollectionSpec, counting: Counting): TallyQuery {
+  const { most, tags = [], tokens = [] } = counting
+  const isAll = tags.length + tokens.length === 0
   return {
-    filter: {
-      ...(hint === '_id_' && { _id: { $gte: '' } }),
-      ...(tags.length > 0 && { t: { $all: [...tags] } }),
-      ...(tokens.length > 0 && { k: { $all: [...tokens] } }),
-    },
+    filter: { ...(isAll && { _id: { $gte: '' } }), ...carrying(counting) },
     options: {
       maxTimeMS: TIMEOUT_MS,
       ...(most !== undefined && { limit: most + 1 }),
-      ...(hint !== undefined && { hint }),
+      ...(isAll && { hint: '_id_' }),
+      ...(order !== undefined && tagHint(order, counting)),
     },
   }
 }

@@ -1,20 +1,28 @@
-import { type Db, MongoServerError } from 'mongodb'
+import type { Db } from 'mongodb'
 import { REQUEST_TIMEOUT_MS } from '../../common/deadline.ts'
 import { withTimeout } from '../../common/within.ts'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
 import { createFind, READING } from './batched-find.ts'
-import { commitMany, commitTo, withRetry } from './commit.ts'
+import { commitTo, type SpecOf, withRetry } from './commit.ts'
 import { countMatching } from './count.ts'
-import { createGateway, type MongoGateway } from './gateway.ts'
-import { ensureCollection, ensureIndexes } from './indexes.ts'
-import { COUNTERS, consumersOf, forgetOffsets, nextNumber, offsetsOf, PROGRESS } from './offsets.ts'
+import { createGateway, hasCode, type MongoGateway } from './gateway.ts'
+import { ensureIndexes } from './indexes.ts'
 import { shareCommits } from './shared-commits.ts'
-import { asDoc, asStored, pageOf, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
+import {
+  asDoc,
+  asStored,
+  COUNTERS,
+  PROGRESS,
+  pageOf,
+  type StoredCounter,
+  type StoredDoc,
+  type StoredProgress,
+  WITHOUT_TOKENS,
+} from './stored-doc.ts'
 
 const NAMESPACE_NOT_FOUND = 26
+const NAMESPACE_EXISTS = 48
 const HEALTHY_WITHIN = 900
-
-type SpecOf = (collection: string) => CollectionSpec
 
 /**
  * Documents in MongoDB: a collection each. Reads are of the primary, of what a majority has; writes wait for a
@@ -34,7 +42,9 @@ export function mongoDocumentStore(db: Db): DocumentStore {
     ...writes(db, gateway, of),
     ensure: (announced) =>
       gateway.background(async () => {
-        await Promise.all([PROGRESS, COUNTERS].map((name) => ensureCollection(db, name)))
+        // Several processes may create them at once.
+        const created = [PROGRESS, COUNTERS].map((name) => db.createCollection(name).catch(ignore(NAMESPACE_EXISTS)))
+        await Promise.all(created)
         await Promise.all(announced.map((spec) => ensureIndexes(db, spec)))
         for (const spec of announced) specs.set(spec.name, spec)
       }),
@@ -42,7 +52,7 @@ export function mongoDocumentStore(db: Db): DocumentStore {
       gateway.background(async () => {
         for (const name of names) {
           specs.delete(name)
-          await drop(db, name)
+          await db.dropCollection(name).catch(ignore(NAMESPACE_NOT_FOUND))
         }
       }),
     compact: async () => {},
@@ -51,52 +61,40 @@ export function mongoDocumentStore(db: Db): DocumentStore {
   }
 }
 
-function reads(
-  db: Db,
-  gateway: MongoGateway,
-  of: SpecOf,
-): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count' | 'tally'> {
+function reads(db: Db, gateway: MongoGateway, of: SpecOf) {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
-
+  // A few dozen documents, so it needs no index.
+  const places = db.collection<StoredProgress>(PROGRESS)
   const find = createFind(db)
-
   return {
-    progress: (reader) => gateway.read(() => offsetsOf(db, reader)),
-    readers: () => gateway.read(() => consumersOf(db)),
+    progress: (reader) =>
+      gateway.read(async () => {
+        const found = await places.find({ '_id.reader': reader }).toArray()
+        return new Map(found.map(({ _id, next }) => [_id.source, next]))
+      }),
+    readers: () => gateway.read(async () => (await places.distinct('_id.reader')).sort()),
     get: async (name, ids) => (ids.length === 0 ? new Map() : gateway.read(() => find(of(name).name, ids))),
     ofPerson: (name, person) =>
       gateway.read(async () => {
-        const found = await collection(name)
-          .find({ p: person }, { ...READING, sort: { _id: 1 } })
-          .toArray()
-        return found.map(asDoc)
+        const found = collection(name).find({ p: person }, { ...READING, sort: { _id: 1 } })
+        return (await found.toArray()).map(asDoc)
       }),
     list: (name, query) =>
       gateway.read(async () => {
         const { filter, options } = pageOf(of(name), query)
         // To MongoDB a limit of 0 is none.
         if (query.limit < 1) return []
-        return (
-          await collection(name)
-            .find(filter, { ...READING, ...options })
-            .toArray()
-        ).map(asDoc)
+        const found = collection(name).find(filter, { ...READING, ...options })
+        return (await found.toArray()).map(asDoc)
       }),
     count: (name) => gateway.read(() => collection(name).countDocuments({}, { maxTimeMS: REQUEST_TIMEOUT_MS })),
     tally: (name, counting) => gateway.read(() => countMatching(db, of(name), counting)),
-  }
+  } satisfies Partial<DocumentStore>
 }
 
-function writes(
-  db: Db,
-  gateway: MongoGateway,
-  of: SpecOf,
-): Pick<DocumentStore, 'commit' | 'forgetProgress' | 'insertOnce' | 'replaceIf' | 'next' | 'sweep'> {
+function writes(db: Db, gateway: MongoGateway, of: SpecOf) {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
-  const commit = shareCommits({
-    alone: ({ writes, progress }) => commitTo(db, of, writes, progress),
-    together: (commits) => commitMany(db, of, commits),
-  })
+  const commit = shareCommits((commits) => commitTo(db, of, commits))
 
   /** In one step, and acknowledged by a majority also where the document was there: then it is for good. */
   async function insertOnce(name: string, doc: Doc): Promise<Doc | undefined> {
@@ -106,42 +104,47 @@ function writes(
     return before === null ? undefined : asDoc(before)
   }
 
-  async function replaceIf(name: string, doc: Doc, body: string): Promise<boolean> {
-    const replaced = await collection(name).replaceOne({ _id: doc.id, b: body }, asStored(of(name), doc))
-    return replaced.matchedCount === 1
-  }
-
   return {
     commit: (changes, progress) => {
-      if (progress === undefined) return gateway.write(() => commitTo(db, of, changes, progress))
+      if (progress === undefined) return gateway.write(() => commitTo(db, of, [{ writes: changes }]))
       // Nobody waits for a projector's commit; a request waits for the others.
       return gateway.background(() => commit({ writes: changes, progress }))
     },
-    forgetProgress: (reader) => gateway.background(() => forgetOffsets(db, reader)),
+    forgetProgress: (reader) =>
+      gateway.background(async () => {
+        await db.collection<StoredProgress>(PROGRESS).deleteMany({ '_id.reader': reader })
+      }),
     insertOnce: (name, doc) => gateway.write(() => withRetry(() => insertOnce(name, doc))),
-    replaceIf: (name, doc, body) => gateway.write(() => replaceIf(name, doc, body)),
+    replaceIf: (name, doc, body) =>
+      gateway.write(async () => {
+        const replaced = await collection(name).replaceOne({ _id: doc.id, b: body }, asStored(of(name), doc))
+        return replaced.matchedCount === 1
+      }),
     next: (counter, above = 0) => gateway.write(() => withRetry(() => nextNumber(db, counter, above))),
     sweep: (name, now) =>
       gateway.background(async () => (await collection(name).deleteMany({ e: { $lt: now } })).deletedCount),
-  }
+  } satisfies Partial<DocumentStore>
 }
 
-async function drop(db: Db, name: string): Promise<void> {
-  try {
-    await db.dropCollection(name)
-  } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === NAMESPACE_NOT_FOUND)) throw error
+/** In one step on the server. */
+async function nextNumber(db: Db, counter: string, above: number): Promise<number> {
+  const higher = { $add: [{ $max: ['$n', above] }, 1] }
+  const options = { upsert: true, returnDocument: 'after' } as const
+  const counters = db.collection<StoredCounter>(COUNTERS)
+  const found = await counters.findOneAndUpdate({ _id: counter }, [{ $set: { n: higher } }], options)
+  if (found === null) throw new Error(`Counter ${counter} gave no number`)
+  return found.n
+}
+
+function ignore(code: number): (error: unknown) => void {
+  return (error) => {
+    if (!hasCode(error, code)) throw error
   }
 }
 
 /** Whether a primary answers within a second. */
 async function isHealthy(db: Db): Promise<boolean> {
-  try {
-    const hello = await withTimeout(HEALTHY_WITHIN, db.command({ hello: 1 }), () => {
-      throw new Error('Too late')
-    })
-    return hello.isWritablePrimary === true
-  } catch {
-    return false
-  }
+  const asked = withTimeout(HEALTHY_WITHIN, db.command({ hello: 1 }), () => undefined)
+  const hello = await asked.catch(() => undefined)
+  return hello?.['isWritablePrimary'] === true
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { DocumentStore, Progress, Write } from '../ports/document-store.ts'
 import type { Mongo } from './client.ts'
 import { mongoDocumentStore } from './document-store.ts'
-import { PROGRESS } from './offsets.ts'
+import { PROGRESS } from './stored-doc.ts'
 import { freshName, openTestMongo, testHost } from './testing/database.ts'
 import { type Relay, startRelay } from './testing/relay.ts'
 

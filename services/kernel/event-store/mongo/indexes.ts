@@ -1,38 +1,42 @@
-import { type Db, type IndexDescriptionInfo, MongoServerError } from 'mongodb'
+import type { Db, IndexDescription } from 'mongodb'
 import type { CollectionSpec } from '../ports/document-store.ts'
-import { indexesOf } from './stored-doc.ts'
+import { hasCode } from './gateway.ts'
 
-const NAMESPACE_EXISTS = 48
-/** An index of the same name or of the same keys is there, and it is another one. */
-const CONFLICTS = new Set<unknown>([85, 86])
-/** Creates a collection if it is missing. Several processes may do so at once. */
-export async function ensureCollection(db: Db, name: string): Promise<void> {
-  try {
-    await db.createCollection(name)
-  } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === NAMESPACE_EXISTS)) throw error
-  }
+/** An index of the same name or of the same keys exists, and it is another one. */
+const CONFLICTS = [85, 86]
+
+/** Every index costs with every save, so each collection has only those that it is queried through. */
+function indexesOf(spec: CollectionSpec): readonly IndexDescription[] {
+  const { sort = [], ledger = false, personal = false, sequence, tokens = false, tags = false } = spec
+  const indexes: IndexDescription[] = [{ name: 'expires', key: { e: 1 }, sparse: true }]
+  if (tokens) indexes.push({ name: 'tokens', key: { k: 1 }, sparse: true })
+  if (ledger) return indexes
+  const ordered = personal ? sort.filter((field) => field === sequence) : sort
+  return [
+    ...indexes,
+    { name: 'person', key: { p: 1, _id: 1 } },
+    ...ordered.map((field) => ({ name: `sort/${field}`, key: { [`s.${field}`]: 1, _id: 1 } as const })),
+    // What carries a tag lies in every order: a page of it is read and no more.
+    ...(tags ? sort : []).map((field) => ({
+      name: `tags/${field}`,
+      key: { t: 1, [`s.${field}`]: 1, _id: 1 } as const,
+    })),
+  ]
 }
 
 /**
- * Makes a collection and its indexes where they are missing; MongoDB itself refuses where an index of the same name is
- * another one. What others have added may help their queries, but must not refuse or remove documents.
+ * Creates a collection and its indexes where they are missing; MongoDB itself refuses where an index of the same name
+ * is another one. Indexes that others have added may help their queries, but must not refuse or remove documents.
  * @throws Error with one sentence for the database's operator.
  */
 export async function ensureIndexes(db: Db, spec: CollectionSpec): Promise<void> {
   const collection = db.collection(spec.name)
-  try {
-    await collection.createIndexes(indexesOf(spec))
-  } catch (error) {
-    if (error instanceof MongoServerError && CONFLICTS.has(error.code)) throw indexMismatch(spec.name)
-    throw error
+  await collection.createIndexes([...indexesOf(spec)]).catch((error: unknown) => {
+    throw hasCode(error, ...CONFLICTS) ? indexMismatch(spec.name) : error
+  })
+  for (const { name, unique, expireAfterSeconds } of await collection.listIndexes().toArray()) {
+    if (name !== '_id_' && (unique === true || expireAfterSeconds !== undefined)) throw indexMismatch(spec.name, name)
   }
-  const wrong = (await collection.listIndexes().toArray()).find(conflicts)
-  if (wrong !== undefined) throw indexMismatch(spec.name, wrong.name)
-}
-
-function conflicts({ name, unique, expireAfterSeconds }: IndexDescriptionInfo): boolean {
-  return name !== '_id_' && (unique === true || expireAfterSeconds !== undefined)
 }
 
 function indexMismatch(collection: string, index = 'of other fields or options'): Error {

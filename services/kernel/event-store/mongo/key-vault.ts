@@ -2,14 +2,19 @@ import { generateKeySync, type KeyObject } from 'node:crypto'
 import type { Collection, Db } from 'mongodb'
 import { ArriveError } from '../../common/errors.ts'
 import type { KeyVault, Rewrap, WrappedKey } from '../ports/key-vault.ts'
+import { createKeyring, initialKeyring } from '../sealing/keyring.ts'
 import type { MasterKeys } from '../sealing/secrets.ts'
 import { batched } from './batched-reads.ts'
 import { withRetry } from './commit.ts'
 import { createGateway } from './gateway.ts'
-import { type KeyringRow, mongoKeyring } from './keyring.ts'
 
 const COLLECTION = 'keys'
+/** Stored among the keys, so that a copy of them includes it. The ids of persons' keys are numbers. */
+const RING = 'keyring'
+/** What the errors of the keyring say. */
+const PLACE = 'MongoDB'
 const NOBODY = 0
+/** How many keys show which master key wrapped them where there is no keyring. */
 const FIRST = 100
 
 interface StoredKey {
@@ -17,6 +22,11 @@ interface StoredKey {
   readonly _id: number
   /** The key wrapped by the master key; null if it was destroyed. */
   readonly wrapped: Uint8Array | null
+}
+
+interface KeyringRow {
+  readonly _id: typeof RING
+  readonly body: string
 }
 
 /**
@@ -28,10 +38,7 @@ interface StoredKey {
 export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVault> {
   const gateway = createGateway('key vault')
   const keys = db.collection<StoredKey>(COLLECTION, { promoteBuffers: true })
-  const first = () => keys.find({ wrapped: { $type: 'binData' } }, { limit: FIRST }).toArray()
-  const ring = await gateway.write(() =>
-    mongoKeyring(db.collection<KeyringRow>(COLLECTION), masters, async () => (await first()).map(asWrapped)),
-  )
+  const ring = await gateway.write(() => openKeyring(db, keys, masters))
 
   /** The person's key, or the one that another process has made first. */
   async function make(person: number): Promise<StoredKey> {
@@ -95,6 +102,44 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
     take: (taken) => gateway.background(() => withRetry(() => takeInto(keys, taken))),
     close: async () => gateway.close(),
   }
+}
+
+/** Opens the keyring stored with the keys. The first of the starting processes creates it. @throws WrongMasterKey */
+async function openKeyring(db: Db, keys: Collection<StoredKey>, masters: MasterKeys) {
+  const rings = db.collection<KeyringRow>(COLLECTION)
+  const find = async () => (await rings.findOne({ _id: RING }))?.body
+
+  async function read(): Promise<string> {
+    const body = await find()
+    if (body === undefined) throw new Error('The keyring is gone from the database of the keys: put it back.')
+    return body
+  }
+
+  async function make(): Promise<string> {
+    const first = await keys.find({ wrapped: { $type: 'binData' } }, { limit: FIRST }).toArray()
+    const body = initialKeyring(masters, first.map(asWrapped), PLACE)
+    await withRetry(() => rings.updateOne({ _id: RING }, { $setOnInsert: { body } }, { upsert: true }))
+    return read()
+  }
+
+  const ring = createKeyring(masters, (await find()) ?? (await make()), PLACE)
+  const refresh = async () => ring.take(await read())
+
+  /** A key that no available master key opens was just rewrapped by a rotation, or is damaged. */
+  async function open(person: number, wrapped: Uint8Array): Promise<KeyObject | undefined> {
+    const key = ring.open(person, wrapped)
+    if (key !== undefined) return key
+    await refresh()
+    return ring.open(person, wrapped)
+  }
+
+  async function replace(after: string, before: string): Promise<boolean> {
+    await rings.updateOne({ _id: RING, body: before }, { $set: { body: after } })
+    // Read again, since an update that was tried twice has found its own.
+    return (await read()) === after
+  }
+
+  return { ...ring, open, read, refresh, replace }
 }
 
 function asWrapped({ _id, wrapped }: StoredKey): WrappedKey {

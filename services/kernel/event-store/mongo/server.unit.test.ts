@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { refusalOf } from './server.ts'
+import { refusalOf } from './client.ts'
 
 test.each([
   ['a member of a replica set', { setName: 'rs0' }, '6.0.5', undefined],
@@ -9,7 +9,7 @@ test.each([
   ['one outside a replica set', {}, '6.0.5', /rs\.initiate\(\)/],
   ['something else', {}, undefined, /version 6/],
 ])('%s', (_, hello, version, refusal) => {
-  const said = refusalOf(hello, { version })
+  const said = refusalOf('MONGODB_URI', hello, { version })
   if (refusal === undefined) expect(said).toBeUndefined()
   else expect(said).toMatch(refusal)
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type ReadVariable, SettingError } from '../../common/setting-values.ts'
+import { type ReadVariable, SettingError, wrong } from '../../common/setting-values.ts'
 
 export interface MongoSettings {
   /** Holds a password: never to be printed. */
@@ -8,13 +8,13 @@ export interface MongoSettings {
   readonly database: string
   /** How the database of the keys is reached, where a user of its own has it. Holds a password too. */
   readonly keysUri: string | undefined
-  /** PEM file with the authorities whose certificates are believed. */
+  /** PEM file with the authorities whose certificates are trusted. */
   readonly caFile: string | undefined
   /** PEM file with the client's own certificate and key. */
   readonly certificateFile: string | undefined
 }
 
-/** `mongodb://`, who, hosts, database, options. */
+/** `mongodb://`, credentials, hosts, database, options. */
 const ADDRESS =
   /^mongodb(?:\+srv)?:\/\/(?:[^/?#@\s]+@)?[^/?#@\s]+(?:\/(?<database>[^/?#\s]*))?(?:\?(?<options>[^#\s]*))?$/
 /**
@@ -44,10 +44,8 @@ export function readMongoSettings(read: ReadVariable): MongoSettings {
 function partsOf(name: string, uri = '') {
   const parts = ADDRESS.exec(uri)?.groups
   if (parts !== undefined) return { uri, database: parts.database, options: parts.options ?? '' }
-  throw new SettingError(
-    `${name} must be an address like mongodb://name:password@one,two,three/arrive?replicaSet=rs0 (special ` +
-      'characters in name and password percent-encoded).',
-  )
+  const example = 'mongodb://name:password@one,two,three/arrive?replicaSet=rs0'
+  throw wrong(name, `an address like ${example} (special characters in name and password percent-encoded)`)
 }
 
 function keysUri(read: ReadVariable, documents: string, tls: Tls): string | undefined {
@@ -68,8 +66,7 @@ export function keysDatabase(documents: string): string {
 
 function pem(name: string, read: ReadVariable): string | undefined {
   const file = read(name)
-  if (file !== undefined && !isPem(file))
-    throw new SettingError(`${name} must be the path of a PEM file that can be read.`)
+  if (file !== undefined && !isPem(file)) throw wrong(name, 'the path of a PEM file that can be read')
   return file
 }
 

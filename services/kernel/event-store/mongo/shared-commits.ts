@@ -1,5 +1,5 @@
-import type { Progress, Write } from '../ports/document-store.ts'
-import { inRounds } from './rounds.ts'
+import { countWithin, inRounds } from '../../common/rounds.ts'
+import type { DocumentStore, Progress, Write } from '../ports/document-store.ts'
 
 /** Documents, and a reader's place that moves with them. */
 export interface Commit {
@@ -7,18 +7,7 @@ export interface Commit {
   readonly progress: Progress
 }
 
-export type CommitResult = 'done' | 'lost'
-
-interface CommitModes {
-  /** All of it or nothing. */
-  readonly alone: (commit: Commit) => Promise<CommitResult>
-  /** Commits all of them or none. Rejects if nothing was committed or the outcome is unknown. */
-  readonly together: (commits: readonly Commit[]) => Promise<void>
-}
-
-interface Waiting extends PromiseWithResolvers<CommitResult> {
-  readonly commit: Commit
-}
+export type CommitResult = Awaited<ReturnType<DocumentStore['commit']>>
 
 /** Maximum number of combined writes; a larger commit is sent alone, so that others need not wait for it. */
 const MOST = 500
@@ -26,23 +15,25 @@ const MOST = 500
 const MAX_WAIT_MS = 100
 
 /**
- * Puts commits together: while one is on its way those that come wait, and go out in one transaction. The sources of
- * the log are followed one by one, so without this each transaction would hold the few events of one of them. Where
- * several do not go together (the place of one was lost) each is tried alone.
+ * Combines commits: while one is in progress, later ones wait, and go out in one transaction. The sources of the log
+ * are followed one by one, so without this each transaction would hold the few events of one of them. Where several
+ * cannot be committed together (the place of one was lost) each is tried alone.
+ * @param commitAll all of it or nothing. Rejects if nothing was committed or the outcome is unknown.
  */
-export function shareCommits(ways: CommitModes): (commit: Commit) => Promise<CommitResult> {
-  const wait = inRounds<Waiting>({
+export function shareCommits(commitAll: (commits: readonly Commit[]) => Promise<CommitResult>) {
+  const alone = (commit: Commit) => commitAll([commit])
+  const share = inRounds<Commit, CommitResult>({
     atOnce: 1,
     hold: MAX_WAIT_MS,
-    fitting: nextBatch,
-    settle: (round) => resolveAll(ways, round),
+    fitting: countTogether,
+    settle: (round) => {
+      if (round.length === 1) return round.map(alone)
+      const together = commitAll(round).catch(() => 'lost')
+      return round.map(async (commit) => ((await together) === 'done' ? 'done' : alone(commit)))
+    },
   })
-  return (commit) => {
-    if (commit.writes.length > MOST || commit.writes.some(isConditional)) return ways.alone(commit)
-    const mine = { commit, ...Promise.withResolvers<CommitResult>() }
-    wait(mine)
-    return mine.promise
-  }
+  return (commit: Commit): Promise<CommitResult> =>
+    commit.writes.length > MOST || commit.writes.some(isConditional) ? alone(commit) : share(commit)
 }
 
 /** A commit that is likely to be lost is not combined with others. */
@@ -50,30 +41,11 @@ function isConditional(write: Write): boolean {
   return write.kind === 'put' && write.over !== undefined
 }
 
-/** How many of the first can go together: not too many writes, and each place once. */
-function nextBatch(waiting: readonly Waiting[]): number {
+/** How many of the first can be committed together: not too many writes, and each place once. */
+function countTogether(waiting: readonly Commit[]): number {
   const places = new Set<string>()
-  let writes = 0
-  const beyond = waiting.findIndex(({ commit }) => {
-    const { reader, source } = commit.progress
+  return countWithin(MOST, waiting, ({ writes, progress: { reader, source } }) => {
     const isNew = places.size < places.add(`${reader} ${source}`).size
-    writes += commit.writes.length
-    return !isNew || writes > MOST
+    return isNew ? writes.length : Number.POSITIVE_INFINITY
   })
-  return beyond < 0 ? waiting.length : beyond
-}
-
-async function resolveAll({ alone, together }: CommitModes, round: readonly Waiting[]): Promise<void> {
-  if (round.length > 1 && (await isDone(together(round.map(({ commit }) => commit))))) {
-    for (const { resolve } of round) resolve('done')
-    return
-  }
-  await Promise.all(round.map(({ commit, resolve, reject }) => alone(commit).then(resolve, reject)))
-}
-
-function isDone(work: Promise<void>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  )
 }

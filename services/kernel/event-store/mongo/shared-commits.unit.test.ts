@@ -13,21 +13,13 @@ function commitOf(source: number, writes = 1, reader = 'reader'): Commit {
 function held(verdict: (commit: Commit) => Promise<CommitResult> = async () => 'done') {
   const sent: string[][] = []
   const ends: PromiseWithResolvers<void>[] = []
-  const named = (commits: readonly Commit[]) => sent.push(commits.map(({ progress }) => progress.source))
-  const commit = shareCommits({
-    alone: async (one) => {
-      named([one])
-      const end = Promise.withResolvers<void>()
-      ends.push(end)
-      await end.promise
-      return verdict(one)
-    },
-    together: (commits) => {
-      named(commits)
-      const end = Promise.withResolvers<void>()
-      ends.push(end)
-      return end.promise
-    },
+  const commit = shareCommits(async (commits) => {
+    sent.push(commits.map(({ progress }) => progress.source))
+    const end = Promise.withResolvers<void>()
+    ends.push(end)
+    await end.promise
+    const [only, ...others] = commits
+    return only === undefined || others.length > 0 ? 'done' : verdict(only)
   })
   return { commit, sent, ends }
 }

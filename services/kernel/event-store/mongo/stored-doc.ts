@@ -1,5 +1,22 @@
-import type { Filter, FindOptions, IndexDescription, Sort } from 'mongodb'
+import type { Filter, FindOptions, Sort } from 'mongodb'
 import type { CollectionSpec, Doc, Query, SortKey } from '../ports/document-store.ts'
+import type { Source } from '../ports/event-log.ts'
+
+/** Collections of the store itself. No announced collection has a dot in its name. */
+export const PROGRESS = 'kernel.progress'
+export const COUNTERS = 'kernel.counters'
+
+export interface StoredProgress {
+  readonly _id: { readonly reader: string; readonly source: Source }
+  readonly next: number
+  /** How often it was written, so that each time is a change. */
+  readonly moves: number
+}
+
+export interface StoredCounter {
+  readonly _id: string
+  readonly n: number
+}
 
 /** A document as stored in MongoDB. Names are short because they are stored with every document. */
 export interface StoredDoc {
@@ -40,25 +57,6 @@ export function asDoc({ _id, p, b, s, e }: StoredDoc): Doc {
   return { id: _id, person: p, body: b, ...(s !== undefined && { sort: s }), ...(e !== undefined && { expires: e }) }
 }
 
-/** Every index costs with every save, so each collection has only those that it is asked through. */
-export function indexesOf(spec: CollectionSpec) {
-  const { sort = [], ledger = false, personal = false, sequence, tokens = false, tags = false } = spec
-  const indexes: (IndexDescription & { readonly name: string })[] = [{ name: 'expires', key: { e: 1 }, sparse: true }]
-  if (tokens) indexes.push({ name: 'tokens', key: { k: 1 }, sparse: true })
-  if (ledger) return indexes
-  indexes.push({ name: 'person', key: { p: 1, _id: 1 } })
-  const ordered = personal ? sort.filter((field) => field === sequence) : sort
-  return [
-    ...indexes,
-    ...ordered.map((field) => ({ name: `sort/${field}`, key: { [`s.${field}`]: 1, _id: 1 } as const })),
-    // What carries a tag lies in every order: a page of it is read and no more.
-    ...(tags ? sort : []).map((field) => ({
-      name: `tags/${field}`,
-      key: { t: 1, [`s.${field}`]: 1, _id: 1 } as const,
-    })),
-  ]
-}
-
 export interface Find {
   readonly filter: Filter<StoredDoc>
   readonly options: FindOptions & { readonly sort: Sort }
@@ -67,29 +65,44 @@ export interface Find {
 /** One page in the order of a sort value, ties by id. @throws RangeError where the collection is not sorted by it. */
 export function pageOf({ name, sort = [] }: CollectionSpec, query: Query): Find {
   if (query.sort !== 'id' && !sort.includes(query.sort)) throw new RangeError(`${name} is not sorted by ${query.sort}`)
-  const { person, tokens = [], tags = [], after, limit } = query
+  const { person, tokens, tags, after, limit } = query
   const descending = query.descending === true
   const field = query.sort === 'id' ? '_id' : `s.${query.sort}`
-  const way = descending ? -1 : 1
-  const tagged: Filter<StoredDoc> = tags.length === 0 ? {} : { t: { $all: [...tags] } }
+  const direction = descending ? -1 : 1
+  const tagged = carrying({ tags })
   return {
     filter: {
       ...(person !== undefined && { p: { $eq: person } }),
-      ...(tokens.length > 0 && { k: { $all: [...tokens] } }),
+      ...carrying({ tokens }),
       // In every case by itself, so that each is a range of the tag's part of the order.
       ...(after === undefined
         ? tagged
         : { $or: beyond(field, after, descending).map((past) => ({ ...tagged, ...past })) }),
     },
-    options: { sort: field === '_id' ? { _id: way } : { [field]: way, _id: way }, limit, ...hintOf(query) },
+    options: {
+      sort: field === '_id' ? { _id: direction } : { [field]: direction, _id: direction },
+      limit,
+      ...(query.sort !== 'id' && tagHint(query.sort, query)),
+    },
   }
 }
 
+interface Words {
+  readonly tags?: readonly string[] | undefined
+  readonly tokens?: readonly string[] | undefined
+}
+
+/** Documents that carry all of the words. */
+export function carrying({ tags = [], tokens = [] }: Words): Filter<StoredDoc> {
+  return { ...(tags.length > 0 && { t: { $all: [...tags] } }), ...(tokens.length > 0 && { k: { $all: [...tokens] } }) }
+}
+
 /**
- * MongoDB keeps a plan for all tags, whether few carry them or many; this one is right for any. Few carry a rare token.
+ * MongoDB caches one plan for all tags, whether few documents carry them or many; this one is right for any. A token is
+ * carried by few.
  */
-function hintOf({ sort, tags = [], tokens = [] }: Query): { readonly hint?: string } {
-  return tags.length === 0 || tokens.length > 0 || sort === 'id' ? {} : { hint: `tags/${sort}` }
+export function tagHint(sort: string, { tags = [], tokens = [] }: Words): { readonly hint?: string } {
+  return tags.length === 0 || tokens.length > 0 ? {} : { hint: `tags/${sort}` }
 }
 
 /** What comes after a place: each case is a range of the index, and their results are merged in order. */

@@ -7,7 +7,8 @@ import {
   type TransactionOptions,
   WriteConcern,
 } from 'mongodb'
-import { endIdleTransactions } from './idle-transactions.ts'
+import { retried } from '../../common/retried.ts'
+import { APP_NAME } from './client.ts'
 
 const OPTIONS: TransactionOptions = {
   readPreference: 'primary',
@@ -16,63 +17,68 @@ const OPTIONS: TransactionOptions = {
 }
 /** How long new tries are begun, in milliseconds: with the 2 s in which the driver looks for a server it stays one. */
 const TIMEOUT_MS = 2_000
-/** Conflicts that last longer are not those of a living neighbour. */
+/** Conflicts that last longer are not those of a living process. */
 const MAX_CONFLICT_MS = 400
-const LONGEST_REST = 100
-const COMMIT_REST = 20
+const MAX_PAUSE_MS = 100
+const COMMIT_PAUSE_MS = 20
+/** A transaction of ours has something to do every few milliseconds; in microseconds. */
+const IDLE_MICROS = 1_000_000
+
+type Work<T> = (session: ClientSession) => Promise<T>
 
 /**
  * Runs `work` in one transaction, acknowledged by a majority; again from its start while the server says that this
  * helps (https://www.mongodb.com/docs/manual/core/transactions-in-applications/). `work` may run several times.
  */
-export async function inTransaction<T>(client: MongoClient, work: (session: ClientSession) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(client: MongoClient, work: Work<T>): Promise<T> {
   const from = performance.now()
-  let tidied = from
+  let cleaned = from
   for (let retries = 0; ; retries++) {
     try {
       return await attempt(client, work, from + TIMEOUT_MS)
     } catch (error) {
       if (!isLabelled(error, 'TransientTransactionError') || performance.now() > from + TIMEOUT_MS) throw error
     }
-    if (performance.now() - tidied > MAX_CONFLICT_MS) {
-      tidied = performance.now()
+    if (performance.now() - cleaned > MAX_CONFLICT_MS) {
+      cleaned = performance.now()
       await endIdleTransactions(client)
     }
-    await pause(Math.random() * Math.min(LONGEST_REST, 4 * 2 ** retries))
+    await pause(Math.random() * Math.min(MAX_PAUSE_MS, 4 * 2 ** retries))
   }
 }
 
-async function attempt<T>(
-  client: MongoClient,
-  work: (session: ClientSession) => Promise<T>,
-  until: number,
-): Promise<T> {
+async function attempt<T>(client: MongoClient, work: Work<T>, until: number): Promise<T> {
   const session = client.startSession()
   session.startTransaction(OPTIONS)
   try {
     const result = await work(session)
-    await commit(session, until)
+    // A commit with an unknown outcome is repeated: committing twice has the same effect as once.
+    const again = (error: unknown) => isLabelled(error, 'UnknownTransactionCommitResult') && performance.now() <= until
+    await retried(() => session.commitTransaction(), again, COMMIT_PAUSE_MS)
     return result
   } finally {
-    // Not waited for: it has nothing to send where the transaction is over, and where MongoDB is away it would take as
-    // long again to find that out.
+    // Not waited for: it has nothing to send where the transaction is over, and where MongoDB is unavailable it would
+    // take as long again to find that out.
     session.endSession().catch(() => undefined)
-  }
-}
-
-/** Retries a commit with an unknown outcome: committing twice has the same effect as once. */
-async function commit(session: ClientSession, until: number): Promise<void> {
-  for (;;) {
-    try {
-      await session.commitTransaction()
-      return
-    } catch (error) {
-      if (!isLabelled(error, 'UnknownTransactionCommitResult') || performance.now() > until) throw error
-    }
-    await pause(COMMIT_REST)
   }
 }
 
 function isLabelled(error: unknown, label: string): boolean {
   return error instanceof MongoError && error.hasErrorLabel(label)
+}
+
+/**
+ * Ends transactions of this application whose process seems to be gone. What they had written would keep everybody else
+ * from writing it until the server aborts them, a minute later by default. One that was merely slow starts over. Each
+ * user may see and end their own sessions (https://www.mongodb.com/docs/manual/reference/command/killSessions/).
+ */
+async function endIdleTransactions(client: MongoClient): Promise<void> {
+  const admin = client.db('admin')
+  const own = { type: 'idleSession', appName: APP_NAME, 'transaction.timeInactiveMicros': { $gt: IDLE_MICROS } }
+  try {
+    const found = await admin.aggregate([{ $currentOp: { idleSessions: true } }, { $match: own }]).toArray()
+    if (found.length > 0) await admin.command({ killSessions: found.map(({ lsid }) => ({ id: lsid.id })) })
+  } catch {
+    // The server does not permit it: the transaction then expires after a minute, and the caller retries until then.
+  }
 }

@@ -1,6 +1,6 @@
 import { sampleEnvelope } from '../../../testing/events.ts'
 import type { Envelope } from '../../events/envelope.ts'
-import type { Fetched, FetchedMessage, KafkaConsumer, Reading } from '../types.ts'
+import type { Fetched, FetchedMessage, KafkaConsumer, Reading } from '../client.ts'
 
 type Seek = readonly [topic: string, partition: number, offset: number]
 

@@ -1,7 +1,6 @@
 import { settleDown } from '../../../testing/waiting.ts'
 import type { Position } from '../../ports/event-log.ts'
-import type { Outgoing } from '../send-queue.ts'
-import { createSender, type SenderOptions } from '../sender.ts'
+import { createSender, type Outgoing, type SenderOptions } from '../sender.ts'
 import { createClock } from './clock.ts'
 
 /** An event of a person with the given length. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventLog } from '../../ports/event-log.ts'
-import { type KafkaClient, kafkaClient } from '../client.ts'
+import { kafkaClient } from '../client.ts'
 import { type KafkaLogOptions, openKafkaEventLog } from '../event-log.ts'
 
 /** The brokers that the test run has started. */
@@ -59,7 +59,7 @@ export async function openTestLog(parts: Partial<KafkaLogOptions> = {}): Promise
 }
 
 /** A client without a log, to prepare what a log is to find. */
-export function testClient({ brokers = testBrokers() } = {}): KafkaClient {
+export function testClient({ brokers = testBrokers() } = {}) {
   return kafkaClient({ brokers, sasl: undefined, tls: undefined, onReport: () => {} })
 }
 
@@ -67,6 +67,7 @@ export async function removeTopics({ topics, prefix }: KafkaLogOptions): Promise
   const admin = await testClient().admin(10_000)
   // A test whose start failed has made none, and is to say so itself.
   const present = new Set(await admin.listTopics())
-  await admin.deleteTopics(topics.map((topic) => `${prefix}${topic}`).filter((name) => present.has(name)))
-  await admin.close()
+  const own = topics.map((topic) => `${prefix}${topic}`)
+  await admin.deleteTopics({ topics: own.filter((name) => present.has(name)) })
+  await admin.disconnect()
 }
