@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../common/errno.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
@@ -22,7 +22,7 @@ export function embeddedBlobStore(folder: string): BlobStore {
       const name = `${person}.${id}`
       // A name of its own for every try: two puts of one id at the same moment must not write into one file.
       const part = join(folder, `${name}.${randomUUID()}.part`)
-      await writeDurably(part, bytes)
+      await writeFile(part, bytes, { mode: 0o600, flush: true })
       await rename(part, join(folder, name))
       await removeAll((other) => other.endsWith(`.${id}`) && other !== name)
       await syncFolder(folder)
@@ -63,22 +63,8 @@ async function ignoreMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
 /** A new name is durable only when its folder is. */
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }

@@ -11,11 +11,7 @@ parentPort?.on('message', (files: readonly string[]) => {
  * First all that stands there while the writer goes on, then, holding it up for a moment, the little that it has added.
  */
 function checkpoint(file: string): void {
-  const db = new DatabaseSync(file)
-  try {
-    db.exec('PRAGMA busy_timeout = 2000; PRAGMA wal_checkpoint(PASSIVE)')
-    db.exec('PRAGMA wal_checkpoint(RESTART)')
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file)
+  db.exec('PRAGMA busy_timeout = 2000; PRAGMA wal_checkpoint(PASSIVE)')
+  db.exec('PRAGMA wal_checkpoint(RESTART)')
 }

@@ -8,17 +8,12 @@ import { integer } from './sqlite.ts'
 const WORTH = 24 * 1_024 * 1_024
 const EVERY = 200
 
-/** Takes the checkpoints of database files beside the thread that answers requests. */
-export interface Checkpoints {
-  readonly stop: () => Promise<void>
-}
-
 /**
  * Brings the write-ahead logs of `files` into the files in a thread of its own. In the thread that writes, SQLite's own
- * checkpoint holds every request up for some 40 ms (its writes and two syncs), twice a second under full load. That one
- * stays switched on, four times as far, for a thread that died or fell behind.
+ * checkpoint delays every request by some 40 ms (its writes and two syncs), twice a second under full load. That one
+ * stays enabled, at four times the size, for a thread that died or fell behind.
  */
-export function startCheckpoints(files: readonly string[]): Checkpoints {
+export function startCheckpoints(files: readonly string[]) {
   const watched = files.map(watch)
   let worker: Worker | undefined
   let busy = false
@@ -46,7 +41,7 @@ export function startCheckpoints(files: readonly string[]): Checkpoints {
   const timer = setInterval(look, EVERY)
   timer.unref()
   return {
-    stop: async () => {
+    stop: async (): Promise<void> => {
       clearInterval(timer)
       await worker?.terminate()
       for (const { close } of watched) close()

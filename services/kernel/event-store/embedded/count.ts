@@ -1,25 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { CollectionSpec, Counting, Tally } from '../ports/document-store.ts'
 import { planQuery } from './query-plan.ts'
-import { integer, type statements } from './sqlite.ts'
+import { sideTable, type WordKind } from './side-tables.ts'
+import { numberOf, type Prepare } from './sqlite.ts'
 
 /** Entries of the rarest word that are looked at, where there are others to go by. */
 const MAX_PROBES = 10_000
 /** Tallies that are remembered of a collection. */
 const REMEMBERED = 100
 
-type Prepare = ReturnType<typeof statements>
-
 /**
  * Tallies of a collection, each counted once as long as nothing is written: whoever pages through a list asks often.
  */
-export function createCounts(
-  prepare: Prepare,
-  spec: CollectionSpec,
-  writes: () => number,
-): (counting: Counting) => Tally {
+export function createCounts(prepare: Prepare, spec: CollectionSpec, writes: () => number) {
   const known = new LRUCache<string, { readonly after: number; readonly tally: Tally }>({ max: REMEMBERED })
-  return (counting) => {
+  return (counting: Counting): Tally => {
     const after = writes()
     const name = JSON.stringify([counting.most, counting.tags, counting.tokens])
     const found = known.get(name)
@@ -31,42 +26,35 @@ export function createCounts(
 }
 
 /**
- * Counts documents along an index, without reading any; what carries several words is looked for among the rarest
- * one's.
+ * Counts documents along an index, without reading any; those with several words are counted among those of the rarest.
  */
 function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Counting): Tally {
   const { most = Number.MAX_SAFE_INTEGER } = counting
   const { way, query } = planQuery(prepare, spec, { ...counting, sort: 'id', limit: 0 })
   const words = [...wordsOf(spec.name, 'tag', query.tags), ...wordsOf(spec.name, 'token', query.tokens)]
   // Each kind has its rarest first.
-  const first = words.find(({ column }) => way === 'order' || column === way)
-  if (first === undefined) return atMost(most, countAll(prepare, spec))
+  const first = words.find(({ kind }) => way === 'order' || kind === way)
+  if (first === undefined) {
+    // SQLite adds up what the leaves of its smallest index say, which is faster than counting as far as a thousand.
+    return upTo(most, numberOf(prepare(`SELECT count(*) FROM "${spec.name}"`)))
+  }
   const others = words.filter((word) => word !== first)
-  const count = countAmong(prepare, first, { others, most })
-  return others.length > 0 && hasMoreThanProbed(prepare, first)
-    ? { count: Math.min(count, most), isMore: true }
-    : atMost(most, count)
+  const { count, isMore } = upTo(most, countAmong(prepare, first, { others, most }))
+  return { count, isMore: others.length > 0 ? hasMoreThanProbed(prepare, first) || isMore : isMore }
 }
 
-function atMost(most: number, count: number): Tally {
+function upTo(most: number, count: number): Tally {
   return { count: Math.min(count, most), isMore: count > most }
 }
 
-/**
- * SQLite adds up what the leaves of its smallest index say, which is sooner done than to count as far as a thousand.
- */
-function countAll(prepare: Prepare, { name }: CollectionSpec): number {
-  return integer(prepare(`SELECT count(*) AS n FROM "${name}"`).get() ?? {}, 'n')
-}
-
 interface Word {
-  readonly column: 'tag' | 'token'
+  readonly kind: WordKind
   readonly table: string
   readonly value: string
 }
 
-function wordsOf(name: string, column: Word['column'], values: readonly string[] = []): Word[] {
-  return values.map((value) => ({ column, table: `"${name}${column === 'tag' ? '=' : '#'}"`, value }))
+function wordsOf(name: string, kind: WordKind, values: readonly string[] = []): Word[] {
+  return values.map((value) => ({ kind, table: `"${sideTable(name, kind)}"`, value }))
 }
 
 interface Among {
@@ -74,19 +62,18 @@ interface Among {
   readonly most: number
 }
 
-/** Of the documents with the first word those with all others; one more than `most` ends it. */
-function countAmong(prepare: Prepare, { column, table, value }: Word, { others, most }: Among): number {
+/** How many documents with the first word have all others; it stops at one more than `most`. */
+function countAmong(prepare: Prepare, { kind, table, value }: Word, { others, most }: Among): number {
   const looks = others.length === 0 ? most + 1 : MAX_PROBES
-  const where = others.length === 0 ? '' : `WHERE ${others.map(isInSideTable).join(' AND ')}`
-  const some = `SELECT 1 FROM (SELECT id FROM ${table} WHERE ${column} = ? LIMIT ?) AS w ${where} LIMIT ?`
-  const counted = prepare(`SELECT count(*) AS n FROM (${some})`)
-  return integer(counted.get(value, looks, ...others.map((other) => other.value), most + 1) ?? {}, 'n')
+  const conditions = others.map(
+    (other) => `EXISTS (SELECT 1 FROM ${other.table} AS b WHERE b.${other.kind} = ? AND b.id = w.id)`,
+  )
+  const where = others.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+  const some = `SELECT 1 FROM (SELECT id FROM ${table} WHERE ${kind} = ? LIMIT ?) AS w ${where} LIMIT ?`
+  const counted = prepare(`SELECT count(*) FROM (${some})`)
+  return numberOf(counted, value, looks, ...others.map((other) => other.value), most + 1)
 }
 
-function isInSideTable({ column, table }: Word): string {
-  return `EXISTS (SELECT 1 FROM ${table} AS b WHERE b.${column} = ? AND b.id = w.id)`
-}
-
-function hasMoreThanProbed(prepare: Prepare, { column, table, value }: Word): boolean {
-  return prepare(`SELECT 1 FROM ${table} WHERE ${column} = ? LIMIT 1 OFFSET ${MAX_PROBES}`).get(value) !== undefined
+function hasMoreThanProbed(prepare: Prepare, { kind, table, value }: Word): boolean {
+  return prepare(`SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT 1 OFFSET ${MAX_PROBES}`).get(value) !== undefined
 }

@@ -1,8 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CollectionSpec, Doc } from '../ports/document-store.ts'
+import { createSideTable } from './side-tables.ts'
 import { integer, text } from './sqlite.ts'
 
-/** Makes the tables and indexes of a collection where they are missing. Names come from code, never from a request. */
+/** Creates missing tables and indexes of a collection. Their names come from code, never from a request. */
 export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
   const { name, sort = [], ledger = false, tokens = false, tags = false } = spec
   const columns = sort.map((field) => `, "${field}"`).join('')
@@ -12,38 +13,18 @@ export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
   for (const [index, fields] of indexesOf(spec)) {
     db.exec(`CREATE INDEX IF NOT EXISTS "${name}/${index}" ON "${name}" (${fields})`)
   }
-  if (tokens) createTokens(db, name)
-  if (tags) createTags(db, name, sort)
+  if (tokens) createSideTable(db, spec, 'token')
+  if (tags) createSideTable(db, spec, 'tag')
 }
 
-function createTokens(db: DatabaseSync, name: string): void {
-  db.exec(`CREATE TABLE IF NOT EXISTS "${name}#" (token TEXT, id TEXT, PRIMARY KEY (token, id)) WITHOUT ROWID`)
-  db.exec(`CREATE INDEX IF NOT EXISTS "${name}#/id" ON "${name}#" (id)`)
-}
-
-/**
- * The sort values stand here again: what carries a tag lies in every order, so that a page of it is read and no more.
- */
-function createTags(db: DatabaseSync, name: string, sort: readonly string[]): void {
-  const columns = sort.map((field) => `"${field}", `).join('')
-  db.exec(`CREATE TABLE IF NOT EXISTS "${name}=" (tag TEXT, id TEXT, ${columns}PRIMARY KEY (tag, id)) WITHOUT ROWID`)
-  db.exec(`CREATE INDEX IF NOT EXISTS "${name}=/id" ON "${name}=" (id)`)
-  for (const field of sort) {
-    db.exec(`CREATE INDEX IF NOT EXISTS "${name}=/${field}" ON "${name}=" (tag, "${field}", id)`)
-  }
-}
-
-/** Every index costs a page or two with every save, so each collection has only those that it is asked through. */
+/** Every index costs a page or two with every save, so each collection has only those that it is queried through. */
 function indexesOf({ sort = [], ledger = false, personal = false, sequence }: CollectionSpec): [string, string][] {
   if (ledger) return []
-  // Few documents a person, sorted when they are asked for: the leaner index is a tenth of the pages.
-  if (personal) return [['person', 'person'], ...(sequence === undefined ? [] : [ordered(sequence)])]
+  // Few documents a person, sorted when they are read: the leaner index is a tenth of the pages. The one of a sequence
+  // has no ids: the values never tie, and they come in order, so that a save writes to the last page alone.
+  const ordered: [string, string][] = sequence === undefined ? [] : [[sequence, `"${sequence}"`]]
+  if (personal) return [['person', 'person'], ...ordered]
   return [['person', 'person, id'], ...sort.map((field): [string, string] => [field, `"${field}", id`])]
-}
-
-/** Without ids: the values never tie, and they come in order, so that a save writes to the last page alone. */
-function ordered(field: string): [string, string] {
-  return [field, `"${field}"`]
 }
 
 /** The statement that writes a document: over the one that is there, or only where there is none. */
@@ -54,19 +35,20 @@ export function putSql({ name, sort = [] }: CollectionSpec, over: boolean): stri
   return `INSERT INTO "${name}" VALUES (?, ?, ?, ?${marks}) ON CONFLICT (id) DO ${conflict}`
 }
 
-/** What that statement is given. */
+/** The values of that statement. */
 export function valuesOf({ sort = [] }: CollectionSpec, doc: Doc): SQLInputValue[] {
   const { id, person, body, expires = null } = doc
   return [id, person, body, expires, ...sort.map((field) => doc.sort?.[field] ?? '')]
 }
 
-/** The document of a row. Tokens are not read back: nobody needs them. */
+/** The document of a row. Tokens and tags are not read back, because they are not needed. */
 export function asDoc({ sort = [] }: CollectionSpec, row: Record<string, unknown>): Doc {
-  const doc = { id: text(row, 'id'), person: integer(row, 'person'), body: text(row, 'body') }
-  const expires = row.expires
+  const { expires } = row
   const values = Object.fromEntries(sort.map((field) => [field, row[field] as string | number]))
   return {
-    ...doc,
+    id: text(row, 'id'),
+    person: integer(row, 'person'),
+    body: text(row, 'body'),
     ...(sort.length > 0 && { sort: values }),
     ...(typeof expires === 'number' && { expires }),
   }

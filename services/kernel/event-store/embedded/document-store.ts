@@ -1,26 +1,37 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CollectionSpec, Doc, DocumentStore, Progress, Write } from '../ports/document-store.ts'
+import type { Doc, DocumentStore, Progress, Write } from '../ports/document-store.ts'
 import type { Source } from '../ports/event-log.ts'
 import { type DocumentTable, documentTable } from './document-table.ts'
-import { integer, openDatabase, statements, text, transaction } from './sqlite.ts'
+import { sideTable } from './side-tables.ts'
+import { integer, numberOf, openDatabase, statements, text, transaction } from './sqlite.ts'
 
-/** Documents in one SQLite file: a table a collection, and one more for the tokens of those that have them. */
+/** Documents in one SQLite file: a table for each collection, and side tables for the tokens and tags. */
 export function embeddedDocumentStore(file: string): DocumentStore {
   const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })
   db.exec(`
     CREATE TABLE IF NOT EXISTS progress
       (reader TEXT, source TEXT, "next" INTEGER NOT NULL, PRIMARY KEY (reader, source));
     CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL)`)
-  const tables = createTables(db)
+  const tables = new Map<string, DocumentTable>()
+  const of: TableOf = (name) => {
+    const table = tables.get(name)
+    if (table === undefined) throw new Error(`Collection ${name} was not announced`)
+    return table
+  }
   return {
-    ...reads(db, tables.of),
-    ...writes(db, tables.of, tables.has),
+    ...reads(db, of),
+    ...writes(db, of, (name) => tables.has(name)),
     ensure: async (specs) => {
-      for (const spec of specs) tables.add(spec)
+      for (const spec of specs) tables.set(spec.name, documentTable(db, spec))
     },
     drop: async (names) =>
       transaction(db, () => {
-        for (const name of names) tables.drop(name)
+        for (const name of names) {
+          tables.delete(name)
+          for (const table of [name, sideTable(name, 'token'), sideTable(name, 'tag')]) {
+            db.exec(`DROP TABLE IF EXISTS "${table}"`)
+          }
+        }
       }),
     compact: async () => {
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -30,37 +41,17 @@ export function embeddedDocumentStore(file: string): DocumentStore {
   }
 }
 
-function createTables(db: DatabaseSync) {
-  const tables = new Map<string, DocumentTable>()
-  return {
-    add: (spec: CollectionSpec) => tables.set(spec.name, documentTable(db, spec)),
-    drop: (name: string) => {
-      tables.delete(name)
-      for (const beside of ['', '#', '=']) db.exec(`DROP TABLE IF EXISTS "${name}${beside}"`)
-    },
-    has: (name: string) => tables.has(name),
-    of: (name: string): DocumentTable => {
-      const table = tables.get(name)
-      if (table === undefined) throw new Error(`Collection ${name} was not announced`)
-      return table
-    },
-  }
-}
-
 type TableOf = (name: string) => DocumentTable
 
-function reads(
-  db: DatabaseSync,
-  of: TableOf,
-): Pick<DocumentStore, 'progress' | 'readers' | 'get' | 'ofPerson' | 'list' | 'count' | 'tally'> {
+function reads(db: DatabaseSync, of: TableOf) {
   const prepare = statements(db)
-  const byId = (docs: readonly Doc[]) => new Map(docs.map((doc) => [doc.id, doc]))
 
-  function get(collection: string, ids: readonly string[]): Map<string, Doc> {
+  function find(collection: string, ids: readonly string[]): readonly Doc[] {
     const [only] = ids
-    if (ids.length > 1 || only === undefined) return byId(ids.length === 0 ? [] : of(collection).many(ids))
+    if (only === undefined) return []
+    if (ids.length > 1) return of(collection).many(ids)
     const doc = of(collection).one(only)
-    return byId(doc === undefined ? [] : [doc])
+    return doc === undefined ? [] : [doc]
   }
 
   return {
@@ -68,30 +59,48 @@ function reads(
       const places = prepare('SELECT source, "next" FROM progress WHERE reader = ?').all(reader)
       return new Map(places.map((row) => [text(row, 'source') as Source, integer(row, 'next')]))
     },
-    readers: async () =>
-      prepare('SELECT DISTINCT reader FROM progress ORDER BY reader')
-        .all()
-        .map((row) => text(row, 'reader')),
-    get: async (collection, ids) => get(collection, ids),
+    readers: async () => {
+      const rows = prepare('SELECT DISTINCT reader FROM progress ORDER BY reader').all()
+      return rows.map((row) => text(row, 'reader'))
+    },
+    get: async (collection, ids) => new Map(find(collection, ids).map((doc) => [doc.id, doc])),
     ofPerson: async (collection, person) => of(collection).ofPerson(person),
     list: async (collection, query) => of(collection).list(query),
-    count: async (collection) => integer(prepare(`SELECT count(*) AS n FROM "${collection}"`).get() ?? {}, 'n'),
+    count: async (collection) => numberOf(prepare(`SELECT count(*) FROM "${collection}"`)),
     tally: async (collection, counting) => of(collection).tally(counting),
-  }
+  } satisfies Partial<DocumentStore>
 }
 
-function writes(
-  db: DatabaseSync,
-  of: TableOf,
-  has: (name: string) => boolean,
-): Pick<DocumentStore, 'commit' | 'forgetProgress' | 'insertOnce' | 'replaceIf' | 'next' | 'sweep'> {
+function writes(db: DatabaseSync, of: TableOf, has: (name: string) => boolean) {
   const prepare = statements(db)
+
+  function isExpected(change: Write): boolean {
+    if (change.kind !== 'put' || change.over === undefined) return true
+    return (of(change.collection).one(change.doc.id)?.body ?? null) === change.over
+  }
+
+  function write(change: Write): void {
+    // A collection that was dropped meanwhile holds nothing of anybody.
+    if (change.kind === 'forget' && !has(change.collection)) return
+    const table = of(change.collection)
+    if (change.kind === 'put') table.put(change.doc)
+    else if (change.kind === 'remove') table.remove(change.id)
+    else for (const { id } of table.ofPerson(change.person)) table.remove(id)
+  }
+
+  /** False where the reader's place in the source is not the expected one. */
+  function move({ reader, source, expected, next }: Progress): boolean {
+    const place = numberOf(prepare('SELECT "next" FROM progress WHERE reader = ? AND source = ?'), reader, source)
+    if (place !== expected) return false
+    prepare('INSERT OR REPLACE INTO progress VALUES (?, ?, ?)').run(reader, source, next)
+    return true
+  }
+
   return {
     commit: async (changes, progress) =>
       transaction(db, () => {
-        if (!changes.every((change) => isExpected(of, change))) return 'lost'
-        if (progress !== undefined && !move(prepare, progress)) return 'lost'
-        for (const change of changes) writeWhere(has, of, change)
+        if (!changes.every(isExpected) || (progress !== undefined && !move(progress))) return 'lost'
+        for (const change of changes) write(change)
         return 'done'
       }),
     forgetProgress: async (reader) => {
@@ -100,15 +109,11 @@ function writes(
     insertOnce: async (collection, doc) =>
       transaction(db, () => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),
     replaceIf: async (collection, doc, body) =>
-      transaction(db, () => {
-        if (of(collection).one(doc.id)?.body !== body) return false
-        of(collection).put(doc)
-        return true
-      }),
+      transaction(db, () => of(collection).one(doc.id)?.body === body && of(collection).put(doc)),
     next: async (counter, above = 0) =>
       transaction(db, () => {
-        const row = prepare('SELECT value FROM counters WHERE name = ?').get(counter)
-        const value = Math.max(row === undefined ? 0 : integer(row, 'value'), above) + 1
+        const last = numberOf(prepare('SELECT value FROM counters WHERE name = ?'), counter)
+        const value = Math.max(last, above) + 1
         prepare('INSERT OR REPLACE INTO counters VALUES (?, ?)').run(counter, value)
         return value
       }),
@@ -118,30 +123,5 @@ function writes(
         for (const row of expired) of(collection).remove(text(row, 'id'))
         return expired.length
       }),
-  }
-}
-
-/** What was dropped meanwhile has nothing of anybody any more. */
-function writeWhere(has: (name: string) => boolean, of: TableOf, change: Write): void {
-  if (change.kind !== 'forget' || has(change.collection)) write(of, change)
-}
-
-function isExpected(of: TableOf, change: Write): boolean {
-  if (change.kind !== 'put' || change.over === undefined) return true
-  return (of(change.collection).one(change.doc.id)?.body ?? null) === change.over
-}
-
-function write(of: TableOf, change: Write): void {
-  const table = of(change.collection)
-  if (change.kind === 'put') table.put(change.doc)
-  else if (change.kind === 'remove') table.remove(change.id)
-  else for (const { id } of table.ofPerson(change.person)) table.remove(id)
-}
-
-/** False where the reader's place in the source is not the expected one. */
-function move(prepare: ReturnType<typeof statements>, { reader, source, expected, next }: Progress): boolean {
-  const row = prepare('SELECT "next" FROM progress WHERE reader = ? AND source = ?').get(reader, source)
-  if ((row === undefined ? 0 : integer(row, 'next')) !== expected) return false
-  prepare('INSERT OR REPLACE INTO progress VALUES (?, ?, ?)').run(reader, source, next)
-  return true
+  } satisfies Partial<DocumentStore>
 }

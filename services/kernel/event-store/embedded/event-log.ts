@@ -7,11 +7,10 @@ import {
   type SourceOffsets,
   topicOf,
 } from '../ports/event-log.ts'
-import { followLog } from './follower.ts'
+import { followLog, type LogTail } from './follower.ts'
 import { type Incoming, logTables } from './log-tables.ts'
 import { createRecent } from './recent.ts'
 import { openDatabase } from './sqlite.ts'
-import type { LogTail } from './tail.ts'
 
 /** Appends that may wait for the next commit; more than these are refused. */
 const QUEUE = 10_000

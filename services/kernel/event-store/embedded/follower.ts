@@ -1,6 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Follower, Source, Subscription } from '../ports/event-log.ts'
-import type { LogTail } from './tail.ts'
+import type { Entry, Follower, Source, Subscription } from '../ports/event-log.ts'
+
+/** What followers need of the log. */
+export interface LogTail {
+  /** Entries of a source from an offset on; empty at the end. */
+  readonly read: (source: Source, offset: number, limit: number) => readonly Entry[]
+  /** Calls back after every commit until the returned function is called. */
+  readonly listen: (wake: () => void) => () => void
+}
 
 const BATCH = 500
 

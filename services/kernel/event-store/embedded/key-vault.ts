@@ -3,13 +3,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { ArriveError } from '../../common/errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
+import { createKeyring, initialKeyring } from '../sealing/keyring.ts'
 import type { MasterKeys } from '../sealing/secrets.ts'
-import { embeddedKeyring } from './keyring.ts'
-import { integer, openDatabase, statements, transaction } from './sqlite.ts'
+import { integer, numberOf, openDatabase, statements, text, transaction } from './sqlite.ts'
 
 const CACHED_KEYS = 10_000
-/** So many keys show whose master key it is where there is no keyring. */
+/** How many keys show which master key wrapped them where there is no keyring. */
 const FIRST = 100
+/** What the errors of the keyring say. */
+const PLACE = 'DATA_DIR'
 
 /**
  * The keys in a SQLite file of their own, each wrapped by a master key, with the keyring. An erased person's row stays,
@@ -21,7 +23,7 @@ export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
   const prepare = statements(db)
   const cache = new LRUCache<number, KeyObject>({ max: CACHED_KEYS })
   db.exec('CREATE TABLE IF NOT EXISTS keys (person INTEGER PRIMARY KEY, wrapped BLOB)')
-  const ring = closingOnFailure(db, () => embeddedKeyring(db, masters, () => firstKeys(db)))
+  const ring = closingOnFailure(db, () => openKeyring(db, masters))
 
   function find(person: number, unwrap: typeof ring.open = openOrThrow): KeyObject | undefined {
     const cached = cache.get(person)
@@ -82,14 +84,10 @@ export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
       transaction(db, () => prepare('INSERT OR REPLACE INTO keys VALUES (?, NULL)').run(person))
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
-    highest: async () => integer(prepare('SELECT coalesce(max(person), 0) AS n FROM keys').get() ?? {}, 'n'),
+    highest: async () => numberOf(prepare('SELECT max(person) FROM keys')),
     ...moving(db, (person) => cache.delete(person)),
     close: async () => db.close(),
   }
-}
-
-function firstKeys(db: DatabaseSync): WrappedKey[] {
-  return db.prepare('SELECT * FROM keys WHERE wrapped IS NOT NULL LIMIT ?').all(FIRST).map(asWrapped)
 }
 
 function closingOnFailure<T>(db: DatabaseSync, work: () => T): T {
@@ -101,8 +99,44 @@ function closingOnFailure<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
+/** Opens the keyring stored with the keys, and creates it at the first start. @throws WrongMasterKey */
+function openKeyring(db: DatabaseSync, masters: MasterKeys) {
+  db.exec('CREATE TABLE IF NOT EXISTS keyring (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL)')
+  const prepare = statements(db)
+  const find = () => prepare('SELECT body FROM keyring').get()
+  const read = () => text(find() ?? {}, 'body')
+
+  function make(): void {
+    const first = prepare('SELECT * FROM keys WHERE wrapped IS NOT NULL LIMIT ?').all(FIRST).map(asWrapped)
+    prepare('INSERT INTO keyring VALUES (1, ?)').run(initialKeyring(masters, first, PLACE))
+  }
+
+  transaction(db, () => {
+    if (find() === undefined) make()
+  })
+  const ring = createKeyring(masters, read(), PLACE)
+  const refresh = () => ring.take(read())
+
+  /** A key that no available master key opens was just rewrapped by a rotation, or is damaged. */
+  function open(person: number, wrapped: Uint8Array): KeyObject | undefined {
+    const key = ring.open(person, wrapped)
+    if (key !== undefined) return key
+    refresh()
+    return ring.open(person, wrapped)
+  }
+
+  const port = {
+    secrets: ring.secrets,
+    refresh: async () => refresh(),
+    keyring: async () => read(),
+    replaceKeyring: async (after, before) =>
+      transaction(db, () => prepare('UPDATE keyring SET body = ? WHERE body = ?').run(after, before).changes === 1),
+  } satisfies Partial<KeyVault>
+  return { wrap: ring.wrap, open, refresh, port }
+}
+
 /** Keys as they are kept, for another vault and from one. */
-function moving(db: DatabaseSync, forget: (person: number) => void): Pick<KeyVault, 'wrapped' | 'take' | 'rewrap'> {
+function moving(db: DatabaseSync, forget: (person: number) => void) {
   const prepare = statements(db)
   const insert = `INSERT INTO keys VALUES (?, ?)
     ON CONFLICT (person) DO UPDATE SET wrapped = NULL WHERE excluded.wrapped IS NULL`
@@ -123,7 +157,7 @@ function moving(db: DatabaseSync, forget: (person: number) => void): Pick<KeyVau
         for (const { person, wrapped } of keys) prepare(insert).run(person, wrapped)
       })
     },
-  }
+  } satisfies Partial<KeyVault>
 }
 
 function asWrapped(row: Record<string, unknown>): WrappedKey {

@@ -1,13 +1,14 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { CollectionSpec, Query } from '../ports/document-store.ts'
+import { sideTable, type WordKind } from './side-tables.ts'
 
 export interface Sql {
   readonly sql: string
   readonly values: SQLInputValue[]
 }
 
-/** What a page is read along: the order itself, a tag's part of it, or the few documents of a token, sorted then. */
-export type QueryPlan = 'order' | 'tag' | 'token'
+/** What a page is read along: the order itself, a tag's part of it, or the few documents of a token, then sorted. */
+export type QueryPlan = 'order' | WordKind
 
 /**
  * One page in the order of a sort value, ties by id. Where the way is a tag or a token, it is the first of the query's.
@@ -37,18 +38,17 @@ interface ScanPath {
 /** `CROSS JOIN` keeps SQLite to this way: what it knows of an index says nothing of how rare one value is. */
 function alongside(name: string, sort: string, way: QueryPlan): ScanPath {
   if (way === 'order') return { way, from: `"${name}" AS d`, main: 'd', column: `d."${sort}"` }
-  const from = `"${name}${way === 'tag' ? '=' : '#'}" AS w CROSS JOIN "${name}" AS d ON d.id = w.id`
+  const from = `"${sideTable(name, way)}" AS w CROSS JOIN "${name}" AS d ON d.id = w.id`
   const isBeside = way === 'tag' || sort === 'id'
   return { way, from, main: 'w', column: `${isBeside ? 'w' : 'd'}."${sort}"` }
 }
 
 function carried(name: string, { tags = [], tokens = [] }: Query, { way, main }: ScanPath): Sql[] {
-  const carries = (column: 'tag' | 'token', table: string) => (value: string, at: number) => {
-    const isWay = way === column && at === 0
-    const beside = `EXISTS (SELECT 1 FROM "${table}" AS b WHERE b.${column} = ? AND b.id = ${main}.id)`
-    return { sql: isWay ? `w.${column} = ?` : beside, values: [value] }
+  const carries = (kind: WordKind) => (value: string, at: number) => {
+    const beside = `EXISTS (SELECT 1 FROM "${sideTable(name, kind)}" AS b WHERE b.${kind} = ? AND b.id = ${main}.id)`
+    return { sql: way === kind && at === 0 ? `w.${kind} = ?` : beside, values: [value] }
   }
-  return [...tags.map(carries('tag', `${name}=`)), ...tokens.map(carries('token', `${name}#`))]
+  return [...tags.map(carries('tag')), ...tokens.map(carries('token'))]
 }
 
 function among({ person, after, descending }: Query, { main, column }: ScanPath): Sql[] {

@@ -11,17 +11,8 @@ export interface Incoming {
   readonly raw: string
 }
 
-/** The tables of an event log: one a topic, the offset its key, a checksum beside every event. */
-export interface LogTables {
-  /** The next offset of a topic; 0 for one that is not kept. */
-  readonly next: (topic: string) => number
-  /** Writes all in one commit. */
-  readonly insert: (batch: readonly Incoming[]) => Entry[]
-  /** @throws Error that names the place where an event is not what was written. */
-  readonly read: (source: Source, offset: number, limit: number) => readonly Entry[]
-}
-
-export function logTables(db: DatabaseSync, topics: readonly string[]): LogTables {
+/** The tables of an event log: one for each topic, with the offset as the key and a checksum beside every event. */
+export function logTables(db: DatabaseSync, topics: readonly string[]) {
   const prepare = statements(db)
   const ends = new Map<string, number>()
   for (const topic of topics) ends.set(topic, endOf(topic))
@@ -38,6 +29,7 @@ export function logTables(db: DatabaseSync, topics: readonly string[]): LogTable
     }
   }
 
+  /** Writes all in one commit. */
   function insert(batch: readonly Incoming[]): Entry[] {
     const ahead = new Map(ends)
     const entries = transaction(db, () =>
@@ -52,25 +44,29 @@ export function logTables(db: DatabaseSync, topics: readonly string[]): LogTable
     return entries
   }
 
+  /** @throws Error that names the place where an event is not what was written. */
   function read(source: Source, offset: number, limit: number): readonly Entry[] {
     const topic = topicOf(source)
     const count = Math.min(limit, (ends.get(topic) ?? 0) - offset)
-    const rows = rowsFrom(source, offset, count)
+    const rows = rowsFrom(
+      { source, offset },
+      `SELECT * FROM "${topic}" WHERE "offset" >= ? ORDER BY "offset" LIMIT ?`,
+      count,
+    )
     return Array.from({ length: count }, (_, at) => asEntry({ source, offset: offset + at }, rows[at]))
   }
 
-  function rowsFrom(source: Source, offset: number, count: number): readonly Record<string, unknown>[] {
+  function rowsFrom(from: Position, sql: string, count: number): readonly Record<string, unknown>[] {
     try {
-      return prepare(`SELECT * FROM "${topicOf(source)}" WHERE "offset" >= ? ORDER BY "offset" LIMIT ?`).all(
-        offset,
-        count,
-      )
+      return prepare(sql).all(from.offset, count)
     } catch (error) {
-      throw damaged({ source, offset }, error)
+      throw damaged(from, error)
     }
   }
 
-  return { next: (topic) => ends.get(topic) ?? 0, insert, read }
+  /** The next offset of a topic; 0 for one that is not kept. */
+  const next = (topic: string) => ends.get(topic) ?? 0
+  return { next, insert, read }
 }
 
 /** The entry of a row, if it is what was written at this place and no other one. */

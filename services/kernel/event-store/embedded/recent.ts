@@ -1,15 +1,9 @@
 import type { Entry, Source } from '../ports/event-log.ts'
 
-/** Keeps the latest entries of a source in memory, so that followers that are up to date need not read the file. */
 const KEPT = 1_000
 
-export interface Recent {
-  readonly add: (entries: readonly Entry[]) => void
-  /** Entries from an offset on; undefined if they are no longer in memory. */
-  readonly from: (source: Source, offset: number, limit: number) => readonly Entry[] | undefined
-}
-
-export function createRecent(): Recent {
+/** Keeps the latest entries of a source in memory, so that followers that are up to date need not read the file. */
+export function createRecent() {
   const kept = new Map<Source, Entry[]>()
 
   function add(entries: readonly Entry[]): void {
@@ -23,7 +17,8 @@ export function createRecent(): Recent {
 
   return {
     add,
-    from: (source, offset, limit) => {
+    /** Entries from an offset on; undefined if they are no longer in memory. */
+    from: (source: Source, offset: number, limit: number): readonly Entry[] | undefined => {
       const list = kept.get(source) ?? []
       const first = list[0]?.offset ?? Number.POSITIVE_INFINITY
       return offset < first ? undefined : list.slice(offset - first, offset - first + limit)

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { ArriveError } from '../../common/errors.ts'
 
 /** SQLite's result codes that say what went wrong below it (https://sqlite.org/rescode.html). */
@@ -68,8 +68,10 @@ function errorCode(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 }
 
+export type Prepare = (sql: string) => StatementSync
+
 /** Prepares each statement once. */
-export function statements(db: DatabaseSync): (sql: string) => StatementSync {
+export function statements(db: DatabaseSync): Prepare {
   const known = new Map<string, StatementSync>()
   return (sql) => {
     const found = known.get(sql)
@@ -78,6 +80,12 @@ export function statements(db: DatabaseSync): (sql: string) => StatementSync {
     known.set(sql, made)
     return made
   }
+}
+
+/** The number that a query for one number gives; 0 where it gives no row. */
+export function numberOf(statement: StatementSync, ...values: readonly SQLInputValue[]): number {
+  const [value = 0] = Object.values(statement.get(...values) ?? {})
+  return Number(value)
 }
 
 /** A column of a row as text. @throws TypeError where it holds something else: the file is not ours. */
