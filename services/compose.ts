@@ -33,6 +33,8 @@ import {
 } from './kernel/index.ts'
 import { LIMIT_RULES } from './limits.ts'
 import { assertMoveComplete } from './maintenance/moving/marker.ts'
+import { discardAllOld, rebuildAll } from './maintenance/rebuilding/rebuilding.ts'
+import type { Rebuilt } from './maintenance/rebuilding/replay.ts'
 import { type RotationContext, resumeRotation } from './maintenance/rotating/rotation.ts'
 import { MODULES, type Modules } from './modules.ts'
 import { auditing } from './office/module.ts'
@@ -52,6 +54,10 @@ export interface Contracts {
 }
 
 export interface Arrive extends Omit<Running, 'stop'> {
+  /** Rebuilds all documents next to the live ones, compares and switches. */
+  readonly rebuild: (accept?: boolean) => Promise<readonly Rebuilt[]>
+  /** Removes the documents that were kept when others took their place. */
+  readonly discardOld: () => Promise<void>
   /** Ends everything in order; requests in hand have so many milliseconds to finish. */
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
@@ -141,7 +147,13 @@ export async function startArrive(
       newId: randomUUID,
       onFatal,
     })
-    return { ...running, stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close) }
+    const { kernel, lives, workers } = running
+    return {
+      ...running,
+      rebuild: (accept) => rebuildAll(kernel, lives, workers, accept),
+      discardOld: () => discardAllOld(kernel, lives),
+      stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close),
+    }
   } catch (error) {
     await engines.close()
     throw error

@@ -11,10 +11,12 @@ import {
   freshId,
   type MasterKeys,
   type OpenEvent,
+  storedName,
   subjectOf,
   type Write,
+  wrapKey,
 } from '@arrive/services/kernel/index.ts'
-import { createWorkspace, prepareStore, sealDoc, storedName, wrapKey } from '@arrive/services/kernel/testing/index.ts'
+import { createWorkspace, prepareStore, sealDoc } from '@arrive/services/kernel/testing/index.ts'
 import { office } from '@arrive/services/office/module.ts'
 
 const WAVE = 2_500

@@ -8,12 +8,13 @@
 // Application: what a module is and what it is given, settings, texts, and a process from its start to its end.
 export type { Kernel, Module, PeriodicTask, TextReference, Texts, Worker } from './application/module.ts'
 export { makeDataDir } from './application/running/data-dir.ts'
-export { KERNEL_COLLECTIONS } from './application/running/kernel.ts'
+export { KERNEL_COLLECTIONS, type LiveProjection } from './application/running/kernel.ts'
 export { KEY_FILE, masterKeys, NEXT_KEY_FILE } from './application/running/master-key.ts'
 export { openMetrics, type Running, start } from './application/running/open.ts'
+export { useGeneration } from './application/running/switches.ts'
+export { applied, type BackgroundWork, projectorParts } from './application/running/workers.ts'
 export { readerOf } from './application/setting-files.ts'
 export { readKernelSettings, type Settings } from './application/settings.ts'
-
 // Common: errors, log lines, metrics, counters of limits, and waiting.
 export { codeOf, messageOf } from './common/errno.ts'
 export { ArriveError, invalidAnswer, invalidParameter, isFinal, wrongParameter } from './common/errors.ts'
@@ -22,7 +23,6 @@ export { createLogger, type LogFields, type Logger } from './common/logs.ts'
 export { NO_METRICS } from './common/metrics.ts'
 export { retryAtStart } from './common/retry-at-start.ts'
 export { emailSetting, onOrOff, type ReadVariable, SettingError, wrong } from './common/setting-values.ts'
-
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
@@ -40,9 +40,17 @@ export {
   type SourceOffsets,
   topicOf,
 } from './event-store/ports/event-log.ts'
-export type { KeyVault, WrappedKey } from './event-store/ports/key-vault.ts'
+export type { KeyVault, Rewrap, WrappedKey } from './event-store/ports/key-vault.ts'
 export { positionIn, positionText } from './event-store/projector/batch-context.ts'
-export { currentGeneration, everyDoc } from './event-store/projector/generations.ts'
+export type { ProjectorDependencies } from './event-store/projector/dependencies.ts'
+export {
+  currentGeneration,
+  discard,
+  everyDoc,
+  recordedGeneration,
+  recording,
+  switching,
+} from './event-store/projector/generations.ts'
 export {
   type EventOf,
   type Handler,
@@ -56,17 +64,23 @@ export {
   HISTORY,
   PARKED,
   parkedId,
+  REBUILD_LEASE,
   REFUSED,
+  storedName,
+  storedSpecs,
 } from './event-store/projector/names.ts'
-export {
-  OUTCOME_AGE,
-  OUTCOMES,
-  outcomeDoc,
-  outcomeId,
-  type RecordedOutcome,
-} from './event-store/projector/outcomes.ts'
+export { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './event-store/projector/outcomes.ts'
 export { type ParkedPerson, parkedNow } from './event-store/projector/parked.ts'
-export { isPaused } from './event-store/projector/pausing.ts'
+export {
+  endPause,
+  findPause,
+  isPaused,
+  otherSign,
+  type Pause,
+  pausesOf,
+  renewPause,
+  resumeReader,
+} from './event-store/projector/pausing.ts'
 export {
   type Content,
   type DocKey,
@@ -79,8 +93,9 @@ export {
   UnknownEvent,
   type View,
 } from './event-store/projector/projection.ts'
-export type { Rebuilt } from './event-store/projector/rebuild.ts'
+export { createProjector, type Projector, type ProjectorOptions } from './event-store/projector/projector.ts'
 export { REPAIR } from './event-store/projector/repair.ts'
+export { openDoc } from './event-store/projector/seals.ts'
 export { DamagedDocument } from './event-store/projector/view.ts'
 export { cursorParts, writeCursor } from './event-store/reading/cursor.ts'
 export type { Filter, Found, Order, Reader, Search } from './event-store/reading/reader.ts'
@@ -89,22 +104,16 @@ export type { CurrentState } from './event-store/requests/recent-saves.ts'
 export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
 export type { Origin, Submission } from './event-store/requests/submit.ts'
 export { seal, unseal } from './event-store/sealing/jwe.ts'
-export { parseKeyring } from './event-store/sealing/keyring.ts'
-export {
-  ROTATION_STEPS,
-  type Rotated,
-  type RotatedVault,
-  type RotateOptions,
-  rotate,
-} from './event-store/sealing/rotate.ts'
+export { openKeyring, parseKeyring, renewed, sealKeyring, WrongMasterKey } from './event-store/sealing/keyring.ts'
 export {
   blind,
+  type DerivedMasterKey,
   fixedMasterKeys,
   folded,
   type MasterKeys,
   type Secrets,
 } from './event-store/sealing/secrets.ts'
-export { openBytes, sealBytes } from './event-store/sealing/wrap.ts'
+export { openBytes, sealBytes, unwrapIfIntact, wrapKey } from './event-store/sealing/wrap.ts'
 // HTTP: requests and answers of calls, lists and their pages, limits.
 export { createLimiters, type LimitRules } from './http/limits.ts'
 export { csvAnswer } from './http/lists/csv.ts'

@@ -1,7 +1,8 @@
 import { type Arrive, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
-import { createLogger, messageOf, type Rebuilt } from '../kernel/index.ts'
+import { createLogger, messageOf } from '../kernel/index.ts'
 import { readSettings } from '../settings.ts'
+import type { Rebuilt } from './rebuilding/replay.ts'
 
 /**
  * `npm run rebuild [-- --accept]`: makes every document again from the log and says, person by person, whether anything

@@ -13,17 +13,11 @@ import {
   createEventCatalogue,
   fixedMasterKeys,
   type Kernel,
+  type LiveProjection,
   NO_METRICS,
   type Request,
 } from '../../kernel/index.ts'
-import {
-  catchUp,
-  createBackgroundWork,
-  createKernel,
-  type LiveProjection,
-  openEmbedded,
-  prepareStore,
-} from '../../kernel/testing/index.ts'
+import { catchUp, createBackgroundWork, createKernel, openEmbedded, prepareStore } from '../../kernel/testing/index.ts'
 import { readSettings } from '../../settings.ts'
 import { loadTexts } from '../../texts.ts'
 import { applications } from '../module.ts'

@@ -14,23 +14,22 @@ import {
   fixedMasterKeys,
   type Kernel,
   type LimiterFactory,
+  type LiveProjection,
   type Module,
   NO_METRICS,
   type OpenEngines,
-  type Rebuilt,
   type Request,
 } from '../../kernel/index.ts'
 import {
-  beginReplay,
   catchUp,
   createBackgroundWork,
   createKernel,
   type KernelOptions,
-  type LiveProjection,
   openEmbedded,
   prepareStore,
   refusalIn,
 } from '../../kernel/testing/index.ts'
+import { beginReplay, type Rebuilt } from '../../maintenance/rebuilding/replay.ts'
 import { readSettings } from '../../settings.ts'
 import { loadTexts } from '../../texts.ts'
 import { identity } from '../module.ts'

@@ -6,6 +6,7 @@ export { partitionOf } from '../event-store/kafka/sources.ts'
 export { removeTopics, testBrokers, testOptions } from '../event-store/kafka/testing/logs.ts'
 export { type Mongo, openMongo } from '../event-store/mongo/client.ts'
 export { mongoDocumentStore } from '../event-store/mongo/document-store.ts'
+export { mongoKeyVault } from '../event-store/mongo/key-vault.ts'
 export { mongoLimiter } from '../event-store/mongo/limiter.ts'
 export {
   databaseOf,

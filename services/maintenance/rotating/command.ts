@@ -1,15 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  masterKeys,
-  messageOf,
-  openVault,
-  type Rotated,
-  type RotateOptions,
-  SettingError,
-  type Settings,
-} from '../../kernel/index.ts'
+import { masterKeys, messageOf, openVault, SettingError, type Settings } from '../../kernel/index.ts'
 import { readSettings } from '../../settings.ts'
+import type { Rotated, RotateOptions } from './rotate.ts'
 import { rotateKeys } from './rotation.ts'
 
 /** Rotates as the environment says, tells how far it is and what is to be done next, and ends the process. */

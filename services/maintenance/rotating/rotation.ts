@@ -1,16 +1,7 @@
 import { join } from 'node:path'
-import {
-  type KeyVault,
-  lockFile,
-  type MasterKeys,
-  parseKeyring,
-  type Rotated,
-  type RotatedVault,
-  type RotateOptions,
-  rotate,
-  type Settings,
-} from '../../kernel/index.ts'
+import { type KeyVault, lockFile, type MasterKeys, parseKeyring, type Settings } from '../../kernel/index.ts'
 import { hasNextKey, makeNextKey, putNextKeyInPlace } from './key-files.ts'
+import { type Rotated, type RotatedVault, type RotateOptions, rotate } from './rotate.ts'
 
 /** Every process looks at the keyring once a second (`KEY_CHECK_MS`); this is longer. */
 const SECOND_PASS_MS = 3_000

@@ -1,6 +1,5 @@
 import type { Metrics } from '../../common/metrics.ts'
 import { retryAtStart } from '../../common/retry-at-start.ts'
-import type { Rebuilt } from '../../event-store/projector/rebuild.ts'
 import { type MetricsServer, serveMetrics } from '../../http/metrics-server.ts'
 import type { EdgeOptions } from '../../http/options.ts'
 import type { Route } from '../../http/route.ts'
@@ -9,10 +8,9 @@ import type { Sessions } from '../../http/sessions.ts'
 import type { Kernel, Module, PeriodicTask } from '../module.ts'
 import { abandonRebuild, endAbandonedPauses } from './abandoned-pauses.ts'
 import { createHealth } from './health.ts'
-import { createKernel, type KernelOptions, prepareStore } from './kernel.ts'
+import { createKernel, type KernelOptions, type LiveProjection, prepareStore } from './kernel.ts'
 import { keyWatch } from './key-watch.ts'
 import { createMeasure } from './lag.ts'
-import { discardAllOld, rebuildAll } from './rebuilding.ts'
 import { createSwitchWatch } from './switches.ts'
 import { type BackgroundWork, catchUp, createBackgroundWork, resetNewerThanLog, startTasks } from './workers.ts'
 
@@ -37,10 +35,7 @@ export interface Running {
   readonly port: number
   readonly kernel: Kernel
   readonly workers: BackgroundWork
-  /** Rebuilds all documents next to the live ones, compares and switches. */
-  readonly rebuild: (accept?: boolean) => Promise<readonly Rebuilt[]>
-  /** Removes the documents that were kept when others took their place. */
-  readonly discardOld: () => Promise<void>
+  readonly lives: readonly LiveProjection[]
   /** Takes no more requests, finishes those in hand and ends everything but the engines. */
   readonly stop: (deadlineMs: number) => Promise<void>
 }
@@ -98,14 +93,7 @@ export async function start(options: StartOptions): Promise<Running> {
     await stop(0)
     throw error
   })
-  return {
-    port,
-    kernel,
-    workers,
-    rebuild: (accept) => rebuildAll(kernel, lives, workers, accept),
-    discardOld: () => discardAllOld(kernel, lives),
-    stop,
-  }
+  return { port, kernel, workers, lives, stop }
 }
 
 const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: async () => {} }

@@ -1,10 +1,10 @@
 import { recordedGeneration, recordedGenerations, shapeOf } from '../../event-store/projector/generations.ts'
-import { consumerName } from '../../event-store/projector/names.ts'
+import { consumerName, storedSpecs } from '../../event-store/projector/names.ts'
 import { findPause, resumeReader } from '../../event-store/projector/pausing.ts'
+import { createProjector } from '../../event-store/projector/projector.ts'
 import type { Kernel } from '../module.ts'
 import type { LiveProjection } from './kernel.ts'
-import { useGeneration } from './take-over.ts'
-import type { BackgroundWork } from './workers.ts'
+import { type BackgroundWork, projectorParts } from './workers.ts'
 
 /** After this many milliseconds without a renewal, a pause counts as left by a rebuild that died. */
 const ABANDONED = 120_000
@@ -57,4 +57,30 @@ export function createSwitchWatch(
       else if (isForPauses) await lookAtPause(consumerName(live.projection, live.generation))
     }
   }
+}
+
+interface TargetGeneration {
+  readonly workers: BackgroundWork
+  readonly at: number
+  readonly to: Pick<LiveProjection, 'generation' | 'kept'>
+}
+
+/**
+ * Lets this process project another generation from now on. In the process that has switched, its own watch may have
+ * seen it first: whoever comes second does nothing. The one before stands still already, so nobody waits for its end.
+ */
+export async function useGeneration(
+  kernel: Kernel,
+  live: LiveProjection,
+  { workers, at, to }: TargetGeneration,
+): Promise<void> {
+  await kernel.store.ensure(storedSpecs(live.projection, to.generation))
+  if (live.generation === to.generation) return
+  Object.assign(live, to, { outdated: false })
+  const before = workers.projectors[at]
+  const next = createProjector({ ...projectorParts(kernel, live), live: true })
+  workers.projectors[at] = next
+  next.start()
+  kernel.logger.info({ projection: next.name }, 'Another generation of its documents is in use now')
+  await before?.stop()
 }

@@ -43,7 +43,7 @@ documentStoreSuite('embedded', () => inFolder((folder) => embeddedDocumentStore(
 blobStoreSuite('embedded', () => inFolder((folder) => embeddedBlobStore(join(folder, 'blobs'))))
 
 keyVaultSuite('embedded', async () => {
-  const [old, fresh] = [randomBytes(32), randomBytes(32)]
+  const old = randomBytes(32)
   const masters = fixedMasterKeys(old)
   const opened = await inFolder((folder) => embeddedKeyVault(join(folder, 'keys.db'), masters))
   const under = (...keys: readonly Buffer[]) =>
@@ -51,7 +51,6 @@ keyVaultSuite('embedded', async () => {
   return {
     ...opened,
     master: old,
-    next: fresh,
     loseRing: async () => {
       const db = new DatabaseSync(join(opened.folder, 'keys.db'))
       db.exec('DELETE FROM keyring')
@@ -59,7 +58,5 @@ keyVaultSuite('embedded', async () => {
     },
     openBeside: async () => embeddedKeyVault(join(opened.folder, 'beside.db'), masters),
     openUnderAnother: async () => under(randomBytes(32)),
-    openUnderNext: async () => under(fresh, old),
-    openUnderNextAlone: async () => under(fresh),
   }
 })

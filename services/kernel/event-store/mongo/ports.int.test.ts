@@ -52,16 +52,13 @@ documentStoreSuite('mongo', () => inDatabase(mongoDocumentStore))
 blobStoreSuite('mongo', () => inDatabase((db) => mongoBlobStore(db, 'files')))
 
 keyVaultSuite('mongo', async () => {
-  const [old, fresh] = [randomBytes(32), randomBytes(32)]
+  const old = randomBytes(32)
   const opened = await inDatabase((db) => mongoKeyVault(db, fixedMasterKeys(old)))
   const other = databaseOf(mongo)
   return {
     ...opened,
     master: old,
-    next: fresh,
     openUnderAnother: () => mongoKeyVault(opened.db, fixedMasterKeys(randomBytes(32))),
-    openUnderNext: () => mongoKeyVault(opened.db, fixedMasterKeys(fresh, old)),
-    openUnderNextAlone: () => mongoKeyVault(opened.db, fixedMasterKeys(fresh)),
     loseRing: async () => {
       await opened.db.collection<{ _id: string }>('keys').deleteOne({ _id: 'keyring' })
     },

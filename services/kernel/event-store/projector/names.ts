@@ -18,6 +18,8 @@ export const REFUSED = { name: 'refused', ledger: true, lasting: true } as const
 export const PARKED = { name: 'parked', sort: ['since'] } as const satisfies CollectionSpec
 /** Which generation of a projection's documents is read. */
 export const GENERATIONS = { name: 'generations' } as const
+/** The row of the process that may rebuild, beside the generations; no projection has such a name. */
+export const REBUILD_LEASE = { collection: GENERATIONS.name, id: 'lease/rebuild' } as const
 
 /** The name under which a generation of a collection is stored. Operational ones have no generations. */
 export function storedName(projection: Projection, collection: string, generation: number): string {

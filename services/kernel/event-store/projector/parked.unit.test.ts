@@ -5,10 +5,9 @@ import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
 import { embeddedEventLog } from '../embedded/event-log.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import { discard, switching } from './generations.ts'
-import { PARKED } from './names.ts'
+import { PARKED, storedSpecs } from './names.ts'
 import { parkedNow } from './parked.ts'
 import { createProjector } from './projector.ts'
-import { beginReplay } from './rebuild.ts'
 
 let shop: ToyShop
 let log: EventLog
@@ -31,8 +30,10 @@ test('a person parked by a replay counts as parked once its generation is in use
   await log.append(TOPIC, sampleEnvelope({ type: BROKEN }))
   await live.caughtUp(await log.ends([TOPIC]))
   expect(await parked()).toEqual(['toy toy@1/1'])
-  const replay = await beginReplay(shop.options(log))
-  await replay.catchUpTo(await log.ends([TOPIC]))
+  await shop.store.ensure(storedSpecs(TOY, 2))
+  const replay = createProjector(shop.options(log, { generation: 2, live: false }))
+  replay.start()
+  await replay.caughtUp(await log.ends([TOPIC]))
   await replay.stop()
   await live.stop()
   expect([await shop.store.count(PARKED.name), await parked()]).toEqual([2, ['toy toy@1/1']])

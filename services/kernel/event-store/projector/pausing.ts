@@ -22,7 +22,8 @@ function control(reader: string): { readonly reader: string; readonly source: So
 /** Renewals are counted under their own key, so that a renewal with an unknown outcome does not end the pause. */
 const RENEWALS: Source = 'pause/1'
 
-async function stateOf(store: DocumentStore, reader: string): Promise<Pick<Pause, 'turn' | 'renewals'>> {
+/** How often pauses of a consumer have ended and been renewed so far. */
+export async function pausesOf(store: DocumentStore, reader: string): Promise<Pick<Pause, 'turn' | 'renewals'>> {
   const { reader: name, source } = control(reader)
   const places = await store.progress(name)
   return { turn: places.get(source) ?? 0, renewals: places.get(RENEWALS) ?? 0 }
@@ -41,26 +42,9 @@ export interface Pause {
   readonly places: SourceOffsets
 }
 
-/** Pauses a consumer in these sources. */
-export async function pauseReader(store: DocumentStore, reader: string, sources: Iterable<Source>): Promise<Pause> {
-  const begun = await stateOf(store, reader)
-  const places = new Map<Source, number>()
-  for (const source of sources) places.set(source, await pauseIn(store, reader, source))
-  return { reader, ...begun, places }
-}
-
-async function pauseIn(store: DocumentStore, reader: string, source: Source): Promise<number> {
-  for (;;) {
-    const place = (await store.progress(reader)).get(source) ?? 0
-    if (isPaused(place)) return otherSign(place)
-    const progress = { reader, source, expected: place, next: otherSign(place) }
-    if ((await store.commit([], progress)) === 'done') return place
-  }
-}
-
 /** The pause that this consumer is in, begun by any process; undefined if it is not paused. */
 export async function findPause(store: DocumentStore, reader: string): Promise<Pause | undefined> {
-  const begun = await stateOf(store, reader)
+  const begun = await pausesOf(store, reader)
   const paused = [...(await store.progress(reader))].filter(([, place]) => isPaused(place))
   if (paused.length === 0) return undefined
   return { reader, ...begun, places: new Map(paused.map(([source, place]) => [source, otherSign(place)])) }
@@ -82,33 +66,8 @@ export async function resumeReader(store: DocumentStore, pause: Pause): Promise<
   }
 }
 
-/** Ends any pause and invalidates its fencing number, so that the process that began it can no longer end it. */
-export async function endEarlierPauses(store: DocumentStore, reader: string): Promise<void> {
-  const found = await findPause(store, reader)
-  await resumeReader(store, found ?? { reader, ...(await stateOf(store, reader)), places: new Map() })
-}
-
 /** Shows other processes that the one that began the pause is alive. */
 export async function renewPause(store: DocumentStore, { reader }: Pick<Pause, 'reader'>): Promise<void> {
-  const { renewals } = await stateOf(store, reader)
+  const { renewals } = await pausesOf(store, reader)
   await store.commit([], { reader: control(reader).reader, source: RENEWALS, expected: renewals, next: renewals + 1 })
-}
-
-export interface RenewOptions {
-  /** Milliseconds between renewals. */
-  readonly every?: number
-  /** Milliseconds after which renewal stops in any case, because saves wait for the end of the pause. */
-  readonly most?: number
-  readonly onFailure: (error: unknown) => void
-}
-
-/** Renews a pause at intervals; returns a function that stops the renewals. */
-export function keepPaused(store: DocumentStore, pause: Pause, holding: RenewOptions): () => void {
-  const { every = 20_000, most = 600_000, onFailure } = holding
-  let left = Math.ceil(most / every)
-  const timer = setInterval(() => {
-    if (left-- > 0) void renewPause(store, pause).catch(onFailure)
-    else clearInterval(timer)
-  }, every)
-  return () => clearInterval(timer)
 }

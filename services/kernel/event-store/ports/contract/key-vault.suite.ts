@@ -4,10 +4,11 @@ import { ArriveError } from '../../../common/errors.ts'
 import { deriveMasterKey } from '../../sealing/secrets.ts'
 import type { KeyVault } from '../key-vault.ts'
 import { upTo } from './gather.suite.ts'
-import { type RotatedPair, rotationTests } from './key-rotation.suite.ts'
-import { type Open, perTest } from './opened.suite.ts'
+import { type Open, type Opened, perTest } from './opened.suite.ts'
 
-export interface OpenedVault extends RotatedPair {
+export interface OpenedVault extends Opened<KeyVault> {
+  /** The master key of this vault. */
+  readonly master: Buffer
   /** Opens the same data under another master key; refused with an error that names `MASTER_KEY`. */
   readonly openUnderAnother: () => Promise<unknown>
   /** Removes the keyring, as it was before there was one. */
@@ -248,8 +249,6 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         await opened.close()
       }
     })
-
-    rotationTests(open)
 
     test('does not open under another master key, even without a keyring', async () => {
       const opened = await open()

@@ -1,17 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { switching } from '../../event-store/projector/generations.ts'
-import { endPause, findPause, pauseReader, renewPause, resumeReader } from '../../event-store/projector/pausing.ts'
-import type { Projection } from '../../event-store/projector/projection.ts'
-import { beginReplay } from '../../event-store/projector/rebuild.ts'
-import { newFolder, removeFolder } from '../../testing/folders.ts'
-import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
-import { TOPIC, TOY, TOYS, type Toy } from '../../testing/toy.ts'
-import type { Kernel } from '../module.ts'
-import type { LiveProjection } from './kernel.ts'
+import {
+  endPause,
+  findPause,
+  type Kernel,
+  type LiveProjection,
+  type Projection,
+  projectorParts,
+  renewPause,
+  resumeReader,
+  switching,
+  useGeneration,
+} from '../../kernel/index.ts'
+import {
+  createSwitchWatch,
+  newFolder,
+  removeFolder,
+  type SmallKernel,
+  startSmallKernel,
+  TOPIC,
+  TOY,
+  TOYS,
+  type Toy,
+} from '../../kernel/testing/index.ts'
+import { pauseReader } from './pausing.ts'
 import { rebuildAll } from './rebuilding.ts'
-import { createSwitchWatch } from './switches.ts'
-import { useGeneration } from './take-over.ts'
-import { projectorParts } from './workers.ts'
+import { beginReplay } from './replay.ts'
 
 const READER = 'toy@1'
 const ABANDONED = 120_000

@@ -1,16 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { sampleEnvelope, sealedEnvelope } from '../../testing/events.ts'
-import { BROKEN, ERASED, NOTED, SAVED, TOPIC, TOY } from '../../testing/toy.ts'
-import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
-import { happenings, story } from '../../testing/toy-stories.ts'
-import { embeddedEventLog } from '../embedded/event-log.ts'
-import type { EventLog } from '../ports/event-log.ts'
-import { currentGeneration, discard, switching } from './generations.ts'
-import { PARKED, storedSpecs } from './names.ts'
-import type { Projection } from './projection.ts'
-import { createProjector, type Projector } from './projector.ts'
-import { beginReplay, type Rebuilt } from './rebuild.ts'
+import {
+  createProjector,
+  currentGeneration,
+  discard,
+  type EventLog,
+  PARKED,
+  type Projection,
+  type Projector,
+  storedSpecs,
+  switching,
+} from '../../kernel/index.ts'
+import {
+  BROKEN,
+  ERASED,
+  embeddedEventLog,
+  happenings,
+  NOTED,
+  openToyShop,
+  recordsOf,
+  SAVED,
+  sampleEnvelope,
+  sealedEnvelope,
+  story,
+  TOPIC,
+  TOY,
+  type ToyShop,
+} from '../../kernel/testing/index.ts'
+import { beginReplay, type Rebuilt } from './replay.ts'
 
 let shop: ToyShop
 let log: EventLog

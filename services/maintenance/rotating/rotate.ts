@@ -1,8 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { KeyVault, Rewrap, WrappedKey } from '../ports/key-vault.ts'
-import { openKeyring, parseKeyring, renewed, sealKeyring, WrongMasterKey } from './keyring.ts'
-import type { DerivedMasterKey, MasterKeys } from './secrets.ts'
-import { unwrapIfIntact, wrapKey } from './wrap.ts'
+import {
+  type DerivedMasterKey,
+  type KeyVault,
+  type MasterKeys,
+  openKeyring,
+  parseKeyring,
+  type Rewrap,
+  renewed,
+  sealKeyring,
+  unwrapIfIntact,
+  type WrappedKey,
+  WrongMasterKey,
+  wrapKey,
+} from '../../kernel/index.ts'
 
 /** What a rotation needs of a vault, whichever engine keeps it. */
 export type RotatedVault = Pick<KeyVault, 'keyring' | 'replaceKeyring' | 'wrapped' | 'rewrap'>

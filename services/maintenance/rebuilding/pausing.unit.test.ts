@@ -1,14 +1,26 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { sealedEnvelope } from '../../testing/events.ts'
-import { SAVED, TOPIC } from '../../testing/toy.ts'
-import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
-import { faultyStore } from '../../testing/unsteady-store.ts'
-import { settleDown } from '../../testing/waiting.ts'
-import { embeddedEventLog } from '../embedded/event-log.ts'
-import type { DocumentStore, Write } from '../ports/document-store.ts'
-import type { EventLog } from '../ports/event-log.ts'
-import { endEarlierPauses, endPause, findPause, keepPaused, pauseReader, resumeReader } from './pausing.ts'
-import { createProjector, type Projector } from './projector.ts'
+import {
+  createProjector,
+  type DocumentStore,
+  type EventLog,
+  endPause,
+  findPause,
+  type Projector,
+  resumeReader,
+  type Write,
+} from '../../kernel/index.ts'
+import {
+  embeddedEventLog,
+  faultyStore,
+  openToyShop,
+  recordsOf,
+  SAVED,
+  sealedEnvelope,
+  settleDown,
+  TOPIC,
+  type ToyShop,
+} from '../../kernel/testing/index.ts'
+import { endEarlierPauses, keepPaused, pauseReader } from './pausing.ts'
 
 const READER = 'toy@1'
 const [ONE, TWO] = ['toys/0', 'toys/1'] as const

@@ -1,12 +1,17 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { parkedNow } from '../../event-store/projector/parked.ts'
-import { REPAIR } from '../../event-store/projector/repair.ts'
-import { sampleEnvelope } from '../../testing/events.ts'
-import { newFolder, removeFolder } from '../../testing/folders.ts'
-import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
-import { TOPIC, TOYS, type Toy } from '../../testing/toy.ts'
+import { parkedNow, REPAIR } from '../../kernel/index.ts'
+import {
+  newFolder,
+  removeFolder,
+  type SmallKernel,
+  sampleEnvelope,
+  startSmallKernel,
+  TOPIC,
+  TOYS,
+  type Toy,
+} from '../../kernel/testing/index.ts'
 import { rebuildAll } from './rebuilding.ts'
 
 let folder: string

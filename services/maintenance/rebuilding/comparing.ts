@@ -1,12 +1,14 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Doc } from '../ports/document-store.ts'
-import type { KeyVault } from '../ports/key-vault.ts'
-import { canonical } from '../requests/canonical.ts'
-import type { ProjectorDependencies } from './dependencies.ts'
-import { everyDoc } from './generations.ts'
-import { storedName } from './names.ts'
-import { openDoc } from './seals.ts'
+import {
+  canonical,
+  type Doc,
+  everyDoc,
+  type KeyVault,
+  openDoc,
+  type ProjectorDependencies,
+  storedName,
+} from '../../kernel/index.ts'
 
 /** How one person's documents differ between two generations. */
 export interface Difference {

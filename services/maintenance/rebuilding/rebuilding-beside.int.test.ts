@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { upTo } from '../../event-store/ports/contract/gather.suite.ts'
-import type { DocumentStore } from '../../event-store/ports/document-store.ts'
-import { GENERATIONS } from '../../event-store/projector/names.ts'
-import { findPause } from '../../event-store/projector/pausing.ts'
-import type { Projector } from '../../event-store/projector/projector.ts'
-import type { Rebuilt } from '../../event-store/projector/rebuild.ts'
-import { sampleEnvelope } from '../../testing/events.ts'
-import { newFolder, removeFolder } from '../../testing/folders.ts'
-import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
-import { ERASED, TOPIC } from '../../testing/toy.ts'
-import { settleDown } from '../../testing/waiting.ts'
-import type { Kernel } from '../module.ts'
+import { type DocumentStore, findPause, type Kernel, type Projector } from '../../kernel/index.ts'
+import {
+  ERASED,
+  GENERATIONS,
+  newFolder,
+  removeFolder,
+  type SmallKernel,
+  sampleEnvelope,
+  settleDown,
+  startSmallKernel,
+  TOPIC,
+  upTo,
+} from '../../kernel/testing/index.ts'
 import { rebuildAll } from './rebuilding.ts'
+import type { Rebuilt } from './replay.ts'
 
 /** All but intervals. */
 const REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'] as const

@@ -1,8 +1,12 @@
-import type { SourceOffsets } from '../ports/event-log.ts'
+import {
+  createProjector,
+  currentGeneration,
+  discard,
+  type ProjectorOptions,
+  type SourceOffsets,
+  storedSpecs,
+} from '../../kernel/index.ts'
 import { createComparison, type Difference } from './comparing.ts'
-import { currentGeneration, discard } from './generations.ts'
-import { storedSpecs } from './names.ts'
-import { createProjector, type ProjectorOptions } from './projector.ts'
 
 export interface Rebuilt {
   readonly projection: string

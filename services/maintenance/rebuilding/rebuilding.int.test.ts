@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { upTo } from '../../event-store/ports/contract/gather.suite.ts'
-import type { DocumentStore } from '../../event-store/ports/document-store.ts'
-import { pauseReader } from '../../event-store/projector/pausing.ts'
-import type { Projection } from '../../event-store/projector/projection.ts'
-import { sampleEnvelope } from '../../testing/events.ts'
-import { newFolder, removeFolder } from '../../testing/folders.ts'
-import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
-import { ERASED, TOPIC, TOY, TOYS, type Toy } from '../../testing/toy.ts'
-import type { Kernel } from '../module.ts'
-import { createHealth } from './health.ts'
-import type { LiveProjection } from './kernel.ts'
+import type { DocumentStore, Kernel, LiveProjection, Projection } from '../../kernel/index.ts'
+import {
+  createHealth,
+  ERASED,
+  newFolder,
+  removeFolder,
+  type SmallKernel,
+  sampleEnvelope,
+  startSmallKernel,
+  TOPIC,
+  TOY,
+  TOYS,
+  type Toy,
+  upTo,
+} from '../../kernel/testing/index.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
+import { pauseReader } from './pausing.ts'
 import { discardAllOld, rebuildAll } from './rebuilding.ts'
 
 let folder: string

@@ -1,10 +1,5 @@
-import { takeLease } from '../../event-store/lease.ts'
-import type { DocumentStore } from '../../event-store/ports/document-store.ts'
-import { GENERATIONS } from '../../event-store/projector/names.ts'
-import type { Kernel } from '../module.ts'
+import { type Kernel, REBUILD_LEASE, takeLease } from '../../kernel/index.ts'
 
-/** Beside the generations; no projection has such a name. */
-const ROW = 'lease/rebuild'
 /** A lease expires this many milliseconds after its last renewal, and is renewed at this interval. */
 const TERM = 60_000
 const EVERY = 15_000
@@ -23,7 +18,7 @@ type Dependencies = Pick<Kernel, 'store' | 'now' | 'newId'>
 
 /** Takes the right to rebuild. @throws Error with one sentence where another process has it. */
 export async function takeRebuildLease({ store, now, newId }: Dependencies): Promise<RebuildLease> {
-  const lease = await takeLease(store, { collection: GENERATIONS.name, id: ROW, owner: newId(), now, length: TERM })
+  const lease = await takeLease(store, { ...REBUILD_LEASE, owner: newId(), now, length: TERM })
   if (lease === undefined) throw new Error(UNDER_WAY)
   let last = Promise.resolve()
   /** Serialized: two concurrent renewals would each see the other as a different owner. */
@@ -46,9 +41,4 @@ export async function takeRebuildLease({ store, now, newId }: Dependencies): Pro
       await inTurn(lease.release).catch(() => undefined)
     },
   }
-}
-
-/** Alone, a lease that is found at the start can only be that of a rebuild that died. */
-export async function forgetLease(store: DocumentStore): Promise<void> {
-  await store.commit([{ kind: 'remove', collection: GENERATIONS.name, id: ROW }])
 }

@@ -1,12 +1,20 @@
-import { currentGeneration, discard, recordedGeneration, recording } from '../../event-store/projector/generations.ts'
-import { consumerName } from '../../event-store/projector/names.ts'
-import { endEarlierPauses, isPaused } from '../../event-store/projector/pausing.ts'
-import { beginReplay, type Rebuilt } from '../../event-store/projector/rebuild.ts'
-import type { Kernel } from '../module.ts'
-import type { LiveProjection } from './kernel.ts'
+import {
+  applied,
+  type BackgroundWork,
+  consumerName,
+  currentGeneration,
+  discard,
+  isPaused,
+  type Kernel,
+  type LiveProjection,
+  projectorParts,
+  recordedGeneration,
+  recording,
+} from '../../kernel/index.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
+import { endEarlierPauses } from './pausing.ts'
+import { beginReplay, type Rebuilt } from './replay.ts'
 import { compareAndSwitch, type Rebuild } from './take-over.ts'
-import { applied, type BackgroundWork, projectorParts } from './workers.ts'
 
 /** Batch size and pause for work in the background, so that requests have priority in the engines. */
 const BACKGROUND_RATE = { batch: 200, rest: 5 }

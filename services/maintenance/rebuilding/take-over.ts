@@ -1,13 +1,19 @@
-import type { SourceOffsets } from '../../event-store/ports/event-log.ts'
-import { discard, switching } from '../../event-store/projector/generations.ts'
-import { storedSpecs } from '../../event-store/projector/names.ts'
-import { endPause, keepPaused, type Pause, pauseReader, resumeReader } from '../../event-store/projector/pausing.ts'
-import { createProjector, type Projector } from '../../event-store/projector/projector.ts'
-import type { Rebuilt, Replay } from '../../event-store/projector/rebuild.ts'
-import type { Kernel } from '../module.ts'
-import type { LiveProjection } from './kernel.ts'
+import {
+  type BackgroundWork,
+  discard,
+  endPause,
+  type Kernel,
+  type LiveProjection,
+  type Pause,
+  type Projector,
+  resumeReader,
+  type SourceOffsets,
+  switching,
+  useGeneration,
+} from '../../kernel/index.ts'
 import type { RebuildLease } from './lease.ts'
-import { type BackgroundWork, projectorParts } from './workers.ts'
+import { keepPaused, pauseReader } from './pausing.ts'
+import type { Rebuilt, Replay } from './replay.ts'
 
 /** A rebuild of one projection. */
 export interface Rebuild {
@@ -68,30 +74,4 @@ async function switchOver(
   }
   await useGeneration(kernel, live, { workers, at, to: { generation: replay.generation, kept } })
   if (!kernel.shared) await discard(kernel.store, projection, generation)
-}
-
-interface TargetGeneration {
-  readonly workers: BackgroundWork
-  readonly at: number
-  readonly to: Pick<LiveProjection, 'generation' | 'kept'>
-}
-
-/**
- * Lets this process project another generation from now on. In the process that has switched, its own watch may have
- * seen it first: whoever comes second does nothing. The one before stands still already, so nobody waits for its end.
- */
-export async function useGeneration(
-  kernel: Kernel,
-  live: LiveProjection,
-  { workers, at, to }: TargetGeneration,
-): Promise<void> {
-  await kernel.store.ensure(storedSpecs(live.projection, to.generation))
-  if (live.generation === to.generation) return
-  Object.assign(live, to, { outdated: false })
-  const before = workers.projectors[at]
-  const next = createProjector({ ...projectorParts(kernel, live), live: true })
-  workers.projectors[at] = next
-  next.start()
-  kernel.logger.info({ projection: next.name }, 'Another generation of its documents is in use now')
-  await before?.stop()
 }

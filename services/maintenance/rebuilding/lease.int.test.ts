@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { embeddedDocumentStore } from '../../event-store/embedded/document-store.ts'
-import type { Mongo } from '../../event-store/mongo/client.ts'
-import { mongoDocumentStore } from '../../event-store/mongo/document-store.ts'
-import { databaseOf, openTestMongo } from '../../event-store/mongo/testing/database.ts'
-import type { DocumentStore } from '../../event-store/ports/document-store.ts'
-import { GENERATIONS } from '../../event-store/projector/names.ts'
-import { settleDown } from '../../testing/waiting.ts'
-import { forgetLease, takeRebuildLease } from './lease.ts'
+import type { DocumentStore } from '../../kernel/index.ts'
+import { databaseOf, type Mongo, mongoDocumentStore, openTestMongo } from '../../kernel/testing/engines.ts'
+import { embeddedDocumentStore, endAbandonedPauses, GENERATIONS, settleDown } from '../../kernel/testing/index.ts'
+import { takeRebuildLease } from './lease.ts'
 
 /** All but intervals. */
 const REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'] as const
@@ -119,7 +115,7 @@ describe.each([
 
   test('that an ended process left is removed if there can be no other process', async () => {
     const left = await take()
-    await forgetLease(store)
+    await endAbandonedPauses({ store, shared: false }, [])
     await (await take()).release()
     await left.release()
   })

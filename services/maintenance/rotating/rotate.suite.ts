@@ -1,12 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { parseKeyring } from '../../sealing/keyring.ts'
-import { ROTATION_STEPS, type RotateOptions, type RotationStep, rotate } from '../../sealing/rotate.ts'
-import { deriveMasterKey, fixedMasterKeys } from '../../sealing/secrets.ts'
-import { wrapKey } from '../../sealing/wrap.ts'
-import type { KeyVault } from '../key-vault.ts'
-import { upTo } from './gather.suite.ts'
-import type { Opened } from './opened.suite.ts'
+import { fixedMasterKeys, type KeyVault, parseKeyring, wrapKey } from '../../kernel/index.ts'
+import { deriveMasterKey, type Opened, upTo } from '../../kernel/testing/index.ts'
+import { ROTATION_STEPS, type RotateOptions, type RotationStep, rotate } from './rotate.ts'
 
 const hex = (key: KeyObject | undefined) => key?.export().toString('hex')
 const REPORT: RotateOptions = { report: () => undefined }

@@ -1,0 +1,53 @@
+import {
+  type DocumentStore,
+  findPause,
+  isPaused,
+  otherSign,
+  type Pause,
+  pausesOf,
+  renewPause,
+  resumeReader,
+  type Source,
+} from '../../kernel/index.ts'
+
+/** Pauses a consumer in these sources. */
+export async function pauseReader(store: DocumentStore, reader: string, sources: Iterable<Source>): Promise<Pause> {
+  const begun = await pausesOf(store, reader)
+  const places = new Map<Source, number>()
+  for (const source of sources) places.set(source, await pauseIn(store, reader, source))
+  return { reader, ...begun, places }
+}
+
+async function pauseIn(store: DocumentStore, reader: string, source: Source): Promise<number> {
+  for (;;) {
+    const place = (await store.progress(reader)).get(source) ?? 0
+    if (isPaused(place)) return otherSign(place)
+    const progress = { reader, source, expected: place, next: otherSign(place) }
+    if ((await store.commit([], progress)) === 'done') return place
+  }
+}
+
+/** Ends any pause and invalidates its fencing number, so that the process that began it can no longer end it. */
+export async function endEarlierPauses(store: DocumentStore, reader: string): Promise<void> {
+  const found = await findPause(store, reader)
+  await resumeReader(store, found ?? { reader, ...(await pausesOf(store, reader)), places: new Map() })
+}
+
+export interface RenewOptions {
+  /** Milliseconds between renewals. */
+  readonly every?: number
+  /** Milliseconds after which renewal stops in any case, because saves wait for the end of the pause. */
+  readonly most?: number
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Renews a pause at intervals; returns a function that stops the renewals. */
+export function keepPaused(store: DocumentStore, pause: Pause, holding: RenewOptions): () => void {
+  const { every = 20_000, most = 600_000, onFailure } = holding
+  let left = Math.ceil(most / every)
+  const timer = setInterval(() => {
+    if (left-- > 0) void renewPause(store, pause).catch(onFailure)
+    else clearInterval(timer)
+  }, every)
+  return () => clearInterval(timer)
+}
