@@ -27,7 +27,7 @@ function rowsIn(kernel: Kernel, publicForm: PublicForm): List {
     collection: publicForm.collection.name,
     newest: publicForm.stamp,
     search: (query) => searchOf(query, { newest: publicForm.stamp, filter: (text) => byEmail(publicForm, text) }),
-    rowOf: ({ value }) => value as object,
+    rowsOf: (found) => found.map(({ value }) => value as object),
   })
 }
 

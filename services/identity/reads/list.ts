@@ -13,7 +13,7 @@ export function accountList({ reader }: Pick<Kernel, 'reader'>): List {
     collection: ACCOUNTS,
     newest: NEWEST,
     search: (query) => searchOf(query, { newest: NEWEST, filter: byEmail }),
-    rowOf,
+    rowsOf: (found) => found.map(rowOf),
   })
 }
 

@@ -6,19 +6,20 @@ import { PACKETS as PACKET_LIST } from '@arrive/contracts/lists.ts'
 import { type Answer, type Kernel, listOf, type Request, type Route } from '../../kernel/index.ts'
 import { AUDIT, PACKETS, PEOPLE } from '../names.ts'
 import { stepsOf } from '../projections/row.ts'
-import { listAdministrators, listAudit } from '../reads/audit.ts'
+import { auditList, listAdministrators } from '../reads/audit.ts'
 import { NEWEST, packetSearch, readPacket, rowOf } from '../reads/packets.ts'
 
 /** Every call of this service. What no save has waited for is brought up to the log before it is read. */
 export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
   const packets = getPackets(forms)
   const steps = stepsOf(forms)
+  const audit = auditList(kernel)
   const list = listOf({
     reader: () => kernel.reader(PACKETS),
     collection: PEOPLE,
     newest: NEWEST,
     search: (query) => packetSearch(query, steps),
-    rowOf: (found) => rowOf(found, steps),
+    rowsOf: (found) => found.map((one) => rowOf(one, steps)),
   })
 
   async function one({ params, query }: Request): Promise<Answer> {
@@ -38,7 +39,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
       call: exportCall(PACKET_LIST, packets.query),
       handle: after(PACKETS, async ({ query }) => list.file(PACKET_LIST, query, kernel)),
     },
-    { call: getAudit, handle: after(AUDIT, ({ query }) => listAudit(kernel, query)) },
+    { call: getAudit, handle: after(AUDIT, ({ query }) => audit.answer(query)) },
     { call: getAdministrators, handle: after(AUDIT, () => listAdministrators(kernel)) },
   ]
 }

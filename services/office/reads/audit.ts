@@ -1,11 +1,9 @@
 import {
   type Answer,
-  counted,
   type Found,
-  isPaged,
-  jsonList,
   type Kernel,
-  pageAnswer,
+  type List,
+  listOf,
   type Reader,
   type Request,
   searchOf,
@@ -13,20 +11,21 @@ import {
 import { ACTORS, AUDIT, ENTRIES } from '../names.ts'
 import { type Actor, actorTag, type Entry, subjectTag } from '../projections/audit.ts'
 
-/** The entries of the audit, newest first: whole, or the page that a query asks for. */
-export async function listAudit({ reader: readerOf }: Kernel, query: Request['query']): Promise<Answer> {
-  const reader = readerOf(AUDIT)
-  if (!isPaged(query)) {
-    const { chunks, noted } = counted(inRows(reader))
-    return { status: 200, body: jsonList(chunks), noted }
-  }
-  const { actor_user_id: actor, subject_user_id: subject } = query
-  const tags = [
-    ...(actor === undefined ? [] : [actorTag(actor)]),
-    ...(subject === undefined ? [] : [subjectTag(subject)]),
-  ]
-  const { items, ...rest } = await reader.page(ENTRIES, { ...searchOf(query, { newest: 'at' }), tags })
-  return pageAnswer(await rowsOf(reader, items), rest)
+const NEWEST = 'at'
+
+/** The entries of the audit, newest first. */
+export function auditList({ reader }: Kernel): List {
+  return listOf({
+    reader: () => reader(AUDIT),
+    collection: ENTRIES,
+    newest: NEWEST,
+    search: (query) => ({ ...searchOf(query, { newest: NEWEST }), tags: tagsIn(query) }),
+    rowsOf: (found) => rowsOf(reader(AUDIT), found),
+  })
+}
+
+function tagsIn({ actor_user_id: actor, subject_user_id: subject }: Request['query']): readonly string[] {
+  return [...(actor === undefined ? [] : [actorTag(actor)]), ...(subject === undefined ? [] : [subjectTag(subject)])]
 }
 
 /** Every administrator, in the order of numbers. */
@@ -36,10 +35,6 @@ export async function listAdministrators({ reader: readerOf }: Kernel): Promise<
     all.push(...chunk.map(({ person, value }) => ({ user_id: person, email: (value as Actor).email })))
   }
   return { status: 200, body: all.toSorted((a, b) => a.user_id - b.user_id) }
-}
-
-async function* inRows(reader: Reader) {
-  for await (const found of reader.all(ENTRIES, { sort: 'at', descending: true })) yield await rowsOf(reader, found)
 }
 
 async function rowsOf(reader: Reader, found: readonly Found[]) {

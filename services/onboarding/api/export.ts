@@ -2,9 +2,9 @@ import { exportCall } from '@arrive/contracts/calls/exports.ts'
 import { type FormRead, formReads } from '@arrive/contracts/calls/reads.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { STAFF_DETAILS } from '@arrive/contracts/lists.ts'
-import { csvAnswer, type Kernel, type Request, type Route } from '../../kernel/index.ts'
-import { answersOf, ONBOARDING } from '../projections/names.ts'
-import { type List, rowsReader, searchIn } from '../reads/lists.ts'
+import type { Kernel, Route } from '../../kernel/index.ts'
+import { ONBOARDING } from '../projections/names.ts'
+import { type List, rowsReader } from '../reads/lists.ts'
 
 /** `GET /exports/staff-details`: the personal information of everybody who is looked for, as a file. */
 export function detailsExport(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
@@ -16,15 +16,9 @@ export function detailsExport(kernel: Kernel, forms: readonly Form[]): readonly 
 }
 
 function exportRoute(kernel: Kernel, read: FormRead, list: List): Route {
-  const reader = kernel.reader(ONBOARDING)
-  const rows = rowsReader(reader, list)
-
-  async function* chunks(query: Request['query']) {
-    for await (const found of reader.every(answersOf(list.form), searchIn(read, query))) yield await rows.of(found)
-  }
-
+  const rows = rowsReader(kernel.reader(ONBOARDING), list, read)
   return {
     call: exportCall(STAFF_DETAILS, read.call.query),
-    handle: async ({ query }) => csvAnswer(STAFF_DETAILS, chunks(query), kernel),
+    handle: async ({ query }) => rows.file(STAFF_DETAILS, query, kernel),
   }
 }

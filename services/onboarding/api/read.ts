@@ -3,19 +3,15 @@ import {
   type Answer,
   ArriveError,
   counted,
-  isPaged,
-  jsonList,
   jsonLists,
   type Kernel,
   namedOf,
-  pageAnswer,
   personOfActor,
-  type Reader,
   type Request,
   type Route,
 } from '../../kernel/index.ts'
-import { answersOf, ONBOARDING } from '../projections/names.ts'
-import { type List, type Rows, rowsReader, searchIn } from '../reads/lists.ts'
+import { ONBOARDING } from '../projections/names.ts'
+import { type List, type Rows, rowsReader } from '../reads/lists.ts'
 
 interface Listed extends List {
   readonly rows: Rows
@@ -24,15 +20,14 @@ interface Listed extends List {
 /** `GET /get_*`: staff get their own rows, administrators everybody's, whole or page by page. */
 export function readRoute(kernel: Kernel, read: FormRead): Route {
   const reader = kernel.reader(ONBOARDING)
-  const lists = read.lists.map((list): Listed => ({ ...list, rows: rowsReader(reader, list) }))
+  const lists = read.lists.map((list): Listed => ({ ...list, rows: rowsReader(reader, list, read) }))
   const [only] = lists
 
   async function handle({ actor, query }: Request): Promise<Answer> {
     if (actor.role !== 'admin') return ownRows(lists, ownNumber(personOfActor(actor), query))
     if (query.user_id !== undefined) return ownRows(lists, Number(query.user_id))
-    // Only calls of a single list take a query.
-    if (isPaged(query) && only !== undefined) return page(reader, read, only, query)
-    return allPersons(lists)
+    // Only calls of a single list, which is the answer itself, take a query.
+    return only !== undefined && only.list === undefined ? only.rows.answer(query) : allPersons(lists)
   }
 
   return { call: read.call, handle }
@@ -42,12 +37,6 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
 function ownNumber(person: number, { user_id = String(person) }: Request['query']): number {
   if (user_id !== String(person)) throw new ArriveError('other-person')
   return person
-}
-
-async function page(reader: Reader, read: FormRead, only: Listed, query: Request['query']): Promise<Answer> {
-  const search = searchIn(read, query)
-  const { items, ...rest } = await reader.page(answersOf(only.form), search)
-  return pageAnswer(shaped([only], [await only.rows.of(items)]), rest)
 }
 
 async function ownRows(lists: readonly Listed[], person: number): Promise<Answer> {
@@ -62,15 +51,16 @@ function shaped(lists: readonly List[], rows: readonly unknown[]): unknown {
 }
 
 function allPersons(lists: readonly Listed[]): Answer {
-  const [first] = lists
-  const all = lists.map(({ list = '', rows }) => ({ list, ...counted(rows.all()) }))
-  const noted = {
-    rows: () => all.reduce((sum, one) => sum + one.noted.rows(), 0),
-    persons: () => joinPersons(all.map((one) => one.noted.persons())),
+  const all = lists.map(({ list = '', rows }) => [list, counted(rows.all())] as const)
+  const noted = all.map(([, list]) => list.noted)
+  return {
+    status: 200,
+    body: jsonLists(all.map(([list, { chunks }]) => [list, chunks] as const)),
+    noted: {
+      rows: () => noted.reduce((sum, { rows }) => sum + rows(), 0),
+      persons: () => joinPersons(noted.map(({ persons }) => persons())),
+    },
   }
-  const [only] = all
-  if (only !== undefined && first?.list === undefined) return { status: 200, body: jsonList(only.chunks), noted }
-  return { status: 200, body: jsonLists(all.map(({ list, chunks }) => [list, chunks] as const)), noted }
 }
 
 /** The people of several lists of one answer. */

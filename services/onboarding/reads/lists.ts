@@ -1,19 +1,15 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
 import { type PartValue, type Row, rowsOf } from '@arrive/contracts/records.ts'
-import { type Filter, type Found, type Order, type Reader, type Search, searchOf } from '../../kernel/index.ts'
+import { type Filter, type Found, type List as KernelList, listOf, type Reader, searchOf } from '../../kernel/index.ts'
 import { searchBy } from '../projections/find.ts'
 import { answersOf, type Company, companyOf } from '../projections/names.ts'
 
 /** One list of an answer: the part that its rows are of, and the key that it stands under (none: it is the answer). */
 export type List = FormRead['lists'][number]
 
-/** Reads rows of one list: the applicant's answers with what the company has filled in. */
-export interface Rows {
+/** One list: the applicants' answers with what the company has filled in, the latest save first. */
+export interface Rows extends KernelList {
   readonly ofPerson: (person: number) => Promise<readonly Row[]>
-  /** Everybody's, the latest save first, in chunks. */
-  readonly all: () => AsyncIterable<readonly Row[]>
-  /** The rows of these persons' documents. */
-  readonly of: (found: readonly Found[]) => Promise<readonly Row[]>
 }
 
 /** What is kept of a form's answers. */
@@ -21,16 +17,11 @@ export interface Saved {
   readonly answers: Readonly<Record<string, PartValue>>
 }
 
-/** Newest first. */
-const NEWEST: Order = { sort: 'saved_at', descending: true }
+const NEWEST = 'saved_at'
 
-/** The reader of a list's rows. */
-export function rowsReader(reader: Reader, { form, part }: List): Rows {
+/** The reader of a list's rows, by what the list can be filtered by. */
+export function rowsReader(reader: Reader, { form, part }: List, { filtered }: Pick<FormRead, 'filtered'>): Rows {
   const companiesOf = (ids: readonly string[]) => reader.many(companyOf(form), ids)
-
-  async function of(found: readonly Found[]): Promise<readonly Row[]> {
-    return joined(found, await companiesOf(found.map(({ id }) => id)))
-  }
 
   function joined(found: readonly Found[], companies: ReadonlyMap<string, Found>): readonly Row[] {
     return found.flatMap(({ id, person, value }) => {
@@ -40,22 +31,21 @@ export function rowsReader(reader: Reader, { form, part }: List): Rows {
     })
   }
 
+  const list = listOf({
+    reader: () => reader,
+    collection: answersOf(form),
+    newest: NEWEST,
+    search: (query) => searchOf(query, { newest: NEWEST, filter: filtered === undefined ? undefined : filterBy }),
+    rowsOf: async (found) => joined(found, await companiesOf(found.map(({ id }) => id))),
+  })
   return {
-    of,
+    ...list,
     ofPerson: async (person) => {
       const ids = [String(person)]
       const [found, companies] = await Promise.all([reader.many(answersOf(form), ids), companiesOf(ids)])
       return joined([...found.values()], companies)
     },
-    all: async function* () {
-      for await (const found of reader.all(answersOf(form), NEWEST)) yield await of(found)
-    },
   }
-}
-
-/** What a query of a list looks for. @throws ArriveError `invalid-query` */
-export function searchIn({ filtered }: FormRead, query: Readonly<Record<string, string>>): Search {
-  return searchOf(query, { newest: NEWEST.sort, filter: filtered === undefined ? undefined : filterBy })
 }
 
 function filterBy(text: string): Filter {

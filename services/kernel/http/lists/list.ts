@@ -14,29 +14,33 @@ export interface ListOptions {
   readonly newest: string
   /** What a query looks for (`searchOf`). @throws ArriveError `invalid-query` */
   readonly search: (query: Query) => Search
-  readonly rowOf: (found: Found) => object
+  readonly rowsOf: (found: readonly Found[]) => readonly object[] | Promise<readonly object[]>
 }
 
 /** A list as it is answered: whole or a page of it, and as a file. */
 export interface List {
+  /** Everything in its plain order, in chunks. */
+  readonly all: () => AsyncIterable<readonly object[]>
   /** @throws ArriveError `invalid-query` */
   readonly answer: (query: Query) => Promise<Answer>
   /** The rows that a query looks for. @throws ArriveError `invalid-query` */
   readonly file: (list: FileList, query: Query, context: FileContext) => Answer
 }
 
-export function listOf({ reader, collection, newest, search, rowOf }: ListOptions): List {
+export function listOf({ reader, collection, newest, search, rowsOf }: ListOptions): List {
   const inRows = async function* (chunks: AsyncIterable<readonly Found[]>) {
-    for await (const chunk of chunks) yield chunk.map(rowOf)
+    for await (const chunk of chunks) yield await rowsOf(chunk)
   }
+  const all = () => inRows(reader().all(collection, { sort: newest, descending: true }))
   return {
+    all,
     answer: async (query) => {
       if (!isPaged(query)) {
-        const { chunks, noted } = counted(inRows(reader().all(collection, { sort: newest, descending: true })))
+        const { chunks, noted } = counted(all())
         return { status: 200, body: jsonList(chunks), noted }
       }
       const { items, ...rest } = await reader().page(collection, search(query))
-      return pageAnswer(items.map(rowOf), rest)
+      return pageAnswer(await rowsOf(items), rest)
     },
     file: (list, query, context) => csvAnswer(list, inRows(reader().every(collection, search(query))), context),
   }
