@@ -33,11 +33,7 @@ export const KNOWN: Known = {
     name: ['services/kernel'],
     position: ['services/kernel'],
     reason: ['services/kernel'],
-    resume: [
-      'services/kernel/http/sockets',
-      'services/kernel/event-store/projector',
-      'services/kernel/application/running',
-    ],
+    resume: ['services/kernel/http/sockets'],
     sessions: ['services/kernel'],
     state: ['services/kernel'],
     to: ['services/kernel'],

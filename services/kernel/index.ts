@@ -13,7 +13,6 @@ export { KEY_FILE, masterKeys, NEXT_KEY_FILE } from './application/running/maste
 export { openMetrics, type Running, start } from './application/running/open.ts'
 export { useGeneration } from './application/running/switches.ts'
 export { applied, type BackgroundWork, projectorParts } from './application/running/workers.ts'
-export { readerOf } from './application/setting-files.ts'
 export { readKernelSettings, type Settings } from './application/settings.ts'
 // Common: errors, log lines, metrics, counters of limits, and waiting.
 export { codeOf, messageOf } from './common/errno.ts'
@@ -21,8 +20,8 @@ export { ArriveError, invalidAnswer, invalidParameter, isFinal, wrongParameter }
 export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/limiter.ts'
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'
 export { NO_METRICS } from './common/metrics.ts'
-export { retryAtStart } from './common/retry-at-start.ts'
-export { emailSetting, onOrOff, type ReadVariable, SettingError, wrong } from './common/setting-values.ts'
+export { retryAtStart } from './common/retried.ts'
+export { emailSetting, onOrOff, type ReadVariable, readerOf, SettingError, wrong } from './common/setting-values.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
@@ -41,8 +40,7 @@ export {
   topicOf,
 } from './event-store/ports/event-log.ts'
 export type { KeyVault, Rewrap, WrappedKey } from './event-store/ports/key-vault.ts'
-export { positionIn, positionText } from './event-store/projector/batch-context.ts'
-export type { ProjectorDependencies } from './event-store/projector/dependencies.ts'
+export { type ProjectorDependencies, positionIn, positionText } from './event-store/projector/batch-context.ts'
 export {
   currentGeneration,
   discard,
@@ -78,8 +76,8 @@ export {
   otherSign,
   type Pause,
   pausesOf,
+  releaseReader,
   renewPause,
-  resumeReader,
 } from './event-store/projector/pausing.ts'
 export {
   type Content,
@@ -120,6 +118,7 @@ export { csvAnswer } from './http/lists/csv.ts'
 export { type List, listOf } from './http/lists/list.ts'
 export { isPaged, pageAnswer, searchOf } from './http/lists/paging.ts'
 export { counted, jsonList, jsonLists, namedOf, personsIn } from './http/lists/streaming.ts'
+export type { Sessions } from './http/options.ts'
 export { originOf, personOfActor } from './http/origin.ts'
 export {
   type Actor,
@@ -132,4 +131,3 @@ export {
   type StreamRequest,
   type Upload,
 } from './http/route.ts'
-export type { Sessions } from './http/sessions.ts'

@@ -7,9 +7,8 @@ import type { Logger } from '../common/logs.ts'
 import type { Engines } from '../event-store/engine-types.ts'
 import type { EventCatalogue } from '../event-store/events/catalogue.ts'
 import type { CollectionSpec } from '../event-store/ports/document-store.ts'
-import type { Notifier } from '../event-store/projector/notifier.ts'
 import type { Outcomes } from '../event-store/projector/outcomes.ts'
-import type { Pacing } from '../event-store/projector/pacing.ts'
+import type { Notifier, Pacing } from '../event-store/projector/pacing.ts'
 import type { Erasure, Projection, Reaction } from '../event-store/projector/projection.ts'
 import type { Reader } from '../event-store/reading/reader.ts'
 import type { SubjectRegistry } from '../event-store/requests/registry.ts'
@@ -28,8 +27,8 @@ export interface Texts {
   readonly references: (ids: readonly string[]) => readonly TextReference[]
 }
 
-/** What a module is given to work with. */
-export interface Kernel extends Engines {
+/** What a kernel is made with beside its engines. */
+export interface KernelParts {
   readonly settings: Settings
   readonly secrets: Secrets
   readonly logger: Logger
@@ -37,11 +36,6 @@ export interface Kernel extends Engines {
   readonly say: Say
   readonly now: () => number
   readonly newId: () => string
-  readonly submit: Submit
-  readonly outcomes: Outcomes
-  readonly notifier: Notifier
-  readonly pacing: Pacing
-  readonly registry: SubjectRegistry
   readonly texts: Texts
   /** Makes the current shape of an event's data out of the one it was written in. */
   readonly upcast: Upcast
@@ -49,6 +43,15 @@ export interface Kernel extends Engines {
   readonly erasure: Erasure
   /** Makes counters that all processes share. Absent: nothing is limited. */
   readonly limiter?: LimiterFactory | undefined
+}
+
+/** What a module is given to work with. */
+export interface Kernel extends Engines, KernelParts {
+  readonly submit: Submit
+  readonly outcomes: Outcomes
+  readonly notifier: Notifier
+  readonly pacing: Pacing
+  readonly registry: SubjectRegistry
   /** The names of all projections that are kept, in this process and in others. */
   readonly projections: readonly string[]
   /**

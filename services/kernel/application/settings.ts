@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path'
-import { onOrOff, type ReadVariable, SettingError, whole, wrong } from '../common/setting-values.ts'
+import { onOrOff, type ReadVariable, readerOf, SettingError, whole, wrong } from '../common/setting-values.ts'
 import type { DistributedSettings } from '../event-store/engine-types.ts'
 import { readKafkaSettings } from '../event-store/kafka/settings.ts'
 import { readMongoSettings } from '../event-store/mongo/settings.ts'
-import { readerOf } from './setting-files.ts'
 
 export { SettingError } from '../common/setting-values.ts'
 

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { withTimeout } from './within.ts'
 
 /** Remaining time that one request may spend waiting for engines. Concurrent waits count once. */
 interface RequestDeadline {
@@ -55,4 +54,18 @@ function enter(budget: RequestDeadline): number {
 
 function leave(budget: RequestDeadline): void {
   if (--budget.waits === 0) budget.left -= performance.now() - budget.since
+}
+
+/**
+ * What the work answers, or what `late` answers (or throws) where it takes longer than so many milliseconds. The work
+ * itself goes on.
+ */
+export async function withTimeout<T, U>(ms: number, work: Promise<T>, late: () => U): Promise<T | U> {
+  const { promise: ending, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  try {
+    return await Promise.race([work, ending.then(late)])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,4 +1,5 @@
-import { type DestinationStream, pino } from 'pino'
+import { type DestinationStream, pino, stdTimeFunctions } from 'pino'
+import { codeOf } from './errno.ts'
 
 const TEXTS = [
   'requestId',
@@ -69,7 +70,7 @@ export function createLogger({ level, service, version, destination }: LogOption
   const settings = {
     level,
     base: { service, version },
-    timestamp: isoTime(),
+    timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
   const logger = pino(settings, destination ?? standardOutput())
@@ -100,20 +101,6 @@ function standardOutput(): DestinationStream {
   }
 }
 
-/** The time in ISO 8601, formatted again only when the clock has advanced. */
-function isoTime(): () => string {
-  let last = 0
-  let text = ''
-  return () => {
-    const now = Date.now()
-    if (now !== last) {
-      last = now
-      text = `,"time":"${new Date(now).toISOString()}"`
-    }
-    return text
-  }
-}
-
 function allowed(fields: LogFields): Record<string, string | number> {
   const kept: Record<string, string | number> = {}
   for (const name in fields) {
@@ -139,8 +126,8 @@ export function failure(thrown: unknown): { readonly error: string; readonly sta
 }
 
 function nameOf(error: Error): string {
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code.slice(0, 40)}` : ''
-  return `${error.constructor.name}${code}`
+  const code = codeOf(error)
+  return code === undefined ? error.constructor.name : `${error.constructor.name} ${code.slice(0, 40)}`
 }
 
 /** The frames below the message, which itself may hold lines that look like frames. */

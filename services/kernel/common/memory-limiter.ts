@@ -11,7 +11,7 @@ interface Counter {
 
 /** Limiters of this process alone, each of a bounded size: what was not asked for longest is forgotten first. */
 export function createMemoryLimiter(kept = KEPT, now = () => Date.now()): LimiterFactory {
-  return (rule) => limiterOf(rule, createCounters(kept, now), now)
+  return (rule) => limiterOf(rule, new Counters(kept, now), now)
 }
 
 export const memoryLimiter: LimiterFactory = createMemoryLimiter()
@@ -48,42 +48,32 @@ function limiterOf({ points, seconds, blockSeconds = 0 }: Rule, counters: Counte
   }
 }
 
-interface Counters {
-  readonly get: (key: string) => Counter | undefined
-  readonly set: (key: string, counter: Counter) => void
-  readonly delete: (key: string) => boolean
-}
+/** Counters of a bounded number, which a `Map` keeps in the order in which they were last asked for. */
+class Counters {
+  readonly #all = new Map<string, Counter>()
+  readonly #kept: number
+  readonly #now: () => number
 
-/** Two generations: when the young one is full it replaces the old one, whose unused entries are dropped. */
-function createCounters(kept: number, now: () => number): Counters {
-  let young = new Map<string, Counter>()
-  let old = new Map<string, Counter>()
-
-  function set(key: string, counter: Counter): void {
-    young.set(key, counter)
-    if (young.size < kept / 2) return
-    old = young
-    young = new Map()
+  constructor(kept: number, now: () => number) {
+    this.#kept = kept
+    this.#now = now
   }
 
-  function remove(key: string): boolean {
-    const was = young.delete(key)
-    return old.delete(key) || was
-  }
-
-  function get(key: string): Counter | undefined {
-    const counter = young.get(key) ?? old.get(key)
-    if (counter === undefined) return undefined
-    if (counter.ends <= now()) {
-      remove(key)
-      return undefined
-    }
-    if (!young.has(key)) {
-      old.delete(key)
-      set(key, counter)
-    }
+  get(key: string): Counter | undefined {
+    const counter = this.#all.get(key)
+    this.#all.delete(key)
+    if (counter === undefined || counter.ends <= this.#now()) return undefined
+    this.#all.set(key, counter)
     return counter
   }
 
-  return { get, set, delete: remove }
+  set(key: string, counter: Counter): void {
+    this.#all.set(key, counter)
+    const [longest] = this.#all.keys()
+    if (this.#all.size > this.#kept && longest !== undefined) this.#all.delete(longest)
+  }
+
+  delete(key: string): boolean {
+    return this.#all.delete(key)
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { createByteBuffer } from './body.ts'
 import { createBodyMemory } from './body-memory.ts'
-import { createByteBuffer } from './byte-buffer.ts'
 
 /** An intake of a hundred bytes, at a time of the test's own, and the names of those who had to give way. */
 function small() {

@@ -4,47 +4,32 @@ import { headOf, type ResponseDefaults, sendEmpty } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { Match } from './routing.ts'
 
-type UnmatchedRequest = Exclude<Match, { readonly kind: 'call' }>
-
-/** Serves what no call answers: the allowed methods, the fallback's pages, or a refusal. */
-export async function serveFallback(
+/** Serves what no call answers: the allowed methods, a page, or a refusal. */
+export type Fallback = (
   ctx: Context,
   exchange: Exchange,
-  match: UnmatchedRequest,
-  rest: Fallback,
-): Promise<void> {
-  if (match.kind === 'none') {
-    if (await rest.page(ctx, exchange)) return
-    throw new ArriveError('no-route')
-  }
-  exchange.allow = match.allow
-  if (exchange.method === 'OPTIONS') {
-    ctx.respond = false
-    return rest.allow(exchange, match.allow)
-  }
-  if (await rest.page(ctx, exchange)) return
-  throw new ArriveError('wrong-method')
-}
+  match: Exclude<Match, { readonly kind: 'call' }>,
+) => Promise<void>
 
-export interface Fallback {
-  readonly allow: (exchange: Exchange, methods: string) => void
-  /** Whether the fallback had a page. */
-  readonly page: (ctx: Context, exchange: Exchange) => Promise<boolean>
-}
+/** Serves requests that match no call. `pages` is Koa middleware and answers as such. */
+export function createFallback(defaults: ResponseDefaults, pages: Middleware | undefined): Fallback {
+  /** Whether there was a page. */
+  async function servePage(ctx: Context, exchange: Exchange): Promise<boolean> {
+    if (pages === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false
+    for (const [name, value] of Object.entries(headOf(exchange, defaults, 'no-store'))) ctx.set(name, String(value))
+    await pages(ctx, async () => undefined)
+    exchange.status = ctx.status
+    return ctx.status !== 404 || (ctx.body !== undefined && ctx.body !== null)
+  }
 
-/** Handles requests that match no call. `fallback` is Koa middleware and answers as such. */
-export function createFallback(defaults: ResponseDefaults, fallback: Middleware | undefined): Fallback {
-  return {
-    allow: (exchange, methods) => {
+  return async (ctx, exchange, match) => {
+    if (match.kind === 'other-method') exchange.allow = match.allow
+    if (match.kind === 'other-method' && exchange.method === 'OPTIONS') {
+      ctx.respond = false
       exchange.status = 204
-      sendEmpty(exchange, { ...headOf(exchange, defaults, 'no-store'), allow: methods })
-    },
-    page: async (ctx, exchange) => {
-      if (fallback === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false
-      for (const [name, value] of Object.entries(headOf(exchange, defaults, 'no-store'))) ctx.set(name, String(value))
-      await fallback(ctx, async () => undefined)
-      exchange.status = ctx.status
-      return ctx.status !== 404 || (ctx.body !== undefined && ctx.body !== null)
-    },
+      return sendEmpty(exchange, { ...headOf(exchange, defaults, 'no-store'), allow: match.allow })
+    }
+    if (await servePage(ctx, exchange)) return
+    throw new ArriveError(match.kind === 'none' ? 'no-route' : 'wrong-method')
   }
 }

@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Access, Call, Cookie } from '@arrive/contracts/call.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../common/errors.ts'
-import type { Checked } from './options.ts'
+import type { Checked, Sessions } from './options.ts'
 import type { Actor } from './route.ts'
-import type { Sessions } from './sessions.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i
 const TOKEN_LENGTH = 4_096

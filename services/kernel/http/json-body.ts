@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type BodyRead, receive, type Sender } from './body.ts'
-import type { ByteBuffer } from './byte-buffer.ts'
+import { type BodyRead, type ByteBuffer, receive, type Sender } from './body.ts'
 import { type BodyReader, createBodyReader } from './http.ts'
 
 const TYPE = 'application/json'

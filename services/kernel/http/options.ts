@@ -4,8 +4,7 @@ import type { Middleware } from 'koa'
 import type { Logger } from '../common/logs.ts'
 import type { Metrics } from '../common/metrics.ts'
 import type { Limiters } from './limits.ts'
-import type { Route } from './route.ts'
-import type { Sessions } from './sessions.ts'
+import type { Actor, Route } from './route.ts'
 import type { UploadRule } from './uploads.ts'
 
 /** What a contract says of a body, a query or path parameters: the value in shape, or what is wrong with it. */
@@ -60,4 +59,13 @@ export interface EdgeOptions {
   /** Milliseconds, for durations in the log. */
   readonly now: () => number
   readonly newId: () => string
+}
+
+/** What the edge needs from a session store. */
+export interface Sessions {
+  /**
+   * The actor of a bearer token whose session is alive, and marks it as active.
+   * @throws ArriveError `no-session` for every token that is not good now.
+   */
+  readonly authenticate: (token: string) => Promise<Actor>
 }

@@ -9,10 +9,8 @@ export function createMetrics(): Metrics {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   collectDefaultMetrics({ register: registry })
-  const lag = gauge('arrive_projection_lag_events', 'Events that a projection has yet to apply', [
-    'projection',
-    'source',
-  ])
+  const lagHelp = 'Events that a projection has yet to apply'
+  const lag = gauge('arrive_projection_lag_events', lagHelp, ['projection', 'source'])
   const lagSeconds = gauge('arrive_projection_lag_seconds', 'Time that a projection has been behind', ['projection'])
   const parked = gauge('arrive_parked_persons', 'Persons whose stream is parked')
   return {
@@ -29,33 +27,24 @@ export function createMetrics(): Metrics {
 }
 
 function answers(registry: Registry): Metrics['answered'] {
-  const histogram = new Histogram({
-    name: 'arrive_http_request_seconds',
-    help: 'Time to answer, by call and class of status',
-    labelNames: ['call', 'status'],
-    buckets: FAST_TO_SLOW,
-    registers: [registry],
-  })
+  const help = 'Time to answer, by call and class of status'
+  const histogram = histogramIn(registry, 'arrive_http_request_seconds', help, ['call', 'status'])
   const observers = new Map<string, (seconds: number) => void>()
   return (call, status, ms) => {
     const statusClass = `${Math.trunc(status / 100)}xx`
     const key = `${call} ${statusClass}`
-    let observe = observers.get(key)
-    if (observe === undefined) {
-      observe = histogram.labels(call, statusClass).observe
-      observers.set(key, observe)
-    }
+    const observe = observers.get(key) ?? histogram.labels(call, statusClass).observe
+    observers.set(key, observe)
     observe(ms / 1_000)
   }
 }
 
 function appends(registry: Registry): Metrics['appended'] {
-  const histogram = new Histogram({
-    name: 'arrive_log_append_seconds',
-    help: 'Time to append to the event log, by topic and outcome',
-    labelNames: ['topic', 'outcome'],
-    buckets: FAST_TO_SLOW,
-    registers: [registry],
-  })
+  const help = 'Time to append to the event log, by topic and outcome'
+  const histogram = histogramIn(registry, 'arrive_log_append_seconds', help, ['topic', 'outcome'])
   return (topic, outcome, ms) => histogram.labels(topic, outcome).observe(ms / 1_000)
+}
+
+function histogramIn(registry: Registry, name: string, help: string, labelNames: string[]): Histogram {
+  return new Histogram({ name, help, labelNames, buckets: FAST_TO_SLOW, registers: [registry] })
 }

@@ -6,7 +6,7 @@ import { clientAddress, createAddressHash, createForwardedAddressWarning } from 
 import { type ResponseDefaults, sendAnswer } from './answer.ts'
 import { createBodyMemory } from './body-memory.ts'
 import { clientId, type Exchange, traceparent } from './exchange.ts'
-import { createFallback, serveFallback } from './fallback.ts'
+import { createFallback } from './fallback.ts'
 import { assertHost } from './guards.ts'
 import { securityHeaders } from './headers.ts'
 import { Koa } from './http.ts'
@@ -49,7 +49,7 @@ export function createEdge(options: EdgeOptions): Edge {
     readJson: createJsonReader(LIMITS.json),
     hash: createAddressHash(options.addressSecret),
   }
-  const rest = createFallback(defaults, options.fallback)
+  const serveRest = createFallback(defaults, options.fallback)
   const watchForwarded = createForwardedAddressWarning(options.trustedHops ?? 0, options.logger)
   let open = 0
   options.metrics.watch('arrive_http_requests_open', 'Requests being served', () => open)
@@ -73,7 +73,7 @@ export function createEdge(options: EdgeOptions): Edge {
 
   async function dispatch(ctx: Context, exchange: Exchange, match: Match): Promise<void> {
     assertHost(ctx.req)
-    if (match.kind !== 'call') return serveFallback(ctx, exchange, match, rest)
+    if (match.kind !== 'call') return serveRest(ctx, exchange, match)
     ctx.respond = false
     exchange.route = match.route
     await sendAnswer(exchange, defaults, await serve(context, exchange, match.route, match.params))

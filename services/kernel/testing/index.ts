@@ -3,10 +3,9 @@
  * themselves, samples. What needs the clients of Kafka or MongoDB is in `engines.ts` beside it.
  */
 
-export { endAbandonedPauses } from '../application/running/abandoned-pauses.ts'
 export { createHealth } from '../application/running/health.ts'
 export { createKernel, type KernelOptions, prepareStore } from '../application/running/kernel.ts'
-export { createSwitchWatch } from '../application/running/switches.ts'
+export { createSwitchWatch, endAbandonedPauses } from '../application/running/switches.ts'
 export { catchUp, createBackgroundWork } from '../application/running/workers.ts'
 export { createMemoryLimiter, memoryLimiter } from '../common/memory-limiter.ts'
 export { embeddedDocumentStore } from '../event-store/embedded/document-store.ts'
@@ -17,7 +16,7 @@ export { openReadable } from '../event-store/embedded/readable.ts'
 export { upTo } from '../event-store/ports/contract/gather.suite.ts'
 export type { Opened } from '../event-store/ports/contract/opened.suite.ts'
 export { GENERATIONS } from '../event-store/projector/names.ts'
-export { createNotifier } from '../event-store/projector/notifier.ts'
+export { createNotifier } from '../event-store/projector/pacing.ts'
 export { createReactor, type Reactor } from '../event-store/projector/reactor.ts'
 export { sealDoc } from '../event-store/projector/seals.ts'
 export { createWorkspace } from '../event-store/projector/view.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import type { Kernel, Module, Texts } from '../application/module.ts'
-import { endAbandonedPauses } from '../application/running/abandoned-pauses.ts'
 import { createKernel, type LiveProjection, prepareStore } from '../application/running/kernel.ts'
+import { endAbandonedPauses } from '../application/running/switches.ts'
 import {
   type BackgroundWork,
   catchUp,

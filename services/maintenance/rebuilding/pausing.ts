@@ -5,8 +5,8 @@ import {
   otherSign,
   type Pause,
   pausesOf,
+  releaseReader,
   renewPause,
-  resumeReader,
   type Source,
 } from '../../kernel/index.ts'
 
@@ -30,7 +30,7 @@ async function pauseIn(store: DocumentStore, reader: string, source: Source): Pr
 /** Ends any pause and invalidates its fencing number, so that the process that began it can no longer end it. */
 export async function endEarlierPauses(store: DocumentStore, reader: string): Promise<void> {
   const found = await findPause(store, reader)
-  await resumeReader(store, found ?? { reader, ...(await pausesOf(store, reader)), places: new Map() })
+  await releaseReader(store, found ?? { reader, ...(await pausesOf(store, reader)), places: new Map() })
 }
 
 export interface RenewOptions {

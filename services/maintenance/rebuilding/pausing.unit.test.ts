@@ -6,7 +6,7 @@ import {
   endPause,
   findPause,
   type Projector,
-  resumeReader,
+  releaseReader,
   type Write,
 } from '../../kernel/index.ts'
 import {
@@ -58,7 +58,7 @@ describe('a pause', () => {
 
   test('that is ended lets the reader go on where it stood', async () => {
     await move(0, 7)
-    await resumeReader(store, await pauseReader(store, READER, [ONE, TWO]))
+    await releaseReader(store, await pauseReader(store, READER, [ONE, TWO]))
     expect([await move(7, 8), await move(0, 1, TWO)]).toEqual(['done', 'done'])
     expect(await findPause(store, READER)).toBeUndefined()
   })
@@ -159,9 +159,9 @@ describe('of two processes that end the same pause', () => {
 
   test('a late one does not end the next pause', async () => {
     const late = await pauseReader(store, READER, [ONE])
-    await resumeReader(store, late)
+    await releaseReader(store, late)
     await pauseReader(store, READER, [ONE])
-    await resumeReader(store, late)
+    await releaseReader(store, late)
     expect(await place(ONE)).toBe(-1)
     expect(await endPause(store, late, [note])).toBe(false)
   })
@@ -170,7 +170,7 @@ describe('of two processes that end the same pause', () => {
     await move(0, 7)
     await endPause(store, await pauseReader(store, READER, [ONE]))
     const found = await findPause(store, READER)
-    await resumeReader(store, found as NonNullable<typeof found>)
+    await releaseReader(store, found as NonNullable<typeof found>)
     expect(await place(ONE)).toBe(7)
   })
 })
@@ -204,7 +204,7 @@ describe('a projector', () => {
     await save(2)
     await noticed()
     expect(await toys()).toEqual(['toys/1'])
-    await resumeReader(store, pause)
+    await releaseReader(store, pause)
     await live.caughtUp(await log.ends([TOPIC]))
     expect(await toys()).toEqual(['toys/1', 'toys/2'])
     expect([live.healthy(), shop.failures]).toEqual([true, []])
@@ -218,7 +218,7 @@ describe('a projector', () => {
     live.start()
     await noticed()
     expect(await toys()).toEqual([])
-    await resumeReader(store, pause)
+    await releaseReader(store, pause)
     await live.caughtUp(await log.ends([TOPIC]))
     expect(await toys()).toEqual(['toys/1'])
   })

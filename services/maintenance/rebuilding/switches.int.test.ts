@@ -6,8 +6,8 @@ import {
   type LiveProjection,
   type Projection,
   projectorParts,
+  releaseReader,
   renewPause,
-  resumeReader,
   switching,
   useGeneration,
 } from '../../kernel/index.ts'
@@ -127,7 +127,7 @@ describe('a pause whose rebuild has died', () => {
   test('is distinguished from a later one, which has its own two minutes', async () => {
     const first = await pauseNow()
     await at(0)
-    await resumeReader(running.kernel.store, first)
+    await releaseReader(running.kernel.store, first)
     await pauseNow()
     await at(ABANDONED - 1)
     await at(2 * ABANDONED - 1)
@@ -167,7 +167,7 @@ describe('a rebuild whose pause another process has ended in the meantime', () =
     }
     const ofPerson: typeof store.ofPerson = async (...by) => {
       const pause = await findPause(store, READER)
-      if (pause !== undefined) await resumeReader(store, pause)
+      if (pause !== undefined) await releaseReader(store, pause)
       return store.ofPerson(...by)
     }
     return { ...running.kernel, store: { ...store, list, ofPerson } }

@@ -6,7 +6,7 @@ import {
   type LiveProjection,
   type Pause,
   type Projector,
-  resumeReader,
+  releaseReader,
   type SourceOffsets,
   switching,
   useGeneration,
@@ -40,11 +40,11 @@ export async function compareAndSwitch(
     // A process that takes the lease after this moment ends the pause first, so that this one cannot switch.
     const comparing = lease.assertHeld().then(() => compareAt(replay, paused.places))
     const rebuilt = await comparing.catch(async (error: unknown) => {
-      await resumeReader(kernel.store, paused)
+      await releaseReader(kernel.store, paused)
       throw error
     })
     if (accept || rebuilt.differences.length === 0) await switchOver(kernel, live, { paused, workers, at, replay })
-    else await resumeReader(kernel.store, paused)
+    else await releaseReader(kernel.store, paused)
     return rebuilt
   } finally {
     rest()

@@ -1,6 +1,3 @@
-import type { Say } from '@arrive/contracts/messages/message.ts'
-import type { Upcast } from '@arrive/contracts/upcast.ts'
-import type { LimiterFactory } from '../../common/limiter.ts'
 import type { Logger } from '../../common/logs.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import type { Engines } from '../../event-store/engine-types.ts'
@@ -15,36 +12,21 @@ import {
   REFUSED,
   storedSpecs,
 } from '../../event-store/projector/names.ts'
-import { createNotifier } from '../../event-store/projector/notifier.ts'
 import { createOutcomes, OUTCOMES } from '../../event-store/projector/outcomes.ts'
-import { createPacing } from '../../event-store/projector/pacing.ts'
+import { createNotifier, createPacing } from '../../event-store/projector/pacing.ts'
 import { isParked } from '../../event-store/projector/parked.ts'
 import type { Pause } from '../../event-store/projector/pausing.ts'
-import type { Erasure, Projection } from '../../event-store/projector/projection.ts'
+import type { Projection } from '../../event-store/projector/projection.ts'
 import { createReader } from '../../event-store/reading/reader.ts'
 import { createRegistry, RESERVATIONS, SUBJECTS } from '../../event-store/requests/registry.ts'
 import { createSubmit } from '../../event-store/requests/submit.ts'
 import type { Secrets } from '../../event-store/sealing/secrets.ts'
-import type { Kernel, Module, Texts } from '../module.ts'
-import type { Settings } from '../settings.ts'
+import type { Kernel, KernelParts, Module } from '../module.ts'
 import { upToLog } from './up-to-log.ts'
 
-export interface KernelOptions {
+export interface KernelOptions extends KernelParts {
   readonly engines: Engines
-  readonly settings: Settings
-  readonly secrets: Secrets
-  readonly logger: Logger
   readonly metrics: Metrics
-  readonly texts: Texts
-  readonly upcast: Upcast
-  readonly events: EventCatalogue
-  readonly erasure: Erasure
-  /** Words what is answered and written. */
-  readonly say: Say
-  /** Absent: nothing is limited. */
-  readonly limiter?: LimiterFactory | undefined
-  readonly now: () => number
-  readonly newId: () => string
   /** The names of all projections that are kept. Default: those of this process. */
   readonly projections?: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { recordedGeneration, recordedGenerations, shapeOf } from '../../event-store/projector/generations.ts'
-import { consumerName, storedSpecs } from '../../event-store/projector/names.ts'
-import { findPause, resumeReader } from '../../event-store/projector/pausing.ts'
+import { consumerName, REBUILD_LEASE, storedSpecs } from '../../event-store/projector/names.ts'
+import { findPause, releaseReader } from '../../event-store/projector/pausing.ts'
 import { createProjector } from '../../event-store/projector/projector.ts'
 import type { Kernel } from '../module.ts'
 import type { LiveProjection } from './kernel.ts'
@@ -43,7 +43,7 @@ export function createSwitchWatch(
     const known = seen.get(reader)
     const life = `${pause.turn}/${pause.renewals}`
     if (known?.life !== life) seen.set(reader, { life, since: kernel.now() })
-    else if (kernel.now() - known.since > ABANDONED) await resumeReader(kernel.store, pause)
+    else if (kernel.now() - known.since > ABANDONED) await releaseReader(kernel.store, pause)
   }
 
   return async () => {
@@ -83,4 +83,22 @@ export async function useGeneration(
   next.start()
   kernel.logger.info({ projection: next.name }, 'Another generation of its documents is in use now')
   await before?.stop()
+}
+
+/** Ends the pauses of a rebuild that is not to be finished. */
+export async function abandonRebuild({ store }: Kernel, lives: readonly LiveProjection[]): Promise<void> {
+  for (const { paused } of lives) if (paused !== undefined) await releaseReader(store, paused)
+}
+
+/** Alone, a pause or a lease that is found at the start can only be that of a rebuild that died. */
+export async function endAbandonedPauses(
+  { store, shared }: Pick<Kernel, 'store' | 'shared'>,
+  lives: readonly LiveProjection[],
+): Promise<void> {
+  if (shared) return
+  await store.commit([{ kind: 'remove', ...REBUILD_LEASE }])
+  for (const { projection, generation } of lives) {
+    const pause = await findPause(store, consumerName(projection, generation))
+    if (pause !== undefined) await releaseReader(store, pause)
+  }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../../common/logs.ts'
-import { retryAtStart } from '../../common/retry-at-start.ts'
+import { retryAtStart } from '../../common/retried.ts'
 import { hasPassed, type SourceOffsets } from '../../event-store/ports/event-log.ts'
-import type { Parked } from '../../event-store/projector/dependencies.ts'
+import type { Parked } from '../../event-store/projector/batch-context.ts'
 import { discard } from '../../event-store/projector/generations.ts'
 import { consumerName, storedSpecs } from '../../event-store/projector/names.ts'
 import { createProjector, type Projector, type ProjectorOptions } from '../../event-store/projector/projector.ts'
@@ -41,22 +41,15 @@ export function createBackgroundWork(
 /** What every projector of this process is made of. */
 export function projectorParts(kernel: Kernel, live: LiveProjection): Omit<ProjectorOptions, 'live'> {
   const { projection, generation } = live
-  const { log, store, vault, outcomes, now, logger } = kernel
+  const { logger, secrets, notifier } = kernel
   return {
+    ...kernel,
     projection,
     generation,
     kept: () => live.kept,
-    pacing: kernel.pacing,
-    log,
-    store,
-    vault,
-    outcomes,
-    now,
-    pepper: kernel.secrets.pepper,
-    upcast: kernel.upcast,
-    erasure: kernel.erasure,
+    pepper: secrets.pepper,
     onParked: (parked) => logParked(logger, parked),
-    onProgress: kernel.notifier.notify,
+    onProgress: notifier.notify,
     onFailure: (error) => logFailure(logger, projection.name, error),
   }
 }

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../common/within.ts'
+import { withTimeout } from '../../common/deadline.ts'
 import { type Envelope, personOf } from '../events/envelope.ts'
 import type { EventLog, Follower } from '../ports/event-log.ts'
 import { createBreaker } from './breaker.ts'

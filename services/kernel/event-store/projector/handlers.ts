@@ -35,21 +35,17 @@ export interface Handler<E extends OpenEvent> {
   apply(event: E, view: View): Outcome | undefined
 }
 
+/** What a handler gets: `P` says that not every event is opened. */
+type Handled<K extends EventName, P> = Handler<P extends true ? PartlyOpen<K> : EventOf<K>>
+
 /**
  * One handler for each event of the topics in `C`, and for any others of those in `T`. The kernel itself sees to
  * the one that erases a person.
  */
-type Handlers<T extends string, C extends string> = {
-  readonly [K in Exclude<EventsOf<C>, ErasedType>]: Handler<EventOf<K>>
+type Handlers<T extends string, C extends string, P> = {
+  readonly [K in Exclude<EventsOf<C>, ErasedType>]: Handled<K, P>
 } & {
-  readonly [K in Exclude<EventsOf<Exclude<T, C>>, ErasedType>]?: Handler<EventOf<K>>
-}
-
-/** The same where not every event is opened. */
-type PartlyHandlers<T extends string, C extends string> = {
-  readonly [K in Exclude<EventsOf<C>, ErasedType>]: Handler<PartlyOpen<K>>
-} & {
-  readonly [K in Exclude<EventsOf<Exclude<T, C>>, ErasedType>]?: Handler<PartlyOpen<K>>
+  readonly [K in Exclude<EventsOf<Exclude<T, C>>, ErasedType>]?: Handled<K, P>
 }
 
 interface Common<T extends EventTopic, C extends T>
@@ -62,8 +58,8 @@ interface Common<T extends EventTopic, C extends T>
 /** A projection as a handler for each type of event. */
 export type HandledProjection<T extends EventTopic, C extends T> = Common<T, C> &
   (
-    | { readonly needsData?: undefined; readonly on: Handlers<T, C> }
-    | { readonly needsData: (envelope: Envelope) => boolean; readonly on: PartlyHandlers<T, C> }
+    | { readonly needsData?: undefined; readonly on: Handlers<T, C, false> }
+    | { readonly needsData: (envelope: Envelope) => boolean; readonly on: Handlers<T, C, true> }
   )
 
 /** What every handled projection is at run time. */

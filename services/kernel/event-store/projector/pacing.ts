@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Source } from '../ports/event-log.ts'
 
 /** The rests of projectors that gather events, and the end of them where somebody waits. */
 export interface Pacing {
@@ -18,6 +19,26 @@ export function createPacing(): Pacing {
     wake: () => {
       hurried.abort()
       hurried = new AbortController()
+    },
+  }
+}
+
+/** Notifies subscribers in this process when a live projector has advanced in a source. */
+export interface Notifier {
+  readonly notify: (source: Source) => void
+  /** Returns a function that unsubscribes the listener. */
+  readonly subscribe: (listener: (source: Source) => void) => () => void
+}
+
+export function createNotifier(): Notifier {
+  const listeners = new Set<(source: Source) => void>()
+  return {
+    notify: (source) => {
+      for (const listener of listeners) listener(source)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -59,7 +59,7 @@ export async function endPause(store: DocumentStore, pause: Pause, writes: reado
 }
 
 /** Ends a pause; the consumer continues from its offset. */
-export async function resumeReader(store: DocumentStore, pause: Pause): Promise<void> {
+export async function releaseReader(store: DocumentStore, pause: Pause): Promise<void> {
   if (!(await endPause(store, pause))) return
   for (const [source, place] of pause.places) {
     await store.commit([], { reader: pause.reader, source, expected: otherSign(place), next: place })

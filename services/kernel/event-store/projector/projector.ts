@@ -1,14 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Entry, EventLog, Follower, Source, SourceOffsets } from '../ports/event-log.ts'
+import { retryUntilDone } from '../../common/retried.ts'
+import {
+  type Entry,
+  type EventLog,
+  type Follower,
+  hasPassed,
+  type Source,
+  type SourceOffsets,
+} from '../ports/event-log.ts'
 import { applyBatch } from './batch.ts'
-import type { ProjectorDependencies } from './dependencies.ts'
+import type { ProjectorDependencies } from './batch-context.ts'
 import { consumerName } from './names.ts'
-import { createOffsetTracker, type OffsetTracker } from './offset-tracker.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Pacing } from './pacing.ts'
 import { isPaused, otherSign } from './pausing.ts'
 import { upToRepair } from './repair.ts'
-import { backoff } from './retry.ts'
 
 export interface ProjectorOptions extends ProjectorDependencies {
   readonly log: EventLog
@@ -68,19 +74,18 @@ export function createProjector(options: ProjectorOptions): Projector {
       await pause(RESTING, undefined, { signal: ending.signal }).catch(() => undefined)
       return fetched[0]?.offset
     }
-    for (let attempt = 0; !ending.signal.aborted; attempt++) {
-      try {
-        const next = await project(options, places, entries)
-        healthy = true
-        await rest(options, entries.length, ending.signal)
-        return next
-      } catch (error) {
-        healthy = false
-        options.onFailure(error)
-        await backoff(attempt, ending.signal)
-      }
+    if (ending.signal.aborted) return undefined
+    let next: number | undefined
+    const work = async () => {
+      next = await project(options, places, entries)
+      healthy = true
     }
-    return undefined
+    const isDone = await retryUntilDone(work, ending.signal, (error) => {
+      healthy = false
+      options.onFailure(error)
+    })
+    if (isDone) await rest(options, entries.length, ending.signal)
+    return next
   }
 
   async function start(): Promise<SourceOffsets> {
@@ -153,4 +158,38 @@ async function project(options: ProjectorOptions, places: OffsetTracker, entries
   for (const one of parked) options.onParked(one)
   if (options.live) options.onProgress?.(source)
   return next
+}
+
+/** Where a reader of the log stands: the next offset of each source. */
+export interface OffsetTracker {
+  readonly all: () => SourceOffsets
+  readonly of: (source: Source) => number
+  readonly move: (source: Source, next: number) => void
+  /** Resolves when everything before `ends` has been passed. */
+  readonly reached: (ends: SourceOffsets) => Promise<void>
+}
+
+export function createOffsetTracker(): OffsetTracker {
+  const places = new Map<Source, number>()
+  const watchers = new Set<() => void>()
+  const of = (source: Source) => places.get(source) ?? 0
+
+  return {
+    all: () => places,
+    of,
+    move: (source, next) => {
+      places.set(source, next)
+      for (const look of watchers) look()
+    },
+    reached: (ends) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!hasPassed(places, ends)) return
+          watchers.delete(look)
+          resolve()
+        }
+        watchers.add(look)
+        look()
+      }),
+  }
 }

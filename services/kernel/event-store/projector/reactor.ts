@@ -1,8 +1,8 @@
+import { retryUntilDone } from '../../common/retried.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Entry, EventLog, Follower, Source, SourceOffsets } from '../ports/event-log.ts'
-import { createOffsetTracker } from './offset-tracker.ts'
 import type { Reaction } from './projection.ts'
-import { retryUntilDone } from './retry.ts'
+import { createOffsetTracker } from './projector.ts'
 
 export interface ReactorOptions {
   readonly reaction: Reaction
@@ -50,14 +50,16 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
 
   /** False where the reactor ends before, or where somebody else has moved the place: then theirs counts. */
   async function moveTo(source: Source, next: number): Promise<boolean> {
-    return (await insist(() => commitPlace(source, next))) && places.of(source) === next
+    const expected = places.of(source)
+    return expected === next || ((await commitPlace(source, expected, next)) && places.of(source) === next)
   }
 
-  async function commitPlace(source: Source, next: number): Promise<void> {
-    const expected = places.of(source)
-    if (expected === next) return
-    const moved = await store.commit([], { reader, source, expected, next })
-    places.move(source, moved === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
+  /** False where the reactor ends before. Where another process has moved the place, or begun it, theirs counts. */
+  function commitPlace(source: Source, expected: number, next: number): Promise<boolean> {
+    return insist(async () => {
+      const moved = await store.commit([], { reader, source, expected, next })
+      places.move(source, moved === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
+    })
   }
 
   async function takePlaces(): Promise<SourceOffsets> {
@@ -65,7 +67,9 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     for (const [source, end] of await log.ends(reaction.topics)) {
       const next = stored.get(source)
       if (next === undefined) {
-        await begin(source, end)
+        // Without a place (the first start, or documents made again) nobody knows what was done already. What must not
+        // be done twice begins at the end; what may, at the start.
+        await commitPlace(source, 0, reaction.maxAge === undefined ? 0 : end)
         continue
       }
       places.move(source, next)
@@ -73,19 +77,6 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
       await moveTo(source, Math.min(next, end))
     }
     return places.all()
-  }
-
-  /**
-   * Without a place (the first start, or documents made again) nobody knows what was done already. What must not be
-   * done twice begins at the end; what may, at the start.
-   */
-  async function begin(source: Source, end: number): Promise<void> {
-    const next = reaction.maxAge === undefined ? 0 : end
-    await insist(async () => {
-      const begun = await store.commit([], { reader, source, expected: 0, next })
-      // Another process may have begun it a moment ago: then its place counts.
-      places.move(source, begun === 'done' ? next : ((await store.progress(reader)).get(source) ?? 0))
-    })
   }
 
   return {

@@ -1,8 +1,7 @@
 import { personOf } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
-import { positionIn } from './batch-context.ts'
-import type { ProjectorDependencies } from './dependencies.ts'
+import { type ProjectorDependencies, positionIn } from './batch-context.ts'
 import { HISTORY, PARKED, parkedId } from './names.ts'
 
 /**

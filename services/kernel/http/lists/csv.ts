@@ -41,17 +41,12 @@ async function* csvText({ name, columns }: FileList, chunks: AsyncIterable<reado
   const words = { yes: say(message('csv.yes')), no: say(message('csv.no')) }
   const heads = columns.map(({ column }) => say(ownText(`list.${name}.${column}`)))
   yield MARK + lineOf(heads, words)
-  for await (const chunk of chunks) {
-    if (chunk.length > 0)
-      yield chunk
-        .map((row) =>
-          lineOf(
-            columns.map(({ column }): unknown => Reflect.get(row, column)),
-            words,
-          ),
-        )
-        .join('')
-  }
+  const line = (row: object) =>
+    lineOf(
+      columns.map(({ column }): unknown => Reflect.get(row, column)),
+      words,
+    )
+  for await (const chunk of chunks) if (chunk.length > 0) yield chunk.map(line).join('')
 }
 
 interface Words {

@@ -3,8 +3,7 @@ import { Socket } from 'node:net'
 import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from '../headers.ts'
 import { type Connection, isReceiving } from './connection.ts'
-import { DISCARD, discardRest, halfClose } from './half-close.ts'
-import { writeRawRefusal } from './raw-refusal.ts'
+import { DISCARD, discardRest, halfClose, writeRawRefusal } from './half-close.ts'
 import { queueRequests } from './request-queue.ts'
 
 /** Handles what happens on one connection. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { ArriveError } from './errors.ts'
-import { retryAtStart } from './retry-at-start.ts'
+import { retryAtStart } from './retried.ts'
 
 /** A step that fails so many times, and how often it was tried. */
 function failing(times: number, error: Error) {

@@ -1,10 +1,9 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { SettingError } from '../common/setting-values.ts'
+import { readKernelSettings } from '../application/settings.ts'
 import { inNewFolder } from '../testing/folders.ts'
-import { FROM_FILES, readerOf } from './setting-files.ts'
-import { readKernelSettings } from './settings.ts'
+import { FROM_FILES, readerOf, SettingError } from './setting-values.ts'
 
 const SECRETS = ['ADMIN_PASSWORD', 'SMTP_URL']
 
