@@ -106,7 +106,7 @@ const LINE = /^(content-disposition|content-type|content-length)[ \t]*:[ \t]*(.*
 const PARAMETER = /;[ \t]*(name|filename|filename\*)[ \t]*=[ \t]*(?:"((?:\\"|[^"])*)"|([^\s;"]+))[ \t]*/iy
 
 /** The refusal of a body that breaks the rules of multipart/form-data. */
-export function malformed(said = message('body.not-multipart')): ArriveError {
+function malformed(said = message('body.not-multipart')): ArriveError {
   return new ArriveError('invalid-body', { message: said })
 }
 
@@ -114,7 +114,7 @@ export function malformed(said = message('body.not-multipart')): ArriveError {
  * Reads the headers of one part. `Content-Transfer-Encoding` is among the refused ones (RFC 7578, 4.7).
  * @throws ArriveError `invalid-body`
  */
-export function readPartHeaders(bytes: Buffer): Disposition {
+function readPartHeaders(bytes: Buffer): Disposition {
   if (!isUtf8(bytes)) throw malformed()
   let disposition: string | undefined
   for (const line of bytes.toString().split('\r\n')) {

@@ -3,7 +3,6 @@ import {
   type Answer,
   ArriveError,
   counted,
-  jsonLists,
   type Kernel,
   namedOf,
   personOfActor,
@@ -11,6 +10,7 @@ import {
   type Route,
 } from '../../kernel/index.ts'
 import { ONBOARDING } from '../projections/names.ts'
+import { jsonLists } from '../reads/json-lists.ts'
 import { type List, type Rows, rowsReader } from '../reads/lists.ts'
 
 interface Listed extends List {

@@ -199,7 +199,7 @@ interface Sources {
 }
 
 /** The page that is looked for and, where that is asked for, how many there are on all. */
-export async function pageOf(search: Search, query: Query, { walk, tally }: Sources): Promise<Page> {
+async function pageOf(search: Search, query: Query, { walk, tally }: Sources): Promise<Page> {
   const { counted, filter } = search
   if (counted === undefined) return (await pageInOrder(walk(), search)).page
   // What is filtered often ends on its first page, which is a count by itself; all of a list is counted meanwhile.
@@ -228,10 +228,10 @@ async function pageInOrder(chunks: AsyncIterable<Chunk>, { limit, sort, filter }
 }
 
 /** A short text has no tokens: it is found by looking through the documents in order. Else nearly all match. */
-export function isShort({ filter }: Pick<Search, 'filter'>, { tokens = [] }: Pick<Query, 'tokens'>): boolean {
+function isShort({ filter }: Pick<Search, 'filter'>, { tokens = [] }: Pick<Query, 'tokens'>): boolean {
   return filter !== undefined && tokens.length === 0
 }
 
-export function matches({ value }: Found, filter: Filter | undefined): boolean {
+function matches({ value }: Found, filter: Filter | undefined): boolean {
   return filter === undefined || folded(filter.valueOf(value)).includes(folded(filter.text))
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { readCursor, writeCursor } from '../../event-store/reading/cursor.ts'
 import { isPaged, pageAnswer, searchOf } from './paging.ts'
-import { jsonList, jsonLists } from './streaming.ts'
+import { jsonList } from './streaming.ts'
 
 const filter = (text: string) => ({ field: 'name', text, valueOf: String })
 
@@ -85,24 +85,8 @@ describe('streamed JSON', () => {
       }),
     ))
 
-  test('of lists is an object of them, whatever they are called', () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(fc.tuple(fc.string({ unit: 'grapheme' }), fc.array(fc.array(fc.integer()))), {
-          selector: ([key]) => key,
-        }),
-        async (lists) => {
-          const text = await joined(jsonLists(lists.map(([key, chunks]) => [key, chunked(chunks)] as const)))
-          const plain = JSON.stringify(Object.fromEntries(lists.map(([key, chunks]) => [key, chunks.flat()])))
-          expect(JSON.parse(text)).toEqual(JSON.parse(plain))
-        },
-      ),
-    ))
-
   test('comes a piece a chunk', async () => {
     expect(await piecesOf(jsonList(chunked([[1, 2], [], [3]])))).toEqual(['[1,2', ',3', ']'])
-    expect(await piecesOf(jsonLists([]))).toEqual(['{}'])
-    expect(await joined(jsonLists([['a', chunked([])]]))).toBe('{"a":[]}')
   })
 })
 

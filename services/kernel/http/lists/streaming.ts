@@ -14,19 +14,6 @@ export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): Asyn
   yield mark === '[' ? '[]' : ']'
 }
 
-/** A JSON object of lists, one after the other: `{"staff_authorization":[…],"criminal_background":[…]}`. */
-export async function* jsonLists(
-  lists: readonly (readonly [string, AsyncIterable<readonly unknown[]>])[],
-): AsyncGenerator<string> {
-  let mark = '{'
-  for (const [key, chunks] of lists) {
-    yield `${mark}${JSON.stringify(key)}:`
-    yield* jsonList(chunks)
-    mark = ','
-  }
-  yield mark === '{' ? '{}' : '}'
-}
-
 /** Rows that pass by, how many there were, and whose, where these are few. */
 export interface Counted<T> {
   readonly chunks: AsyncIterable<readonly T[]>

@@ -1,0 +1,14 @@
+import { jsonList } from '../../kernel/index.ts'
+
+/** A JSON object of lists, one after the other: `{"staff_authorization":[…],"criminal_background":[…]}`. */
+export async function* jsonLists(
+  lists: readonly (readonly [string, AsyncIterable<readonly unknown[]>])[],
+): AsyncGenerator<string> {
+  let mark = '{'
+  for (const [key, chunks] of lists) {
+    yield `${mark}${JSON.stringify(key)}:`
+    yield* jsonList(chunks)
+    mark = ','
+  }
+  yield mark === '{' ? '{}' : '}'
+}
