@@ -6,6 +6,7 @@ import type { Call } from '@arrive/contracts/call.ts'
 import type { Validators } from '@arrive/contracts/check.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
 import { type EventType, topicsOf } from '@arrive/contracts/event.ts'
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { type EarlierForm, type Form, LIMITS } from '@arrive/contracts/form.ts'
 import { type Language, message, speaker } from '@arrive/contracts/messages/message.ts'
@@ -13,16 +14,14 @@ import { englishOf } from '@arrive/contracts/messages/product-english.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
+import { makeDataDir } from './data-dir.ts'
 import { withServiceTokens } from './downstream/module.ts'
 import { createSessions } from './identity/module.ts'
 import {
   openEngines as chosenEngines,
-  createEventCatalogue,
   createLimiters,
   type Logger,
   type Module,
-  makeDataDir,
-  masterKeys,
   type OpenEngines,
   openMetrics,
   type Running,
@@ -36,6 +35,7 @@ import { assertMoveComplete } from './maintenance/moving/marker.ts'
 import { discardAllOld, rebuildAll } from './maintenance/rebuilding/rebuilding.ts'
 import type { Rebuilt } from './maintenance/rebuilding/replay.ts'
 import { type RotationContext, resumeRotation } from './maintenance/rotating/rotation.ts'
+import { masterKeys } from './master-key.ts'
 import { MODULES, type Modules } from './modules.ts'
 import { auditing } from './office/module.ts'
 import { loadTexts } from './texts.ts'

@@ -7,8 +7,9 @@ import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import { type Envelope, freshId, masterKeys, seal, subjectOf } from '@arrive/services/kernel/index.ts'
+import { type Envelope, freshId, seal, subjectOf } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
+import { masterKeys } from '@arrive/services/master-key.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 
 /** People of a filled folder; each sends as many events as it takes. */

@@ -1,6 +1,6 @@
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
-import { createEventCatalogue } from '../kernel/index.ts'
 import { isPublished } from './topics.ts'
 
 const kernel = { events: createEventCatalogue(events, []) }

@@ -7,13 +7,11 @@
 
 // Application: what a module is and what it is given, settings, texts, and a process from its start to its end.
 export type { Kernel, Module, PeriodicTask, TextReference, Texts, Worker } from './application/module.ts'
-export { makeDataDir } from './application/running/data-dir.ts'
 export { KERNEL_COLLECTIONS, type LiveProjection } from './application/running/kernel.ts'
-export { KEY_FILE, masterKeys, NEXT_KEY_FILE } from './application/running/master-key.ts'
 export { openMetrics, type Running, start } from './application/running/open.ts'
 export { useGeneration } from './application/running/switches.ts'
 export { applied, type BackgroundWork, projectorParts } from './application/running/workers.ts'
-export { readKernelSettings, type Settings } from './application/settings.ts'
+export type { Settings } from './application/settings.ts'
 // Common: errors, log lines, metrics, counters of limits, and waiting.
 export { codeOf, messageOf } from './common/errno.ts'
 export { ArriveError, invalidAnswer, invalidParameter, isFinal, wrongParameter } from './common/errors.ts'
@@ -21,13 +19,14 @@ export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'
 export { NO_METRICS } from './common/metrics.ts'
 export { retryAtStart } from './common/retried.ts'
-export { emailSetting, onOrOff, type ReadVariable, readerOf, SettingError, wrong } from './common/setting-values.ts'
+export { emailSetting, onOrOff, type ReadVariable, SettingError, whole, wrong } from './common/setting-values.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
-export { createEventCatalogue } from './event-store/events/catalogue.ts'
 export { derivedId, type Envelope, freshId, personOf, subjectOf } from './event-store/events/envelope.ts'
+export { readKafkaSettings } from './event-store/kafka/settings.ts'
 export { type Lease, takeLease } from './event-store/lease.ts'
+export { readMongoSettings } from './event-store/mongo/settings.ts'
 export type { BlobName, BlobStore } from './event-store/ports/blob-store.ts'
 export type { CollectionSpec, Doc, DocumentStore, Write } from './event-store/ports/document-store.ts'
 export {
@@ -106,6 +105,7 @@ export { openKeyring, parseKeyring, renewed, sealKeyring, WrongMasterKey } from 
 export {
   blind,
   type DerivedMasterKey,
+  deriveMasterKey,
   fixedMasterKeys,
   folded,
   type MasterKeys,

@@ -4,8 +4,14 @@ import { savedCode } from '@arrive/contracts/messages/form-codes.ts'
 import { ownText } from '@arrive/contracts/messages/message.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import { describe, expect, test } from '@jest/globals'
-import { type Content, type OpenEvent, subjectId, UnknownEvent, type View } from '../../kernel/index.ts'
-import { deriveMasterKey } from '../../kernel/testing/index.ts'
+import {
+  type Content,
+  deriveMasterKey,
+  type OpenEvent,
+  subjectId,
+  UnknownEvent,
+  type View,
+} from '../../kernel/index.ts'
 import { CAREER, HOMECARE, PUBLIC_FORMS } from '../testing/intakes.ts'
 import { applicationsProjection } from './applications.ts'
 import { emailIn, type PublicForm } from './intakes.ts'

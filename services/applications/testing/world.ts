@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
@@ -10,7 +11,6 @@ import { englishOf } from '@arrive/contracts/messages/product-english.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import {
   type Answer,
-  createEventCatalogue,
   fixedMasterKeys,
   type Kernel,
   type LiveProjection,

@@ -1,9 +1,9 @@
 import { createSecretKey } from 'node:crypto'
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   consumerName,
-  createEventCatalogue,
   type DocumentStore,
   ERASED_PERSONS,
   HISTORY,

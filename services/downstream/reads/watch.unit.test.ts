@@ -1,6 +1,7 @@
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
-import { createEventCatalogue, type Doc, type Source } from '../../kernel/index.ts'
+import type { Doc, Source } from '../../kernel/index.ts'
 import { createNotifier } from '../../kernel/testing/index.ts'
 import { createWatch } from './watch.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import type { DerivedMasterKey } from '../../kernel/index.ts'
-import { deriveMasterKey } from '../../kernel/testing/index.ts'
+import { deriveMasterKey } from '../../kernel/index.ts'
 import { createDevices, DEVICE_AGE } from './devices.ts'
 
 const START = 1_900_000_000_000

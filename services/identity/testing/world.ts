@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
@@ -9,7 +10,6 @@ import { message, wordedBody } from '@arrive/contracts/messages/message.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import {
   type Actor,
-  createEventCatalogue,
   createLogger,
   fixedMasterKeys,
   type Kernel,

@@ -1,12 +1,7 @@
-import { join, resolve } from 'node:path'
-import { onOrOff, type ReadVariable, readerOf, SettingError, whole, wrong } from '../common/setting-values.ts'
+import type { ReadVariable } from '../common/setting-values.ts'
 import type { DistributedSettings } from '../event-store/engine-types.ts'
-import { readKafkaSettings } from '../event-store/kafka/settings.ts'
-import { readMongoSettings } from '../event-store/mongo/settings.ts'
 
-export { SettingError } from '../common/setting-values.ts'
-
-/** What the environment of the process says, checked and in its final shape. */
+/** What a process is told at its start, checked and in its final shape. */
 export interface Settings {
   readonly host: string
   readonly port: number
@@ -21,108 +16,11 @@ export interface Settings {
   /** The one before, while a rotation is under way. */
   readonly masterKeyPrevious: string | undefined
   readonly rateLimits: boolean
-  readonly logLevel: (typeof LOG_LEVELS)[number]
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error'
   readonly trustedHops: number
   readonly services: readonly string[]
   /** Reads the variables of the services, each of which checks its own. */
   readonly read: ReadVariable
   /** Absent: the embedded engines of `dataDir`. */
   readonly distributed: DistributedSettings | undefined
-}
-
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
-
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** What a product adds: its services by name, and the variables of theirs that hold secrets. */
-export interface Product {
-  readonly services: readonly string[]
-  readonly secrets: readonly string[]
-}
-
-/** Reads the settings of the kernel. An empty value is an unset one. @throws SettingError */
-export function readKernelSettings(environment: Environment, product: Product): Settings {
-  const read = readerOf(environment, product.secrets)
-  const port = whole('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 8_080
-  const dataDir = resolve(read('DATA_DIR') ?? './data')
-  const settings: Settings = {
-    host: read('HOST') ?? '127.0.0.1',
-    port,
-    metricsPort: whole('METRICS_PORT', read('METRICS_PORT'), { least: 0, most: 65_535 }),
-    dataDir,
-    textsDir: resolve(read('TEXTS_DIR') ?? join(dataDir, 'texts')),
-    textsDirNamed: read('TEXTS_DIR') !== undefined,
-    publicOrigin: origin('PUBLIC_ORIGIN', read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`),
-    masterKey: masterKey('MASTER_KEY', read('MASTER_KEY')),
-    masterKeyPrevious: masterKey('MASTER_KEY_PREVIOUS', read('MASTER_KEY_PREVIOUS')),
-    logLevel: logLevel('LOG_LEVEL', read('LOG_LEVEL')),
-    rateLimits: onOrOff('RATE_LIMITS', read('RATE_LIMITS') ?? 'on'),
-    trustedHops: whole('TRUSTED_HOPS', read('TRUSTED_HOPS'), { least: 0, most: 10 }) ?? 0,
-    services: services('SERVICES', read('SERVICES'), product.services),
-    read,
-    distributed: distributed(read),
-  }
-  assertSharedKeyGiven(settings)
-  assertDifferentKeys(settings)
-  return settings
-}
-
-function origin(name: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`) {
-    throw wrong(name, 'an address like https://agency.example, without a path')
-  }
-  return url.origin
-}
-
-function masterKey(name: string, value: string | undefined): string | undefined {
-  if (value !== undefined && Buffer.from(value, 'base64').length !== 32) {
-    throw wrong(name, '32 random bytes in base64 (openssl rand -base64 32)')
-  }
-  return value
-}
-
-function logLevel(name: string, value = 'info'): Settings['logLevel'] {
-  const level = LOG_LEVELS.find((known) => known === value)
-  if (level === undefined) throw wrong(name, `one of ${LOG_LEVELS.join(', ')}`)
-  return level
-}
-
-function services(name: string, value: string | undefined, all: readonly string[]): readonly string[] {
-  if (value === undefined) return all
-  const named = value.split(',').map((part) => part.trim())
-  const unknown = named.find((part) => !all.includes(part))
-  if (unknown !== undefined) throw wrong(name, `a list out of ${all.join(', ')}`)
-  return named
-}
-
-/** Half a set of engines would quietly keep some data on one machine and some on others. */
-function distributed(read: ReadVariable): DistributedSettings | undefined {
-  const pair = ['KAFKA_BROKERS', 'MONGODB_URI']
-  const missing = pair.find((name) => read(name) === undefined)
-  const set = pair.find((name) => read(name) !== undefined)
-  if (missing !== undefined && set !== undefined) {
-    throw new SettingError(
-      `${missing} must be set too where ${set} is: both for the distributed engines, none for the embedded ones.`,
-    )
-  }
-  const kafka = readKafkaSettings(read)
-  return kafka === undefined ? undefined : { kafka, mongo: readMongoSettings(read) }
-}
-
-/** Processes that share their data must share the key that it is sealed with. */
-function assertSharedKeyGiven({ distributed, masterKey }: Settings): void {
-  if (distributed === undefined || masterKey !== undefined) return
-  throw new SettingError(
-    'MASTER_KEY must be set where KAFKA_BROKERS and MONGODB_URI are, to the same in every process.',
-  )
-}
-
-/** A rotation from a key to itself is a mistake, and would look as if it had been done. */
-function assertDifferentKeys({ masterKey, masterKeyPrevious }: Settings): void {
-  if (masterKeyPrevious === undefined) return
-  if (masterKey === undefined) throw new SettingError('MASTER_KEY must be set too where MASTER_KEY_PREVIOUS is.')
-  if (Buffer.from(masterKey, 'base64').equals(Buffer.from(masterKeyPrevious, 'base64'))) {
-    throw wrong('MASTER_KEY_PREVIOUS', 'the key before, and not MASTER_KEY itself')
-  }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import type { Kernel, Module, Texts } from '../application/module.ts'
@@ -10,11 +11,10 @@ import {
   createBackgroundWork,
   resetNewerThanLog,
 } from '../application/running/workers.ts'
-import { readKernelSettings } from '../application/settings.ts'
+import type { Settings } from '../application/settings.ts'
 import type { LogFields, Logger } from '../common/logs.ts'
 import { NO_METRICS } from '../common/metrics.ts'
 import { openEmbedded } from '../event-store/embedded/engines.ts'
-import { createEventCatalogue } from '../event-store/events/catalogue.ts'
 import type { DocumentStore } from '../event-store/ports/document-store.ts'
 import { storedSpecs } from '../event-store/projector/names.ts'
 import { fixedMasterKeys } from '../event-store/sealing/secrets.ts'
@@ -33,6 +33,22 @@ export interface SmallKernel {
 }
 
 const NO_TEXTS: Texts = { get: () => undefined, all: () => [], references: () => [] }
+const SETTINGS: Omit<Settings, 'dataDir'> = {
+  host: '127.0.0.1',
+  port: 0,
+  metricsPort: undefined,
+  textsDir: '',
+  textsDirNamed: false,
+  publicOrigin: 'http://localhost',
+  masterKey: undefined,
+  masterKeyPrevious: undefined,
+  rateLimits: true,
+  logLevel: 'info',
+  trustedHops: 0,
+  services: [],
+  read: () => undefined,
+  distributed: undefined,
+}
 const MASTERS = fixedMasterKeys(Buffer.alloc(32, 5))
 
 export async function startSmallKernel(
@@ -44,7 +60,7 @@ export async function startSmallKernel(
   const opened = openEmbedded(folder, { topics: [TOPIC], files: 'files', masters: MASTERS })
   const engines = { ...opened, shared, store: rebuildOnly ? loose(opened.store) : opened.store }
   const { secrets } = engines.vault
-  const settings = readKernelSettings({ DATA_DIR: folder }, { services: [], secrets: [] })
+  const settings = { ...SETTINGS, dataDir: folder }
   const modules: readonly Module[] = [{ name: 'toys', projections: () => [TOY], ...parts }]
   const logged: string[] = []
   const logger = loggerInto(logged)

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { KEY_FILE, readerOf, SettingError, type Settings } from '../../kernel/index.ts'
+import { readerOf } from '../../environment.ts'
+import { SettingError, type Settings } from '../../kernel/index.ts'
+import { KEY_FILE } from '../../master-key.ts'
 import { readSettings } from '../../settings.ts'
 
 /** A move that was asked for, with everything that it needs. */

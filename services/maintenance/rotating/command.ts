@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { masterKeys, messageOf, openVault, SettingError, type Settings } from '../../kernel/index.ts'
+import { messageOf, openVault, SettingError, type Settings } from '../../kernel/index.ts'
+import { masterKeys } from '../../master-key.ts'
 import { readSettings } from '../../settings.ts'
 import type { Rotated, RotateOptions } from './rotate.ts'
 import { rotateKeys } from './rotation.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, existsSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { KEY_FILE, NEXT_KEY_FILE } from '../../kernel/index.ts'
+import { KEY_FILE, NEXT_KEY_FILE } from '../../master-key.ts'
 
 /** Whether somebody has asked for a rotation of the generated key that has not ended. */
 export function hasNextKey(dataDir: string): boolean {

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { fixedMasterKeys, type KeyVault, parseKeyring, wrapKey } from '../../kernel/index.ts'
-import { deriveMasterKey, type Opened, upTo } from '../../kernel/testing/index.ts'
+import { deriveMasterKey, fixedMasterKeys, type KeyVault, parseKeyring, wrapKey } from '../../kernel/index.ts'
+import { type Opened, upTo } from '../../kernel/testing/index.ts'
 import { ROTATION_STEPS, type RotateOptions, type RotationStep, rotate } from './rotate.ts'
 
 const hex = (key: KeyObject | undefined) => key?.export().toString('hex')

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { PATIENTS } from '@arrive/contracts/lists.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { expect, test } from '@jest/globals'
-import { createEventCatalogue, csvAnswer } from '../../kernel/index.ts'
+import { csvAnswer } from '../../kernel/index.ts'
 import { startEdge, toyCall } from '../../kernel/testing/engines.ts'
 import { auditing } from './auditing.ts'
 

@@ -1,6 +1,6 @@
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
-import { createEventCatalogue } from '../../kernel/index.ts'
 import { type Access, createRecordAccess, PLAIN } from './note-access.ts'
 
 const ORIGIN = { call: 'get-hipaa-data', actor: 'admin/1', requestId: 'request' }

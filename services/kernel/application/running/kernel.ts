@@ -1,7 +1,7 @@
+import type { EventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import type { Logger } from '../../common/logs.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import type { Engines } from '../../event-store/engine-types.ts'
-import type { EventCatalogue } from '../../event-store/events/catalogue.ts'
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { currentGeneration, openGeneration, openOutdated } from '../../event-store/projector/generations.ts'
 import {

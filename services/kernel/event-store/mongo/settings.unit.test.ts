@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
-import { SettingError } from '../../application/settings.ts'
+import { SettingError } from '../../common/setting-values.ts'
 import { readMongoSettings } from './settings.ts'
 
 const NO_PEM = fileURLToPath(import.meta.url)

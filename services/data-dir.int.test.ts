@@ -1,8 +1,8 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { inNewFolder } from '../../testing/folders.ts'
 import { makeDataDir } from './data-dir.ts'
+import { inNewFolder } from './kernel/testing/index.ts'
 
 test('a data folder is created with its parents, for its owner only, and is empty', () =>
   inNewFolder(async (parent) => {

@@ -1,4 +1,4 @@
-import { type EventType, grantedTopics, schemaIdOf, topicsOf } from '@arrive/contracts/event.ts'
+import { type EventType, grantedTopics, schemaIdOf, topicsOf } from './event.ts'
 
 /** What is known of the types of events as a whole, and of who keeps them. */
 export interface EventCatalogue {

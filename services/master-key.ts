@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../../common/errno.ts'
-import { deriveMasterKey, fixedMasterKeys, type MasterKeys } from '../../event-store/sealing/secrets.ts'
-import { SettingError, type Settings } from '../settings.ts'
+import {
+  codeOf,
+  deriveMasterKey,
+  fixedMasterKeys,
+  type MasterKeys,
+  SettingError,
+  type Settings,
+} from './kernel/index.ts'
 
 /** The generated key of a data folder, and the one that takes its place when a rotation has ended. */
 export const KEY_FILE = 'master.key'

@@ -1,9 +1,10 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { readKernelSettings } from '../application/settings.ts'
-import { inNewFolder } from '../testing/folders.ts'
-import { FROM_FILES, readerOf, SettingError } from './setting-values.ts'
+import { FROM_FILES, readerOf } from './environment.ts'
+import { SettingError } from './kernel/index.ts'
+import { inNewFolder } from './kernel/testing/index.ts'
+import { readSettings } from './settings.ts'
 
 const SECRETS = ['ADMIN_PASSWORD', 'SMTP_URL']
 
@@ -62,9 +63,7 @@ describe('one line that names the variable refuses', () => {
       const file = join(folder, 'secret')
       await writeFile(file, 'hunter2')
       await chmod(file, 0o600)
-      expect(() => readKernelSettings({ MASTER_KEY_FILE: file }, { services: [], secrets: [] })).toThrow(
-        /^(?!.*hunter2)MASTER_KEY must be 32 random bytes/,
-      )
+      expect(() => readSettings({ MASTER_KEY_FILE: file })).toThrow(/^(?!.*hunter2)MASTER_KEY must be 32 random bytes/)
     }))
 })
 

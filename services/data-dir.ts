@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeOf, messageOf } from '../../common/errno.ts'
-import { SettingError } from '../settings.ts'
+import { codeOf, messageOf, SettingError } from './kernel/index.ts'
 
 /**
  * Makes the data folder, for its owner only, where it is not there. @throws SettingError where nothing can be kept in

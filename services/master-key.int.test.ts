@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { inNewFolder } from '../../testing/folders.ts'
+import { inNewFolder } from './kernel/testing/index.ts'
 import { masterKey } from './master-key.ts'
 
 describe('the master key', () => {
