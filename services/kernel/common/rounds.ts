@@ -1,4 +1,4 @@
-import { withTimeout } from './within.ts'
+import { withTimeout } from './deadline.ts'
 
 interface Rounds<T, R> {
   /** Rounds in progress at once. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { retried } from '../../common/retried.ts'
 import { withTimeout } from '../../common/deadline.ts'
+import { retried } from '../../common/retried.ts'
 import type { Follower, Source, Subscription } from '../ports/event-log.ts'
 import { createAssignments } from './assignment.ts'
 import { createBatchHandler } from './batch-handler.ts'

@@ -1,7 +1,7 @@
+import { withTimeout } from '../../common/deadline.ts'
 import { messageOf } from '../../common/errno.ts'
 import { retried } from '../../common/retried.ts'
 import { SettingError } from '../../common/setting-values.ts'
-import { withTimeout } from '../../common/deadline.ts'
 import type { Source, SourceOffsets } from '../ports/event-log.ts'
 import type { Admin } from './client.ts'
 import { logUnavailable } from './failure.ts'

@@ -1,6 +1,5 @@
 import type { Db } from 'mongodb'
-import { REQUEST_TIMEOUT_MS } from '../../common/deadline.ts'
-import { withTimeout } from '../../common/deadline.ts'
+import { REQUEST_TIMEOUT_MS, withTimeout } from '../../common/deadline.ts'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
 import { createFind, READING } from './batched-find.ts'
 import { commitTo, type SpecOf, withRetry } from './commit.ts'
