@@ -66,6 +66,19 @@ describe('the filter', () => {
     await leave(page)
   })
 
+  test('starts a search without undoing an order that was chosen right after typing', async () => {
+    const { page } = await open(world, '/admin')
+    await page.getByText('1–10 of 23').waitFor()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByText('11–20 of 23').waitFor()
+    const order = page.getByRole('columnheader').getByRole('button')
+    await page.getByPlaceholder('Filter emails...').fill('patient.1')
+    await order.click()
+    await page.getByText('1–10 of 11').waitFor()
+    expect(new URL(page.url()).search).toContain('sort=')
+    await leave(page)
+  })
+
   test('of the details finds by digits of the number', async () => {
     const { page } = await open(world, '/staff-details')
     await table(page, 'Staff Details').waitFor()

@@ -123,6 +123,30 @@ async function patientPath(email: string): Promise<string> {
   return `/delete_patients/${String(body['user_id'])}`
 }
 
+test('the question of a slow look-up does not open over the question of a later one', async () => {
+  const [slow = '', quick = ''] = await askForCare(world, [31, 32])
+  const { page } = await open(world, '/admin')
+  const { body } = await world.client.get(`/get_user_id_by_email/${slow}`, world.token)
+  const held = Promise.withResolvers<void>()
+  const path = `**/get_patient/${String(body['user_id'])}`
+  await page.route(path, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
+  const asked = page.waitForRequest(path)
+  await rowOf(slow).getByRole('button', { name: 'Delete' }).click()
+  const request = await asked
+  const name = await rowOf(quick).getByRole('button', { name: 'Delete' }).getAttribute('aria-label')
+  await rowOf(quick).getByRole('button', { name: 'Delete' }).click()
+  await dialogOf(page).waitFor()
+  held.resolve()
+  await (await request.response())?.finished()
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+  expect(await dialogOf(page).getByRole('heading').textContent()).toBe(`${name}?`)
+  await leave(page)
+})
+
 describe('registering an administrator', () => {
   const fill = async (page: Page, [email, password, again]: readonly [string, string, string]) => {
     await page.getByLabel('Email').fill(email)
@@ -163,24 +187,40 @@ describe('registering an administrator', () => {
   })
 })
 
-test('Staff Accounts, all on one page, reads on only as somebody comes near its end', async () => {
-  const register = (at: number) => {
-    const [email, password] = [`account.${at}@mail.example`, 'four quiet herons']
-    return world.client.post('/register', { email, password, confirmPassword: password })
-  }
-  for (let at = 0; at < 120; at += 10) {
-    await Promise.all(Array.from({ length: 10 }, (_, one) => register(at + one)))
-  }
-  const { page, troubles } = await open(world, '/')
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/registered_users') && asked.push(request.url()))
-  await page.goto(`${world.origin}/staff-accounts`)
-  await page.getByText(/^Showing the first 100 of 1\d\d\. Scroll down/).waitFor()
-  await page.locator('tbody tr').nth(40).scrollIntoViewIfNeeded()
-  expect(await page.locator('tbody tr').count()).toBe(100)
-  await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
-  await page.getByText(/Showing all \d+\./).waitFor()
-  expect(asked).toHaveLength(2)
-  expect(await troubles()).toEqual([])
-  await page.context().close()
-}, 90_000)
+describe('Staff Accounts, all on one page', () => {
+  beforeAll(async () => {
+    const register = (at: number) => {
+      const [email, password] = [`account.${at}@mail.example`, 'four quiet herons']
+      return world.client.post('/register', { email, password, confirmPassword: password })
+    }
+    for (let at = 0; at < 120; at += 10) {
+      await Promise.all(Array.from({ length: 10 }, (_, one) => register(at + one)))
+    }
+  }, 90_000)
+  const untilFirst = (page: Page) => page.getByText(/^Showing the first 100 of 1\d\d\. Scroll down/).waitFor()
+  const untilAll = (page: Page) => page.getByText(/Showing all \d+\./).waitFor()
+
+  test('loads more only when someone comes near its end', async () => {
+    const { page, troubles } = await open(world, '/')
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/registered_users') && asked.push(request.url()))
+    await page.goto(`${world.origin}/staff-accounts`)
+    await untilFirst(page)
+    await page.locator('tbody tr').nth(40).scrollIntoViewIfNeeded()
+    expect(await page.locator('tbody tr').count()).toBe(100)
+    await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
+    await untilAll(page)
+    expect(asked).toHaveLength(2)
+    expect(await troubles()).toEqual([])
+    await page.context().close()
+  })
+
+  test('loads more in a window that was made narrower, where the rows are cards', async () => {
+    const { page } = await open(world, '/staff-accounts')
+    await untilFirst(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.locator('.adm-cards > li').last().scrollIntoViewIfNeeded()
+    await untilAll(page)
+    await leave(page)
+  })
+})

@@ -231,19 +231,6 @@ test('a reload stays on its tab and restores what was typed', async () => {
   await leave(page)
 })
 
-test('a check that cannot be loaded stops the step with a sentence, and the next try goes on', async () => {
-  const { page } = await world.open('/about')
-  await page.route('**/form-check.*.js', (route) => route.abort())
-  await page.getByRole('main').getByRole('link', { name: 'Career', exact: true }).click()
-  await page.getByRole('heading', { name: 'Personal and contact' }).waitFor()
-  await press(page, 'Next')
-  await alert(page, 'We could not check your answers. Check your connection and try again.').waitFor()
-  await page.unroute('**/form-check.*.js')
-  await fillPersonal(page)
-  await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
-  await leave(page)
-})
-
 test('a file that is a resume only by name is refused at its field', async () => {
   const { page } = await open()
   await fillPersonal(page)

@@ -1,6 +1,7 @@
 import type { LazyCheck } from '@arrive/kit/form/lazy-check.ts'
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import type { Saved } from '@arrive/kit/form/save.ts'
+import { useLatest } from '@arrive/kit/use-latest.ts'
 import { useEffect, useState } from 'react'
 import { withTab } from './hint.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -16,14 +17,19 @@ export function useWizard(runner: Runner, whenReady: LazyCheck['whenReady']) {
   const [isCheckMissing, setCheckMissing] = useState(false)
   // Loaded right after the page is interactive, so that it is there before the first answer is typed.
   useEffect(() => whenReady(() => undefined), [whenReady])
-  const checked = (then: () => void) =>
+  const start = useLatest(tab.at)
+  const checked = (then: () => void) => {
+    const isLatest = start()
+    const settle = (isMissing: boolean) => {
+      if (!isLatest()) return
+      setCheckMissing(isMissing)
+      if (!isMissing) then()
+    }
     whenReady(
-      () => {
-        setCheckMissing(false)
-        then()
-      },
-      () => setCheckMissing(true),
+      () => settle(false),
+      () => settle(true),
     )
+  }
 
   const { cleared } = runner
   const { go } = tab
@@ -46,7 +52,10 @@ export function useWizard(runner: Runner, whenReady: LazyCheck['whenReady']) {
   return {
     ...tab,
     next,
-    /** Runs a step that checks answers, as soon as the check is loaded. */
+    /**
+     * Runs a step that checks answers, as soon as the check is loaded. Of several that wait for it only the last one
+     * runs, and none on another tab or page.
+     */
     checked,
     /** Whether the last step was stopped because the check could not be loaded. */
     isCheckMissing,

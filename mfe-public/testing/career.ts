@@ -18,8 +18,11 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value)
 }
 
+/** Answers everything that the first tab asks. */
+export const answerPersonal = (page: Page) => fill(page, PERSONAL)
+
 export async function fillPersonal(page: Page): Promise<void> {
-  await fill(page, PERSONAL)
+  await answerPersonal(page)
   await press(page, 'Next')
   await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
 }

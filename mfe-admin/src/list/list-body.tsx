@@ -107,7 +107,8 @@ function Shown({
           isOld={rows.isOld}
         />
       )}
-      {rows.more === undefined ? null : <InfiniteRows rows={rows} more={rows.more} />}
+      {/* A new one for the new rows, when a window that gets wider or narrower exchanges them. */}
+      {rows.more === undefined ? null : <InfiniteRows key={isWide ? 'table' : 'cards'} rows={rows} more={rows.more} />}
       {opened === undefined ? null : (
         <RowDetails look={look} row={opened} cell={whole} onClose={() => setOpened(undefined)} />
       )}

@@ -15,10 +15,13 @@ export function useFilter(list: string, person: number, onChange: () => void) {
   const [text, setText] = useState(typed)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // The list may have been sorted or filtered otherwise while the timer ran.
+  const latest = useRef(onChange)
+  latest.current = onChange
   const look = (wanted: string) => {
     setText(wanted)
     writeDraft(sessionStorage, key, { text: wanted })
-    onChange()
+    latest.current()
   }
   // If the page was reloaded before the search started, the search begins on page one, not on the address's page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of what was there when the list was opened

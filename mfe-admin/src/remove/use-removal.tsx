@@ -1,5 +1,6 @@
 import { uuidv7 } from '@arrive/kit/form/uuid.ts'
 import { Note } from '@arrive/kit/note.tsx'
+import { useLatest } from '@arrive/kit/use-latest.ts'
 import { type Session, useShell } from '@arrive/router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queries } from '../queries.ts'
@@ -32,12 +33,17 @@ export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
     if (said?.kind === 'ok') document.querySelector<HTMLElement>('main h1')?.focus()
   }, [said])
 
+  // Only the row that was pressed last is asked about: a slow look-up must not open over another question.
+  const start = useLatest()
   const ask = async (row: Row, name: string) => {
+    const isLatest = start()
     setSaid(undefined)
     const found = await findPerson(authFetch, removal, String(row.email ?? ''))
+    if (!isLatest()) return
     if (!found.ok) return setSaid({ kind: 'bad', words: found.sentence })
     const person = found.value
-    setAsked({ name, person, key: uuidv7(), erased: await countErased(authFetch, removal, person) })
+    const erased = await countErased(authFetch, removal, person)
+    if (isLatest()) setAsked({ name, person, key: uuidv7(), erased })
   }
 
   const remove = async ({ person, key }: Question) => {
