@@ -117,6 +117,16 @@ describe('the panel', () => {
   })
 })
 
+test('the back office follows the color scheme of the system while it is open', async () => {
+  const { page } = await open(world, '/applicants')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
+  }
+  await leave(page)
+})
+
 describe('Logout', () => {
   test.each(LISTS)('of %s leads where it is said, and ends the session on the server', async (path) => {
     const again = await world.client.post('/login', ADMIN_LOGIN)

@@ -7,7 +7,7 @@ import { ShellProvider } from '../shell-provider.tsx'
 import { Toasts } from '../toasts/toasts.tsx'
 import { PublicLayout } from './public.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { showTheme, themeOf } from './theme.ts'
+import { followTheme } from './theme.ts'
 
 // Apart, so that who only reads the public pages need not carry it.
 const OnboardingLayout = lazy(() =>
@@ -91,7 +91,7 @@ function useTitle(title: string | undefined): void {
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 function useTheme(layout: LayoutName): void {
-  useBeforePaint(() => showTheme(themeOf(layout)), [layout])
+  useBeforePaint(() => followTheme(layout), [layout])
 }
 
 /** A new page begins at its top for the keyboard and for screen readers too. The first one has its focus already. */

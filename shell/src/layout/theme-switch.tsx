@@ -1,25 +1,22 @@
 import { Moon, Sun } from '@arrive/kit/icons.tsx'
-import { useEffect, useState } from 'react'
-import { chooseTheme, onSystemTheme, showTheme, type Theme, themeOf } from './theme.ts'
+import { useSyncExternalStore } from 'react'
+import { chooseTheme, subscribeToTheme, type Theme, themeOf } from './theme.ts'
 
 /** Changes between light and dark. */
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState<Theme>('light')
-  useEffect(() => {
-    setTheme(themeOf('onboarding'))
-    return onSystemTheme(() => {
-      const now = themeOf('onboarding')
-      showTheme(now)
-      setTheme(now)
-    })
-  }, [])
+  const theme = useSyncExternalStore<Theme>(
+    subscribeToTheme,
+    () => themeOf('onboarding'),
+    () => 'light',
+  )
   const other = theme === 'dark' ? 'light' : 'dark'
-  const change = () => {
-    chooseTheme(other)
-    setTheme(other)
-  }
   return (
-    <button type="button" className="sh-icon-btn" aria-label={`Switch to ${other} mode`} onClick={change}>
+    <button
+      type="button"
+      className="sh-icon-btn"
+      aria-label={`Switch to ${other} mode`}
+      onClick={() => chooseTheme(other)}
+    >
       {theme === 'dark' ? <Sun /> : <Moon />}
     </button>
   )

@@ -13,18 +13,29 @@ export function themeOf(layout: LayoutName): Theme {
   return matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light'
 }
 
-/** Tells when the system changes to the other scheme, as many do in the evening. Answers a function that ends it. */
-export function onSystemTheme(changed: () => void): () => void {
+const listeners = new Set<() => void>()
+
+/** Listens to what `themeOf` depends on: the choice, and the system, which many let change in the evening. */
+export function subscribeToTheme(listener: () => void): () => void {
   const system = matchMedia(SYSTEM_DARK)
-  system.addEventListener('change', changed)
-  return () => system.removeEventListener('change', changed)
+  system.addEventListener('change', listener)
+  listeners.add(listener)
+  return () => {
+    system.removeEventListener('change', listener)
+    listeners.delete(listener)
+  }
 }
 
-export function showTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
+/** Shows the page in the scheme of a layout, and follows it. Returns a function that stops following. */
+export function followTheme(layout: LayoutName): () => void {
+  const show = () => {
+    document.documentElement.dataset.theme = themeOf(layout)
+  }
+  show()
+  return subscribeToTheme(show)
 }
 
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(KEY, theme)
-  showTheme(theme)
+  for (const listener of listeners) listener()
 }
