@@ -19,7 +19,7 @@ export interface LongPerson {
 }
 
 /**
- * Lets somebody come whose every text is one long word: as a patient, as an applicant, with all nine forms and the
+ * Lets somebody come whose every text is one long word: as a patient, as an applicant, with the whole packet and the
  * agency's parts.
  */
 export async function longPerson(client: Client, letters = LONGEST.length): Promise<LongPerson> {

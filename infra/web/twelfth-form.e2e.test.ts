@@ -120,8 +120,8 @@ test('the packet leads to a twelfth form, its screen takes every answer, and the
 
 test('the review of a twelfth form shows every answer, takes the agency’s part, and keeps both versions', async () => {
   const { page, troubles } = await open('authToken', admin, `/admin-handbook/${ann.person}`)
-  const walk = page.getByRole('region', { name: 'Continued!' })
-  await walk.getByRole('link', { name: /Next/ }).click()
+  const navigation = page.getByRole('region', { name: 'Continued!' })
+  await navigation.getByRole('link', { name: /Next/ }).click()
   await page.waitForURL(`**${pathFor(form.review?.route ?? '', ann.person)}`)
   const strip = page.getByRole('navigation', { name: 'The ten forms' })
   await strip.getByRole('link', { name: /^TB screening *, submitted$/ }).waitFor()

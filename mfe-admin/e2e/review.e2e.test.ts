@@ -55,9 +55,9 @@ describe.each(screens)('the review of %s', (name, form) => {
       ...links.map((l) => [l.label, l.to]),
     ]
     const { page } = await open(world, pathFor(route, whole.person))
-    const walk = page.getByRole('region', { name: 'Continued!' })
-    await walk.waitFor()
-    const shown = await walk
+    const navigation = page.getByRole('region', { name: 'Continued!' })
+    await navigation.waitFor()
+    const shown = await navigation
       .getByRole('link')
       .evaluateAll((all) => all.map((one) => `${one.textContent} ${one.getAttribute('href')}`))
     const said = ways.map(([label = '', to = '']) => {

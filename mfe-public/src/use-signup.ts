@@ -1,10 +1,11 @@
+import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
-import { uuidv7 } from '@arrive/kit/form/uuid.ts'
 import { useNavigate, useShell } from '@arrive/router'
 import { useEffect, useRef, useState } from 'react'
 
 const PAUSE = 1_000
 const DEFAULT = 'Signup failed'
+const REGISTERED = 'Registered successfully!'
 
 export interface NewAccount {
   readonly email: string
@@ -16,25 +17,18 @@ export interface NewAccount {
 export function useSignup(onRefused: (saved: Saved & { ok: false }) => void) {
   const { toast } = useShell()
   const navigate = useNavigate()
+  const keyOf = useSaveKey()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<readonly string[]>([])
-  const last = useRef({ body: '', key: '' })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const submit = async (account: NewAccount) => {
     const body = JSON.stringify(account)
-    if (last.current.body !== body) last.current = { body, key: uuidv7() }
     setBusy(true)
     setRefused([])
-    const { key } = last.current
-    const saved = await saveBody(fetch, {
-      path: '/register',
-      body,
-      key,
-      status: 201,
-      message: 'Registered successfully!',
-    })
+    const request = { path: '/register', body, key: keyOf(body), status: 201, message: REGISTERED }
+    const saved = await saveBody(fetch, request)
     if (saved.ok) {
       toast(saved.message)
       timer.current = setTimeout(() => navigate('/user-login'), PAUSE)

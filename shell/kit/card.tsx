@@ -3,17 +3,14 @@ import { type ReactNode, useId } from 'react'
 interface CardProps {
   readonly title?: string
   readonly lead?: ReactNode
-  /** `glow`: the agency's part. */
-  readonly tone?: 'paper' | 'glow'
-  readonly id?: string
   readonly children: ReactNode
 }
 
 /** One matter on a card. With a title it is a region of that name. */
-export function Card({ title, lead, tone = 'paper', id, children }: CardProps) {
+export function Card({ title, lead, children }: CardProps) {
   const heading = useId()
   return (
-    <section id={id} className={`card ${tone === 'glow' ? 'glow' : ''}`} aria-labelledby={title && heading}>
+    <section className="card" aria-labelledby={title && heading}>
       {title === undefined ? null : (
         <h2 id={heading} className="card-title">
           {title}

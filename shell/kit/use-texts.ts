@@ -8,6 +8,9 @@ export type TextsState =
 
 const asked = new Map<string, Promise<Text>>()
 const known = new Map<string, Text>()
+/** What was shown of all texts that are wanted together: the same state again, so that nothing is rendered twice. */
+const shown = new Map<string, TextsState>()
+const LOADING: TextsState = { state: 'loading' }
 
 /**
  * The texts by their ids, from the server: an agency may have put its own wording in place of the shipped one, and what
@@ -22,7 +25,7 @@ export function useTexts(ids: readonly string[]): TextsState {
     setState(now)
     if (now.state === 'there') return
     Promise.all(idsIn(wanted).map(textOf)).then(
-      (texts) => isCurrent && setState({ state: 'there', texts }),
+      () => isCurrent && setState(stateNow(wanted)),
       () => isCurrent && setState({ state: 'failed', again: load }),
     )
     return () => {
@@ -35,10 +38,15 @@ export function useTexts(ids: readonly string[]): TextsState {
 
 const idsIn = (wanted: string) => wanted.split(' ').filter(Boolean)
 
-/** Where all of them were read before there is nothing to wait for. */
+/** If all of them have been read before, there is nothing to wait for. */
 function stateNow(wanted: string): TextsState {
+  const before = shown.get(wanted)
+  if (before !== undefined) return before
   const texts = idsIn(wanted).flatMap((id) => known.get(id) ?? [])
-  return texts.length === idsIn(wanted).length ? { state: 'there', texts } : { state: 'loading' }
+  if (texts.length < idsIn(wanted).length) return LOADING
+  const state: TextsState = { state: 'there', texts }
+  shown.set(wanted, state)
+  return state
 }
 
 function textOf(id: string): Promise<Text> {

@@ -18,7 +18,7 @@ export type LoggedIn =
 
 export type LogIn = (role: Role, credentials: Readonly<Record<string, string>>) => Promise<LoggedIn>
 
-/** The nine forms of the person who is logged in. */
+/** The packet of the person who is logged in. */
 export interface Packet {
   /** By the number of the form; `undefined` until it is known. */
   readonly states: ReadonlyMap<number, PacketState> | undefined

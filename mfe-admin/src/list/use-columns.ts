@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bounded, type ColumnPreferences, readColumns, saveColumns } from './column-preferences.ts'
+import { bounded, type ColumnPreferences, NO_PREFERENCES, readColumns, saveColumns } from './column-preferences.ts'
 
 /** A person's column settings for a list, kept in this browser. */
 export function useColumns(list: string) {
@@ -16,7 +16,7 @@ export function useColumns(list: string) {
       const others = kept.hidden.filter((one) => one !== column)
       keep({ ...kept, hidden: isShown ? others : [...others, column] })
     },
-    reset: () => keep({ hidden: [], sizes: {} }),
+    reset: () => keep(NO_PREFERENCES),
   }
 }
 

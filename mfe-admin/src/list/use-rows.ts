@@ -1,5 +1,6 @@
 import type { Session } from '@arrive/router'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type PageAsk, type PageRead, type Row, readPage } from '../rows/read-page.ts'
 import type { Total } from '../rows/total.ts'
 import type { ListState } from './list-state.ts'
@@ -65,10 +66,11 @@ export function useAll(session: Session, ask: ListRequest): Rows {
     getNextPageParam: (page: PageRead) => page.next,
   })
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = read
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NO_ROWS, [data])
   const state = error !== null && !isFetching ? 'failed' : data === undefined ? 'loading' : 'there'
   return {
     state,
-    rows: data?.pages.flatMap(({ rows }) => rows) ?? NO_ROWS,
+    rows,
     page: 1,
     next: hasNextPage ? data?.pages.at(-1)?.next : undefined,
     total: data?.pages.at(-1)?.total,

@@ -9,7 +9,7 @@ export function Accepted({ form: { consents = [] }, found, title }: { form: Form
     <Card title={title}>
       {consents.map(({ name, text }) => (
         <div key={name} className="adm-row">
-          {text === undefined ? null : <FormText id={text} level={3} />}
+          {text === undefined ? null : <FormText id={text} />}
           <p className="mt-4">
             <b>Terms:</b> {found ? 'Accepted with the application.' : 'Not accepted yet.'}
           </p>

@@ -13,7 +13,7 @@ export function PageNavigation({ form, person }: { form: Form; person: number })
   const login = links.find(({ to }) => to === LOGIN)
   const others = links.filter(({ to }) => to !== LOGIN)
   return (
-    <section className="adm-walk" aria-labelledby="continued">
+    <section className="adm-page-nav" aria-labelledby="continued">
       <h2 id="continued">Continued!</h2>
       <p className="soft">{next === undefined ? 'This was the last form.' : labelsFor(next)}</p>
       <div className="acts">

@@ -61,13 +61,13 @@ function Review({ form, person, session }: ReviewProps) {
 
 /** The answers, with the agency's part and the history beside them. */
 function Answered({ form, person, session }: ReviewProps) {
-  const walk = <PageNavigation form={form} person={person} />
+  const navigation = <PageNavigation form={form} person={person} />
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))
   if (error !== null && data === undefined && !isFetching) {
     return (
       <div className="adm-main">
         <LoadFailed message={error.message} again={() => void refetch()} />
-        {walk}
+        {navigation}
       </div>
     )
   }
@@ -78,7 +78,7 @@ function Answered({ form, person, session }: ReviewProps) {
       <div className="adm-main">
         {found ? null : <NotSubmitted form={form} />}
         <ReviewedForm {...{ form, found, values }} />
-        {walk}
+        {navigation}
       </div>
       <div>
         <Company {...{ form, found, values, person, session }} />

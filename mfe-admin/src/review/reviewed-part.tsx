@@ -39,7 +39,7 @@ function Sections({ ids }: { ids: readonly string[] }) {
       {ids.map((id, at) => (
         <details key={id} className="adm-section">
           <summary>{title(at, id)}</summary>
-          <FormText id={id} level={3} />
+          <FormText id={id} />
         </details>
       ))}
     </div>
@@ -51,7 +51,7 @@ function ShownText({ id, isOpen }: { id: string; isOpen: boolean }) {
   return (
     <details className="adm-text" open={isOpen}>
       <summary>Read the full text</summary>
-      <FormText id={id} level={3} />
+      <FormText id={id} />
     </details>
   )
 }

@@ -1,6 +1,6 @@
-export type Row = Readonly<Record<string, unknown>>
+import { NOT_APPLICABLE } from '@arrive/kit/form/not-applicable.ts'
 
-const NOT_APPLICABLE = 'N / A'
+export type Row = Readonly<Record<string, unknown>>
 
 /** The rows that hold something are chosen from the start. */
 export function startingChoice(rows: readonly Row[], keys: readonly string[]): ReadonlySet<number> {

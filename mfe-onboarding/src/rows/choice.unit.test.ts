@@ -1,3 +1,4 @@
+import { NOT_APPLICABLE } from '@arrive/kit/form/not-applicable.ts'
 import { describe, expect, test } from '@jest/globals'
 import { isNotApplicable, startingChoice } from './choice.ts'
 
@@ -9,8 +10,8 @@ describe('chosen categories', () => {
     expect([...startingChoice(rows, keys)]).toEqual([1])
   })
   test.each([
-    [{ yearsOfExperience: 'N / A', specifics: 'N / A' }, true],
-    [{ yearsOfExperience: 'N / A', specifics: '' }, false],
+    [{ yearsOfExperience: NOT_APPLICABLE, specifics: NOT_APPLICABLE }, true],
+    [{ yearsOfExperience: NOT_APPLICABLE, specifics: '' }, false],
     [undefined, false],
   ])('%j is not applicable: %s', (row, answer) => {
     expect(isNotApplicable(row, keys)).toBe(answer)

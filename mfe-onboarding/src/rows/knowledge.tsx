@@ -2,6 +2,7 @@ import type { Part } from '@arrive/contracts/form.ts'
 import { Card } from '@arrive/kit/card.tsx'
 import { useValue } from '@arrive/kit/fields/use-value.ts'
 import { listOf } from '@arrive/kit/form/body.ts'
+import { NOT_APPLICABLE } from '@arrive/kit/form/not-applicable.ts'
 import { RowsError } from '@arrive/kit/form/row-fields.tsx'
 import { useState } from 'react'
 import { isNotApplicable, type Row, startingChoice } from './choice.ts'
@@ -21,21 +22,21 @@ export function Knowledge({ part }: { part: Part }) {
   const [chosen, setChosen] = useState(() => startingChoice(rows, keys))
   const fill = useFillRow(list, keys)
   const other = label?.values.indexOf(String(part.rows?.notApplicable)) ?? -1
-  const choose = (row: number, value: '' | 'N / A', isOn: boolean) => {
+  const choose = (row: number, value: '' | typeof NOT_APPLICABLE, isOn: boolean) => {
     if (value !== '' || !isOn) fill(row, value)
     setChosen((before) => new Set(isOn ? [...before, row] : [...before].filter((one) => one !== row)))
   }
   return (
     <Card title={part.title}>
       <div className="stack">
-        <PartTexts part={part} />
+        <PartTexts texts={part.texts} />
         <RowsError part={part.name} />
         {other === -1 ? null : (
           <label className="choice">
             <input
               type="checkbox"
               checked={isNotApplicable(rows[other], keys)}
-              onChange={({ target }) => choose(other, target.checked ? 'N / A' : '', target.checked)}
+              onChange={({ target }) => choose(other, target.checked ? NOT_APPLICABLE : '', target.checked)}
             />
             <span>Not applicable</span>
           </label>

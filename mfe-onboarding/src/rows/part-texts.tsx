@@ -1,11 +1,10 @@
-import type { Part } from '@arrive/contracts/form.ts'
 import { FormText } from '@arrive/kit/form-text.tsx'
 
-/** The texts that go with a part. */
-export function PartTexts({ part: { texts = [] } }: { part: Part }) {
+/** The texts that are shown on a card, above its fields. */
+export function PartTexts({ texts = [] }: { texts?: readonly string[] | undefined }) {
   return texts.map((id) => (
     <div key={id} className="onb-paper-text">
-      <FormText id={id} level={3} />
+      <FormText id={id} />
     </div>
   ))
 }

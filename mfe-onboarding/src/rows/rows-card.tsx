@@ -11,7 +11,7 @@ export function RowsCard({ part }: { part: Part }) {
   return (
     <Card title={title}>
       <div className="stack">
-        <PartTexts part={part} />
+        <PartTexts texts={part.texts} />
         <RowsError part={name} />
         {[...Array(rows?.count ?? 0).keys()].map((row) => (
           <RowFields

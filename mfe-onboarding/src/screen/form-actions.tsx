@@ -3,13 +3,13 @@ import type { Runner } from '@arrive/kit/form/runner.ts'
 import { pathFor } from '../person.ts'
 import { linksOn } from './links.ts'
 
-interface EndsProps {
+interface FormActionsProps {
   readonly runner: Runner
   readonly person: number
 }
 
 /** Back, Submit, and further links. Submit is highlighted; after a save that stays here, the first further link is. */
-export function FormActions({ runner, person }: EndsProps) {
+export function FormActions({ runner, person }: FormActionsProps) {
   const { screen } = runner.form
   const links = linksOn(runner.form)
   const isOver = runner.result?.ok === true && links.length > 0

@@ -1,6 +1,6 @@
 import { Button } from '@arrive/kit/button.tsx'
 
-interface TabEndsProps {
+interface TabActionsProps {
   readonly at: number
   readonly isLast: boolean
   readonly saving: boolean
@@ -8,7 +8,7 @@ interface TabEndsProps {
 }
 
 /** Back and Next; on the last tab Submit. */
-export function TabActions({ at, isLast, saving, go }: TabEndsProps) {
+export function TabActions({ at, isLast, saving, go }: TabActionsProps) {
   return (
     <div className="onb-ends-group">
       <div className="onb-ends onb-sticks">

@@ -1,13 +1,13 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import scene from '@arrive/kit/art/scene-companionship.svg'
-import { createLazyCheck } from '@arrive/kit/form/lazy-check.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { TelLink, TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { useShell } from '@arrive/router'
 import { useState } from 'react'
 import { homecareFailure } from '../failures.ts'
+import { lazyCheckOf } from '../form-check.ts'
 import { hintFor } from '../hint.ts'
 import { Care, Person } from '../parts/homecare-tabs.tsx'
 import { Outcome } from '../parts/outcome.tsx'
@@ -24,13 +24,10 @@ const TABS = [
   },
 ] as const
 
-const lazy = createLazyCheck(async () => {
-  const [{ problemsIn }, { validators }] = await Promise.all([
-    import(/* webpackChunkName: "form-check" */ '@arrive/kit/form/problems.ts'),
-    import(/* webpackChunkName: "homecare-check" */ '@arrive/contracts/generated/forms/homecare.js'),
-  ])
-  return (values) => problemsIn(homecare, validators, values)
-})
+const lazy = lazyCheckOf(
+  homecare,
+  () => import(/* webpackChunkName: "homecare-check" */ '@arrive/contracts/generated/forms/homecare.js'),
+)
 
 export function Component() {
   const { toast } = useShell()

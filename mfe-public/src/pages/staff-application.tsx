@@ -1,11 +1,11 @@
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
-import { createLazyCheck } from '@arrive/kit/form/lazy-check.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { useState } from 'react'
 import { careerFailure } from '../failures.ts'
+import { lazyCheckOf } from '../form-check.ts'
 import { CareerAside } from '../parts/career-aside.tsx'
 import { Personal, Position, References } from '../parts/career-tabs.tsx'
 import { Outcome } from '../parts/outcome.tsx'
@@ -21,13 +21,10 @@ const TABS = [
 
 const [link] = career.screen.links
 
-const lazy = createLazyCheck(async () => {
-  const [{ problemsIn }, { validators }] = await Promise.all([
-    import(/* webpackChunkName: "form-check" */ '@arrive/kit/form/problems.ts'),
-    import(/* webpackChunkName: "career-check" */ '@arrive/contracts/generated/forms/career.js'),
-  ])
-  return (values) => problemsIn(career, validators, values)
-})
+const lazy = lazyCheckOf(
+  career,
+  () => import(/* webpackChunkName: "career-check" */ '@arrive/contracts/generated/forms/career.js'),
+)
 
 export function Component() {
   const runner = useFormRunner(career, { ...lazy, fetch })

@@ -46,14 +46,14 @@ function FoldedBrochure() {
   )
 }
 
-interface LeafProps {
+interface BrochurePageProps {
   readonly title: string
   readonly list: readonly string[]
   readonly price: string
   readonly scene: string
 }
 
-function BrochurePage({ title, list, price, scene }: LeafProps) {
+function BrochurePage({ title, list, price, scene }: BrochurePageProps) {
   return (
     <div>
       <p className="pub-title">{title}</p>

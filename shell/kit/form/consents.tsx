@@ -3,13 +3,13 @@ import { FormText } from '../form-text.tsx'
 import { useRunner } from './runner.ts'
 
 /** The ticks of a form's last tab that are no answers, each under its text. */
-export function Consents({ texts = true }: { texts?: boolean }) {
+export function Consents() {
   const { form } = useRunner()
   return (
     <div className="stack">
       {(form.consents ?? []).map(({ name, label, text }) => (
         <div key={name} className="stack">
-          {texts && text !== undefined ? <FormText id={text} titled /> : null}
+          {text === undefined ? null : <FormText id={text} titled />}
           <CheckboxField name={name} label={label} />
         </div>
       ))}

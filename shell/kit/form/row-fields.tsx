@@ -7,8 +7,7 @@ import { useValue } from '../fields/use-value.ts'
 import { listOf } from './body.ts'
 import { ContractField } from './contract-field.tsx'
 import { usePart } from './form-fields.tsx'
-
-const NOT_APPLICABLE = 'N / A'
+import { NOT_APPLICABLE } from './not-applicable.ts'
 
 interface RowFieldsProps {
   /** Name of the part. */

@@ -1,5 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useRef, useState } from 'react'
 import { type Check, type Fields, useFields, type Values } from '../fields/fields.ts'
 import { blankValues, bodyOf, controlOf } from './body.ts'
 import { readDraft } from './drafts.ts'
@@ -144,5 +144,5 @@ export const RunnerContext = createContext<Runner | undefined>(undefined)
 export function useRunner(): Runner {
   const runner = useContext(RunnerContext)
   if (runner === undefined) throw new Error('There is no RunnerForm around this component.')
-  return useMemo(() => runner, [runner])
+  return runner
 }

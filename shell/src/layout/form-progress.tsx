@@ -7,7 +7,7 @@ import { Link, type Packet, useLocation } from '@arrive/router'
 import { useEffect, useRef } from 'react'
 import { packetSteps } from '../packet/steps.ts'
 
-interface RailProps {
+interface FormProgressProps {
   readonly packet: Packet
   readonly step: number | undefined
   readonly person: number
@@ -16,7 +16,7 @@ interface RailProps {
 const COUNT = numberWord(packetSteps.length)
 
 /** All forms of the packet with their state; collapsed behind a button on a phone. */
-export function FormProgress({ packet, step, person }: RailProps) {
+export function FormProgress({ packet, step, person }: FormProgressProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what closes it
@@ -38,7 +38,7 @@ export function FormProgress({ packet, step, person }: RailProps) {
   )
 }
 
-function FormList({ packet, step, person }: RailProps) {
+function FormList({ packet, step, person }: FormProgressProps) {
   return (
     <ol>
       {packetSteps.map((form) => (

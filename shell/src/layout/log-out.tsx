@@ -10,7 +10,7 @@ interface LogOutProps {
   readonly step: number | undefined
 }
 
-/** The way out of the nine forms. It asks first where a draft would be deleted. */
+/** Logs out of the packet. It asks first if a draft would be deleted. */
 export function LogOut({ person, step }: LogOutProps) {
   const { logOut } = useShell()
   const [drafts, setDrafts] = useState<readonly string[]>([])

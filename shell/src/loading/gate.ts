@@ -14,7 +14,7 @@ declare global {
 }
 
 const page = typeof location === 'undefined' ? 'http://localhost/' : location.href
-const { allow: allowScripts, hashOf } = createScriptAllowList(page, process.env.NODE_ENV === 'development')
+export const { allow: allowScripts, hashOf } = createScriptAllowList(page, process.env.NODE_ENV === 'development')
 
 const policy = globalThis.trustedTypes?.createPolicy('arrive', {
   createScriptURL: (url) => {
@@ -22,8 +22,6 @@ const policy = globalThis.trustedTypes?.createPolicy('arrive', {
     return url
   },
 })
-
-export { allowScripts as trust, hashOf }
 
 /**
  * Sets a script element's address and the hash it must match. @throws TypeError if the file is not listed.

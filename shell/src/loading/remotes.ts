@@ -1,7 +1,7 @@
 import type { RouteObject } from '@arrive/router'
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime'
 import { fetchConfig, type RemoteConfig, remoteOf, type SiteConfig } from './config.ts'
-import { trust } from './gate.ts'
+import { allowScripts } from './gate.ts'
 
 /** Loads the remotes of the site. */
 export interface Remotes {
@@ -16,7 +16,7 @@ export function createRemotes(config: SiteConfig): Remotes {
   const known = new Map<string, readonly RouteObject[]>()
   const tried = new Set<string>()
   const failed = new Set<string>()
-  trust(config.files)
+  allowScripts(config.files)
   registerRemotes(config.remotes.map(({ name, entry }) => ({ name, entry })))
 
   async function attempt({ name }: RemoteConfig): Promise<readonly RouteObject[]> {
@@ -53,7 +53,7 @@ export function createRemotes(config: SiteConfig): Remotes {
 /** Drops what was loaded of a remote, failures included, and registers what the site offers now. */
 async function refresh(remote: RemoteConfig): Promise<void> {
   const config = await fetchConfig({ fresh: true })
-  trust(config.files)
+  allowScripts(config.files)
   const { name, entry } = config.remotes.find((one) => one.name === remote.name) ?? remote
   registerRemotes([{ name, entry }], { force: true })
 }

@@ -8,13 +8,13 @@ export interface PacketStore {
   readonly saved: (step: number) => void
 }
 
-/** Reads how forms stand; loaded with the frame of the nine forms, which alone asks for it. */
+/** Reads how forms stand; loaded with the layout of the packet, which alone asks for it. */
 async function read(session: Session, step?: number): Promise<ReadonlyMap<number, PacketState>> {
   const { readPacket } = await import(/* webpackChunkName: "onboarding" */ './read.ts')
   return readPacket(session, step)
 }
 
-/** Where the person who is logged in stands with the nine forms. */
+/** Which forms of the packet the person who is logged in has submitted. */
 export function createPacket(): PacketStore {
   const listeners = new Set<() => void>()
   let session: Session | undefined

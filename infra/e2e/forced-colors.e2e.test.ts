@@ -14,7 +14,7 @@ let staff: Staff
 beforeAll(async () => {
   arrive = await startSite()
   browser = await openBrowser()
-  staff = await newStaff(createClient(arrive.origin), 'forced.colours@people.example')
+  staff = await newStaff(createClient(arrive.origin), 'forced.colors@people.example')
 })
 afterAll(async () => {
   await browser?.close()
@@ -40,7 +40,7 @@ const PUBLIC = ['/user-login', '/staff-application', '/staff-application?tab=2',
 const PACKET = forms.filter(({ kind }) => kind === 'onboarding').map(({ screen }) => screen.route)
 
 it.each([...PUBLIC, ...PACKET])(
-  'with forced colours every control of %s has a border and shows its focus',
+  'with forced colors every control of %s has a border and shows its focus',
   async (path) => {
     const { page } = await browser.tabs.take(arrive.origin(), { forcedColors: 'active', reducedMotion: 'reduce' })
     await page.evaluate((token) => sessionStorage.setItem('token_user', token), staff.token)
