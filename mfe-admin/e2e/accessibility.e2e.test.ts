@@ -53,7 +53,7 @@ async function isSoundEverywhere(page: Page): Promise<void> {
   await isSound(page)
 }
 
-/** And the table, which a phone does not have, in the other scheme too, of which the colours are all that is new. */
+/** Checks the table, which a phone does not have, also in the other scheme, where only the colors differ. */
 async function isSoundAsTable(page: Page): Promise<void> {
   await isSoundEverywhere(page)
   await show(page, DESK, 'dark')

@@ -1,6 +1,6 @@
 import { icon } from '@arrive/kit/icons.tsx'
 
-/** Icons of the back office: the paths are those of Lucide, ISC licence, (c) Lucide Contributors. */
+/** Icons of the back office: the paths are those of Lucide, ISC license, (c) Lucide Contributors. */
 export const ArrowDown = /* #__PURE__ */ icon('M12 5v14', 'm19 12-7 7-7-7')
 export const ArrowUp = /* #__PURE__ */ icon('m5 12 7-7 7 7', 'M12 19V5')
 export const Trash = /* #__PURE__ */ icon(

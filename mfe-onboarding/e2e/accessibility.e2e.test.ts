@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-// Colours do not depend on the width, nor the order of things on the scheme: each is looked at once.
+// Colors do not depend on the width, and the order of elements does not depend on the scheme: each is checked once.
 describe.each([
   { width: 360, scheme: 'dark' },
   { width: 1_440, scheme: 'light' },

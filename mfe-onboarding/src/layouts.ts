@@ -8,7 +8,7 @@ export interface LayoutParts {
   readonly body?: ComponentType<BodyProps>
 }
 
-/** The layouts of forms. The plain one comes with every form, the others are loaded where a form has them. */
+/** The layouts of forms. The plain one is part of every form's screen, the others are loaded if a form has them. */
 export const layouts: Readonly<Record<Layout, () => Promise<LayoutParts>>> = {
   plain: () => Promise.resolve({}),
   tabbed: async () => {

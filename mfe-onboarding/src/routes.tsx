@@ -13,7 +13,7 @@ export const routes: RouteObject[] = catalogue.map((entry) => ({
   lazy: () => load(entry),
 }))
 
-/** A book needs the whole width. */
+/** The title and layout of a form's screen. A book needs the whole width. */
 function handleOf({ title, step, layout }: FormEntry): Handle {
   return { title, step, layout: 'onboarding', rail: layout === 'book' ? 'folded' : 'side' }
 }

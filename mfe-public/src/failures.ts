@@ -1,9 +1,9 @@
 import type { Saved } from '@arrive/kit/form/save.ts'
 
-/** What the page says about a save that did not go well; nothing where it did, or where there was none. */
+/** What the page says about a failed save; empty if there was no failure. */
 export interface Failure {
   readonly failure?: string
-  /** What the server said; not where that is only another word for the same. */
+  /** What the server said, unless it only repeats the same. */
   readonly detail?: string
 }
 

@@ -1,4 +1,4 @@
-/** One of a list by chance; `chance` is from 0 to below 1. */
+/** A random element of a list; `chance` is at least 0 and below 1. */
 export function pickClip<T>([first, ...rest]: readonly [T, ...T[]], chance: number): T {
   return [first, ...rest][Math.floor(chance * (rest.length + 1))] ?? first
 }

@@ -1,4 +1,4 @@
-/** What is charged, by the hour. */
+/** Prices by the hour. */
 export const PRICES = { nursing: '$18 to $36 per hour', care: '$13 to $17 per hour' } as const
 
 /** Who may pay for it. */

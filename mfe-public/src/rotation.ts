@@ -21,7 +21,7 @@ interface RotationOptions {
   readonly onTurn: () => void
 }
 
-/** Calls `onTurn` again and again, and not while anything holds it. After a hold a whole interval begins. */
+/** Calls `onTurn` at regular intervals while it is not paused. After a pause a whole interval begins. */
 export function startRotation({ every, after, onTurn }: RotationOptions): Rotation {
   const holds = new Set<PauseReason>()
   let cancel: () => void = () => undefined

@@ -4,5 +4,5 @@ export function tabOf(search: string, count: number): number {
   return Number.isInteger(tab) && tab >= 1 && tab <= count ? tab - 1 : 0
 }
 
-/** The address's part for a tab: the first needs none. */
+/** The query of the address for a tab; the first one needs none. */
 export const searchOf = (at: number): string => (at === 0 ? '' : `?tab=${at + 1}`)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const nothing = () => () => undefined
 
-/** False while the page shows what was prerendered, true from then on. */
+/** False until the prerendered page is hydrated, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     nothing,

@@ -1,12 +1,12 @@
 import { type Role, useNavigate, useShell } from '@arrive/router'
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds between the word that it went well and the next page. */
+/** Milliseconds between the success message and the next page. */
 const PAUSE = 1_000
 const NOT_ADMIN = 'You are not an admin'
 const HINT = 'Enter correct username / password'
 
-/** Runs a login: its messages in the page and as a toast, and the path that follows. */
+/** Runs a login: shows its messages in the page and as toasts, then opens the next page. */
 export function useLogin(role: Role) {
   const { logIn, toast } = useShell()
   const navigate = useNavigate()
@@ -32,5 +32,5 @@ export function useLogin(role: Role) {
   return { submit, busy, refused }
 }
 
-/** What a refused login says; who is no admin hears also what to do. */
+/** What a refused login says. Someone who is not an administrator is also told what to do. */
 const sentencesOf = (message: string): readonly string[] => (message === NOT_ADMIN ? [message, HINT] : [message])

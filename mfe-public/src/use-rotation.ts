@@ -5,12 +5,12 @@ import { useReducedMotion } from './use-reduced-motion.ts'
 /** Milliseconds that two testimonials are shown. */
 const EVERY = 4_000
 
-/** Which of `count` pages is shown now, and what makes it wait. */
+/** Which of `count` pages is shown now, and what pauses the rotation. */
 export function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const [pressed, setPressed] = useState<boolean | undefined>(undefined)
   const isStill = useReducedMotion()
-  // Who asked for less motion may still ask for this one.
+  // People who prefer reduced motion may still start this one.
   const isPaused = pressed ?? isStill
   const rotation = useRef<Rotation | undefined>(undefined)
 

@@ -5,8 +5,8 @@ import { searchOf, tabOf } from './tab-address.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * The tab of a wizard. It stands in the address (`?tab=2`), so that the browser's Back leads to the tab before and a
- * reload stays where it was. What is prerendered is always the first.
+ * The tab of a wizard. It is in the address (`?tab=2`), so that the browser's Back leads to the previous tab and a
+ * reload stays on the same one. The prerendered page always shows the first.
  */
 export function useTab(count: number) {
   const { search } = useLocation()
@@ -24,7 +24,7 @@ export function useTab(count: number) {
     wanted.current = undefined
   }, [at])
 
-  /** Shows a tab, and puts the focus on a control of it, or else on its heading. */
+  /** Shows a tab and puts the focus on one of its controls, or on its heading if none is given. */
   const go = (to: number, control?: string) => {
     if (to === at) {
       if (control !== undefined) focusControl(control)

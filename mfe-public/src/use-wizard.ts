@@ -60,7 +60,7 @@ export function useWizard(runner: Runner, whenReady: LazyCheck['whenReady']) {
     /** Whether the last step was stopped because the check could not be loaded. */
     isCheckMissing,
     send,
-    /** What the save said, until something else is sent. */
+    /** The message of the last successful save, until something else is sent. */
     sent,
     /** Shows the tab that holds a control, and puts the focus there. */
     reach: (control: string) => tab.go(withTab(form, control), control),

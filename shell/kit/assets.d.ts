@@ -3,7 +3,7 @@ declare module '*.svg' {
   const url: string
   export default url
 }
-/** As the picture itself: for what the first view of a page is about. */
+/** The picture itself as a data URL, for what the first view of a page shows. */
 declare module '*.svg?inline' {
   const url: string
   export default url

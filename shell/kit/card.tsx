@@ -6,7 +6,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** One matter on a card. With a title it is a region of that name. */
+/** A card about one subject. With a title it is a region of that name. */
 export function Card({ title, lead, children }: CardProps) {
   const heading = useId()
   return (

@@ -1,5 +1,5 @@
 /**
- * Icons, decorative: words stand beside each. The paths are those of Lucide, ISC licence, (c) Lucide Contributors; a
+ * Icons, decorative: words stand beside each. The paths are those of Lucide, ISC license, (c) Lucide Contributors; a
  * few of them as they are cost less than the library's machinery.
  */
 interface IconProps {

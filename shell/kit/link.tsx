@@ -19,7 +19,7 @@ export function TextLink({ to, href, children, className }: Target & { children:
   )
 }
 
-/** A telephone number that calls. */
+/** A telephone number as a link that calls it. */
 export function TelLink({ number, className = '' }: { number: string; className?: string }) {
   return (
     <a className={`tel ${className}`.trim()} href={telephone(number)}>

@@ -1,4 +1,4 @@
-/** A block of a text. Only what the texts of the contracts use: headings, paragraphs, lists. */
+/** A block of a text. There are only those that the contracts' texts use: headings, paragraphs, lists. */
 export type Block =
   | { readonly kind: 'heading'; readonly depth: number; readonly text: string; readonly id: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -7,7 +7,7 @@ export type Block =
 const HEADING = /^(#{1,6})\s+(.*)$/
 const ITEM = /^\s*(?:[-*+]|(\d+)[.)])\s+(.*)$/
 
-/** The blocks of a Markdown text. What is no heading and no list is a paragraph: nothing is ever dropped. */
+/** The blocks of a Markdown text. Anything but a heading or a list is a paragraph: nothing is ever dropped. */
 export function blocksOf(markdown: string, prefix = 'text'): readonly Block[] {
   const blocks: Block[] = []
   let open: string[] = []

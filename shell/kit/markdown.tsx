@@ -6,7 +6,7 @@ interface MarkdownProps {
   readonly text: string
   /** Level of its highest headings. */
   readonly level?: 2 | 3 | 4
-  /** Before the ids of its headings, so that a contents list can lead to them. */
+  /** Prefix of the IDs of its headings, so that a table of contents can link to them. */
   readonly prefix?: string
 }
 
@@ -48,7 +48,7 @@ function runElement(key: string, { text, look, href }: Run): ReactNode {
   return look === undefined ? <WholeWords key={key} text={text} /> : createElement(look, { key }, text)
 }
 
-// A text never changes its order, so the place is a good key.
+// A text never changes its order, so the index is a good key.
 function keyed<T>(list: readonly T[]): readonly (readonly [string, T])[] {
   return list.map((one, at) => [String(at), one])
 }

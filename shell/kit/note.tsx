@@ -7,7 +7,7 @@ const ICONS = { info: Info, ok: CircleCheck, warn: Clock, bad: TriangleAlert } a
 
 interface NoteProps {
   readonly kind?: NoteKind
-  /** `alert` for what went wrong, `status` for what went well; none for what was there from the start. */
+  /** `alert` for failures, `status` for successes; absent if the message was there from the start. */
   readonly role?: 'alert' | 'status'
   readonly children: ReactNode
 }

@@ -1,6 +1,6 @@
 /**
- * Opens a dialog over the page. Answers how to close it again: with the focus back where it was, which the browser
- * itself only does while the dialog is still in the page, and when it is closed it mostly is not.
+ * Opens a dialog over the page. Returns a function that closes it and puts the focus back where it was. The browser
+ * does that itself only while the dialog is still in the page, and it mostly no longer is.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement

@@ -13,8 +13,8 @@ const shown = new Map<string, TextsState>()
 const LOADING: TextsState = { state: 'loading' }
 
 /**
- * The texts by their ids, from the server: an agency may have put its own wording in place of the shipped one, and what
- * a signature refers to is what was shown.
+ * Loads texts by their IDs from the server: an agency may have replaced the shipped wording, and a signature refers to
+ * what was shown.
  */
 export function useTexts(ids: readonly string[]): TextsState {
   const wanted = ids.join(' ')
@@ -59,7 +59,7 @@ function textOf(id: string): Promise<Text> {
   return text
 }
 
-/** Gets texts ahead, so that they are there when they are asked for. */
+/** Loads texts before they are needed. */
 export async function preloadTexts(ids: readonly string[]): Promise<void> {
   await Promise.allSettled(ids.map(textOf))
 }

@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 
-/** Half a phone number is no number: these stand on one line. */
+/** Numbers and phrases that must stay on one line, such as phone numbers. */
 const WHOLE = /(\(\d{3}\) \d{3}-\d{4}|\b(?:Suite \d+|Appendix [A-Z]|N \/ A)\b)/
 
-/** A text whose numbers and set phrases never go over a line. */
+/** A text whose numbers and set phrases never break over two lines. */
 export function WholeWords({ text }: { text: string }) {
-  // A text never changes its order, so the place is a good key.
+  // A text never changes its order, so the index is a good key.
   const parts = text.split(WHOLE).map((part, at) => ({ part, key: String(at), isWhole: at % 2 === 1 }))
   return parts.map(({ part, key, isWhole }) =>
     isWhole ? (

@@ -18,7 +18,7 @@ interface Parts {
   readonly prefetch: (path: string) => void
 }
 
-/** The shell's services as they work in a browser's tab. */
+/** The shell's services in a browser tab. */
 export function browserServices({ navigate, prefetch }: Parts): Services {
   const lastField = rememberFocus()
   const send: typeof fetch = (path, init) => fetch(path, init)

@@ -6,7 +6,7 @@ interface ChoiceBoxProps {
   /** The parameter that it sets. */
   readonly name: string
   readonly label: string
-  /** Values with their words; the empty one chooses nothing. */
+  /** Values with their labels; the empty value chooses nothing. */
   readonly options: readonly (readonly [value: string, words: string])[]
 }
 

@@ -12,7 +12,7 @@ interface ColumnMenuProps {
   readonly widths?: Readonly<Record<string, number>> | undefined
 }
 
-/** Which columns are shown, and how wide: what the mouse does at their edges, for the keyboard. */
+/** Sets which columns are shown and how wide they are, for the keyboard what the mouse does at their edges. */
 export function ColumnMenu({ columns, columnPreferences, widths }: ColumnMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -32,7 +32,7 @@ export function ColumnMenu({ columns, columnPreferences, widths }: ColumnMenuPro
           </>
         }
       >
-        {/* Each control has its name for who cannot see where it stands. */}
+        {/* Each control has its own name for people who cannot see its row. */}
         <p className="adm-columns-head" aria-hidden="true">
           <span>Shown</span>
           <span>Width</span>
@@ -67,7 +67,7 @@ function ColumnLine({ column, title, columnPreferences, isFirst, usual }: Column
         <input
           type="checkbox"
           checked={isShown}
-          // The first one says whose row it is.
+          // The first column says whose row it is.
           disabled={isFirst}
           onChange={({ target }) => columnPreferences.show(column, target.checked)}
         />

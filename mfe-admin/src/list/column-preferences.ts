@@ -1,11 +1,11 @@
 /** A person's column settings for a list, kept in this browser. Holds none of the list's data. */
 export interface ColumnPreferences {
   readonly hidden: readonly string[]
-  /** Widths in pixels by column, where they are not the usual one. */
+  /** Widths in pixels by column, if they are not the default. */
   readonly sizes: Readonly<Record<string, number>>
 }
 
-/** The usual width of a column, and the bounds, in pixels. */
+/** The default width of a column, and its bounds, in pixels. */
 export const WIDTH = { usual: 150, min: 20, max: 600 } as const
 
 export const NO_PREFERENCES: ColumnPreferences = { hidden: [], sizes: {} }
@@ -14,7 +14,7 @@ const keyOf = (list: string) => `arrive.columns.${list}`
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** What was kept; the usual where nothing was, or nothing that makes sense. */
+/** The stored settings; the defaults if nothing valid is stored. */
 export function readColumns(store: Store, list: string): ColumnPreferences {
   try {
     const kept: unknown = JSON.parse(store.getItem(keyOf(list)) ?? '{}')

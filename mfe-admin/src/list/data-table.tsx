@@ -27,7 +27,7 @@ export interface DataTableProps {
   readonly columnPreferences: Columns
   readonly widths?: Readonly<Record<string, number>> | undefined
   readonly cell: (column: string, row: Row) => ReactNode
-  /** The buttons at a row's end. */
+  /** The buttons at the end of a row. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
   readonly sortable: readonly string[]
   readonly sort: string | undefined
@@ -156,7 +156,7 @@ function HeadCell({ header, sortable, sort, onSort }: HeadCellProps) {
       ) : (
         words
       )}
-      {/* By keyboard widths are set under "Columns". */}
+      {/* With the keyboard, widths are set in the dialog "Columns". */}
       <span className="adm-grip" aria-hidden="true" onMouseDown={resize} onTouchStart={resize} />
     </th>
   )

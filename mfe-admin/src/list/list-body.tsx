@@ -107,7 +107,7 @@ function Shown({
           isOld={rows.isOld}
         />
       )}
-      {/* A new one for the new rows, when a window that gets wider or narrower exchanges them. */}
+      {/* Remounted when cards replace the table, because it observes the rows' elements. */}
       {rows.more === undefined ? null : <InfiniteRows key={isWide ? 'table' : 'cards'} rows={rows} more={rows.more} />}
       {opened === undefined ? null : (
         <RowDetails look={look} row={opened} cell={whole} onClose={() => setOpened(undefined)} />

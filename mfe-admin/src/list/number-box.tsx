@@ -17,7 +17,8 @@ export function NumberBox({ list, name, label }: NumberBoxProps) {
   const [typed, setTyped] = useState(chosen)
   const [last, setLast] = useState(chosen)
   const [asked, setAsked] = useState<readonly string[]>([])
-  // Cleared, or gone back in the history: the box follows. What it asked for itself arrives when more may be typed.
+  // The box follows the address when the filter is cleared or the history goes back, but not its own changes: they
+  // arrive while someone may still be typing.
   if (last !== chosen) {
     setLast(chosen)
     const at = asked.indexOf(chosen)

@@ -4,8 +4,8 @@ import type { ListNavigation } from './use-list-state.ts'
 import { PAGE_SIZE, type Rows } from './use-rows.ts'
 
 /**
- * Which rows these are and of how many, and the pages before and after. All of it is of the rows that are shown. A
- * button that leads nowhere, or not yet, keeps the focus: who goes through the pages by keyboard stays where they are.
+ * Says which rows are shown and of how many, and leads to the previous and the next page. A button without a page to
+ * lead to keeps the focus, so that keyboard users keep their place.
  */
 export function Pager({ list, rows }: { list: ListNavigation; rows: Rows }) {
   const { page, next, total, isOld } = rows

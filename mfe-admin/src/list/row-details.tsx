@@ -12,7 +12,7 @@ interface RowDetailsProps {
   readonly onClose: () => void
 }
 
-/** One row as a whole: nothing is cut off here. */
+/** One row in full: nothing is cut off here. */
 export function RowDetails({ look, row, cell, onClose }: RowDetailsProps) {
   const way = look.opens?.(row)
   return (

@@ -5,7 +5,7 @@ import { LIST_FAILED } from '../rows/read-page.ts'
 
 const SKELETON_ROWS = Array.from({ length: 6 }, (_, at) => at)
 
-/** Rows that are not there yet. */
+/** Shown while the rows load. */
 export function Loading() {
   return (
     <div className="adm-face" aria-busy="true">
@@ -19,7 +19,7 @@ export function Loading() {
   )
 }
 
-/** Rows that could not be read. */
+/** Shown if the rows could not be loaded. */
 export function Failed({ message = LIST_FAILED, again }: { message?: string; again: () => void }) {
   return (
     <div className="adm-face">
@@ -35,7 +35,7 @@ export function Failed({ message = LIST_FAILED, again }: { message?: string; aga
   )
 }
 
-/** The list has no rows. */
+/** Shown if the list has no rows. */
 export function Empty({ words }: { words: string }) {
   return (
     <div className="adm-face">
@@ -44,7 +44,7 @@ export function Empty({ words }: { words: string }) {
   )
 }
 
-/** The list has rows, but none match. */
+/** Shown if the list has rows but none match. */
 export function NoMatch({ text, clear }: { text: string; clear: () => void }) {
   return (
     <div className="adm-face">

@@ -24,7 +24,7 @@ export function useFilter(list: string, person: number, onChange: () => void) {
     latest.current()
   }
   // If the page was reloaded before the search started, the search begins on page one, not on the address's page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of what was there when the list was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was stored when the list was opened counts
   useEffect(() => {
     if (readDraft(sessionStorage, key)?.isNew === true) look(typed)
   }, [])

@@ -9,7 +9,7 @@ export const packetForms: readonly FormEntry[] = catalogue
 /** The steps of the packet: two pages of one form share theirs. */
 export const packetSteps = stepsOf(catalogue)
 
-/** Loads a form of the packet to be read. @throws Error where that fails */
+/** Loads a form of the packet for reading. @throws Error if that fails */
 export async function loadForm({ name }: Pick<FormEntry, 'name'>): Promise<Form> {
   const load = reviews[name]
   if (load === undefined) throw new Error(`There is no form ${name}.`)

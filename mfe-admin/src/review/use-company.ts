@@ -45,7 +45,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     // Someone else may have saved in the meantime. If that cannot be read now, the save itself reports a conflict.
     const now = await refetch(session, person, form)
     if (now?.found === false) {
-      // Deleted in the meantime: nothing of that person stays in this tab.
+      // The person was deleted in the meantime: nothing of theirs stays in this tab.
       forget()
       return forgetPerson(person)
     }

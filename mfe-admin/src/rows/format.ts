@@ -11,7 +11,7 @@ export function fieldOf(part: Part | undefined, column: string): Field | undefin
   return Object.entries(part?.fields ?? {}).find(([name, field]) => columnOf(name, field) === column)?.[1]
 }
 
-/** A value of a list as a person reads it. `N/A` where a date or a file is not there. */
+/** A value of a list as a person reads it. A missing date or file is `N/A`. */
 export function formatValue(field: Field | undefined, value: unknown): string {
   const text = value === undefined || value === null ? '' : String(value)
   if (text === '') return field?.kind === 'date' || field?.kind === 'file' ? NONE : ''
@@ -31,12 +31,12 @@ export function choicesIn(field: Field | undefined, value: unknown): readonly st
 
 const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const
 
-/** The day of a moment where the reader is. */
+/** The day of a timestamp in the reader's time zone. */
 export function dayOf(moment: string): string {
   return new Date(moment).toLocaleDateString('en-US', DAY)
 }
 
-/** The same with its time. */
+/** The day and time of a timestamp in the reader's time zone. */
 export function formatMoment(moment: string): string {
   return new Date(moment).toLocaleString('en-US', { ...DAY, hour: 'numeric', minute: '2-digit' })
 }

@@ -17,41 +17,41 @@ interface Listed {
 /** How a list of the back office is shown. The contracts define its columns and their names. */
 export interface ListDefinition {
   readonly list: Listed
-  /** Its heading, where it is not the list's title. */
+  /** The heading, if it is not the list's title. */
   readonly title?: string
-  /** What its rows are made from, where that is a part of a form. */
+  /** The part of a form that the rows come from, if there is one. */
   readonly part?: Part
-  /** Columns that the server sorts by; the first one, newest first, is the order that it comes in. */
+  /** Columns that the server can sort by. The first one, newest first, is the default order. */
   readonly sortable: readonly string[]
   /** Further filter parameters of the address. */
   readonly choices?: readonly string[]
-  /** The box that shows only some rows; absent: there is none. */
+  /** The search box; absent if there is none. */
   readonly filter?: { readonly placeholder: string; readonly label: string }
-  /** What is said where there is nothing at all. */
+  /** The sentence that is shown if the list has no rows at all. */
   readonly empty: string
-  /** Columns that a card on a phone shows, under its heading. */
+  /** Columns that a card on a phone shows below its heading. */
   readonly facts: readonly string[]
-  /** Columns that a card's heading says as they are. */
+  /** Columns that a card's heading already shows. */
   readonly headed?: readonly string[]
   /** The column shown beside a card's heading. */
   readonly tag?: string
-  /** What a row is called. */
+  /** The name of a row. */
   readonly nameOf: (row: Row) => string
-  /** Cells that are more than words, by column. */
+  /** Cells that are more than text, by column. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>
   /** The screen that belongs to a row. */
   readonly opens?: (row: Row) => string | undefined
   /** The text of the link. */
   readonly openWords?: string
-  /** Whether a row leads there at once; else all of the row is shown first. */
+  /** Whether a click on a row opens that screen at once; otherwise the row's details are shown first. */
   readonly direct?: boolean
   readonly removal?: Removal
   /** `pages`: page by page. `all`: everything on one page, which grows as it is scrolled. */
   readonly size: 'pages' | 'all'
-  /** Widths in pixels that begin otherwise than usual. */
+  /** Initial widths in pixels, by column, if they are not the default. */
   readonly widths?: Readonly<Record<string, number>>
   /** Whether its order and filters define the previous and the next person in the review. */
   readonly isReviewOrder?: boolean
-  /** Whether it can be had as a CSV file. Default true. */
+  /** Whether it can be downloaded as a CSV file. Default: true. */
   readonly isExported?: boolean
 }

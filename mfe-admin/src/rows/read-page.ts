@@ -2,7 +2,7 @@ import { IN_HEADERS } from '@arrive/contracts/call.ts'
 import { askError } from '../queries.ts'
 import { type Total, totalIn } from './total.ts'
 
-/** A row of a list as the server answers it. */
+/** A row of a list as the server sends it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly user_id: number }
 
 /** One page of a list: what is asked for. */
@@ -16,9 +16,9 @@ export interface PageAsk {
 
 export interface PageRead {
   readonly rows: readonly Row[]
-  /** Where the next page begins; absent on the last one. */
+  /** The cursor of the next page; absent on the last one. */
   readonly next?: string
-  /** How many there are on all pages; absent where the server does not know. */
+  /** How many rows all pages have; absent if the server does not know. */
   readonly total?: Total
 }
 
@@ -35,7 +35,7 @@ export function addressOf({ path, ...ask }: Ask & { readonly path: string }): st
   return text === '' ? path : `${path}?${text}`
 }
 
-/** The headers that bring what was typed. */
+/** The headers with the search text. */
 export function headersOf(ask: Ask): Readonly<Record<string, string>> {
   return Object.fromEntries(
     setIn(ask).flatMap(([name, value]) => {
@@ -51,7 +51,7 @@ function setIn(ask: Ask): [string, string][] {
   )
 }
 
-/** Reads one page. @throws AskError with the sentence for all failures of a list */
+/** Reads one page. @throws AskError with the one sentence for every failure of a list */
 export async function readPage(fetch: Fetch, ask: PageAsk, signal?: AbortSignal): Promise<PageRead> {
   const headers = { Accept: 'application/json', ...headersOf({ ...ask }) }
   const asked = fetch(addressOf({ ...ask }), { headers, ...(signal && { signal }) })

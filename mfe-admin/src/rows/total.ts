@@ -6,7 +6,7 @@ export interface Total {
 
 const WORDS = /^(\d{1,7})(\+?)$/
 
-/** What the server says: `62`, or `1000+` where it counted no further. */
+/** Parses the server's count: `62`, or `1000+` if it stopped counting. */
 export function totalIn(headers: Pick<Headers, 'get'>): Total | undefined {
   const [, count, plus] = WORDS.exec(headers.get('X-Total-Count') ?? '') ?? []
   return count === undefined ? undefined : { count: Number(count), isMore: plus === '+' }
@@ -24,7 +24,7 @@ export function isLast({ to, next }: Pick<Span, 'to' | 'next'>, total: Total | u
   return next === undefined || (total !== undefined && !total.isMore && total.count <= to)
 }
 
-/** `1–10 of 62`, `1–10 of 1,000+`. What stands on the page is believed before what was counted. */
+/** `1–10 of 62`, `1–10 of 1,000+`. The rows on the page take precedence over the count. */
 export function formatRange(span: Span, total: Total | undefined): string {
   const { from, to } = span
   const rows = `${number(from)}–${number(to)}`

@@ -3,7 +3,7 @@ import { Markdown } from '@arrive/kit/markdown.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import type { TextsState } from '@arrive/kit/use-texts.ts'
 
-/** The chapters of the book, one after the other. */
+/** The chapters of the book, one below the other. */
 export function Chapters({ chapters }: { chapters: TextsState }) {
   if (chapters.state === 'loading') return <p className="soft">Loading the text…</p>
   if (chapters.state === 'failed') {

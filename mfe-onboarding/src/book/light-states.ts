@@ -4,7 +4,7 @@ import type { PacketState } from '@arrive/router'
 /** The lights of the packet, one for each of its steps. */
 export interface LightsState {
   readonly lit: readonly boolean[]
-  /** The other steps that are not done; none where nothing is known of them. */
+  /** The other steps that are not done; empty if their state is unknown. */
   readonly dark: readonly number[]
   readonly isSigned: boolean
   readonly isKnown: boolean

@@ -12,7 +12,7 @@ interface LightsProps {
   /** The step of the form that is signed here. */
   readonly step: number | undefined
   readonly isSigned: boolean
-  /** How the save stands. */
+  /** The state of the save. */
   readonly children: ReactNode
 }
 

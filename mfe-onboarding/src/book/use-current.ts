@@ -11,8 +11,8 @@ export function useCurrent(ids: readonly string[]): string | undefined {
       const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line)
       setCurrent((passed.at(-1) ?? headings[0])?.id)
     }
-    // The observer only says that a heading has crossed the line; scrolling itself is not listened to. All that is
-    // above the line counts as within, or a jump from the end to the beginning would go unnoticed.
+    // The observer reports headings that cross the line, so no scroll events are needed. Everything above the line
+    // counts as inside: otherwise a jump from the end to the beginning would go unnoticed.
     const observer = new IntersectionObserver(look, { rootMargin: '1000000px 0px -66% 0px' })
     for (const heading of headings) observer.observe(heading)
     return () => observer.disconnect()

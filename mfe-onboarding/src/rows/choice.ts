@@ -2,7 +2,7 @@ import { NOT_APPLICABLE } from '@arrive/kit/form/not-applicable.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** The rows that hold something are chosen from the start. */
+/** The rows that have an answer; they are chosen from the start. */
 export function startingChoice(rows: readonly Row[], keys: readonly string[]): ReadonlySet<number> {
   const filled = rows.map((row, at) => (keys.some((key) => (row[key] ?? '') !== '') ? at : -1))
   return new Set(filled.filter((at) => at !== -1))

@@ -11,7 +11,7 @@ interface KnowledgeRowProps {
   readonly onChoose: (isOn: boolean) => void
 }
 
-/** One category: its tick, and its inputs, which are closed until it is chosen. */
+/** One category: its checkbox, and its inputs, which are disabled until it is chosen. */
 export function KnowledgeRow({ part, row, keys, category, isChosen, onChoose }: KnowledgeRowProps) {
   return (
     <li className={isChosen ? 'onb-is-chosen' : undefined}>

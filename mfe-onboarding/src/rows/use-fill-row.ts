@@ -7,7 +7,7 @@ export function useFillRow(list: string, keys: readonly string[]): (row: number,
   const { leave } = useFieldsContext()
   return (row, value) => {
     for (const key of keys) setValue(`${list}.${row}.${key}`, value, { shouldDirty: true })
-    // The sentence about the list as a whole may be settled with it.
+    // This may also resolve the error of the list as a whole.
     leave(list)
   }
 }

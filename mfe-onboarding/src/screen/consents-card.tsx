@@ -3,7 +3,7 @@ import { Card } from '@arrive/kit/card.tsx'
 import { Consents } from '@arrive/kit/form/consents.tsx'
 import { numberWord } from '@arrive/kit/number-words.ts'
 
-/** What an applicant agrees to before the form is submitted; nothing where that is nothing. */
+/** What an applicant agrees to before the form is submitted; empty if the form has no consents. */
 export function ConsentsCard({ form: { consents = [] } }: { form: Form }) {
   if (consents.length === 0) return null
   return (

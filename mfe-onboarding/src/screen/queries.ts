@@ -8,8 +8,8 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 const FRESH_MS = 60_000
 
 /**
- * What was read of a person's forms. Nothing is read again while somebody types: a form starts from what was saved when
- * its screen was opened.
+ * The saved answers of a person's forms. Nothing is loaded again while someone types: a form starts from what was saved
+ * when its screen was opened.
  */
 export const queries = new QueryClient({
   defaultOptions: {
@@ -22,7 +22,7 @@ interface LoadError extends Error {
   readonly status?: number
 }
 
-/** The saved answers of a page's form, with those that it takes over where it was not saved before. */
+/** The saved answers of a page's form. A form that was never saved takes some from the form it starts from. */
 export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { authFetch, person }: Session) {
   const load = async (which: Form): Promise<LoadedForm> => {
     const loaded = await loadForm(which, authFetch, person)
@@ -36,7 +36,7 @@ export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { au
       if (own.found || origin === undefined) return own.values
       return { ...prefilled(form, (await load(origin)).values), ...own.values }
     },
-    // Once more where the server may only be busy; a refusal stays one.
+    // One retry if the server may only be busy; refusals are final.
     retry: (tried: number, { status = 500 }: LoadError) => tried < 1 && status >= 500,
     retryDelay: 600,
   })
@@ -47,7 +47,7 @@ function prefilled({ startsFrom }: Form, values: Values): Values {
   return Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
 }
 
-/** Makes the form be read again when it is opened next; what is on the screen stays. */
+/** Has the form loaded again when it is opened next; the screen itself does not change. */
 export function invalidateSaved(form: Form, person: number): void {
   void queries.invalidateQueries({ queryKey: ['saved', person, form.name], refetchType: 'none' })
 }

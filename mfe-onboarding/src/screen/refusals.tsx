@@ -12,7 +12,7 @@ interface RefusalProps {
   readonly person: number
 }
 
-/** The address holds no number of a person. */
+/** Shown if the address has no valid number of a person. */
 export function InvalidId(way: RefusalProps) {
   return (
     <AccessDenied title="This link is not valid">
@@ -24,7 +24,7 @@ export function InvalidId(way: RefusalProps) {
   )
 }
 
-/** The address is another person's. Nothing of it was asked for. */
+/** Shown if the address is another person's. Nothing of that form was loaded. */
 export function OtherPersonsForm(way: RefusalProps) {
   return (
     <AccessDenied title="Someone else’s form">

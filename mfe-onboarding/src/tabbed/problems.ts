@@ -8,8 +8,8 @@ export function groupByMessage(problems: readonly FieldProblem[]): readonly Fiel
 }
 
 /**
- * The sentence of a part's guard says nothing new at each of its thirty empty fields: there it becomes `School is
- * missing.`; the guard's own words stand once, above.
+ * The sentence of a part's guard would say nothing new at each of thirty empty fields: there it becomes `School is
+ * missing.`; the guard's own sentence is shown once, above.
  */
 export function shortenAtFields(form: Form, errors: Errors): Errors {
   return new Map([...errors].map(([name, message]) => [name, shortened(form, name, message)]))

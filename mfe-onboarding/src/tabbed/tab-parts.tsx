@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { ConsentsCard } from '../screen/consents-card.tsx'
 import { FormPart } from '../screen/form-part.tsx'
 
-/** What stands on a tab: its parts; on one without parts the form's consents. */
+/** The content of a tab: its parts, or the form's consents if it has no parts. */
 export function TabParts({ form, at }: { form: Form; at: number }) {
   const { parts: names = [] } = form.tabs?.[at] ?? {}
   const parts = form.parts.filter(({ name }) => names.includes(name))

@@ -38,7 +38,7 @@ export function requestedTab(search: string): number {
   return Number.isInteger(tab) && tab > 1 ? tab - 1 : 0
 }
 
-/** The first tab that is not complete, else the last one. Nothing is marked. */
+/** The first tab that is not complete, or the last one. No control is marked. */
 function firstOpen({ form, fields }: Runner, validators: Validators): number {
   const problems = problemsIn(form, validators, fields.values())
   const last = (form.tabs?.length ?? 1) - 1

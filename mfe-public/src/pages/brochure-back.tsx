@@ -50,7 +50,7 @@ export function Component() {
   )
 }
 
-/** What one sees when the sheet lies on its face. */
+/** The panel that is visible when the folded sheet lies face down. */
 function Back() {
   return (
     <div className="pub-leaf pub-back dark">

@@ -71,7 +71,7 @@ interface BeforeSendingProps {
   readonly onSend: () => void
 }
 
-/** Uploading a resume from a phone can take a while: people who know that do not click twice. */
+/** Says that uploading a resume from a phone can take a while, so that people do not click twice. */
 function BeforeSending({ isOpen, onClose, onSend }: BeforeSendingProps) {
   return (
     <Dialog

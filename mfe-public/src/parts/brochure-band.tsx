@@ -29,7 +29,7 @@ export function BrochureBand() {
 const NURSING = ['Ventilation', 'Tracheostomy', 'Feeding tube', 'Respiratory care', 'Wound care']
 const CARE = ['Light meals', 'Laundry', 'Companionship', 'Errands', 'Bathing', 'Respite']
 
-/** A picture of it: what it says stands on its own pages. */
+/** A picture of the brochure; its content is on pages of its own. */
 function FoldedBrochure() {
   return (
     <div className="pub-fold" aria-hidden="true">

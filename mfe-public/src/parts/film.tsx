@@ -5,7 +5,7 @@ import { mayAnimate, pickClip } from '../motion.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { useReducedMotion } from '../use-reduced-motion.ts'
 
-/** A background film, one of four by chance: first its picture, then the film. Chance begins when the page is alive. */
+/** A random background film of four: first its still picture, then the film. It is chosen after hydration. */
 export function Film() {
   return useHydrated() ? <Chosen /> : null
 }
@@ -21,7 +21,7 @@ function Chosen() {
   )
 }
 
-/** Chromium alone tells: https://wicg.github.io/savedata/ */
+/** Only Chromium has this: https://wicg.github.io/savedata/ */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -2,13 +2,13 @@ import { Note } from '@arrive/kit/note.tsx'
 
 interface OutcomeProps {
   readonly saving: boolean
-  /** The sentence of the failure; absent: there was none. */
+  /** The sentence of the failure; absent if there was none. */
   readonly failure?: string | undefined
-  /** What the server said about it, where that helps. */
+  /** What the server said about it, if that helps. */
   readonly detail?: string | undefined
 }
 
-/** How the save stands. A screen reader hears it, nothing on the page moves for it. */
+/** The state of the save. Screen readers announce it, and nothing on the page moves for it. */
 export function Outcome({ saving, failure, detail }: OutcomeProps) {
   return (
     <div className="pub-wiz-outcome">

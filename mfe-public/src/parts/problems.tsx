@@ -9,7 +9,7 @@ interface ProblemsProps {
   readonly runner: Runner
   /** The tab that is shown. */
   readonly at: number
-  /** Shows a control, on whatever tab it stands. */
+  /** Shows a control, whichever tab it is on. */
   readonly onSelect: (control: string) => void
 }
 
@@ -69,7 +69,7 @@ function ProblemLink({ problem, onSelect, children }: ProblemLinkProps) {
   )
 }
 
-/** The kit's summary, whose links know only what is on the screen: here they lead to other tabs as well. */
+/** Like the kit's summary, but its links also lead to other tabs. */
 function Everywhere({ onSelect }: Pick<ProblemsProps, 'onSelect'>) {
   const follow = useCallback(
     (event: MouseEvent) => {

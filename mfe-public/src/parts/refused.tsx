@@ -1,6 +1,6 @@
 import { Note } from '@arrive/kit/note.tsx'
 
-/** Why it did not work; a toast is gone after five seconds, this is not. */
+/** Why a login failed. Unlike the toast, which is gone after five seconds, this stays. */
 export function Refused({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (

@@ -6,7 +6,7 @@ const NOTIFIED = 'Your application has been submitted successfully!'
 
 interface SentProps {
   readonly title: string
-  /** What the save said. */
+  /** The message of the save. */
   readonly message: string
   /** How many steps are done. */
   readonly steps: number

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The head of a page that informs: a sky band with the heading and one sentence. */
+/** The top of an information page: a sky-blue band with the heading and one sentence. */
 export function SkyHead({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <div className="bg-sky">

@@ -5,7 +5,7 @@ import { QUOTES, type Quote } from '../quotes.ts'
 import { useRotation } from '../use-rotation.ts'
 
 /**
- * What four people of the agency say, two at a time. It stands still for the pointer, the keyboard and who asks for it.
+ * What four people of the agency say, two at a time. It pauses for the pointer, the keyboard focus and its button.
  */
 export function Testimonials() {
   const { shown, show, isPaused, togglePause, attention } = useRotation(QUOTES.length)

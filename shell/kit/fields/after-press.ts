@@ -2,7 +2,7 @@ let isPressed = false
 
 /**
  * Runs something now, or, while a button of the mouse or a finger is down, once it is up again and its click has been
- * handled. A message that comes or goes moves the page: under a press that began, the click would miss its button.
+ * handled. A message that appears or disappears moves the page, so a click that has begun would miss its button.
  */
 export function afterPointerUp(run: () => void): void {
   if (!isPressed) {

@@ -10,7 +10,7 @@ interface AgencyFieldProps {
   readonly date?: string
 }
 
-/** A field that the agency fills in: a plate with a lock, in code a control that is really closed. */
+/** A field that the agency fills in: shown with a lock, and truly disabled. */
 export function AgencyField({ name, label, value = '', date }: AgencyFieldProps) {
   const id = useId()
   const shown = value === '' ? 'The agency fills this in' : [value, date].filter(Boolean).join(', ')

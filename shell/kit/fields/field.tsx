@@ -27,7 +27,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** Label, help, error, control: in this order, one under the other. */
+/** A label, help, error and control, in this order, one below the other. */
 export function FieldFrame({ id, ids, error, label, help, optional = false, children }: FrameProps) {
   return (
     <div className={error === undefined ? 'field' : 'field bad'}>
@@ -56,7 +56,7 @@ export function FieldsetFrame({ ids, error, label, help, optional = false, child
   )
 }
 
-/** What helps to answer, and what is wrong with the answer. */
+/** The help text of a field, and what is wrong with the answer. */
 function InlineError({ ids, help, error }: Pick<FrameProps, 'ids' | 'help' | 'error'>) {
   return (
     <>

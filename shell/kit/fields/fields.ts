@@ -39,7 +39,7 @@ export interface Fields {
 export interface FieldsOptions {
   readonly initial: Values
   readonly check: Check
-  /** Runs its argument once `check` can be called; without it that is at once. */
+  /** Runs its argument once `check` can be called. Default: at once. */
   readonly whenReady?: (then: () => void) => void
   /** Whether the page announces even a single problem. Default: only several, in a summary. */
   readonly isTold?: boolean

@@ -8,7 +8,7 @@ interface RadioCardsProps extends FieldProps {
   readonly flow?: boolean
 }
 
-/** One of a few: the whole card is the target. */
+/** One of a few choices; the whole card can be clicked. */
 export function RadioCards({ name, label, help, optional, disabled, options, flow = true }: RadioCardsProps) {
   const { ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
   return (

@@ -8,7 +8,7 @@ type Passed = Pick<
 >
 
 interface TextFieldProps extends FieldProps, Passed {
-  /** How wide the answer is, where it is short. */
+  /** The width of the control, if answers are short. */
   readonly width?: 'short' | 'mid'
   readonly className?: string
 }

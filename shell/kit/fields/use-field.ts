@@ -7,7 +7,7 @@ import { useFieldsContext } from './fields.ts'
 export interface FieldProps {
   readonly name: string
   readonly label: string
-  /** One line between label and control that tells the form of the answer. */
+  /** One line between label and control that says what the answer should look like. */
   readonly help?: string
   /** Shows "(optional)" beside the label. */
   readonly optional?: boolean

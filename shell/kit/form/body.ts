@@ -37,13 +37,13 @@ function blank(field: Field): unknown {
   return typeof initial === 'number' ? String(initial) : (initial ?? blankOf(field))
 }
 
-/** What an applicant fills in a part, files too. */
+/** The fields of a part that an applicant fills in, files included. */
 export function applicantFields(part: Part): [string, Field][] {
   const files = Object.entries(part.fields).filter(([, { kind }]) => kind === 'file')
   return [...fieldsBy(part, 'applicant'), ...files]
 }
 
-/** The body as the server takes it; of a file only its name, which is all that the check looks at. */
+/** The body as the server expects it. A file is only its name, which is all that the check looks at. */
 export function bodyOf(form: Form, values: Values): Values {
   const body: Values = {}
   for (const part of form.parts) {
@@ -69,7 +69,7 @@ function sentValue({ kind }: Field, value: unknown): unknown {
   return value
 }
 
-/** The name of the control of an error's place in the body: `authorizationData.ssn` → `ssn`. */
+/** The name of the control that an error's path in the body belongs to: `authorizationData.ssn` → `ssn`. */
 export function controlOf(form: Form, path: string): string {
   const part = form.parts.find(
     ({ rows, body }) => rows === undefined && body !== undefined && path.startsWith(`${body}.`),

@@ -2,7 +2,7 @@ import { CheckboxField } from '../fields/checkbox-field.tsx'
 import { FormText } from '../form-text.tsx'
 import { useRunner } from './runner.ts'
 
-/** The ticks of a form's last tab that are no answers, each under its text. */
+/** The consents of a form, each as a checkbox below its text. */
 export function Consents() {
   const { form } = useRunner()
   return (

@@ -29,7 +29,7 @@ interface ContractFieldProps {
   readonly disabled?: boolean | undefined
 }
 
-/** One field of a form of the contracts as a control; nothing where it is not asked. */
+/** One field of a form of the contracts as a control; nothing while the field does not apply. */
 export function ContractField(props: ContractFieldProps) {
   const { name, field } = props
   const { saved } = useRunner()
@@ -43,7 +43,7 @@ function Conditional({ when, ...props }: ContractFieldProps & { when: string }) 
   return isApplicable(props.field, { [when]: value }) ? <OpenField {...props} /> : null
 }
 
-/** One field as a control for whoever fills it, a company's one too. Needs a form around it, no runner. */
+/** One field as a control that can be filled in, also if the company fills it. Needs a form around it, no runner. */
 export function OpenField({ name, field, as, disabled }: ContractFieldProps) {
   const { label, help, autocomplete } = field
   const common = {
@@ -101,7 +101,7 @@ function Choice({ common, field, as }: ControlProps) {
   )
 }
 
-/** The choices of a field with the words that the screen shows. */
+/** The choices of a field with the labels that the screen shows. */
 export function optionsOf(field: Field): readonly Option[] {
   return (field.options ?? []).map((value) => ({ value, label: field.shownAs?.[value] ?? value }))
 }

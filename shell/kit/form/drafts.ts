@@ -1,6 +1,6 @@
 import type { Values } from '../fields/fields.ts'
 
-/** Where drafts are kept: of a browser's `sessionStorage` only what is needed. */
+/** Where drafts are kept: the part of `sessionStorage` that is needed. */
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const PREFIX = 'arrive.draft.'
@@ -35,7 +35,7 @@ export function writeDraft(store: DraftStore, key: DraftKey, values: Values): vo
       JSON.stringify(values, (_, value) => (isFile(value) ? undefined : value)),
     )
   } catch {
-    // Nothing is lost that is not still on the screen.
+    // Everything is still on the screen, so nothing is lost.
   }
 }
 

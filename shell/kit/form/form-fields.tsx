@@ -6,18 +6,18 @@ import { useRunner } from './runner.ts'
 interface FormFieldsProps {
   /** Name of the part. */
   readonly part: string
-  /** Which of its fields, in this order; default all. */
+  /** Which fields are shown, in this order. Default: all. */
   readonly fields?: readonly string[]
-  /** Puts them side by side. */
+  /** Shows the fields side by side. */
   readonly layout?: 'two' | 'three' | 'sig' | 'duo'
-  /** Another control than the usual one, by field. */
+  /** Controls other than the usual one, by field. */
   readonly as?: Readonly<Record<string, Control>>
-  /** Other words for a label, by field. */
+  /** Labels other than the field's own, by field. */
   readonly labels?: Readonly<Record<string, string>>
   readonly disabled?: boolean
 }
 
-/** Fields of a part that has no rows, as controls; the company's closed. */
+/** Fields of a part that has no rows, as controls. The company's are disabled. */
 export function FormFields({ part: name, fields, layout, as = {}, labels = {}, disabled }: FormFieldsProps) {
   const part = usePart(name)
   const shown = (fields ?? Object.keys(part.fields)).map((key): [string, Field] => [key, fieldOf(part, key)])
@@ -37,7 +37,7 @@ export function FormFields({ part: name, fields, layout, as = {}, labels = {}, d
   )
 }
 
-/** A part of the form around. @throws Error where the form has no such part. */
+/** A part of the surrounding form. @throws Error if the form has no such part */
 export function usePart(name: string): Part {
   const part = useRunner().form.parts.find((one) => one.name === name)
   if (part === undefined) throw new Error(`The form has no part ${name}.`)

@@ -5,7 +5,7 @@ import { focusControl } from './focus-control.ts'
 
 interface FormProps {
   readonly fields: Fields
-  /** Called only where the check found nothing. */
+  /** Called only if the check found nothing. */
   readonly onSubmit: (values: Values) => void | Promise<void>
   readonly children: ReactNode
   readonly className?: string
@@ -37,7 +37,7 @@ export function FormFrame({ fields, children }: Pick<FormProps, 'fields' | 'chil
   )
 }
 
-/** Moves the focus to what is wrong: to the one control, or to the summary of several. */
+/** Moves the focus to what is wrong: to the control if it is only one, otherwise to the summary. */
 export function useFocusOnRefusal({ refusals, problems }: Fields, element: { current: HTMLElement | null }): void {
   const seen = useRef(refusals)
   useEffect(() => {

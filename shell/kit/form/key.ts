@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { uuidv7 } from './uuid.ts'
 
 /**
- * One key for each body: the same answers sent again, after a failure of which nobody knows whether it was one, are the
- * same save. Other answers are another save and get another key.
+ * One idempotency key for each body. The same answers sent again, after a failure that may have been a success, are
+ * the same save. Other answers are another save and get another key.
  */
 export function useSaveKey(): (body: string) => string {
   const last = useRef<{ readonly body: string; readonly key: string } | undefined>(undefined)

@@ -17,11 +17,11 @@ interface RowFieldsProps {
   readonly fields?: readonly string[]
   readonly layout?: 'two' | 'three' | 'sig' | 'duo'
   readonly disabled?: boolean
-  /** Heading of the row; default its given label, else the part's title with a number. */
+  /** Heading of the row. Default: its label, or the part's title with a number. */
   readonly title?: string
 }
 
-/** One row of a part, under its label, first the tick that fills it with `N / A` where the part has one. */
+/** One row of a part below its label, with the checkbox that fills it with `N / A` if the part has one. */
 export function RowFields({ part: name, row, fields, layout = 'two', disabled, title }: RowFieldsProps) {
   const part = usePart(name)
   const label = part.rows?.label
@@ -65,7 +65,7 @@ function useNotApplicable(part: Part, row: number, keys: readonly string[]): Tic
   const isTicked = keys.every((key) => values?.[key] === NOT_APPLICABLE)
   const fill = (value: string) => {
     for (const key of keys) setValue(`${at}.${key}`, value, { shouldDirty: true })
-    // What was marked before is looked at again; what was not stays unmarked until it is left.
+    // Controls that were marked are checked again; the others stay unmarked until they lose the focus.
     for (const name of errors.keys()) if (name.startsWith(`${at}.`) || name === listOf(part)) leave(name)
   }
   return { isTicked, fill }

@@ -38,7 +38,7 @@ export function RunnerForm({ runner, onSaved, onFailed, onNext, children, classN
   )
 }
 
-/** How the save stands, in the page: under way, done, or why not. */
+/** The state of the save, in the page: under way, done, or why it failed. */
 export function SaveState({ runner }: { runner: Runner }) {
   const { saving, result } = runner
   return (

@@ -23,7 +23,7 @@ export function useAbandoned(owner: number | 'visitor', clear: () => void): bool
       setCleared(true)
     }
     const sign = ({ type }: Event) => {
-      // Before the sign counts: after a night it may be another person's.
+      // Before this activity counts: after a night it may be another person's.
       look()
       if (isTyping(sessionStorage)) noteTyping(sessionStorage, Date.now())
       if (type === 'input') setCleared(false)

@@ -5,12 +5,12 @@ import { endTyping, noteTyping } from './visitor-drafts.ts'
 
 const AFTER_TYPING = 300
 
-/** All of it. */
+/** Keeps all values. */
 const isComplete = (values: Values): Values | undefined => values
 
 /**
- * Keeps in this tab what is typed into a form: a moment after typing, and at once where a field or the page is left.
- * `kept` says what of it, and nothing where nothing is to be kept. Answers a function that forgets it.
+ * Keeps in this tab what is typed into a form: a moment after typing, and at once when a field or the page is left.
+ * `kept` selects what is kept; `undefined` means nothing. Returns a function that deletes the draft.
  */
 export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = isComplete): () => void {
   const latest = useRef(kept)

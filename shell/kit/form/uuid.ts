@@ -1,4 +1,4 @@
-/** A UUID of version 7 (RFC 9562): 48 bits of time, then chance. It is the key under which a save may be repeated. */
+/** A UUID of version 7 (RFC 9562): 48 bits of time, then random bits. It is the key under which a save is repeated. */
 export function uuidv7(
   now: number = Date.now(),
   random: Uint8Array = crypto.getRandomValues(new Uint8Array(10)),

@@ -14,7 +14,7 @@ export function noteTyping(store: DraftStore, now: number): void {
   }
 }
 
-/** Whether there is something typed of which a time is known. */
+/** Whether the time of the last typing is known. */
 export function isTyping(store: DraftStore): boolean {
   return store.getItem(TYPED) !== null
 }

@@ -9,7 +9,7 @@ import { PublicLayout } from './public.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { followTheme } from './theme.ts'
 
-// Apart, so that who only reads the public pages need not carry it.
+// A chunk of its own, so that visitors of the public pages do not download it.
 const OnboardingLayout = lazy(() =>
   import(/* webpackChunkName: "onboarding" */ './onboarding.tsx').then((frame) => ({
     default: frame.OnboardingLayout,
@@ -26,7 +26,7 @@ interface RootProps {
   readonly layoutOf: (path: string) => LayoutName
 }
 
-/** Everything that stays while pages come and go. */
+/** Everything that stays while pages change. */
 export function Root({ services, layoutOf }: RootProps) {
   return (
     <ShellProvider services={services}>
@@ -77,7 +77,7 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
   )
 }
 
-/** The page first: a tab shows only the first words. */
+/** The page's title first: a tab shows only the first words. */
 export function formatTitle(title: string | undefined): string {
   return title === undefined ? agency.name : `${title} · ${agency.name}`
 }
@@ -94,7 +94,7 @@ function useTheme(layout: LayoutName): void {
   useBeforePaint(() => followTheme(layout), [layout])
 }
 
-/** A new page begins at its top for the keyboard and for screen readers too. The first one has its focus already. */
+/** A new page gets the focus, so that keyboards and screen readers start at its top. The first one has it already. */
 function useMain(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

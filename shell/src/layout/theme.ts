@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark'
 const KEY = 'arrive.theme'
 const SYSTEM_DARK = '(prefers-color-scheme: dark)'
 
-/** The scheme in which a layout is shown: public pages are light, the others as chosen, else as the system says. */
+/** The color scheme of a layout: public pages are light, the others as chosen, or else as the system prefers. */
 export function themeOf(layout: LayoutName): Theme {
   if (layout === 'public' || layout === 'bare') return 'light'
   const chosen = localStorage.getItem(KEY)
@@ -15,7 +15,7 @@ export function themeOf(layout: LayoutName): Theme {
 
 const listeners = new Set<() => void>()
 
-/** Listens to what `themeOf` depends on: the choice, and the system, which many let change in the evening. */
+/** Listens for changes of `themeOf`: by a choice, or by the system, such as in the evening. */
 export function subscribeToTheme(listener: () => void): () => void {
   const system = matchMedia(SYSTEM_DARK)
   system.addEventListener('change', listener)
@@ -26,7 +26,7 @@ export function subscribeToTheme(listener: () => void): () => void {
   }
 }
 
-/** Shows the page in the scheme of a layout, and follows it. Returns a function that stops following. */
+/** Shows the page in the color scheme of a layout, and follows its changes until the returned function is called. */
 export function followTheme(layout: LayoutName): () => void {
   const show = () => {
     document.documentElement.dataset.theme = themeOf(layout)

@@ -3,12 +3,12 @@ import type { Packet, PacketState, Session } from '@arrive/router'
 export interface PacketStore {
   readonly states: () => Packet['states']
   readonly subscribe: (listener: () => void) => () => void
-  /** Reads where a person stands; nothing happens where that is known. */
+  /** Reads the packet of a person, unless it is known already. */
   readonly load: (session: Session | undefined) => void
   readonly saved: (step: number) => void
 }
 
-/** Reads how forms stand; loaded with the layout of the packet, which alone asks for it. */
+/** Reads which forms are submitted; loaded with the layout of the packet, which alone asks for it. */
 async function read(session: Session, step?: number): Promise<ReadonlyMap<number, PacketState>> {
   const { readPacket } = await import(/* webpackChunkName: "onboarding" */ './read.ts')
   return readPacket(session, step)

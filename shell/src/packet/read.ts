@@ -2,7 +2,7 @@ import type { FormEntry, PacketStep } from '@arrive/contracts/catalogue.ts'
 import type { PacketState, Session } from '@arrive/router'
 import { packetSteps } from './steps.ts'
 
-/** How the forms of a person stand, all or one of them. Where one cannot be read, nothing is said of it. */
+/** Which forms of a person are submitted, all or one of them. A form that cannot be read is left out. */
 export async function readPacket(session: Session, step?: number): Promise<ReadonlyMap<number, PacketState>> {
   const asked = packetSteps.filter((one) => step === undefined || one.step === step)
   const found = await Promise.all(asked.map(async (one) => [one.step, await stateOf(session, one)] as const))

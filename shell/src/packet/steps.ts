@@ -1,5 +1,5 @@
 import { stepsOf } from '@arrive/contracts/catalogue.ts'
 import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 
-/** The packet as the frame of its forms shows it. */
+/** The steps of the packet as its layout shows them. */
 export const packetSteps = stepsOf(catalogue)

@@ -21,7 +21,7 @@ export function readAccount(store: TabStore, role: Role): Account | undefined {
   const token = store.getItem(STORAGE_KEYS[role].token) ?? ''
   const person = personOf(token)
   if (person === undefined) {
-    // A token that cannot be read is no session.
+    // A token that cannot be read does not count as a session.
     removeAccount(store, role)
     return undefined
   }

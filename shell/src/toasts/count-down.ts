@@ -1,6 +1,6 @@
 /**
- * Calls back once, when an element has been shown for so many milliseconds. The time stands still while the pointer is
- * over the element or the focus in it. Answers how to stop; a focus that would be lost then goes back to where it was.
+ * Calls back once, when an element has been shown for so many milliseconds. The time stops while the pointer is over
+ * the element or the focus in it. Returns a function that ends it; a focus in the element then goes back where it was.
  */
 export function countDown(element: HTMLElement, milliseconds: number, then: () => void): () => void {
   const held = new Set<string>()

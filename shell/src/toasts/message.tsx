@@ -13,7 +13,7 @@ export function Message({ onClose, children }: MessageProps) {
   const words = useRef<HTMLParagraphElement>(null)
   const close = useRef(onClose)
   close.current = onClose
-  // Ends before the toast leaves the page, while it can still be seen whether the focus is inside.
+  // Ends before the toast leaves the page, while it is still known whether the focus is inside.
   useLayoutEffect(() => {
     const toast = words.current?.closest<HTMLElement>('.sh-toast')
     return toast ? countDown(toast, SHOWN, () => close.current()) : undefined

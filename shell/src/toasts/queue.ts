@@ -6,7 +6,7 @@ export interface ToastMessage {
   readonly kind: ToastKind
 }
 
-/** Milliseconds that a toast stays. */
+/** How long a toast is shown, in milliseconds. */
 export const SHOWN = 5_000
 
 /** Queues messages until the code that shows them is loaded. */

@@ -20,7 +20,7 @@ export function reserveSpace(dock: HTMLElement): () => void {
   }
 }
 
-/** The control that has the focus stays in sight. */
+/** Keeps the control that has the focus in view. */
 function scrollFocusIntoView(dock: HTMLElement): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body || dock.contains(activeElement)) return

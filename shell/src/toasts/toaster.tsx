@@ -11,7 +11,7 @@ interface ToasterProps {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** More at once wait until one of these has gone. */
+/** Further toasts wait until one of these has gone. */
 const MAX_TOASTS = 3
 
 const LOOKS: Readonly<Record<ToastKind, ToastOptions>> = {
@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<ToastKind, ToastOptions>> = {
   error: { className: 'sh-toast bad', role: 'alert', icon: <TriangleAlert /> },
 }
 
-/** Shows what is said, at the lower edge of the window. Loaded with the first toast. */
+/** Shows the queued messages at the lower edge of the window. Loaded with the first toast. */
 export function Component({ take, subscribe }: ToasterProps) {
   const dock = useRef<HTMLDivElement>(null)
   useEffect(() => {

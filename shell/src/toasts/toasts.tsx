@@ -10,7 +10,7 @@ type Source = ToastSource & { readonly take?: () => readonly ToastMessage[] }
 
 const nothing = () => []
 
-/** Where toasts show; empty until the first one. */
+/** The place of the toasts; empty until the first one. */
 export function Toasts({ source }: { source: Source }) {
   const needed = useSyncExternalStore(source.subscribe, source.needed, () => false)
   if (!needed) return null

@@ -1,6 +1,6 @@
 import { icon } from '@arrive/kit/icons.tsx'
 
-/** Icons of the panel: the paths are those of Lucide, ISC licence, (c) Lucide Contributors. */
+/** Icons of the panel: the paths are those of Lucide, ISC license, (c) Lucide Contributors. */
 export const PanelIcon = /* #__PURE__ */ icon(
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2',
   'M9 3v18',

@@ -6,7 +6,7 @@ export interface PanelLink {
   readonly label: string
   readonly to: string
   readonly Icon: ComponentType
-  /** First parts of further paths that belong to it. */
+  /** First segments of further paths that belong to this link. */
   readonly also?: RegExp
 }
 
@@ -19,7 +19,7 @@ export const PANEL_LINKS: readonly PanelLink[] = [
   { label: 'Staff Accounts', to: '/staff-accounts', Icon: Key },
 ]
 
-/** Below them and apart: what goes beyond single lists. */
+/** A separate group below them: what concerns more than one list. */
 export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Progress', to: '/progress', Icon: Progress },
   { label: 'Audit', to: '/audit', Icon: Eye },

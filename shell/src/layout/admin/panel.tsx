@@ -7,7 +7,7 @@ import { type Tips, useTips } from './use-tips.ts'
 
 interface PanelProps {
   readonly session: Session
-  /** Only icons; their words come as tooltips. */
+  /** Shows only icons, with their labels as tooltips. */
   readonly isNarrow: boolean
 }
 
@@ -20,7 +20,7 @@ export function Panel({ session, isNarrow }: PanelProps) {
   )
 }
 
-/** What is in the panel, wherever it stands. */
+/** The content of the panel, at the side or in the sheet. */
 export function PanelInside({ session, isNarrow }: PanelProps) {
   const tips = useTips(isNarrow)
   const email = useOwnEmail(session)

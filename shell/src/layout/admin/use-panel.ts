@@ -5,7 +5,7 @@ import { cookieOf, isOpenIn } from './cookie.ts'
 const WIDE = '(min-width: 900px)'
 const KEY = 'b'
 
-/** The panel, open or folded. On a wide screen that is kept for a week; on a phone it begins closed. */
+/** The panel, open or folded. On a wide screen this is stored for a week; on a phone it starts closed. */
 export function usePanel() {
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches)
   const [isBeside, setBeside] = useState(() => isOpenIn(document.cookie))

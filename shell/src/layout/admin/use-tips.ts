@@ -7,7 +7,7 @@ const SKIP = 300
 export interface Tips {
   /** Which one is shown. */
   readonly shown: string | undefined
-  /** What the element with this tooltip listens to. */
+  /** The event handlers of the element with this tooltip. */
   readonly on: (name: string) => object
 }
 
