@@ -17,7 +17,7 @@ export function findings(page: Page): Promise<readonly string[]> {
 }
 
 /** Only axe's color findings: for a page that was checked in one color scheme and is shown in the other. */
-export function colourFindings(page: Page): Promise<readonly string[]> {
+export function colorFindings(page: Page): Promise<readonly string[]> {
   return found(page, ", runOnly: ['color-contrast', 'link-in-text-block']")
 }
 

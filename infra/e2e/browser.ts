@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
-import { createTabs, type Tabs } from './tabs.ts'
+import { createTabPool, type TabPool } from './tabs.ts'
 import { openPage, type WatchedPage } from './watched-page.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
@@ -8,19 +8,19 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 /** A browser with its own profile, for one test file. */
 export interface TestBrowser {
   /**
-   * A new page in a context of its own: no storage, no cache of the one before. Dear: what asks for no cold start takes
-   * a tab.
+   * A new page in a context of its own, without storage or cache. It is expensive, so tests that need no cold start
+   * acquire a tab.
    */
   readonly open: (options?: BrowserContextOptions) => Promise<WatchedPage>
-  /** A tab that an earlier test may have left, with nothing in it. */
-  readonly tabs: Tabs
+  /** Tabs that are reused, emptied, from test to test. */
+  readonly tabs: TabPool
   readonly close: () => Promise<void>
 }
 
 /** Starts the installed Chromium. @throws Error that says how to get one */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launchChromium()
-  return { open: (options) => openPage(browser, options), tabs: createTabs(browser), close: () => browser.close() }
+  return { open: (options) => openPage(browser, options), tabs: createTabPool(browser), close: () => browser.close() }
 }
 
 /** The installed Chromium itself. @throws Error that says how to get one */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import { openBrowser, type TestBrowser } from './browser.ts'
 import { untilHydrated } from './hydrated.ts'
 import { startSite } from './site.ts'
-import { leave } from './tabs.ts'
+import { release } from './tabs.ts'
 
 let arrive: TestArrive
 let browser: TestBrowser
@@ -42,13 +42,13 @@ const PACKET = forms.filter(({ kind }) => kind === 'onboarding').map(({ screen }
 it.each([...PUBLIC, ...PACKET])(
   'with forced colors every control of %s has a border and shows its focus',
   async (path) => {
-    const { page } = await browser.tabs.take(arrive.origin(), { forcedColors: 'active', reducedMotion: 'reduce' })
+    const { page } = await browser.tabs.acquire(arrive.origin(), { forcedColors: 'active', reducedMotion: 'reduce' })
     await page.evaluate((token) => sessionStorage.setItem('token_user', token), staff.token)
     await page.goto(arrive.origin() + path.replace('{id}', String(staff.person)))
     await untilHydrated(page)
     await page.locator('main form').waitFor()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(LOOK)).toEqual([])
-    await leave(page)
+    await release(page)
   },
 )

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser, type TestBrowser } from './browser.ts'
 import { layoutProblems, moved } from './geometry.ts'
 import { startSite } from './site.ts'
-import { leave } from './tabs.ts'
+import { release } from './tabs.ts'
 
 let arrive: TestArrive
 let browser: TestBrowser
@@ -54,27 +54,27 @@ it.each([
   ],
   ['a button under something', '<main><button>Logout</button></main><div class="e"></div>', 'lies under div.e'],
 ])('the layout problem is reported at every width: %s', async (_, html, trouble) => {
-  const { page } = await browser.tabs.take(arrive.origin())
+  const { page } = await browser.tabs.acquire(arrive.origin())
   await show(page, html)
   const found = await layoutProblems(page)
   for (const width of [360, 768, 1_440]) {
     expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${width} px: .*${trouble}`)))
   }
-  await leave(page)
+  await release(page)
 })
 
 it('a page without layout problems has none reported', async () => {
-  const { page } = await browser.tabs.take(arrive.origin())
+  const { page } = await browser.tabs.acquire(arrive.origin())
   const html = `<main>${LINES}<label>Name <input></label> <a href="/">Home</a></main>`
   await show(page, html)
   expect(await layoutProblems(page)).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 it('an element that moves, appears or disappears is reported', async () => {
-  const { page } = await browser.tabs.take(arrive.origin())
+  const { page } = await browser.tabs.acquire(arrive.origin())
   await page.evaluate(`document.body.innerHTML = '<main><p>One</p><p>Two</p></main>'`)
   expect(await moved(page, () => Promise.resolve())).toEqual([])
   expect(await moved(page, () => page.evaluate(`document.querySelector('p').remove()`))).not.toEqual([])
-  await leave(page)
+  await release(page)
 })

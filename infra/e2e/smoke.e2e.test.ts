@@ -5,7 +5,7 @@ import { openBrowser, type TestBrowser } from './browser.ts'
 import { untilHydrated } from './hydrated.ts'
 import { logIn, PASSWORD, register } from './people.ts'
 import { startSite } from './site.ts'
-import { leave } from './tabs.ts'
+import { release } from './tabs.ts'
 
 let arrive: TestArrive
 let browser: TestBrowser
@@ -81,7 +81,7 @@ describe('a prerendered page', () => {
 
 describe('the header of the public site', () => {
   it('changes when the page is scrolled more than 50 pixels', async () => {
-    const { page } = await browser.tabs.take(arrive.origin())
+    const { page } = await browser.tabs.acquire(arrive.origin())
     await page.goto(at('/'))
     await untilHydrated(page)
     const scrolled = () => page.locator('header.sh-bar.sh-scrolled').count()
@@ -90,11 +90,11 @@ describe('the header of the public site', () => {
     expect(await scrolled()).toBe(0)
     await scroll(51)
     await page.locator('header.sh-bar.sh-scrolled').waitFor()
-    await leave(page)
+    await release(page)
   })
 
   it('has two menus on a phone', async () => {
-    const { page } = await browser.tabs.take(arrive.origin(), { viewport: { width: 360, height: 740 } })
+    const { page } = await browser.tabs.acquire(arrive.origin(), { viewport: { width: 360, height: 740 } })
     await page.goto(at('/main'))
     await untilHydrated(page)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -102,22 +102,22 @@ describe('the header of the public site', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
     await page.waitForURL('**/contact-us')
     await page.getByRole('button', { name: 'Menu', expanded: false }).waitFor()
-    await leave(page)
+    await release(page)
   })
 })
 
 it('an unknown address shows Page not found, with status 404', async () => {
-  const { page } = await browser.tabs.take(arrive.origin())
+  const { page } = await browser.tabs.acquire(arrive.origin())
   const response = await page.goto(at('/nothing/here'))
   await untilHydrated(page)
   expect(response?.status()).toBe(404)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
-  await leave(page)
+  await release(page)
 })
 
 describe('a person', () => {
   it('logs in, fills a form, saves it and comes to the next one', async () => {
-    const { page, troubles } = await browser.tabs.take(arrive.origin())
+    const { page, troubles } = await browser.tabs.acquire(arrive.origin())
     const { email, person } = await register(arrive.origin())
     await logIn(page, arrive.origin(), email)
     await page.goto(at(`/hipaa/${person}`))
@@ -132,11 +132,11 @@ describe('a person', () => {
       .first()
       .waitFor()
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   it('finds unsaved answers again after a reload', async () => {
-    const { page } = await browser.tabs.take(arrive.origin())
+    const { page } = await browser.tabs.acquire(arrive.origin())
     const { email, person } = await register(arrive.origin())
     await logIn(page, arrive.origin(), email)
     await page.goto(at(`/authorization/${person}`))
@@ -144,7 +144,7 @@ describe('a person', () => {
     await page.reload()
     await page.getByText('We restored the answers you started in this tab.').waitFor()
     expect(await page.getByLabel('Former names').inputValue()).toBe('None at all')
-    await leave(page)
+    await release(page)
   })
 
   it('is warned two minutes before the session ends, and returns to the same field after a new login', async () => {

@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 async function open(key: 'token_user' | 'authToken', token: string, path: string) {
-  const opened = await browser.tabs.take(arrive.origin())
+  const opened = await browser.tabs.acquire(arrive.origin())
   await opened.page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [key, token] as const)
   await opened.page.goto(arrive.origin() + path)
   return opened

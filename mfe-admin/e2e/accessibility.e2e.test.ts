@@ -2,8 +2,8 @@ import { pathFor } from '@arrive/kit/person-path.ts'
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { colourFindings, findings } from '../../infra/e2e/axe.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { colorFindings, findings } from '../../infra/e2e/axe.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
 import { isTooWide, open } from '../testing/open.ts'
 import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
@@ -57,7 +57,7 @@ async function isSoundEverywhere(page: Page): Promise<void> {
 async function isSoundAsTable(page: Page): Promise<void> {
   await isSoundEverywhere(page)
   await show(page, DESK, 'dark')
-  expect(await colourFindings(page)).toEqual([])
+  expect(await colorFindings(page)).toEqual([])
 }
 
 const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
@@ -85,11 +85,11 @@ describe('lists on a phone and a desk, by day and by night', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('.adm-table, .adm-cards').waitFor()
     await isSoundAsTable(page)
-    await leave(page)
+    await release(page)
     const { page: none } = await open(empty, path)
     await none.locator('.adm-list').getByRole('status').first().waitFor()
     await isSoundAsTable(none)
-    await leave(none)
+    await release(none)
   })
 
   test.each([
@@ -122,7 +122,7 @@ describe('lists on a phone and a desk, by day and by night', () => {
       await page.getByRole('dialog', { name: 'Admin Panel' }).waitFor()
       await isSound(page)
     }
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -133,7 +133,7 @@ test('registering, empty and with everything missing', async () => {
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.locator('.err').first().waitFor()
   await isSoundEverywhere(page)
-  await leave(page)
+  await release(page)
 })
 
 test.each(packetForms.map(({ review }) => review))('%s, handed in and not', async (route) => {
@@ -147,14 +147,14 @@ test.each(packetForms.map(({ review }) => review))('%s, handed in and not', asyn
   await page.goto(world.origin + pathFor(route, bare.person))
   await page.getByText('This person has not submitted').first().waitFor()
   await isSoundEverywhere(page)
-  await leave(page)
+  await release(page)
 })
 
 test('the review of a person who does not exist', async () => {
   const { page } = await open(world, '/admin-job/999999')
   await page.getByRole('alert').waitFor()
   await isSoundEverywhere(page)
-  await leave(page)
+  await release(page)
 })
 
 test('an address without a number, and the panel folded', async () => {
@@ -163,5 +163,5 @@ test('an address without a number, and the panel folded', async () => {
   await isSoundEverywhere(page)
   await page.keyboard.press('Control+b')
   await isSoundEverywhere(page)
-  await leave(page)
+  await release(page)
 })

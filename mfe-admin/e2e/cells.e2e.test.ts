@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -46,7 +46,7 @@ test('a text ends before the pinned columns, wherever the table is scrolled to',
   const text = page.locator('tbody .adm-cell').first()
   expect(await text.evaluate((one) => getComputedStyle(one).textOverflow)).toBe('ellipsis')
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('a row is one line high, and its buttons fit in their cell', async () => {
@@ -67,7 +67,7 @@ test('a row is one line high, and its buttons fit in their cell', async () => {
         cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((cell) => cell.textContent),
       )
     expect([path, cut]).toEqual([path, []])
-    await leave(page)
+    await release(page)
   }
 })
 
@@ -87,5 +87,5 @@ test('a truncated text is shown in full on hover and focus, until Escape', async
   await page.keyboard.press('Escape')
   await hint.waitFor({ state: 'detached' })
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })

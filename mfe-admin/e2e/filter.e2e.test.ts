@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { ADMIN_LOGIN, askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -45,7 +45,7 @@ describe('the filter', () => {
     await page.getByRole('button', { name: 'Clear the filter' }).click()
     await page.getByText('1–10 of 23').waitFor()
     expect(await box.inputValue()).toBe('')
-    await leave(page)
+    await release(page)
   })
 
   test('says that nothing matches only after the search has finished', async () => {
@@ -63,7 +63,7 @@ describe('the filter', () => {
     expect(await page.getByText('No matches').count()).toBe(0)
     known.resolve()
     await page.getByText('1–1 of 1').waitFor()
-    await leave(page)
+    await release(page)
   })
 
   test('starts a search without undoing an order that was chosen right after typing', async () => {
@@ -76,7 +76,7 @@ describe('the filter', () => {
     await order.click()
     await page.getByText('1–10 of 11').waitFor()
     expect(new URL(page.url()).search).toContain('sort=')
-    await leave(page)
+    await release(page)
   })
 
   test('of the details finds by digits of the number', async () => {
@@ -86,7 +86,7 @@ describe('the filter', () => {
     await page.getByPlaceholder('Filter SSN...').fill(first)
     await page.getByText('1–1 of 1').waitFor()
     expect(await column(page, 2)).toEqual([first])
-    await leave(page)
+    await release(page)
   })
 
   test('is gone with the logout', async () => {
@@ -97,6 +97,6 @@ describe('the filter', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/admin-login')
     await page.waitForFunction(() => !JSON.stringify({ ...sessionStorage }).includes('patient.1@'))
-    await leave(page)
+    await release(page)
   })
 })

@@ -1,6 +1,6 @@
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
 import { open, pathOf } from '../testing/open.ts'
 import { ADMIN_LOGIN, newPerson, startWorld, type World } from '../testing/world.ts'
@@ -27,13 +27,13 @@ describe('who is not an administrator', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     expect(asked.filter((one) => one.startsWith('/get_') || one.startsWith('/staff_'))).toEqual([])
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test.each(ALL)('%s leads a staff person to the front page', async (path) => {
     const { page } = await open(world, path, { as: { staff } })
     await page.waitForURL(`${world.origin}/`)
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -52,7 +52,7 @@ describe('the panel', () => {
       expect(await page.title()).toBe(`${name} · Arrive Home Care`)
     }
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('folds by its button and by Ctrl or Meta with b, and stays so for a week', async () => {
@@ -73,7 +73,7 @@ describe('the panel', () => {
     expect(await width()).toBe(256)
     await page.keyboard.press('Meta+b')
     expect(await width()).toBe(48)
-    await leave(page)
+    await release(page)
   })
 
   test('folded, tells what an icon is after 700 ms, the next one at once, and Escape ends it', async () => {
@@ -94,7 +94,7 @@ describe('the panel', () => {
     await page.getByRole('tooltip', { name: 'Applicants' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('tooltip').waitFor({ state: 'detached' })
-    await leave(page)
+    await release(page)
   })
 
   test('slides over the page on a phone, 18 rem at most, and goes with Escape or a new page', async () => {
@@ -113,7 +113,7 @@ describe('the panel', () => {
     await page.getByRole('heading', { level: 1, name: 'Staff Accounts' }).waitFor()
     await sheet.waitFor({ state: 'detached' })
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -124,7 +124,7 @@ test('the back office follows the color scheme of the system while it is open', 
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
   }
-  await leave(page)
+  await release(page)
 })
 
 describe('Logout', () => {
@@ -139,7 +139,7 @@ describe('Logout', () => {
     expect(pathOf(page)).toBe(path === '/admin' ? '/admin-login' : '/')
     expect((await world.client.get('/registered_users', own.token)).status).toBe(401)
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -157,5 +157,5 @@ test('a session that the server ended leads to the login with the reason, and ba
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL('**/staff-accounts')
   await page.getByRole('table', { name: 'Staff Accounts' }).waitFor()
-  await leave(page)
+  await release(page)
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { goInside, layoutProblems, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { longPerson } from '../../infra/e2e/long-words.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
 import { open } from '../testing/open.ts'
 import { askForCare, startWorld, type World } from '../testing/world.ts'
@@ -41,7 +41,7 @@ describe('with long words in every answer, and toasts', () => {
     page = (await open(world, '/about')).page
     await raiseToasts(page, world.origin)
   })
-  afterAll(() => leave(page))
+  afterAll(() => release(page))
 
   test.each(ALL)('%s fits every width, ends with its last line, and nothing lies over it', async (path) => {
     await goInside(page, there(path))

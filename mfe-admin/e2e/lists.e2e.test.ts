@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { APPLICANTS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '@arrive/contracts/lists.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open, pathOf } from '../testing/open.ts'
 import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -41,7 +41,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     const widths = await page.getByRole('columnheader').evaluateAll((heads) => heads.map((head) => head.style.width))
     expect(new Set(widths.slice(0, list.columns.length))).toEqual(new Set(['150px']))
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('says that it is loading, then what failed, and goes on with one press', async () => {
@@ -58,7 +58,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await table(page, list.title).waitFor()
     expect(await alert.count()).toBe(0)
-    await leave(page)
+    await release(page)
   })
 
   test('without anything in it says so, in other words than where nothing matches', async () => {
@@ -67,7 +67,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     const { page } = await open(empty, path)
     await page.getByText(path === '/staff-details' ? 'No results' : 'No results found.', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Clear the filter' }).count()).toBe(0)
-    await leave(page)
+    await release(page)
   })
 
   test('opens a row by keyboard', async () => {
@@ -87,7 +87,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
       await dialog.waitFor({ state: 'detached' })
     }
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('is cards on a phone, with all details behind a press', async () => {
@@ -101,7 +101,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     const missing = list.columns.map(({ title }) => title).filter((title) => !shown.includes(title))
     // One stands beside the heading, as a word of its own; an account's e-mail is its heading.
     expect(missing.length).toBeLessThanOrEqual(path === '/staff-accounts' ? 2 : 1)
-    await leave(page)
+    await release(page)
   })
 
   test('comes as a CSV file with the same columns', async () => {
@@ -114,7 +114,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     expect(download.suggestedFilename()).toMatch(new RegExp(`^${list.name}-\\d{4}-\\d{2}-\\d{2}\\.csv$`))
     const text = await readFile(await download.path(), 'utf8')
     expect(text.split('\r\n')[0]?.replace(/^\uFEFF/, '')).toBe(list.columns.map(({ title }) => title).join(','))
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -124,7 +124,7 @@ test('Staff Accounts has all on one page', async () => {
   await page.getByText('Showing all 3.').waitFor()
   expect(await page.getByRole('button', { name: 'Next', exact: true }).count()).toBe(0)
   expect(new Set(await column(page, 2))).toEqual(new Set(['••••••••']))
-  await leave(page)
+  await release(page)
 })
 
 describe('the columns', () => {
@@ -149,7 +149,7 @@ describe('the columns', () => {
     await page.keyboard.press('Escape')
     expect(await phone.evaluate((head) => head.style.width)).toBe('150px')
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('are widened with the mouse at their edge, down to 20 at least', async () => {
@@ -170,7 +170,7 @@ describe('the columns', () => {
     expect(await width()).toBe('210px')
     await drag(-400)
     expect(await width()).toBe('20px')
-    await leave(page)
+    await release(page)
   })
 
   test('and the head stay in view while the rest scrolls', async () => {
@@ -185,7 +185,7 @@ describe('the columns', () => {
     ])
     expect([head?.x, first?.x]).toEqual([area?.x, area?.x])
     expect(head?.y).toBe(area?.y)
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -198,7 +198,7 @@ test('a resume opens in a new tab, from its bytes', async () => {
   await tab.waitForFunction(() => document.contentType === 'application/pdf')
   expect(pathOf(page)).toBe('/applicants')
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('an applicant’s row leads on to the paperwork', async () => {
@@ -207,5 +207,5 @@ test('an applicant’s row leads on to the paperwork', async () => {
   await page.locator('tbody tr').last().locator('td').nth(1).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Open Details' }).click()
   await page.waitForURL(`**/details-forms/${person}`)
-  await leave(page)
+  await release(page)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -26,5 +26,5 @@ test('who logs out in one tab leaves the session of the other role and its draft
   const found = await other.evaluate((names) => names.map((name) => sessionStorage.getItem(name)), Object.keys(kept))
   expect(found).toEqual(Object.values(kept))
   await other.close()
-  await leave(page)
+  await release(page)
 })

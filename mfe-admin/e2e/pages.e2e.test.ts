@@ -1,7 +1,7 @@
 import { PATIENTS } from '@arrive/contracts/lists.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { askForCare, startWorld, type World } from '../testing/world.ts'
 
@@ -59,7 +59,7 @@ describe('pages of ten', () => {
     expect((await column(page, 3)).join()).toBe(firsts[0])
     expect(page.url()).not.toContain('mail')
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('are called by the rows that are shown, until the next ones are there, and keep the focus', async () => {
@@ -91,7 +91,7 @@ describe('pages of ten', () => {
       await page.keyboard.press('Enter')
       expect(new URL(page.url()).searchParams.get('page')).toBe('3')
       expect(await troubles()).toEqual([])
-      await leave(page)
+      await release(page)
     }
   })
 
@@ -105,6 +105,6 @@ describe('pages of ten', () => {
     await page.getByRole('cell', { name: 'patient.0@mail.example' }).waitFor()
     expect(await head.getAttribute('aria-sort')).toBe('ascending')
     expect(new URL(page.url()).search).toBe('?sort=created_at')
-    await leave(page)
+    await release(page)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { ADMIN_LOGIN, askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
 
@@ -54,7 +54,7 @@ describe('deleting', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect(await world.client.rows('/get_patients_applications', world.token)).toEqual([])
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test.each([360, 1_440])('is asked once, and not answered, by a double click at %d px', async (width) => {
@@ -69,7 +69,7 @@ describe('deleting', () => {
     expect(await world.client.rows('/get_patients_applications', world.token)).toContainEqual(
       expect.objectContaining({ email }),
     )
-    await leave(page)
+    await release(page)
   })
 
   test('an applicant takes account and forms along', async () => {
@@ -85,7 +85,7 @@ describe('deleting', () => {
     await page.getByRole('main').getByText('User deleted successfully!', { exact: true }).waitFor()
     await page.getByText(`No matches for “${email}”.`).waitFor()
     expect((await world.client.get(`/get_packet/${person}`, world.token)).status).toBe(404)
-    await leave(page)
+    await release(page)
   })
 
   test('somebody who has just been deleted elsewhere says so', async () => {
@@ -101,7 +101,7 @@ describe('deleting', () => {
       await press(page, await nameIn(page))
       await page.getByRole('alert').getByText('Error: User not found.', { exact: true }).waitFor()
       expect(await dialogOf(page).count()).toBe(0)
-      await leave(page)
+      await release(page)
     }
   })
 
@@ -114,7 +114,7 @@ describe('deleting', () => {
     await world.client.call('DELETE', `/delete_staff/${person}`, { token: world.token })
     await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alert').getByText('Error: User not found.', { exact: true }).waitFor()
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -144,7 +144,7 @@ test('the question of a slow look-up does not open over the question of a later 
   await (await request.response())?.finished()
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
   expect(await dialogOf(page).getByRole('heading').textContent()).toBe(`${name}?`)
-  await leave(page)
+  await release(page)
 })
 
 describe('registering an administrator', () => {
@@ -168,7 +168,7 @@ describe('registering an administrator', () => {
     const login = await world.client.post('/login', { username: 'ida@agency.example', password: 'a lamp in the hall' })
     expect(login.body['role']).toBe('admin')
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('says the server’s word, and what to do where none came', async () => {
@@ -183,7 +183,7 @@ describe('registering an administrator', () => {
     await page.context().setOffline(false)
     await page.getByRole('link', { name: 'Back to the Admin Panel' }).click()
     await page.waitForURL('**/admin')
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -221,6 +221,6 @@ describe('Staff Accounts, all on one page', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.locator('.adm-cards > li').last().scrollIntoViewIfNeeded()
     await untilAll(page)
-    await leave(page)
+    await release(page)
   })
 })

@@ -5,7 +5,7 @@ import type { Staff } from '@arrive/services/testing/people.ts'
 import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { packetForms, packetSteps, titleAt } from '../src/review/packet-forms.ts'
 import { open, pathOf } from '../testing/open.ts'
 import { handIn, newPerson, startWorld, type World } from '../testing/world.ts'
@@ -44,7 +44,7 @@ describe.each(screens)('the review of %s', (name, form) => {
         expect(labels).toContain(field.reviewLabel ?? field.label)
     }
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('leads back and on in the fixed order', async () => {
@@ -65,7 +65,7 @@ describe.each(screens)('the review of %s', (name, form) => {
       return `${label}${small} ${pathFor(to, whole.person)}`
     })
     expect(new Set(shown)).toEqual(new Set(said))
-    await leave(page)
+    await release(page)
   })
 
   test('not handed in says so, and no field is open', async () => {
@@ -73,7 +73,7 @@ describe.each(screens)('the review of %s', (name, form) => {
     await page.getByText('This person has not submitted').first().waitFor()
     expect(await page.locator('main').locator('input, textarea, select').count()).toBe(0)
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('that cannot be read says the form’s sentence, never an empty form', async () => {
@@ -92,14 +92,14 @@ describe.each(screens)('the review of %s', (name, form) => {
     await page.unroute(calls)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'History' }).waitFor()
-    await leave(page)
+    await release(page)
   })
 
   test('of nobody says what the address needs', async () => {
     const { page } = await open(world, route.replace('{id}', '17x'))
     await page.getByRole('alert').getByText('Invalid user ID', { exact: true }).waitFor()
     expect(name).toBe(form.name)
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -116,7 +116,7 @@ test('the way through all screens ends at the patients', async () => {
   await page.getByRole('link', { name: 'Go Back To Admin Panel' }).click()
   await page.waitForURL('**/admin')
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 describe('the tabs of the application', () => {
@@ -132,7 +132,7 @@ describe('the tabs of the application', () => {
     await page.getByText('Accepted with the application.').first().waitFor()
     await page.getByRole('tabpanel').getByRole('button', { name: 'Back' }).click()
     await tab('Educational Information').waitFor()
-    await leave(page)
+    await release(page)
   })
 
   test('stay closed where something of the first is missing', async () => {
@@ -140,7 +140,7 @@ describe('the tabs of the application', () => {
     await page.getByRole('tabpanel').getByRole('button', { name: 'Next' }).click()
     await page.getByRole('alert').getByText('Please fill out all fields before proceeding.', { exact: true }).waitFor()
     await page.getByRole('tab', { name: 'Personal Information', selected: true }).waitFor()
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -158,10 +158,10 @@ test('what the agency fills in is there for the applicant, and in the history', 
   const change = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Accepted By' })
   expect((await change.textContent())?.replaceAll(/\s+/g, ' ')).toContain('Before: Blank → After: Ida Hallström')
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
   const { page: theirs } = await open(world, `/job/${person.person}`, { as: { staff: person.token } })
   expect(await theirs.locator('[name=acceptedBy]').inputValue()).toBe('Ida Hallström')
-  await leave(theirs)
+  await release(theirs)
 })
 
 test('a save that cannot reach the server keeps what was typed', async () => {
@@ -174,7 +174,7 @@ test('a save that cannot reach the server keeps what was typed', async () => {
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('.adm-ours').getByText('Saved.').waitFor()
-  await leave(page)
+  await release(page)
 })
 
 test('versions are compared field by field, any with any', async () => {
@@ -197,7 +197,7 @@ test('versions are compared field by field, any with any', async () => {
   await dialog.getByText('View all of version 3').click()
   await dialog.getByRole('term').first().waitFor()
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 async function hrefs(page: Page): Promise<readonly (string | null)[]> {
@@ -221,7 +221,7 @@ describe('from person to person', () => {
     for (const key of ['j', 'x', 'j']) await page.keyboard.press(key)
     known.resolve()
     await page.waitForURL(`**${links[at + 1]}`)
-    await leave(page)
+    await release(page)
   })
 
   test('j leads on and k back in the order of the list, but not while somebody types', async () => {
@@ -250,7 +250,7 @@ describe('from person to person', () => {
     await page.getByRole('button', { name: 'J and K shortcuts: off' }).waitFor()
     expect(pathOf(page)).toBe(`/admin-job/${whole.person}`)
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -270,7 +270,7 @@ test('progress is chosen by state and by missing form, and the choice stands in 
   await page.waitForURL('**/progress')
   await page.getByText(WHOLE).first().waitFor()
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('the audit tells who looked at whose file, person by person', async () => {
@@ -293,5 +293,5 @@ test('the audit tells who looked at whose file, person by person', async () => {
   await page.waitForURL('**/audit')
   expect(await page.getByLabel('Person ID').inputValue()).toBe('')
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })

@@ -16,7 +16,11 @@ export interface Opening {
 export async function open(world: World, path: string, opening: Opening = {}): Promise<WatchedPage> {
   const { width = 1_440, height = 900, scheme = 'light', as = 'admin' } = opening
   const viewport = { width, height }
-  const opened = await world.browser.tabs.take(world.origin, { viewport, colorScheme: scheme, reducedMotion: 'reduce' })
+  const opened = await world.browser.tabs.acquire(world.origin, {
+    viewport,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  })
   // Shorter than a test may last, so that a failure names the line that waited.
   opened.page.setDefaultTimeout(TIMEOUT_MS)
   const entry = entryOf(world, as)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'
 import { overflowing } from '../../infra/e2e/overflow.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -25,7 +25,7 @@ describe.each([
   beforeAll(async () => {
     page = (await open(world, '/about', { ...view, as: staff })).page
   })
-  afterAll(() => leave(page))
+  afterAll(() => release(page))
 
   test.each(named)('%s, empty and with everything missing', async (_, form) => {
     await page.goto(world.origin + routeOf(form, staff))
@@ -50,7 +50,7 @@ describe.each([
     await stranger.getByRole('alert').first().waitFor()
     expect(await findings(stranger)).toEqual([])
     expect(await overflowing(stranger)).toEqual([])
-    await leave(stranger)
+    await release(stranger)
   })
 })
 
@@ -67,5 +67,5 @@ test('the scheme follows the system, also when it changes, until somebody has ch
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
   await shows('light')
-  await leave(page)
+  await release(page)
 })

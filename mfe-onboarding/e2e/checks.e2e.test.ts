@@ -3,7 +3,7 @@ import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { authorization } from '@arrive/contracts/forms/authorization.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
 import { named, packetCount, routeOf } from '../testing/packet.ts'
@@ -42,7 +42,7 @@ test.each(named.filter(([name]) => name !== 'application2' && name !== 'handbook
       await link.click()
       expect(`#${await focused(page)}`).toBe(await link.getAttribute('href'))
     }
-    await leave(page)
+    await release(page)
   },
 )
 
@@ -57,7 +57,7 @@ test('a refusal at one field is read aloud by itself, and where a summary speaks
   await page.locator('.summary').waitFor()
   expect(await page.locator('.err').count()).toBeGreaterThan(1)
   expect(await aloud.count()).toBe(0)
-  await leave(page)
+  await release(page)
 })
 
 test('a choice that corrects a problem clears its message at once', async () => {
@@ -68,7 +68,7 @@ test('a choice that corrects a problem clears its message at once', async () => 
   await page.getByRole('radio', { name: 'No', exact: true }).check()
   await refusal.waitFor({ state: 'detached' })
   expect(await focused(page)).toBe('conviction')
-  await leave(page)
+  await release(page)
 })
 
 test('the guards of the application, one after the other', async () => {
@@ -96,7 +96,7 @@ test('the guards of the application, one after the other', async () => {
   await page.getByRole('region', { name: 'Step 3 of 3' }).waitFor()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Please accept the Terms before you submit.').first().waitFor()
-  await leave(page)
+  await release(page)
 })
 
 test('an aide with one school and no employer gets through with Not applicable', async () => {
@@ -112,7 +112,7 @@ test('an aide with one school and no employer gets through with Not applicable',
   for (const tick of await page.getByLabel('I accept the Terms').all()) await tick.check()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.waitForURL('**/authorization/*')
-  await leave(page)
+  await release(page)
 })
 
 test('the inputs of a category open only when it is chosen', async () => {
@@ -127,7 +127,7 @@ test('the inputs of a category open only when it is chosen', async () => {
   await page.getByLabel('IV Therapy').uncheck()
   expect(await years.isDisabled()).toBe(true)
   expect(await years.inputValue()).toBe('')
-  await leave(page)
+  await release(page)
 })
 
 test('the conviction question and its explanation', async () => {
@@ -146,7 +146,7 @@ test('the conviction question and its explanation', async () => {
   await page.getByRole('radio', { name: 'No', exact: true }).check()
   await submit.click()
   await page.waitForURL('**/employee/*')
-  await leave(page)
+  await release(page)
 })
 
 test('the handbook needs a signature and nothing else', async () => {
@@ -159,5 +159,5 @@ test('the handbook needs a signature and nothing else', async () => {
   await submit.click()
   await page.getByText('Form submitted successfully!').waitFor()
   await page.getByText(`One of ${packetCount} lights is on. Still to do:`).waitFor()
-  await leave(page)
+  await release(page)
 })

@@ -2,7 +2,7 @@ import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { verification } from '@arrive/contracts/forms/verification.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
 import { send } from '../testing/packet.ts'
@@ -30,7 +30,7 @@ test('a reload restores what was typed, until it is saved', async () => {
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.locator('[name="hipaaAcknowledgment"]').waitFor()
   expect(await page.getByText(RESTORED).count()).toBe(0)
-  await leave(page)
+  await release(page)
 })
 
 test('a reload and the browser’s Back keep to the tabs of the application', async () => {
@@ -44,13 +44,13 @@ test('a reload and the browser’s Back keep to the tabs of the application', as
   expect(await page.locator('[name="educationData.0.school"]').inputValue()).toBe('Garinger High School')
   await page.goBack()
   await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
-  await leave(page)
+  await release(page)
 })
 
 test('an address cannot skip a tab', async () => {
   const { page } = await open(world, '/application2/{id}?tab=3', { as: await world.person() })
   await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
-  await leave(page)
+  await release(page)
 })
 
 test('saved answers are shown again, including the agency’s part', async () => {
@@ -60,7 +60,7 @@ test('saved answers are shown again, including the agency’s part', async () =>
   await page.locator('main form').waitFor()
   expect(await page.locator('[name="hipaaAcknowledgment"]').inputValue()).not.toBe('')
   expect(await page.locator('[name="declineVaccination"]').isChecked()).toBe(true)
-  await leave(page)
+  await release(page)
 })
 
 test('the second reference starts with name, phone and title of the first', async () => {
@@ -74,7 +74,7 @@ test('the second reference starts with name, phone and title of the first', asyn
   for (const name of ['employer', 'applicantSignature', 'datesEmployedFrom']) {
     expect(await page.locator(`[name="${name}"]`).inputValue()).toBe('')
   }
-  await leave(page)
+  await release(page)
 })
 
 test('after a session expires, logging in returns to the same field with everything typed', async () => {
@@ -96,7 +96,7 @@ test('after a session expires, logging in returns to the same field with everyth
   await page.getByText(RESTORED).waitFor()
   expect(await page.locator('[name="policyNumber"]').inputValue()).toBe('PM-100')
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'employeeSignatureDate')
-  await leave(page)
+  await release(page)
 })
 
 test('logging out asks for confirmation if a draft would be deleted', async () => {
@@ -112,7 +112,7 @@ test('logging out asks for confirmation if a draft would be deleted', async () =
   await dialog.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL(world.origin)
   await page.waitForFunction(() => Object.keys(sessionStorage).every((name) => !name.startsWith('arrive.draft.')))
-  await leave(page)
+  await release(page)
 })
 
 test('logging out needs no confirmation if nothing was typed', async () => {
@@ -121,7 +121,7 @@ test('logging out needs no confirmation if nothing was typed', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL(world.origin)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await leave(page)
+  await release(page)
 })
 
 async function fillRest(page: Awaited<ReturnType<typeof open>>['page']): Promise<void> {

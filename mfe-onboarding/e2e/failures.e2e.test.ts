@@ -1,7 +1,7 @@
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
@@ -69,7 +69,7 @@ describe('a save that fails says how, and nothing typed is lost', () => {
     await page.unrouteAll()
     await page.reload()
     expect(await page.locator('[name="hipaaAcknowledgment"]').inputValue()).not.toBe('')
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -88,7 +88,7 @@ test('a busy server is asked again under one key while the screen says Saving…
   await page.waitForURL('**/verification/*')
   expect(new Set(keys).size).toBe(1)
   expect(keys).toHaveLength(3)
-  await leave(page)
+  await release(page)
 })
 
 describe('saved answers that cannot be read keep the form closed', () => {
@@ -103,6 +103,6 @@ describe('saved answers that cannot be read keep the form closed', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('main form').waitFor()
-    await leave(page)
+    await release(page)
   })
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { goInside, layoutProblems, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { longPerson } from '../../infra/e2e/long-words.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { packet, routeOf } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -25,7 +25,7 @@ describe('with long words in every answer, and toasts', () => {
     page = (await open(world, '/about', { as: long })).page
     await raiseToasts(page, world.origin)
   })
-  afterAll(() => leave(page))
+  afterAll(() => release(page))
 
   test.each(FORMS)('%s fits every width, ends with its last line, and nothing lies over it', async (_, form) => {
     await goInside(page, routeOf(form, long))
@@ -45,7 +45,7 @@ test('a blank form fits every width, and so do its error messages', async () => 
   await page.locator('main form [type=submit]').click()
   await page.locator('.err').first().waitFor()
   expect(await layoutProblems(page)).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('no form has moved ten seconds later', async () => {

@@ -1,7 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { pathFor } from '../src/person.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
@@ -32,7 +32,7 @@ test('the forms of the packet, one after the other, end with all lights on', asy
   await page.getByRole('link', { name: 'Website Home Page' }).click()
   await page.waitForURL(`${world.origin}/`)
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 }, 120_000)
 
 async function fillAll(page: Page, form: Form): Promise<void> {

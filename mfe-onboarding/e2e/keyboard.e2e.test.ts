@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { tabTo as keysTo, typeInto } from '../../infra/e2e/keyboard.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { savedRow } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -43,7 +43,7 @@ test('a person logs in, opens, fills and sends a form by keyboard alone, and the
   await page.keyboard.press('Enter')
   await page.waitForURL('**/verification/*')
   expect(await savedRow(world, hipaa, staff)).toMatchObject({ employee_signature: 'Ann Baker', date2: '2026-11-21' })
-  await leave(page)
+  await release(page)
 })
 
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
 import { savedRow } from '../testing/packet.ts'
@@ -32,7 +32,7 @@ test('a slow response is awaited with Saving… shown, and the form is sent once
   letThrough()
   await page.waitForURL('**/verification/*')
   expect(sent).toBe(1)
-  await leave(page)
+  await release(page)
 })
 
 test('losing the network during a save loses no answers, and the next try succeeds', async () => {
@@ -48,5 +48,5 @@ test('losing the network during a save loses no answers, and the next try succee
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.waitForURL('**/verification/*')
   expect(await savedRow(world, hipaa, staff)).toMatchObject({ hipaa_acknowledgment: typed })
-  await leave(page)
+  await release(page)
 })

@@ -1,7 +1,7 @@
 import { employee } from '@arrive/contracts/forms/employee.ts'
 import { adminToken } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { send } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -28,5 +28,5 @@ test('what the office has filled in shows in the read-only field, and saving the
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await closed.waitFor()
   expect(await closed.inputValue()).toBe('Priya Shah')
-  await leave(page)
+  await release(page)
 })

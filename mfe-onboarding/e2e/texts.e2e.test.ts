@@ -1,7 +1,7 @@
 import { texts } from '@arrive/contracts/generated/texts.js'
 import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -30,7 +30,7 @@ describe('the texts of a form can be read on it', () => {
         /^(?:###[^\n]*\n+)?([^\n{]{20,60})/.exec(texts.find((text) => text.id === id)?.markdown.trim() ?? '') ?? []
       expect(shown).toContain(plain(first))
     }
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -61,7 +61,7 @@ test('the contents of the handbook lead to each chapter and to the signature', a
     'Emergency and orientation',
     'Acknowledgment',
   ])
-  await leave(page)
+  await release(page)
 })
 
 test('on paper the handbook is its text and its signature', async () => {
@@ -72,5 +72,5 @@ test('on paper the handbook is its text and its signature', async () => {
   for (const words of ['Print', 'Submit', 'Back']) {
     expect(await page.getByText(words, { exact: true }).first().isVisible()).toBe(false)
   }
-  await leave(page)
+  await release(page)
 })

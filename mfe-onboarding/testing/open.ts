@@ -18,7 +18,11 @@ export async function open(
   { width = 1_440, scheme = 'light', as }: Opening = {},
 ): Promise<WatchedPage> {
   const viewport = { width, height: HEIGHT }
-  const opened = await world.browser.tabs.take(world.origin, { viewport, colorScheme: scheme, reducedMotion: 'reduce' })
+  const opened = await world.browser.tabs.acquire(world.origin, {
+    viewport,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  })
   // In the tab's own storage, as a login does it: a session that ended later stays ended.
   if (as !== undefined) await opened.page.evaluate((token) => sessionStorage.setItem('token_user', token), as.token)
   await opened.page.goto(world.origin + path.replace('{id}', String(as?.person)))

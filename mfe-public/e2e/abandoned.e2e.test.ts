@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fill, fillPersonal } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -39,7 +39,7 @@ test('a public form that stays open is cleared half an hour after the last keyst
   await fill(page, { firstName: 'Ben' })
   await page.getByText(SENTENCE).waitFor({ state: 'detached' })
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('what was typed comes back after a reload before that, and leaves the tab on any page after it', async () => {
@@ -57,5 +57,5 @@ test('what was typed comes back after a reload before that, and leaves the tab o
   await hasNone(page)
   await page.goto(`${world.arrive.origin()}/staff-application`)
   await page.getByRole('status').getByText(SENTENCE).waitFor()
-  await leave(page)
+  await release(page)
 })

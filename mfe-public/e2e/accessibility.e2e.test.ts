@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { overflowing } from '../../infra/e2e/overflow.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fill, fillCareer, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -44,7 +44,7 @@ async function faults(page: Page): Promise<readonly string[]> {
 test.each(PAGES)('%s', async (path) => {
   const { page } = await world.open(path)
   expect(await faults(page)).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   await press(page, button)
   await page.locator('.err').first().waitFor()
   expect(await faults(page)).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('the confirmation before sending, and the thank-you after it', async () => {
@@ -70,7 +70,7 @@ test('the confirmation before sending, and the thank-you after it', async () => 
   await press(page, 'OK')
   await page.getByText('Saved in Database').waitFor()
   expect(await faults(page)).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('services opened, a refusal shown', async () => {
@@ -83,5 +83,5 @@ test('services opened, a refusal shown', async () => {
   await press(page, 'Log in')
   await page.locator('.sh-toast').waitFor()
   expect(await faults(page)).toEqual([])
-  await leave(page)
+  await release(page)
 })

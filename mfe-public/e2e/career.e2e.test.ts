@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page, Route } from 'playwright-core'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fill, fillCareer, fillPersonal, fillPosition, fillReferences, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -34,14 +34,14 @@ describe('the career application', () => {
     await fillPersonal(page)
     expect(await page.locator('[name="position"][value="RN"]').isChecked()).toBe(true)
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('leads approved staff to their forms', async () => {
     const { page } = await open()
     await page.getByRole('link', { name: 'Click here to fill detailed forms (only for approved staff)' }).click()
     await page.waitForURL('**/user-login')
-    await leave(page)
+    await release(page)
   })
 
   test('Next and Previous move between tabs, and so does the browser', async () => {
@@ -52,7 +52,7 @@ describe('the career application', () => {
     expect(await page.locator('[name="firstName"]').inputValue()).toBe('Renée')
     await page.goBack()
     await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
-    await leave(page)
+    await release(page)
   })
 
   test('sends nothing if the confirmation is closed', async () => {
@@ -67,7 +67,7 @@ describe('the career application', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(sent).toBe(0)
     expect(await page.locator('[name="ref1Name"]').inputValue()).toBe('Marguerite Bell')
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -95,7 +95,7 @@ describe.each([360, 1_440])('a double click on Submit at %d px', (width) => {
     await press(page, 'OK')
     await page.getByText('Saved in Database', { exact: true }).waitFor()
     expect(sent).toBe(1)
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -111,7 +111,7 @@ test('a double tap on a touchscreen counts as one click', async () => {
     }
   })
   expect(await page.getByRole('dialog').getByRole('button', { name: 'OK' }).isVisible()).toBe(true)
-  await leave(page)
+  await release(page)
 })
 
 describe('the guard of tab 2', () => {
@@ -129,7 +129,7 @@ describe('the guard of tab 2', () => {
     await fill(page, { additionalInfo: 'None' })
     await press(page, 'Next')
     await page.getByRole('heading', { name: 'References and resume' }).waitFor()
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -152,7 +152,7 @@ describe('the checks of Submit', () => {
     await summary.getByRole('link', { name: 'Please check tab 2 and select your age' }).click()
     await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'isOver18')
-    await leave(page)
+    await release(page)
   })
 
   test.each([
@@ -174,7 +174,7 @@ describe('the checks of Submit', () => {
     await alert(page, sentence).waitFor()
     expect(await focused(page)).toBe(name)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -194,7 +194,7 @@ describe('a save that fails', () => {
     await press(page, 'Submit')
     await press(page, 'OK')
     await page.getByText('Saved in Database', { exact: true }).waitFor()
-    await leave(page)
+    await release(page)
   })
 
   test('a save is retried with the same key if the server is busy', async () => {
@@ -211,7 +211,7 @@ describe('a save that fails', () => {
     await page.getByText('Saved in Database', { exact: true }).waitFor()
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -228,7 +228,7 @@ test('a reload stays on its tab and restores what was typed', async () => {
   await press(page, 'Previous')
   expect(await page.locator('[name="firstName"]').inputValue()).toBe('Renée')
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('a file that is a resume only by name is refused at its field', async () => {
@@ -242,5 +242,5 @@ test('a file that is a resume only by name is refused at its field', async () =>
   await press(page, 'OK')
   await alert(page, 'Failed to submit application.').waitFor()
   expect(await page.locator('.field.bad .err').count()).toBe(1)
-  await leave(page)
+  await release(page)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { goInside, layoutProblems, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fillCareer } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -34,7 +34,7 @@ test.each(PAGES)(
   async (path) => {
     const { page } = await world.open(path)
     expect(await layoutProblems(page)).toEqual([])
-    await leave(page)
+    await release(page)
   },
 )
 
@@ -44,7 +44,7 @@ describe('while toasts are shown', () => {
     page = (await world.open('/about')).page
     await raiseToasts(page, world.arrive.origin())
   })
-  afterAll(() => leave(page))
+  afterAll(() => release(page))
 
   test.each(PAGES)('nothing that can be pressed on %s lies under them', async (path) => {
     await goInside(page, path)
@@ -58,7 +58,7 @@ test('the confirmation before sending fits every width', async () => {
   const { page } = await world.open('/staff-application')
   await fillCareer(page)
   expect(await layoutProblems(page)).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 const TABLET = { viewport: { width: 768, height: 1_024 } }
@@ -67,7 +67,7 @@ test('the menu of a tablet is as wide as the bar it hangs from', async () => {
   const { page } = await world.open('/', TABLET)
   await page.getByRole('button', { name: 'Menu' }).click()
   expect(await page.locator('.sh-mobile-menu').boundingBox()).toMatchObject({ x: 0, width: 768 })
-  await leave(page)
+  await release(page)
 })
 
 test.each(['/brochurefront', '/brochureback'])(
@@ -78,7 +78,7 @@ test.each(['/brochurefront', '/brochureback'])(
       .locator('.pub-brochure-head .btn')
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(1)
-    await leave(page)
+    await release(page)
   },
 )
 
@@ -87,7 +87,7 @@ test.each([1, 2, 3])('the house beside step %s stands on its doorstep, however s
   const bottom = (selector: string) =>
     page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
   expect(await bottom('.pub-mates-house .pub-door')).toBeLessThan(await bottom('.pub-mates'))
-  await leave(page)
+  await release(page)
 })
 
 test('no page has moved ten seconds later', async () => {

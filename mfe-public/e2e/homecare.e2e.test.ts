@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page, Route } from 'playwright-core'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -66,7 +66,7 @@ test('a request without services is sent, with the hint', async () => {
   expect(await page.locator('[name="patientFirstName"]').inputValue()).toBe('')
   await page.getByText('If this is an emergency, call 911.').waitFor()
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('the privacy notice opens beside the questions about care', async () => {
@@ -74,7 +74,7 @@ test('the privacy notice opens beside the questions about care', async () => {
   await toCare(page)
   await page.getByText('Read the privacy notice').click()
   await page.getByText('The email that tells our office about a new request contains none of your answers.').waitFor()
-  await leave(page)
+  await release(page)
 })
 
 describe('the groups of services', () => {
@@ -93,7 +93,7 @@ describe('the groups of services', () => {
     await page.getByText('Form Details saved in database successfully').waitFor()
     expect(await page.getByText(HINT).count()).toBe(0)
     expect(await heard).toMatchObject({ patientPDN: '', patientPCS: 'Companionship, Bathing' })
-    await leave(page)
+    await release(page)
   })
 
   test('a list that was cleared is empty when opened again', async () => {
@@ -104,7 +104,7 @@ describe('the groups of services', () => {
     await page.getByLabel('Skilled care by a nurse: 1 chosen').uncheck()
     await page.getByLabel('Skilled care by a nurse').check()
     expect(await page.getByLabel('Wound Care').isChecked()).toBe(false)
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -115,7 +115,7 @@ describe('what must be there', () => {
     await press(page, 'Next')
     await alert(page, MISSING).waitFor()
     expect(await page.locator(`[name="${name}"]`).getAttribute('aria-invalid')).toBe('true')
-    await leave(page)
+    await release(page)
   })
 
   test('also if the last tab is opened by its address', async () => {
@@ -130,7 +130,7 @@ describe('what must be there', () => {
     await page.locator('.summary').getByRole('link', { name: 'Email' }).click()
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'patientEmail')
     expect(sent).toBe(0)
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -148,5 +148,5 @@ test.each([
   await untilHydrated(page)
   await press(page, 'Previous')
   expect(await page.locator('[name="patientLastName"]').inputValue()).toBe('Bell')
-  await leave(page)
+  await release(page)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { tabTo, typeInto } from '../../infra/e2e/keyboard.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { RESUME } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -39,7 +39,7 @@ test('a career application can be sent with the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('Saved in Database', { exact: true }).waitFor()
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })
 
 test('a homecare request can be sent by keyboard alone, and the focus moves to the second step', async () => {
@@ -56,5 +56,5 @@ test('a homecare request can be sent by keyboard alone, and the focus moves to t
   await page.keyboard.press('Enter')
   await page.getByText('Form Details saved in database successfully', { exact: true }).waitFor()
   expect(await troubles()).toEqual([])
-  await leave(page)
+  await release(page)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -37,7 +37,7 @@ describe.each(['/', '/main', '/jandd_vite'])('%s', (path) => {
     await page.getByRole('link', { name: 'Start the Process' }).click()
     await page.waitForURL('**/patients-application')
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -110,7 +110,7 @@ describe('the bar', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
     await page.waitForURL('**/patients-application')
     expect(await apply.getAttribute('aria-expanded')).toBe('false')
-    await leave(page)
+    await release(page)
   })
 
   test('on a phone there is the hamburger, and no Request For Homecare', async () => {
@@ -121,7 +121,7 @@ describe('the bar', () => {
     expect(await bar.getByRole('link', { name: 'Request For Homecare' }).count()).toBe(0)
     await bar.getByRole('link', { name: 'About Us' }).click()
     await page.waitForURL('**/about')
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -130,5 +130,5 @@ test.each(['/brochurefront', '/brochureback'])('%s prints on one landscape page'
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 792 612\]/)
-  await leave(page)
+  await release(page)
 })

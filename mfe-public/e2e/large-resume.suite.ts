@@ -1,7 +1,7 @@
 import { printFigure } from '@arrive/services/attacks/print-figure.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fillPersonal, fillPosition, fillReferences, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -41,7 +41,7 @@ export function largeResumeSuite({ times }: { readonly times: number }): void {
     expect(await page.getByRole('dialog').count()).toBe(0)
     await resume.setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
     await error.waitFor({ state: 'detached' })
-    await leave(page)
+    await release(page)
   })
 
   test.each([LARGE, 4 * LARGE])(
@@ -57,7 +57,7 @@ export function largeResumeSuite({ times }: { readonly times: number }): void {
         `${times} of ${times}`,
       )
       expect(read).toEqual(Array.from({ length: times }, () => `413 ${SENTENCE}`))
-      await leave(page)
+      await release(page)
     },
     10_000 + times * 2_000,
   )

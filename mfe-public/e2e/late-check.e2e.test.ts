@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { answerPersonal, fillPersonal, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -28,7 +28,7 @@ test('a check that cannot be loaded stops the step with a sentence, and the next
   await page.unroute(CHECK)
   await fillPersonal(page)
   await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
-  await leave(page)
+  await release(page)
 })
 
 describe('while the check of the career application is loading', () => {
@@ -57,7 +57,7 @@ describe('while the check of the career application is loading', () => {
     await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'Personal and contact' }).waitFor()
-    await leave(page)
+    await release(page)
   })
 
   test('another page that is opened after Next was pressed stays open', async () => {
@@ -72,6 +72,6 @@ describe('while the check of the career application is loading', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.goBack()
     await page.waitForURL('**/about')
-    await leave(page)
+    await release(page)
   })
 })

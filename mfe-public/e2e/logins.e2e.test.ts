@@ -2,7 +2,7 @@ import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -30,7 +30,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 test.each(['/user-login', '/admin-login'])('%s says who to call about a forgotten password', async (path) => {
   const { page } = await world.open(path)
   await page.getByText('Forgot your password? Call the office at').getByRole('link').waitFor()
-  await leave(page)
+  await release(page)
 })
 
 describe('a new account', () => {
@@ -44,7 +44,7 @@ describe('a new account', () => {
     await toast(page, 'Login successful').waitFor()
     await page.waitForURL(/\/application2\/\d+$/)
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('needs the same password twice', async () => {
@@ -53,7 +53,7 @@ describe('a new account', () => {
     await press(page, 'Sign up')
     await page.getByText('Passwords do not match!', { exact: true }).waitFor()
     expect(await page.locator('[name="password"]').inputValue()).toBe(PASSWORD)
-    await leave(page)
+    await release(page)
   })
 
   test('is refused for an e-mail that has one', async () => {
@@ -66,7 +66,7 @@ describe('a new account', () => {
     await signUp(page, email)
     await said(page, 'Email already registered').waitFor()
     await toast(page, 'Email already registered').waitFor()
-    await leave(page)
+    await release(page)
   })
 
   test('Signup failed, where the server has no words', async () => {
@@ -74,7 +74,7 @@ describe('a new account', () => {
     await page.route('**/register', (route) => route.fulfill({ status: 500, body: '' }))
     await signUp(page, newEmail())
     await said(page, 'Signup failed').waitFor()
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -91,7 +91,7 @@ describe('a login that is refused', () => {
     await press(page, 'Log in')
     await said(page, sentence).waitFor()
     await toast(page, sentence).waitFor()
-    await leave(page)
+    await release(page)
   })
 
   test('No response from server', async () => {
@@ -100,7 +100,7 @@ describe('a login that is refused', () => {
     await fill(page, { email: newEmail(), password: PASSWORD })
     await press(page, 'Log in')
     await said(page, 'No response from server').waitFor()
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -118,7 +118,7 @@ describe('the admin login', () => {
     await said(page, 'Enter correct username / password').waitFor()
     await toast(page, 'Enter correct username / password').waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin-login')
-    await leave(page)
+    await release(page)
   })
 
   test.each(['/admin-login', '/login'])('lets an administrator in at %s', async (path) => {
@@ -127,7 +127,7 @@ describe('the admin login', () => {
     await press(page, 'Log in')
     await page.waitForURL('**/admin')
     expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).not.toBeNull()
-    await leave(page)
+    await release(page)
   })
 })
 
@@ -142,14 +142,14 @@ describe('the film', () => {
     expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(true)
     await page.getByRole('button', { name: 'Play the background film' }).waitFor()
     expect(await troubles()).toEqual([])
-    await leave(page)
+    await release(page)
   })
 
   test('is only a picture where less motion is wanted', async () => {
     const { page } = await world.open('/user-login')
     await page.locator('.pub-film-picture').waitFor()
     expect(await films(page)).toBe(0)
-    await leave(page)
+    await release(page)
   })
 
   test('is only a picture where data is saved', async () => {
@@ -166,6 +166,6 @@ describe('the film', () => {
     await page.getByRole('link', { name: 'Website' }).click()
     await page.getByRole('heading', { name: 'Arrive and Thrive' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    await leave(page)
+    await release(page)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { leave } from '../../infra/e2e/tabs.ts'
+import { release } from '../../infra/e2e/tabs.ts'
 import { fill } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -29,7 +29,7 @@ test.each(['reduce', 'no-preference'] as const)('a toast goes after five seconds
   await refuse(page)
   await toasts(page).waitFor({ state: 'detached' })
   expect(performance.now() - start).toBeGreaterThanOrEqual(SHOWN)
-  await leave(page)
+  await release(page)
 })
 
 describe('by a clock', () => {

@@ -2,14 +2,14 @@ import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import { openBrowser } from '../../infra/e2e/browser.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { startSite } from '../../infra/e2e/site.ts'
-import type { Look } from '../../infra/e2e/tabs.ts'
+import type { Emulation } from '../../infra/e2e/tabs.ts'
 import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 
 /** The product with its screens, and a browser. */
 export interface World {
   readonly arrive: TestArrive
-  /** Opens a path in an empty tab and waits for hydration. Motion is reduced unless `look` says otherwise. */
-  readonly open: (path: string, look?: Look) => Promise<WatchedPage>
+  /** Opens a path in an empty tab and waits for hydration. Motion is reduced unless `emulation` says otherwise. */
+  readonly open: (path: string, emulation?: Emulation) => Promise<WatchedPage>
   readonly end: () => Promise<void>
 }
 
@@ -18,8 +18,8 @@ export async function startWorld(): Promise<World> {
   const browser = await openBrowser()
   return {
     arrive,
-    open: async (path, look) => {
-      const watched = await browser.tabs.take(arrive.origin(), { reducedMotion: 'reduce', ...look })
+    open: async (path, emulation) => {
+      const watched = await browser.tabs.acquire(arrive.origin(), { reducedMotion: 'reduce', ...emulation })
       await watched.page.goto(arrive.origin() + path)
       await untilHydrated(watched.page)
       return watched
