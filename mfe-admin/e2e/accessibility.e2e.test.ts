@@ -63,34 +63,37 @@ async function isSoundAsTable(page: Page): Promise<void> {
 const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
 
 describe('lists on a phone and a desk, by day and by night', () => {
-  test.each(LISTS)('%s: loading, failed, rows, no match, empty', async (path) => {
-    const { page } = await open(world, '/register-staff')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const calls = (url: URL) => /^\/(?:get_|staff_applications|registered_users)/.test(url.pathname)
-    let go: () => void = () => undefined
-    const gone = new Promise<void>((resolve) => {
-      go = resolve
-    })
-    await page.route(calls, async (asked) => {
-      await gone
-      await asked.abort()
-    })
-    await page.goto(world.origin + path)
-    await page.getByText('Loading data...').first().waitFor()
-    await isSoundAsTable(page)
-    go()
-    await page.getByRole('alert').first().waitFor()
-    await isSoundAsTable(page)
-    await page.unroute(calls)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.locator('.adm-table, .adm-cards').waitFor()
-    await isSoundAsTable(page)
-    await release(page)
-    const { page: none } = await open(empty, path)
-    await none.locator('.adm-list').getByRole('status').first().waitFor()
-    await isSoundAsTable(none)
-    await release(none)
-  })
+  test.each(LISTS)(
+    'the list %s is accessible while loading, failed, with rows, without a match and empty',
+    async (path) => {
+      const { page } = await open(world, '/register-staff')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const calls = (url: URL) => /^\/(?:get_|staff_applications|registered_users)/.test(url.pathname)
+      let go: () => void = () => undefined
+      const gone = new Promise<void>((resolve) => {
+        go = resolve
+      })
+      await page.route(calls, async (asked) => {
+        await gone
+        await asked.abort()
+      })
+      await page.goto(world.origin + path)
+      await page.getByText('Loading data...').first().waitFor()
+      await isSoundAsTable(page)
+      go()
+      await page.getByRole('alert').first().waitFor()
+      await isSoundAsTable(page)
+      await page.unroute(calls)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.locator('.adm-table, .adm-cards').waitFor()
+      await isSoundAsTable(page)
+      await release(page)
+      const { page: none } = await open(empty, path)
+      await none.locator('.adm-list').getByRole('status').first().waitFor()
+      await isSoundAsTable(none)
+      await release(none)
+    },
+  )
 
   test.each([
     { width: PHONE, scheme: 'light' },
@@ -126,7 +129,7 @@ describe('lists on a phone and a desk, by day and by night', () => {
   })
 })
 
-test('registering, empty and with everything missing', async () => {
+test('the registration is accessible, empty and with everything missing', async () => {
   const { page } = await open(world, '/register-staff')
   await page.getByRole('button', { name: 'Register', exact: true }).waitFor()
   await isSoundEverywhere(page)
@@ -136,28 +139,31 @@ test('registering, empty and with everything missing', async () => {
   await release(page)
 })
 
-test.each(packetForms.map(({ review }) => review))('%s, handed in and not', async (route) => {
-  const { page } = await open(world, pathFor(route, whole.person))
-  await page.getByRole('heading', { name: 'History' }).waitFor()
-  await page.locator('.adm-log li').first().waitFor()
-  await isSoundEverywhere(page)
-  await page.locator('.adm-log button').first().click()
-  await page.getByRole('dialog').waitFor()
-  await isSoundEverywhere(page)
-  await page.goto(world.origin + pathFor(route, bare.person))
-  await page.getByText('This person has not submitted').first().waitFor()
-  await isSoundEverywhere(page)
-  await release(page)
-})
+test.each(packetForms.map(({ review }) => review))(
+  'the review %s is accessible, whether the form was submitted or not',
+  async (route) => {
+    const { page } = await open(world, pathFor(route, whole.person))
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    await page.locator('.adm-log li').first().waitFor()
+    await isSoundEverywhere(page)
+    await page.locator('.adm-log button').first().click()
+    await page.getByRole('dialog').waitFor()
+    await isSoundEverywhere(page)
+    await page.goto(world.origin + pathFor(route, bare.person))
+    await page.getByText('This person has not submitted').first().waitFor()
+    await isSoundEverywhere(page)
+    await release(page)
+  },
+)
 
-test('the review of a person who does not exist', async () => {
+test('the review of a person who does not exist is accessible', async () => {
   const { page } = await open(world, '/admin-job/999999')
   await page.getByRole('alert').waitFor()
   await isSoundEverywhere(page)
   await release(page)
 })
 
-test('an address without a number, and the panel folded', async () => {
+test('an address without a number is accessible, with the panel folded', async () => {
   const { page } = await open(world, '/admin-job/x')
   await page.getByRole('alert').first().waitFor()
   await isSoundEverywhere(page)

@@ -16,7 +16,7 @@ const table = (page: Page, name = 'Patients') => page.getByRole('table', { name 
 const column = (page: Page, at: number) => page.locator(`tbody tr td:nth-child(${at})`).allTextContents()
 
 describe('the filter', () => {
-  test('finds by a part of the e-mail, says when nothing matches, and stays out of the address', async () => {
+  test('the filter finds parts of an email, says when nothing matches, and stays out of the address', async () => {
     const { page } = await open(world, '/admin')
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
@@ -48,7 +48,7 @@ describe('the filter', () => {
     await release(page)
   })
 
-  test('says that nothing matches only after the search has finished', async () => {
+  test('the filter says that nothing matches only after the search has finished', async () => {
     const { page } = await open(world, '/admin')
     const box = page.getByPlaceholder('Filter emails...')
     await box.fill('nobody@nowhere')
@@ -66,7 +66,7 @@ describe('the filter', () => {
     await release(page)
   })
 
-  test('starts a search without undoing an order that was chosen right after typing', async () => {
+  test('a search does not undo an order that was chosen right after typing', async () => {
     const { page } = await open(world, '/admin')
     await page.getByText('1–10 of 23').waitFor()
     await page.getByRole('button', { name: 'Next', exact: true }).click()
@@ -79,7 +79,7 @@ describe('the filter', () => {
     await release(page)
   })
 
-  test('of the details finds by digits of the number', async () => {
+  test('the filter of Staff Details finds digits of the number', async () => {
     const { page } = await open(world, '/staff-details')
     await table(page, 'Staff Details').waitFor()
     const [first = ''] = await column(page, 2)
@@ -89,7 +89,7 @@ describe('the filter', () => {
     await release(page)
   })
 
-  test('is gone with the logout', async () => {
+  test('the filter is cleared by a logout', async () => {
     const again = await world.client.post('/login', ADMIN_LOGIN)
     const { page } = await open({ ...world, token: String(again.body['token']) }, '/admin')
     await page.getByPlaceholder('Filter emails...').fill('patient.1@')

@@ -18,7 +18,7 @@ const ALL = [...LISTS, ...packetForms.map(({ review }) => pathFor(review, 17))]
 const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
 
 describe('who is not an administrator', () => {
-  test.each(ALL)('%s leads a visitor to the login, and asks for nothing', async (path) => {
+  test.each(ALL)('the page %s redirects a visitor to the login and requests no data', async (path) => {
     const { page, troubles } = await open(world, '/about', { as: 'nobody' })
     const asked: string[] = []
     page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(new URL(request.url()).pathname))
@@ -30,7 +30,7 @@ describe('who is not an administrator', () => {
     await release(page)
   })
 
-  test.each(ALL)('%s leads a staff person to the front page', async (path) => {
+  test.each(ALL)('the page %s redirects a staff person to the home page', async (path) => {
     const { page } = await open(world, path, { as: { staff } })
     await page.waitForURL(`${world.origin}/`)
     await release(page)
@@ -38,7 +38,7 @@ describe('who is not an administrator', () => {
 })
 
 describe('the panel', () => {
-  test('has its seven links, each with its title and its mark', async () => {
+  test('the panel has seven links, each with its page and marked as current there', async () => {
     const { page, troubles } = await open(world, '/admin')
     const panel = page.getByRole('navigation', { name: 'Admin Panel' })
     const links = ['Patients', 'Applicants', 'Register Staff', 'Staff Details', 'Staff Accounts', 'Progress', 'Audit']
@@ -55,7 +55,7 @@ describe('the panel', () => {
     await release(page)
   })
 
-  test('folds by its button and by Ctrl or Meta with b, and stays so for a week', async () => {
+  test('the panel folds with its button and with Ctrl or Meta and B, and stays so for a week', async () => {
     const { page } = await open(world, '/applicants')
     const width = () => page.locator('.sh-adm-side').evaluate((side) => side.getBoundingClientRect().width)
     const trigger = page.getByRole('button', { name: 'Admin Panel' })
@@ -76,7 +76,7 @@ describe('the panel', () => {
     await release(page)
   })
 
-  test('folded, tells what an icon is after 700 ms, the next one at once, and Escape ends it', async () => {
+  test('the folded panel shows a tooltip after 700 ms, the next one at once, until Escape', async () => {
     const { page } = await open(world, '/applicants')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+b')
@@ -97,7 +97,7 @@ describe('the panel', () => {
     await release(page)
   })
 
-  test('slides over the page on a phone, 18 rem at most, and goes with Escape or a new page', async () => {
+  test('on a phone the panel slides over the page, 18 rem wide, and closes with Escape or a new page', async () => {
     const { page, troubles } = await open(world, '/applicants', { width: 400, height: 740 })
     const trigger = page.getByRole('button', { name: 'Admin Panel' })
     await trigger.click()
@@ -128,7 +128,7 @@ test('the back office follows the color scheme of the system while it is open', 
 })
 
 describe('Logout', () => {
-  test.each(LISTS)('of %s leads where it is said, and ends the session on the server', async (path) => {
+  test.each(LISTS)('Logout on %s opens the right page and ends the session on the server', async (path) => {
     const again = await world.client.post('/login', ADMIN_LOGIN)
     const own = { ...world, token: String(again.body['token']) }
     const { page, troubles } = await open(own, path)
@@ -143,7 +143,7 @@ describe('Logout', () => {
   })
 })
 
-test('a session that the server ended leads to the login with the reason, and back again', async () => {
+test('a session that the server ended leads to the login with the reason, then back to the page', async () => {
   const again = await world.client.post('/login', ADMIN_LOGIN)
   const token = String(again.body['token'])
   const { page } = await open({ ...world, token }, '/applicants')

@@ -43,14 +43,14 @@ describe('with long words in every answer, and toasts', () => {
   })
   afterAll(() => release(page))
 
-  test.each(ALL)('%s fits every width, ends with its last line, and nothing lies over it', async (path) => {
+  test.each(ALL)('the page %s with long words and toasts fits every width, and nothing covers it', async (path) => {
     await goInside(page, there(path))
     await untilRead(page, path)
     expect(await page.locator('.sh-toast').count()).toBe(3)
     expect(await layoutProblems(page)).toEqual([])
   })
 
-  test('so do the question before somebody is deleted, a row as a whole, and earlier answers', async () => {
+  test('the dialogs of a deletion, a row and earlier answers fit every width', async () => {
     await page.setViewportSize({ width: 1_440, height: 900 })
     await goInside(page, '/admin')
     await page.getByRole('button', { name: /^Delete Wolfe/ }).click()
@@ -80,7 +80,7 @@ describe('with long words in every answer, and toasts', () => {
   })
 })
 
-test('ten seconds later every screen is as it was', async () => {
+test('no screen has moved ten seconds later', async () => {
   const { page } = await open(world, '/about')
   await page.clock.install()
   for (const path of ALL) {

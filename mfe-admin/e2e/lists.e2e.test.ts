@@ -32,7 +32,7 @@ const table = (page: Page, name = 'Patients') => page.getByRole('table', { name 
 const column = (page: Page, at: number) => page.locator(`tbody tr td:nth-child(${at})`).allTextContents()
 
 describe.each(LISTS)('%s', (path, list, hasActions) => {
-  test('has its title, and every column by its name and in its place', async () => {
+  test('the list has its title, and its columns by name and in order', async () => {
     const { page, troubles } = await open(world, path)
     await table(page, list.title).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(list.title)
@@ -44,7 +44,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await release(page)
   })
 
-  test('says that it is loading, then what failed, and goes on with one press', async () => {
+  test('the list says that it is loading, then that it failed, and loads again with one click', async () => {
     const { page } = await open(world, '/register-staff')
     await page.getByRole('link', { name: list.title }).waitFor()
     const calls = (url: URL) => url.pathname === list.path
@@ -61,7 +61,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await release(page)
   })
 
-  test('without anything in it says so, in other words than where nothing matches', async () => {
+  test('the empty list says so in other words than a search without a match', async () => {
     // There is always the first administrator.
     if (path === '/staff-accounts') return expect((await empty.client.rows(list.path, empty.token)).length).toBe(1)
     const { page } = await open(empty, path)
@@ -70,7 +70,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await release(page)
   })
 
-  test('opens a row by keyboard', async () => {
+  test('a row of the list opens with the keyboard', async () => {
     const { page, troubles } = await open(world, path)
     await table(page, list.title).waitFor()
     const first = page.locator('tbody tr').first().locator('td').first().locator('a, button')
@@ -90,7 +90,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await release(page)
   })
 
-  test('is cards on a phone, with all details behind a press', async () => {
+  test('on a phone the list is cards, which unfold all details', async () => {
     const { page } = await open(world, path, { width: 360, height: 740 })
     const card = page.locator('.adm-cards > li').first()
     await card.waitFor()
@@ -104,7 +104,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await release(page)
   })
 
-  test('comes as a CSV file with the same columns', async () => {
+  test('the list can be downloaded as a CSV file with the same columns', async () => {
     const { page } = await open(world, path)
     await table(page, list.title).waitFor()
     const [download] = await Promise.all([
@@ -118,7 +118,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
   })
 })
 
-test('Staff Accounts has all on one page', async () => {
+test('Staff Accounts has all rows on one page', async () => {
   const { page } = await open(world, '/staff-accounts')
   await table(page, 'Staff Accounts').waitFor()
   await page.getByText('Showing all 3.').waitFor()
@@ -128,7 +128,7 @@ test('Staff Accounts has all on one page', async () => {
 })
 
 describe('the columns', () => {
-  test('are hidden and widened, and stay so', async () => {
+  test('columns can be hidden and widened, and stay so', async () => {
     const { page, troubles } = await open(world, '/admin')
     await table(page).waitFor()
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -152,7 +152,7 @@ describe('the columns', () => {
     await release(page)
   })
 
-  test('are widened with the mouse at their edge, down to 20 at least', async () => {
+  test('columns can be resized with the mouse at their edge, down to 20 pixels', async () => {
     const { page } = await open(world, '/admin')
     const head = page.getByRole('columnheader', { name: 'Last Name' })
     await head.waitFor()
@@ -173,7 +173,7 @@ describe('the columns', () => {
     await release(page)
   })
 
-  test('and the head stay in view while the rest scrolls', async () => {
+  test('the header and the first column stay in view while the rest scrolls', async () => {
     const { page } = await open(world, '/admin', { height: 520 })
     await table(page).waitFor()
     const scroll = page.locator('.adm-scroll')
@@ -189,7 +189,7 @@ describe('the columns', () => {
   })
 })
 
-test('a resume opens in a new tab, from its bytes', async () => {
+test('a resume opens in a new tab from its bytes', async () => {
   const { page, troubles } = await open(world, '/applicants')
   await table(page, 'Applicants').waitFor()
   const link = page.getByRole('cell').getByRole('link', { name: 'Download' }).first()
@@ -201,7 +201,7 @@ test('a resume opens in a new tab, from its bytes', async () => {
   await release(page)
 })
 
-test('an applicant’s row leads on to the paperwork', async () => {
+test('an applicant’s row leads to the review', async () => {
   const { page } = await open(world, '/applicants')
   await table(page, 'Applicants').waitFor()
   await page.locator('tbody tr').last().locator('td').nth(1).click()

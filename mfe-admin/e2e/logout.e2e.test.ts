@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-test('who logs out in one tab leaves the session of the other role and its drafts in another', async () => {
+test('a logout in one tab keeps the session of the other role and its drafts in another tab', async () => {
   const staff = await newPerson(world, [])
   const { page } = await open(world, '/applicants')
   const other = await page.context().newPage()

@@ -31,7 +31,7 @@ async function holdNextPage(page: Page) {
 }
 
 describe('pages of ten', () => {
-  test('lead on and back, by the address too, which holds nobody’s name', async () => {
+  test('pages lead forward and back, also by their addresses, which contain no names', async () => {
     const { page, troubles } = await open(world, '/admin')
     await table(page).waitFor()
     const firsts: string[] = []
@@ -62,7 +62,7 @@ describe('pages of ten', () => {
     await release(page)
   })
 
-  test('are called by the rows that are shown, until the next ones are there, and keep the focus', async () => {
+  test('the range describes the rows that are shown until the next ones are loaded, and the focus stays', async () => {
     for (const width of [1_440, 360]) {
       const { page, troubles } = await open(world, '/admin', { width, height: 740 })
       const nav = page.getByRole('navigation', { name: 'Pages' })
@@ -95,7 +95,7 @@ describe('pages of ten', () => {
     }
   })
 
-  test('turn round with the order, which the server makes', async () => {
+  test('pages follow the order, which the server applies', async () => {
     const { page } = await open(world, '/admin')
     await table(page).waitFor()
     const head = page.getByRole('columnheader', { name: 'Registration Date' })

@@ -31,7 +31,7 @@ async function nameIn(page: Page): Promise<string> {
 }
 
 describe('deleting', () => {
-  test('a patient asks first, says how many requests go, and can be left alone', async () => {
+  test('deleting a patient asks first, says how many requests are deleted, and can be canceled', async () => {
     const [email = ''] = await askForCare(world, [7])
     await askForCare(world, [7])
     const { page, troubles } = await open(world, '/admin')
@@ -57,7 +57,7 @@ describe('deleting', () => {
     await release(page)
   })
 
-  test.each([360, 1_440])('is asked once, and not answered, by a double click at %d px', async (width) => {
+  test.each([360, 1_440])('a double click on Delete at %d px asks once and confirms nothing', async (width) => {
     const [email = ''] = await askForCare(world, [8])
     const { page } = await open(world, '/admin', { width })
     await page
@@ -72,7 +72,7 @@ describe('deleting', () => {
     await release(page)
   })
 
-  test('an applicant takes account and forms along', async () => {
+  test('deleting an applicant also deletes the account and the forms', async () => {
     const { email, person } = await newPerson(world, ['application2', 'hipaa'], 3)
     const { page } = await open(world, '/applicants')
     await filterBy(page, email)
@@ -88,7 +88,7 @@ describe('deleting', () => {
     await release(page)
   })
 
-  test('somebody who has just been deleted elsewhere says so', async () => {
+  test('deleting a person who was just deleted elsewhere says so', async () => {
     const { email, person } = await newPerson(world, [], 4)
     const [patient = ''] = await askForCare(world, [9])
     for (const [path, erased] of [
@@ -105,7 +105,7 @@ describe('deleting', () => {
     }
   })
 
-  test('somebody who goes while the question stands says so too', async () => {
+  test('deleting a person who was deleted while the dialog was open says so', async () => {
     const { email, person } = await newPerson(world, [], 5)
     const { page } = await open(world, '/applicants')
     await filterBy(page, email)
@@ -123,7 +123,7 @@ async function patientPath(email: string): Promise<string> {
   return `/delete_patients/${String(body['user_id'])}`
 }
 
-test('the question of a slow look-up does not open over the question of a later one', async () => {
+test('the dialog of a slow look-up does not replace the dialog of a later one', async () => {
   const [slow = '', quick = ''] = await askForCare(world, [31, 32])
   const { page } = await open(world, '/admin')
   const { body } = await world.client.get(`/get_user_id_by_email/${slow}`, world.token)
@@ -155,7 +155,7 @@ describe('registering an administrator', () => {
     await page.getByRole('button', { name: 'Register', exact: true }).click()
   }
 
-  test('says what is wrong, then leads to the patients, and the colleague can log in', async () => {
+  test('a registration says what is wrong, then leads to the patients, and the colleague can log in', async () => {
     const { page, troubles } = await open(world, '/register-staff')
     await page.getByRole('tab').waitFor()
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Administrator'])
@@ -171,7 +171,7 @@ describe('registering an administrator', () => {
     await release(page)
   })
 
-  test('says the server’s word, and what to do where none came', async () => {
+  test('a failed registration shows the server’s sentence, or that there was no response', async () => {
     const { page } = await open(world, '/register-staff')
     const { username, password } = ADMIN_LOGIN
     await fill(page, [username, password, password])
@@ -200,7 +200,7 @@ describe('Staff Accounts, all on one page', () => {
   const untilFirst = (page: Page) => page.getByText(/^Showing the first 100 of 1\d\d\. Scroll down/).waitFor()
   const untilAll = (page: Page) => page.getByText(/Showing all \d+\./).waitFor()
 
-  test('loads more only when someone comes near its end', async () => {
+  test('Staff Accounts loads more rows only near its end', async () => {
     const { page, troubles } = await open(world, '/')
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/registered_users') && asked.push(request.url()))
@@ -215,7 +215,7 @@ describe('Staff Accounts, all on one page', () => {
     await page.context().close()
   })
 
-  test('loads more in a window that was made narrower, where the rows are cards', async () => {
+  test('Staff Accounts loads more rows as cards after the window was made narrower', async () => {
     const { page } = await open(world, '/staff-accounts')
     await untilFirst(page)
     await page.setViewportSize({ width: 360, height: 740 })

@@ -28,7 +28,7 @@ const screens = packetForms.map(({ name }) => [name, placed(packetForms, named(f
 describe.each(screens)('the review of %s', (name, form) => {
   const route = form.review?.route ?? ''
 
-  test('shows every answer read-only, and the agency’s fields open', async () => {
+  test('the review shows every answer read-only, and the agency’s fields as controls', async () => {
     const { page, troubles } = await open(world, pathFor(route, whole.person))
     await page.getByRole('heading', { name: 'History' }).waitFor()
     expect(await page.title()).toBe(`${form.title} · Arrive Home Care`)
@@ -47,7 +47,7 @@ describe.each(screens)('the review of %s', (name, form) => {
     await release(page)
   })
 
-  test('leads back and on in the fixed order', async () => {
+  test('the review links to the previous and the next form in the fixed order', async () => {
     const { back, next, links = [] } = form.review ?? {}
     const ways = [
       ...(back ? [['Back', back]] : []),
@@ -68,7 +68,7 @@ describe.each(screens)('the review of %s', (name, form) => {
     await release(page)
   })
 
-  test('not handed in says so, and no field is open', async () => {
+  test('the review of a form that was not submitted says so, without controls', async () => {
     const { page, troubles } = await open(world, pathFor(route, blank.person))
     await page.getByText('This person has not submitted').first().waitFor()
     expect(await page.locator('main').locator('input, textarea, select').count()).toBe(0)
@@ -76,7 +76,7 @@ describe.each(screens)('the review of %s', (name, form) => {
     await release(page)
   })
 
-  test('that cannot be read says the form’s sentence, never an empty form', async () => {
+  test('the review of a form that cannot be read shows the form’s sentence, never an empty form', async () => {
     const path = form.parts[0]?.read.path
     const { page } = await open(world, '/staff-details')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -95,7 +95,7 @@ describe.each(screens)('the review of %s', (name, form) => {
     await release(page)
   })
 
-  test('of nobody says what the address needs', async () => {
+  test('the review without a person says what the address needs', async () => {
     const { page } = await open(world, route.replace('{id}', '17x'))
     await page.getByRole('alert').getByText('Invalid user ID', { exact: true }).waitFor()
     expect(name).toBe(form.name)
@@ -103,7 +103,7 @@ describe.each(screens)('the review of %s', (name, form) => {
   })
 })
 
-test('the way through all screens ends at the patients', async () => {
+test('the links through all screens end at the patients', async () => {
   const { page, troubles } = await open(world, `/details-forms/${whole.person}`)
   for (const { pages } of packetSteps.slice(1)) {
     await page
@@ -120,7 +120,7 @@ test('the way through all screens ends at the patients', async () => {
 })
 
 describe('the tabs of the application', () => {
-  test('go on and back, by the arrow keys too', async () => {
+  test('the tabs of the application can be changed, also with the arrow keys', async () => {
     const { page } = await open(world, `/details-forms/${whole.person}`)
     const tab = (name: string) => page.getByRole('tab', { name, selected: true })
     await tab('Personal Information').waitFor()
@@ -135,7 +135,7 @@ describe('the tabs of the application', () => {
     await release(page)
   })
 
-  test('stay closed where something of the first is missing', async () => {
+  test('the second tab of the application stays closed while an answer of the first is missing', async () => {
     const { page } = await open(world, `/details-forms/${blank.person}`)
     await page.getByRole('tabpanel').getByRole('button', { name: 'Next' }).click()
     await page.getByRole('alert').getByText('Please fill out all fields before proceeding.', { exact: true }).waitFor()
@@ -144,7 +144,7 @@ describe('the tabs of the application', () => {
   })
 })
 
-test('what the agency fills in is there for the applicant, and in the history', async () => {
+test('the agency’s answers are shown to the applicant and in the history', async () => {
   const person = await newPerson(world, ['job'], 3)
   const { page, troubles } = await open(world, `/admin-job/${person.person}`)
   await page.getByText('Waiting for the agency').waitFor()
@@ -177,7 +177,7 @@ test('a save that cannot reach the server keeps what was typed', async () => {
   await release(page)
 })
 
-test('versions are compared field by field, any with any', async () => {
+test('any two versions can be compared field by field', async () => {
   const person = await newPerson(world, ['hipaa'], 1)
   for (const seed of [5, 1]) await handIn(world.client, person, { name: 'hipaa', seed })
   const { page, troubles } = await open(world, `/admin-hipaa/${person.person}`)
@@ -224,7 +224,7 @@ describe('from person to person', () => {
     await release(page)
   })
 
-  test('j leads on and k back in the order of the list, but not while somebody types', async () => {
+  test('J opens the next and K the previous person of the list, but not while someone types', async () => {
     const { page, troubles } = await open(world, '/progress?sort=user_id')
     await page.goto(`${world.origin}/progress`)
     await page.getByRole('table').waitFor()
@@ -254,7 +254,7 @@ describe('from person to person', () => {
   })
 })
 
-test('progress is chosen by state and by missing form, and the choice stands in the address', async () => {
+test('packets can be filtered by state and by missing form, and the filter is in the address', async () => {
   const { page, troubles } = await open(world, '/progress')
   await page.getByRole('table').waitFor()
   await page.getByLabel('Status').selectOption('Missing forms')
@@ -273,7 +273,7 @@ test('progress is chosen by state and by missing form, and the choice stands in 
   await release(page)
 })
 
-test('the audit tells who looked at whose file, person by person', async () => {
+test('the audit shows who read whose file, person by person', async () => {
   const { person } = await newPerson(world, ['employee'], 6)
   const { page, troubles } = await open(world, `/admin-employee/${person}`)
   await page.getByRole('heading', { name: 'History' }).waitFor()

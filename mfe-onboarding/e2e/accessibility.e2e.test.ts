@@ -27,7 +27,7 @@ describe.each([
   })
   afterAll(() => release(page))
 
-  test.each(named)('%s, empty and with everything missing', async (_, form) => {
+  test.each(named)('the form %s is accessible, empty and with everything missing', async (_, form) => {
     await page.goto(world.origin + routeOf(form, staff))
     await page.locator('main form').waitFor()
     expect(await findings(page)).toEqual([])
@@ -38,14 +38,14 @@ describe.each([
     expect(await overflowing(page)).toEqual([])
   })
 
-  test.each(['/job/x', '/job/999999'])('the refusal at %s', async (path) => {
+  test.each(['/job/x', '/job/999999'])('the refusal at %s is accessible', async (path) => {
     await page.goto(world.origin + path)
     await page.getByRole('alert').first().waitFor()
     expect(await findings(page)).toEqual([])
     expect(await overflowing(page)).toEqual([])
   })
 
-  test('the refusal of who is not logged in', async () => {
+  test('the refusal of a visitor is accessible', async () => {
     const stranger = (await open(world, '/job/1', view)).page
     await stranger.getByRole('alert').first().waitFor()
     expect(await findings(stranger)).toEqual([])
@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-test('the scheme follows the system, also when it changes, until somebody has chosen one', async () => {
+test('the color scheme follows the system, also when it changes, until one is chosen', async () => {
   const { page } = await open(world, '/job/{id}', { scheme: 'light', as: staff })
   const shows = (theme: string) => page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
   await shows('light')

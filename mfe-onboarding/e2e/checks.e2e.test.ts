@@ -30,7 +30,7 @@ const focused = (page: Page) =>
   })
 
 test.each(named.filter(([name]) => name !== 'application2' && name !== 'handbook'))(
-  '%s: an empty form names everything that is missing, and each link leads to its field',
+  'the empty form %s names everything that is missing, and each link leads to its field',
   async (_, form) => {
     const staff = await world.person()
     const { page } = await open(world, routeOf(form, staff), { as: staff })
@@ -46,7 +46,7 @@ test.each(named.filter(([name]) => name !== 'application2' && name !== 'handbook
   },
 )
 
-test('a refusal at one field is read aloud by itself, and where a summary speaks the fields keep silent', async () => {
+test('a single error is announced at its field, and several only by the summary', async () => {
   const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
   const aloud = page.locator('.err[role=alert]')
   await page.locator('main form input[type=text]').first().focus()
@@ -71,7 +71,7 @@ test('a choice that corrects a problem clears its message at once', async () => 
   await release(page)
 })
 
-test('the guards of the application, one after the other', async () => {
+test('the tabs of the application stay closed until the ones before are complete', async () => {
   const { page } = await open(world, '/application2/{id}', { as: await world.person() })
   const next = page.getByRole('button', { name: 'Next' })
   await next.click()
@@ -99,7 +99,7 @@ test('the guards of the application, one after the other', async () => {
   await release(page)
 })
 
-test('an aide with one school and no employer gets through with Not applicable', async () => {
+test('an aide with one school and no employer can continue with Not applicable', async () => {
   const { page } = await open(world, '/application2/{id}', { as: await world.person() })
   await fillForm(page, application2, [partOf('formData')])
   await page.getByRole('button', { name: 'Next' }).click()
@@ -115,7 +115,7 @@ test('an aide with one school and no employer gets through with Not applicable',
   await release(page)
 })
 
-test('the inputs of a category open only when it is chosen', async () => {
+test('the inputs of a category are enabled only when it is chosen', async () => {
   const { page } = await open(world, '/application2/{id}', { as: await world.person() })
   await fillForm(page, application2, [partOf('formData')])
   await page.getByRole('button', { name: 'Next' }).click()
@@ -130,7 +130,7 @@ test('the inputs of a category open only when it is chosen', async () => {
   await release(page)
 })
 
-test('the conviction question and its explanation', async () => {
+test('the explanation of a conviction is required only after a yes', async () => {
   const { page } = await open(world, '/authorization/{id}', { as: await world.person() })
   const submit = page.getByRole('button', { name: 'Submit' })
   await fillForm(page, authorization, [authorization.parts[0]])

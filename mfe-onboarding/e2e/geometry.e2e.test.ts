@@ -27,14 +27,17 @@ describe('with long words in every answer, and toasts', () => {
   })
   afterAll(() => release(page))
 
-  test.each(FORMS)('%s fits every width, ends with its last line, and nothing lies over it', async (_, form) => {
-    await goInside(page, routeOf(form, long))
-    await page.waitForURL(`**${routeOf(form, long)}`)
-    await untilHydrated(page)
-    await page.locator('main form').waitFor()
-    expect(await page.locator('.sh-toast').count()).toBe(3)
-    expect(await layoutProblems(page)).toEqual([])
-  })
+  test.each(FORMS)(
+    'the form %s with long words and toasts fits every width, and nothing covers it',
+    async (_, form) => {
+      await goInside(page, routeOf(form, long))
+      await page.waitForURL(`**${routeOf(form, long)}`)
+      await untilHydrated(page)
+      await page.locator('main form').waitFor()
+      expect(await page.locator('.sh-toast').count()).toBe(3)
+      expect(await layoutProblems(page)).toEqual([])
+    },
+  )
 })
 
 test('a blank form fits every width, and so do its error messages', async () => {

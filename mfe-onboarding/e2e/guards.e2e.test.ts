@@ -58,7 +58,7 @@ describe.each(named)('%s', (_, form) => {
     page.removeAllListeners('request')
   })
 
-  test('it has its title, its way to the login, and its agency’s fields are closed', async () => {
+  test('a form has its title, a link to the login, and the agency’s fields disabled', async () => {
     const { page, troubles } = own
     await page.goto(world.origin + routeOf(form, staff))
     await page.locator('main form').waitFor()

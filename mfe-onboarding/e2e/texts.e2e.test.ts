@@ -64,7 +64,7 @@ test('the contents of the handbook lead to each chapter and to the signature', a
   await release(page)
 })
 
-test('on paper the handbook is its text and its signature', async () => {
+test('the printed handbook has only its text and its signature', async () => {
   const { page } = await open(world, '/handbook/{id}', { as: staff })
   await page.locator('main form').waitFor()
   await page.emulateMedia({ media: 'print' })

@@ -15,11 +15,11 @@ describe('the person an address asks for', () => {
     ['abc', 'invalid'],
     ['', 'invalid'],
     [undefined, 'invalid'],
-  ])('%s is %s for person 17', (id, kind) => {
+  ])('the ID %s is %s for person 17', (id, kind) => {
     expect(requestedPerson(id, 17).kind).toBe(kind)
   })
 
-  test('a route is filled with a number', () => {
+  test('the ID of a person is put into a route', () => {
     expect(pathFor('/hipaa/{id}', 17)).toBe('/hipaa/17')
   })
 })

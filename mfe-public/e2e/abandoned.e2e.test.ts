@@ -25,7 +25,7 @@ function passMinutes(page: Page, minutes: number): Promise<void> {
   }, minutes * 60_000)
 }
 
-test('a public form that stays open is cleared half an hour after the last keystroke, and says so', async () => {
+test('a public form that stays open is cleared half an hour after the last activity, and says so', async () => {
   const { page, troubles } = await world.open('/staff-application')
   await fillPersonal(page)
   await hasDraft(page)
@@ -42,7 +42,7 @@ test('a public form that stays open is cleared half an hour after the last keyst
   await release(page)
 })
 
-test('what was typed comes back after a reload before that, and leaves the tab on any page after it', async () => {
+test('a visitor’s draft is restored by a reload before half an hour, and deleted on any page after it', async () => {
   const { page } = await world.open('/staff-application')
   await fillPersonal(page)
   await hasDraft(page)

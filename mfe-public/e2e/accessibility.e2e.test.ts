@@ -41,7 +41,7 @@ async function faults(page: Page): Promise<readonly string[]> {
   return [...found, ...(await overflowing(page))]
 }
 
-test.each(PAGES)('%s', async (path) => {
+test.each(PAGES)('the page %s is accessible', async (path) => {
   const { page } = await world.open(path)
   expect(await faults(page)).toEqual([])
   await release(page)
@@ -55,7 +55,7 @@ test.each([
   ['/user-login', 'Log in'],
   ['/signup', 'Sign up'],
   ['/admin-login', 'Log in'],
-])('%s with everything missing', async (path, button) => {
+])('the page %s is accessible with everything missing', async (path, button) => {
   const { page } = await world.open(path)
   await press(page, button)
   await page.locator('.err').first().waitFor()
@@ -63,7 +63,7 @@ test.each([
   await release(page)
 })
 
-test('the confirmation before sending, and the thank-you after it', async () => {
+test('the confirmation before sending and the thank-you after it are accessible', async () => {
   const { page } = await world.open('/staff-application')
   await fillCareer(page)
   expect(await faults(page)).toEqual([])
@@ -73,7 +73,7 @@ test('the confirmation before sending, and the thank-you after it', async () => 
   await release(page)
 })
 
-test('services opened, a refusal shown', async () => {
+test('the homecare request is accessible with its services open and a failure shown', async () => {
   const { page } = await world.open('/patients-application?tab=2')
   await page.getByLabel('Help with daily living').check()
   expect(await faults(page)).toEqual([])

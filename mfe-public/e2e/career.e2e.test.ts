@@ -17,7 +17,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 const onSave = (page: Page, answer: (route: Route) => Promise<void>) => page.route('**/staff_applications', answer)
 
 describe('the career application', () => {
-  test('is sent, and the form is empty again', async () => {
+  test('a career application is sent, and the form is empty again', async () => {
     const { page, troubles } = await open()
     await fillPersonal(page)
     await page.locator('[name="position"][value="LPN"]').check()
@@ -37,7 +37,7 @@ describe('the career application', () => {
     await release(page)
   })
 
-  test('leads approved staff to their forms', async () => {
+  test('the career application links approved staff to the login', async () => {
     const { page } = await open()
     await page.getByRole('link', { name: 'Click here to fill detailed forms (only for approved staff)' }).click()
     await page.waitForURL('**/user-login')
@@ -55,7 +55,7 @@ describe('the career application', () => {
     await release(page)
   })
 
-  test('sends nothing if the confirmation is closed', async () => {
+  test('a career application is not sent if the confirmation is closed', async () => {
     const { page } = await open()
     let sent = 0
     await onSave(page, async (route) => {
@@ -72,7 +72,7 @@ describe('the career application', () => {
 })
 
 describe.each([360, 1_440])('a double click on Submit at %d px', (width) => {
-  test('opens the question and leaves it open; one press beside it closes it, one on OK sends', async () => {
+  test('a double click on Submit opens the confirmation, a click outside closes it, and one on OK sends', async () => {
     const { page } = await world.open('/staff-application', { viewport: { width, height: 740 } })
     let sent = 0
     await onSave(page, async (route) => {
@@ -115,7 +115,7 @@ test('a double tap on a touchscreen counts as one click', async () => {
 })
 
 describe('the guard of tab 2', () => {
-  test('stays closed until all is answered', async () => {
+  test('tab 3 stays closed until tab 2 is complete', async () => {
     const { page } = await open()
     await fillPersonal(page)
     await press(page, 'Next')
@@ -134,7 +134,7 @@ describe('the guard of tab 2', () => {
 })
 
 describe('the checks of Submit', () => {
-  test('are listed in order, and their links lead to other tabs too', async () => {
+  test('problems are listed in order, and their links lead to other tabs too', async () => {
     const { page } = await world.open('/staff-application?tab=3')
     await press(page, 'Submit')
     const summary = page.locator('.summary')
@@ -161,7 +161,7 @@ describe('the checks of Submit', () => {
     ['ref1Name', "Please provide your reference's name."],
     ['ref1PhoneNumber', "Please provide your reference's Phone Number."],
     ['resume', 'Choose Resume (prefer pdf).'],
-  ])('%s alone: %s', async (name, sentence) => {
+  ])('only %s missing shows: %s', async (name, sentence) => {
     const { page } = await open()
     await fillPersonal(page)
     await fillPosition(page)
@@ -183,7 +183,7 @@ describe('a save that fails', () => {
     ['500', 'server error', (route: Route) => route.fulfill({ status: 500, body: '' })],
     ['a refusal', 'Failed to submit application.', (route: Route) => route.fulfill({ status: 413, body: '' })],
     ['no answer', 'Failed to submit application.', (route: Route) => route.abort('connectionreset')],
-  ])('%s: %s, and nothing is lost', async (_, sentence, answer) => {
+  ])('a save that fails with %s shows “%s”, and nothing is lost', async (_, sentence, answer) => {
     const { page } = await open()
     await onSave(page, answer)
     await fillCareer(page)

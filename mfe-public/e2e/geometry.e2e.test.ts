@@ -30,7 +30,7 @@ const PAGES = [
 ]
 
 test.each(PAGES)(
-  '%s ends with its last line, fits every width, and nothing lies over what can be pressed',
+  'the page %s ends with its last line, fits every width, and nothing covers its controls',
   async (path) => {
     const { page } = await world.open(path)
     expect(await layoutProblems(page)).toEqual([])
@@ -46,7 +46,7 @@ describe('while toasts are shown', () => {
   })
   afterAll(() => release(page))
 
-  test.each(PAGES)('nothing that can be pressed on %s lies under them', async (path) => {
+  test.each(PAGES)('toasts cover no control of %s', async (path) => {
     await goInside(page, path)
     await untilHydrated(page)
     expect(await page.locator('.sh-toast').count()).toBe(3)
@@ -63,7 +63,7 @@ test('the confirmation before sending fits every width', async () => {
 
 const TABLET = { viewport: { width: 768, height: 1_024 } }
 
-test('the menu of a tablet is as wide as the bar it hangs from', async () => {
+test('on a tablet the menu is as wide as the bar', async () => {
   const { page } = await world.open('/', TABLET)
   await page.getByRole('button', { name: 'Menu' }).click()
   expect(await page.locator('.sh-mobile-menu').boundingBox()).toMatchObject({ x: 0, width: 768 })
@@ -71,7 +71,7 @@ test('the menu of a tablet is as wide as the bar it hangs from', async () => {
 })
 
 test.each(['/brochurefront', '/brochureback'])(
-  'the buttons over %s stand in one row, whatever the heading is',
+  'the buttons above %s are in one row, whatever the heading is',
   async (path) => {
     const { page } = await world.open(path, TABLET)
     const tops = await page
@@ -82,13 +82,16 @@ test.each(['/brochurefront', '/brochureback'])(
   },
 )
 
-test.each([1, 2, 3])('the house beside step %s stands on its doorstep, however short the form is', async (tab) => {
-  const { page } = await world.open(`/staff-application?tab=${tab}`, { viewport: { width: 1_440, height: 900 } })
-  const bottom = (selector: string) =>
-    page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
-  expect(await bottom('.pub-mates-house .pub-door')).toBeLessThan(await bottom('.pub-mates'))
-  await release(page)
-})
+test.each([1, 2, 3])(
+  'the house beside step %s reaches down to its doorstep, however short the form is',
+  async (tab) => {
+    const { page } = await world.open(`/staff-application?tab=${tab}`, { viewport: { width: 1_440, height: 900 } })
+    const bottom = (selector: string) =>
+      page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
+    expect(await bottom('.pub-mates-house .pub-door')).toBeLessThan(await bottom('.pub-mates'))
+    await release(page)
+  },
+)
 
 test('no page has moved ten seconds later', async () => {
   const { page } = await world.open('/about')

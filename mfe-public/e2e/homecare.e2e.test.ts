@@ -38,7 +38,7 @@ function hear(page: Page): Promise<Readonly<Record<string, unknown>>> {
   })
 }
 
-test('a request without services is sent, with the hint', async () => {
+test('a homecare request without services is sent with the hint', async () => {
   const { page, troubles } = await open()
   const heard = hear(page)
   await toCare(page)
@@ -78,7 +78,7 @@ test('the privacy notice opens beside the questions about care', async () => {
 })
 
 describe('the groups of services', () => {
-  test('what is chosen is sent, joined by commas; taking the mark away clears the list', async () => {
+  test('chosen services are sent joined by commas, and unchecking the group clears them', async () => {
     const { page } = await open()
     const heard = hear(page)
     await toCare(page)
@@ -96,7 +96,7 @@ describe('the groups of services', () => {
     await release(page)
   })
 
-  test('a list that was cleared is empty when opened again', async () => {
+  test('a group of services that was cleared is empty when opened again', async () => {
     const { page } = await open()
     await toCare(page)
     await page.getByLabel('Skilled care by a nurse').check()
@@ -108,8 +108,8 @@ describe('the groups of services', () => {
   })
 })
 
-describe('what must be there', () => {
-  test.each(Object.keys(PERSON))('%s: the sentence, and the field is marked', async (name) => {
+describe('required answers', () => {
+  test.each(Object.keys(PERSON))('a missing %s shows the sentence and marks the field', async (name) => {
     const { page } = await open()
     await fill(page, { ...PERSON, [name]: '' })
     await press(page, 'Next')
@@ -118,7 +118,7 @@ describe('what must be there', () => {
     await release(page)
   })
 
-  test('also if the last tab is opened by its address', async () => {
+  test('required answers are checked if the last tab is opened by its address', async () => {
     const { page } = await world.open('/patients-application?tab=2')
     let sent = 0
     await page.route('**/apply_patients', async (route) => {
@@ -137,7 +137,7 @@ describe('what must be there', () => {
 test.each([
   ['a server error', (route: Route) => route.fulfill({ status: 500, body: '' })],
   ['no answer', (route: Route) => route.abort('connectionreset')],
-])('%s: the failure is told twice and nothing is lost', async (_, answer) => {
+])('a save that fails with %s says so in the page and in a toast, and nothing is lost', async (_, answer) => {
   const { page } = await open()
   await page.route('**/apply_patients', answer)
   await toCare(page)

@@ -23,7 +23,7 @@ async function openStill(options: Parameters<World['open']>[1] = MOVING) {
 }
 
 describe.each(['/', '/main', '/jandd_vite'])('%s', (path) => {
-  test('is the landing page', async () => {
+  test('the path shows the landing page', async () => {
     const { page, troubles } = await world.open(path)
     const text = await page.locator('main').textContent()
     for (const words of [
@@ -42,7 +42,7 @@ describe.each(['/', '/main', '/jandd_vite'])('%s', (path) => {
 })
 
 describe('the testimonials', () => {
-  test('two of four, turned every 4,000 ms', async () => {
+  test('two of four testimonials are shown and change every 4,000 ms', async () => {
     const { page } = await openStill()
     expect(await shown(page)).toEqual(FIRST)
     await page.clock.runFor(3_000)
@@ -54,7 +54,7 @@ describe('the testimonials', () => {
     await page.context().close()
   })
 
-  test('pause while the pointer is over them', async () => {
+  test('the testimonials pause while the pointer is over them', async () => {
     const { page } = await openStill()
     await page.locator('.pub-quote').first().hover()
     await page.clock.runFor(20_000)
@@ -65,7 +65,7 @@ describe('the testimonials', () => {
     await page.context().close()
   })
 
-  test('pause while the keyboard focus is inside', async () => {
+  test('the testimonials pause while the keyboard focus is inside', async () => {
     const { page } = await openStill()
     await page.getByRole('link', { name: 'Request For Homecare' }).last().focus()
     await page.getByRole('button', { name: 'Show 1 and 2' }).focus()
@@ -75,7 +75,7 @@ describe('the testimonials', () => {
     await page.context().close()
   })
 
-  test('are paused and resumed by their button', async () => {
+  test('the testimonials are paused and resumed by their button', async () => {
     const { page } = await openStill()
     await page.getByRole('button', { name: 'Pause the testimonials' }).click()
     await page.mouse.move(0, 0)
@@ -88,7 +88,7 @@ describe('the testimonials', () => {
     await page.context().close()
   })
 
-  test('do not move if reduced motion is preferred, and are changed by their dots', async () => {
+  test('with reduced motion the testimonials do not move, and are changed by their dots', async () => {
     const { page } = await openStill({ reducedMotion: 'reduce' })
     await page.clock.runFor(20_000)
     expect(await shown(page)).toEqual(FIRST)
@@ -100,7 +100,7 @@ describe('the testimonials', () => {
 })
 
 describe('the bar', () => {
-  test('Apply opens two ways, closes after a choice and by Escape', async () => {
+  test('Apply opens a menu of two links, which closes after a choice and with Escape', async () => {
     const { page } = await world.open('/')
     const apply = page.getByRole('button', { name: 'Apply' })
     await apply.click()
@@ -113,7 +113,7 @@ describe('the bar', () => {
     await release(page)
   })
 
-  test('on a phone there is the hamburger, and no Request For Homecare', async () => {
+  test('on a phone the bar has a menu button, and no Request For Homecare', async () => {
     const { page } = await world.open('/', { viewport: { width: 360, height: 740 } })
     const bar = page.getByRole('banner')
     expect(await bar.getByRole('link', { name: 'Career' }).count()).toBe(0)

@@ -27,7 +27,7 @@ export function largeResumeSuite({ times }: { readonly times: number }): void {
   })
   afterAll(() => world?.end())
 
-  test('is told at its field as soon as it is chosen, and another file mends that', async () => {
+  test('a resume that is too large is reported at its field until another file is chosen', async () => {
     const { page } = await world.open('/staff-application')
     await fillPersonal(page)
     await fillPosition(page)

@@ -18,7 +18,7 @@ async function openCareer(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Personal and contact' }).waitFor()
 }
 
-test('a check that cannot be loaded stops the step with a sentence, and the next try goes on', async () => {
+test('a check that cannot be loaded stops the step with a sentence, and the next try continues', async () => {
   const { page } = await world.open('/about')
   await page.route(CHECK, (route) => route.abort())
   await openCareer(page)
@@ -50,7 +50,7 @@ describe('while the check of the career application is loading', () => {
     return { page, arrive }
   }
 
-  test('Next pressed several times goes on by one tab, so that Back leads to the first one', async () => {
+  test('Next clicked several times moves one tab forward, so that Back leads to the first one', async () => {
     const { page, arrive } = await openWaiting()
     for (let presses = 0; presses < 3; presses += 1) await press(page, 'Next')
     await arrive()
@@ -60,7 +60,7 @@ describe('while the check of the career application is loading', () => {
     await release(page)
   })
 
-  test('another page that is opened after Next was pressed stays open', async () => {
+  test('another page that is opened after Next was clicked stays open', async () => {
     const { page, arrive } = await openWaiting()
     await press(page, 'Next')
     await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click()

@@ -27,14 +27,17 @@ async function signUp(page: Page, email: string): Promise<void> {
   await press(page, 'Sign up')
 }
 
-test.each(['/user-login', '/admin-login'])('%s says who to call about a forgotten password', async (path) => {
-  const { page } = await world.open(path)
-  await page.getByText('Forgot your password? Call the office at').getByRole('link').waitFor()
-  await release(page)
-})
+test.each(['/user-login', '/admin-login'])(
+  'the login %s says whom to call about a forgotten password',
+  async (path) => {
+    const { page } = await world.open(path)
+    await page.getByText('Forgot your password? Call the office at').getByRole('link').waitFor()
+    await release(page)
+  },
+)
 
 describe('a new account', () => {
-  test('leads to the login, and the login to the forms', async () => {
+  test('a new account leads to the login, and the login to the forms', async () => {
     const { page, troubles } = await world.open('/signup')
     const email = newEmail()
     await signUp(page, email)
@@ -47,7 +50,7 @@ describe('a new account', () => {
     await release(page)
   })
 
-  test('needs the same password twice', async () => {
+  test('a new account needs the same password twice', async () => {
     const { page } = await world.open('/signup')
     await fill(page, { email: newEmail(), password: PASSWORD, confirmPassword: 'another one' })
     await press(page, 'Sign up')
@@ -56,7 +59,7 @@ describe('a new account', () => {
     await release(page)
   })
 
-  test('is refused for an e-mail that has one', async () => {
+  test('a new account is refused if the email has one already', async () => {
     const { page } = await world.open('/signup')
     const email = newEmail()
     await signUp(page, email)
@@ -69,7 +72,7 @@ describe('a new account', () => {
     await release(page)
   })
 
-  test('Signup failed, where the server has no words', async () => {
+  test('a failed signup without a sentence of the server says Signup failed', async () => {
     const { page } = await world.open('/signup')
     await page.route('**/register', (route) => route.fulfill({ status: 500, body: '' }))
     await signUp(page, newEmail())
@@ -82,7 +85,7 @@ describe('a login that is refused', () => {
   test.each([
     ['without words', 'Login failed', { status: 500, body: '' }],
     ['with words', 'Closed for tonight', { status: 403, json: { error: 'Closed for tonight' } }],
-  ])('%s: %s', async (_, sentence, answer) => {
+  ])('a login refused %s says: %s', async (_, sentence, answer) => {
     const { page } = await world.open('/user-login')
     await page.route('**/user-login', (route) =>
       route.request().method() === 'POST' ? route.fulfill(answer) : route.continue(),
@@ -94,7 +97,7 @@ describe('a login that is refused', () => {
     await release(page)
   })
 
-  test('No response from server', async () => {
+  test('a login without a response says No response from server', async () => {
     const { page } = await world.open('/user-login')
     await page.route('**/user-login', (route) => route.abort('connectionreset'))
     await fill(page, { email: newEmail(), password: PASSWORD })
@@ -105,7 +108,7 @@ describe('a login that is refused', () => {
 })
 
 describe('the admin login', () => {
-  test('says to staff that they are no admin, and then what to do, and stays', async () => {
+  test('the admin login tells staff that they are not an admin and what to do, and stays open', async () => {
     const { page } = await world.open('/signup')
     const email = newEmail()
     await signUp(page, email)
@@ -121,7 +124,7 @@ describe('the admin login', () => {
     await release(page)
   })
 
-  test.each(['/admin-login', '/login'])('lets an administrator in at %s', async (path) => {
+  test.each(['/admin-login', '/login'])('an administrator can log in at %s', async (path) => {
     const { page } = await world.open(path)
     await fill(page, { username: ADMIN.email, password: ADMIN.password })
     await press(page, 'Log in')
@@ -134,7 +137,7 @@ describe('the admin login', () => {
 describe('the film', () => {
   const films = async (page: Page) => page.locator('video').count()
 
-  test('plays, and stops when asked to', async () => {
+  test('the film plays, and can be paused', async () => {
     const { page, troubles } = await world.open('/user-login', { reducedMotion: 'no-preference' })
     await page.waitForFunction(() => !(document.querySelector('video')?.paused ?? true))
     await page.locator('.pub-film-moving.pub-seen').waitFor()
@@ -145,14 +148,14 @@ describe('the film', () => {
     await release(page)
   })
 
-  test('is only a picture where less motion is wanted', async () => {
+  test('the film is only a picture with reduced motion', async () => {
     const { page } = await world.open('/user-login')
     await page.locator('.pub-film-picture').waitFor()
     expect(await films(page)).toBe(0)
     await release(page)
   })
 
-  test('is only a picture where data is saved', async () => {
+  test('the film is only a picture with reduced data', async () => {
     const { page } = await world.open('/about', { reducedMotion: 'no-preference' })
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
     await page.goto(`${world.arrive.origin()}/user-login`, { waitUntil: 'networkidle' })
@@ -161,11 +164,14 @@ describe('the film', () => {
     await page.context().close()
   })
 
-  test.each(['/user-login', '/signup', '/admin-login', '/login'])('%s has a way back to the website', async (path) => {
-    const { page } = await world.open(path)
-    await page.getByRole('link', { name: 'Website' }).click()
-    await page.getByRole('heading', { name: 'Arrive and Thrive' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
-    await release(page)
-  })
+  test.each(['/user-login', '/signup', '/admin-login', '/login'])(
+    'the login %s has a link back to the website',
+    async (path) => {
+      const { page } = await world.open(path)
+      await page.getByRole('link', { name: 'Website' }).click()
+      await page.getByRole('heading', { name: 'Arrive and Thrive' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/')
+      await release(page)
+    },
+  )
 })

@@ -23,16 +23,19 @@ async function refuse(page: Page, times = 1): Promise<void> {
   await toasts(page).first().waitFor()
 }
 
-test.each(['reduce', 'no-preference'] as const)('a toast goes after five seconds, with motion: %s', async (motion) => {
-  const { page } = await world.open('/admin-login', { reducedMotion: motion })
-  const start = performance.now()
-  await refuse(page)
-  await toasts(page).waitFor({ state: 'detached' })
-  expect(performance.now() - start).toBeGreaterThanOrEqual(SHOWN)
-  await release(page)
-})
+test.each(['reduce', 'no-preference'] as const)(
+  'a toast disappears after five seconds with the motion preference %s',
+  async (motion) => {
+    const { page } = await world.open('/admin-login', { reducedMotion: motion })
+    const start = performance.now()
+    await refuse(page)
+    await toasts(page).waitFor({ state: 'detached' })
+    expect(performance.now() - start).toBeGreaterThanOrEqual(SHOWN)
+    await release(page)
+  },
+)
 
-describe('by a clock', () => {
+describe('the time of a toast', () => {
   let page: Page
   beforeEach(async () => {
     page = (await world.open('/about')).page
@@ -43,13 +46,13 @@ describe('by a clock', () => {
   // A clock cannot be taken out of a tab again.
   afterEach(() => page.context().close())
 
-  test('the button closes a toast at once', async () => {
+  test('the Close button closes a toast at once', async () => {
     await refuse(page)
     await toasts(page).getByRole('button', { name: 'Close' }).click()
     await toasts(page).waitFor({ state: 'detached' })
   })
 
-  test('time stands still under the pointer, and goes on after it', async () => {
+  test('the time of a toast stops while the pointer is over it', async () => {
     await refuse(page)
     await toasts(page).hover()
     await page.clock.runFor(2 * SHOWN)
@@ -59,7 +62,7 @@ describe('by a clock', () => {
     expect(await toasts(page).count()).toBe(0)
   })
 
-  test('time stands still while the focus is inside, and the focus goes back to where it was', async () => {
+  test('the time of a toast stops while the focus is inside, and the focus then goes back', async () => {
     await refuse(page)
     await page.locator('[name=password]').focus()
     await toasts(page).getByRole('button', { name: 'Close' }).focus()
@@ -70,7 +73,7 @@ describe('by a clock', () => {
     await page.locator('[name=password]:focus').waitFor()
   })
 
-  test('three are shown at most, and the others after them', async () => {
+  test('three toasts are shown at most, and the others after them', async () => {
     await refuse(page, 5)
     await toasts(page).nth(2).waitFor()
     expect(await toasts(page).count()).toBe(3)

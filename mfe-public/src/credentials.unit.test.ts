@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { checkSignup, missing } from './credentials.ts'
 
-test('a login lacks what is blank, in the order of the screen', () => {
+test('blank fields of a login are problems, in the order of the screen', () => {
   expect(missing({ email: ' ', password: '' }, { email: 'Email', password: 'Password' })).toEqual([
     { name: 'email', message: 'Email is missing.' },
     { name: 'password', message: 'Password is missing.' },
@@ -11,23 +11,23 @@ test('a login lacks what is blank, in the order of the screen', () => {
 describe('a new account', () => {
   const account = { email: 'ann@mail.example', password: 'a kettle', confirmPassword: 'a kettle' }
 
-  test('is fine with eight characters twice', () => {
+  test('a new account with the same eight characters twice is valid', () => {
     expect(checkSignup(account)).toEqual([])
   })
 
-  test('needs the same password twice', () => {
+  test('a new account needs the same password twice', () => {
     expect(checkSignup({ ...account, confirmPassword: 'a kettl' })).toEqual([
       { name: 'confirmPassword', message: 'Passwords do not match!' },
     ])
   })
 
-  test('needs eight characters', () => {
+  test('a new account needs a password of eight characters', () => {
     expect(checkSignup({ ...account, password: 'kettle', confirmPassword: 'kettle' })).toEqual([
       { name: 'password', message: 'Password must be at least 8 characters.' },
     ])
   })
 
-  test('says only what is missing where nothing was typed', () => {
+  test('an empty new account has only missing fields as problems', () => {
     expect(checkSignup({}).map(({ name }) => name)).toEqual(['email', 'password', 'confirmPassword'])
   })
 })

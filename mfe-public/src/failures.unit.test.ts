@@ -16,8 +16,8 @@ const lost: Saved = {
   errors: [],
 }
 
-describe('what the career application says', () => {
-  test('500 is a server error', () => {
+describe('the failures of the career application', () => {
+  test('status 500 is shown as a server error', () => {
     expect(careerFailure(refused(500, 'Something broke'))).toEqual({ failure: 'server error' })
   })
 
@@ -25,18 +25,21 @@ describe('what the career application says', () => {
     [refused(400, 'Email is not right.'), 'Email is not right.'],
     [refused(503, 'Please try again shortly.'), 'Please try again shortly.'],
     [lost, 'No response received from the server. Please try again.'],
-  ])('any other failure: %j', (result, detail) => {
+  ])('the failure %j is shown as a failed submission', (result, detail) => {
     expect(careerFailure(result)).toEqual({ failure: 'Failed to submit application.', detail })
   })
 
-  test('nothing where all is well', () => {
+  test('a success shows no failure', () => {
     expect(careerFailure(undefined)).toEqual({})
     expect(careerFailure({ ok: true, status: 201, message: 'Saved in Database' })).toEqual({})
   })
 })
 
-describe('what the homecare request says', () => {
-  test.each([refused(500, 'Something broke'), refused(429, 'Too many'), lost])('%j', (result) => {
-    expect(homecareFailure(result).failure).toBe('Failed to submit form.')
-  })
+describe('the failures of the homecare request', () => {
+  test.each([refused(500, 'Something broke'), refused(429, 'Too many'), lost])(
+    'the failure %j has one sentence',
+    (result) => {
+      expect(homecareFailure(result).failure).toBe('Failed to submit form.')
+    },
+  )
 })

@@ -4,17 +4,17 @@ import { describe, expect, test } from '@jest/globals'
 import { hintFor, withTab } from './hint.ts'
 
 describe('the hint of the homecare request', () => {
-  test('is given where both lists are empty', () => {
+  test('the hint is shown if both lists are empty', () => {
     expect(hintFor(homecare, { patientPDN: '', patientPCS: '' })).toBe('Fill up PDN / PCS')
     expect(hintFor(homecare, {})).toBe('Fill up PDN / PCS')
   })
 
-  test('is not given where one of them holds something', () => {
+  test('the hint is not shown if one of the lists has a service', () => {
     expect(hintFor(homecare, { patientPDN: 'Wound Care', patientPCS: '' })).toBeUndefined()
     expect(hintFor(homecare, { patientPDN: '', patientPCS: 'Bathing' })).toBeUndefined()
   })
 
-  test('is not given by a form that has none', () => {
+  test('a form without a hint shows none', () => {
     expect(hintFor(career, {})).toBeUndefined()
   })
 })
@@ -24,6 +24,6 @@ test.each([
   ['startDate', 1],
   ['resume', 2],
   ['privacyPolicy', 2],
-])('%s stands on tab %d', (control, at) => {
+])('the control %s is on tab %d', (control, at) => {
   expect(withTab(career, control)).toBe(at)
 })

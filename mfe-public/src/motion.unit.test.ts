@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { mayAnimate, pickClip } from './motion.ts'
 
-describe('a clip by chance', () => {
+describe('a random clip', () => {
   const clips = ['street', 'cup', 'porch', 'drive'] as const
 
   test.each([
@@ -11,7 +11,7 @@ describe('a clip by chance', () => {
     [0.5, 'porch'],
     [0.75, 'drive'],
     [0.999_999, 'drive'],
-  ])('chance %d is %s', (chance, clip) => {
+  ])('the random number %d selects %s', (chance, clip) => {
     expect(pickClip<string>(clips, chance)).toBe(clip)
   })
 })
@@ -21,6 +21,6 @@ test.each([
   [true, false, false],
   [false, true, false],
   [true, true, false],
-])('reduced motion %s, save data %s: a film moves %s', (reducedMotion, saveData, moves) => {
+])('with reduced motion %s and save data %s, whether a film plays is %s', (reducedMotion, saveData, moves) => {
   expect(mayAnimate({ reducedMotion, saveData })).toBe(moves)
 })

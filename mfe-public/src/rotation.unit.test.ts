@@ -37,7 +37,7 @@ function rotating() {
 }
 
 describe('the rotation of the testimonials', () => {
-  test('turns every 4,000 ms and not before', () => {
+  test('the rotation turns every 4,000 ms and not before', () => {
     const { pass, turns } = rotating()
     pass(3_999)
     expect(turns.count).toBe(0)
@@ -47,7 +47,7 @@ describe('the rotation of the testimonials', () => {
     expect(turns.count).toBe(3)
   })
 
-  test('stands still while it is held, and then begins a whole interval', () => {
+  test('the rotation stops while it is paused, then starts a whole interval', () => {
     const { pass, hold, release, turns } = rotating()
     pass(3_900)
     hold('pointer')
@@ -60,7 +60,7 @@ describe('the rotation of the testimonials', () => {
     expect(turns.count).toBe(1)
   })
 
-  test('goes on only when the last reason is gone', () => {
+  test('the rotation resumes only when the last reason to pause is gone', () => {
     const { pass, hold, release, turns } = rotating()
     hold('button')
     hold('focus')
@@ -72,7 +72,7 @@ describe('the rotation of the testimonials', () => {
     expect(turns.count).toBe(1)
   })
 
-  test('does not begin anew where a reason ends that was never there', () => {
+  test('the end of a reason that never began does not restart the interval', () => {
     const { pass, release, turns } = rotating()
     pass(3_000)
     release('pointer')
@@ -80,7 +80,7 @@ describe('the rotation of the testimonials', () => {
     expect(turns.count).toBe(1)
   })
 
-  test('gives a page that was chosen by hand its whole time', () => {
+  test('a page that was chosen by hand is shown for a whole interval', () => {
     const { pass, restart, turns } = rotating()
     pass(3_000)
     restart()
@@ -90,7 +90,7 @@ describe('the rotation of the testimonials', () => {
     expect(turns.count).toBe(1)
   })
 
-  test('chosen by hand while held, it stays held', () => {
+  test('choosing a page by hand does not end a pause', () => {
     const { pass, hold, restart, turns } = rotating()
     hold('focus')
     restart()
@@ -98,7 +98,7 @@ describe('the rotation of the testimonials', () => {
     expect(turns.count).toBe(0)
   })
 
-  test('leaves nothing waiting once stopped', () => {
+  test('a stopped rotation leaves no timer', () => {
     const { stop, waiting } = rotating()
     stop()
     expect(waiting()).toBe(0)

@@ -13,11 +13,11 @@ describe('the tab in the address', () => {
     ['?tab=1.5', 0],
     ['?tab=two', 0],
     ['?other=2', 0],
-  ])('%p of three is %d', (search, at) => {
+  ])('the query %p of three tabs is tab %d', (search, at) => {
     expect(tabOf(search, 3)).toBe(at)
   })
 
-  test.each([0, 1, 2])('leads back to %d', (at) => {
+  test.each([0, 1, 2])('the query written for tab %d is read as that tab', (at) => {
     expect(tabOf(searchOf(at), 3)).toBe(at)
   })
 })

@@ -40,7 +40,7 @@ describe('the career application', () => {
     expect(problems({})).toEqual([])
   })
 
-  test.each(CHECKS)('%j: %s', (values, message) => {
+  test.each(CHECKS)('the values %j have the problem %s', (values, message) => {
     expect(problems(values).map((one) => one.message)).toEqual([message])
   })
 
@@ -50,7 +50,7 @@ describe('the career application', () => {
   })
 
   test.each([{ isOver18: '' }, { isEligibleToWork: '' }, { startDate: '' }, { additionalInfo: ' ' }])(
-    'tab 2 stays closed: %j',
+    'tab 2 stays closed with the values %j',
     (values) => {
       const here = problems(values).filter(({ name }) => onTab(career, 1)(name))
       expect(tabSentence(career, 1, here)).toBe('Please fill in all required fields before proceeding.')
@@ -77,13 +77,16 @@ describe('the homecare request', () => {
   const problems = (values: Readonly<Record<string, unknown>>) =>
     problemsIn(homecare, homecareValidators, { ...filled, ...values })
 
-  test('can be sent without services', () => {
+  test('a homecare request can be sent without services', () => {
     expect(problems({})).toEqual([])
   })
 
-  test.each(['patientLastName', 'patientEmail', 'patientPhone', 'patientFirstName'])('needs %s', (name) => {
-    expect(problems({ [name]: '' })).toEqual([{ name, message: 'Fill reload page and fill in all the details' }])
-  })
+  test.each(['patientLastName', 'patientEmail', 'patientPhone', 'patientFirstName'])(
+    'a homecare request needs %s',
+    (name) => {
+      expect(problems({ [name]: '' })).toEqual([{ name, message: 'Fill reload page and fill in all the details' }])
+    },
+  )
 
   test('an untouched screen holds the defaults', () => {
     expect(blankValues(homecare)).toMatchObject({

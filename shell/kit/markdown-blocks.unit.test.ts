@@ -2,7 +2,7 @@ import { texts } from '@arrive/contracts/generated/texts.js'
 import { expect, it } from '@jest/globals'
 import { blocksOf, runsOf } from './markdown-blocks.ts'
 
-it('reads headings, paragraphs and lists', () => {
+it('headings, paragraphs and lists are parsed', () => {
   expect(blocksOf('### A\n\nOne\ntwo.\n\n- x\n- y\n  z\n\n3. p\n4. q', 't')).toEqual([
     { kind: 'heading', depth: 3, text: 'A', id: 't-0' },
     { kind: 'paragraph', text: 'One two.' },
@@ -11,7 +11,7 @@ it('reads headings, paragraphs and lists', () => {
   ])
 })
 
-it('reads strong words, emphasis and links, and takes no address that could do harm', () => {
+it('strong text, emphasis and links are parsed, and harmful addresses are not turned into links', () => {
   expect(runsOf('a **b** *c* [d](https://e.example) [f](javascript:alert) [g](//h.example)')).toEqual([
     { text: 'a ' },
     { text: 'b', look: 'strong' },
@@ -26,7 +26,7 @@ it('reads strong words, emphasis and links, and takes no address that could do h
   ])
 })
 
-it.each(texts.map((text) => [text.id, text.markdown] as const))('drops no word of %s', (_, markdown) => {
+it.each(texts.map((text) => [text.id, text.markdown] as const))('no word of the text %s is lost', (_, markdown) => {
   const words = (text: string) => text.match(/[A-Za-z]+/g) ?? []
   const shown = blocksOf(markdown).flatMap((block) => (block.kind === 'list' ? block.items : [block.text]))
   expect(words(shown.join(' '))).toEqual(words(markdown))

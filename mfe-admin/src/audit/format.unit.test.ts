@@ -3,10 +3,10 @@ import { calls } from '@arrive/contracts/generated/calls.ts'
 import { expect, test } from '@jest/globals'
 import { formatAction, formatActor, formatList, formatRows, formatTarget, hasReviewPage } from './format.ts'
 
-test.each(AUDIT_ACTIONS)('%s has words of its own', (action) => {
+test.each(AUDIT_ACTIONS)('the action %s has its own words', (action) => {
   expect(formatAction(action)).not.toBe(action)
 })
-test('a form, a list and a file are called as the screens call them', () => {
+test('a form, a list and a file have the same names as on the screens', () => {
   expect(['hipaa', 'staff-details', 'packets', 'resume'].map(formatTarget)).toEqual([
     'Hepatitis B and HIPAA',
     'Staff Details',
@@ -14,14 +14,14 @@ test('a form, a list and a file are called as the screens call them', () => {
     'Resume',
   ])
 })
-test('only a staff person who is still there has papers', () => {
+test('only a staff person who still exists has a review page', () => {
   expect(hasReviewPage({ subject_user_id: 17, what: 'hipaa', action: 'view' })).toBe(true)
   expect(hasReviewPage({ subject_user_id: 17, what: 'patient', action: 'view' })).toBe(false)
   expect(hasReviewPage({ subject_user_id: 17, what: 'staff', action: 'erase' })).toBe(false)
   expect(hasReviewPage({ subject_user_id: null, what: 'patients', action: 'list' })).toBe(false)
 })
 
-test('everything that is noted has plain words', () => {
+test('everything that the audit records has plain words', () => {
   const names = calls.flatMap((call) => auditOf(call)?.what ?? [])
   expect(names.map(formatTarget).filter((words) => /[a-z]-[a-z]|^$/.test(words))).toEqual([])
 })
@@ -35,7 +35,7 @@ test.each([
   [{ action: 'login', subject_user_ids: null, scope: null }, 'None'],
   [{ action: 'refused', subject_user_ids: null, scope: null }, 'None'],
   [{ action: 'create', subject_user_ids: null, scope: null }, 'None'],
-])('who was in a list, or how much of it: %j', (row, words) => {
+])('the people of the entry %j are shown, or how much of the list was read', (row, words) => {
   expect(formatList(row)).toBe(words)
 })
 test.each([
@@ -45,10 +45,10 @@ test.each([
   [{ action: 'refused', rows: 400 }, '400 times'],
   [{ action: 'create', rows: 1 }, 'Done'],
   [{ action: 'delete', rows: 0 }, 'Refused'],
-])('how many, how often, or whether it was done: %j', (row, words) => {
+])('the count or the outcome of the entry %j is shown', (row, words) => {
   expect(formatRows(row)).toBe(words)
 })
-test('of a refused login it is told where it came from', () => {
+test('a refused login is shown with its origin', () => {
   expect(formatActor({ action: 'list', actor: 'office@agency.example' })).toBe('office@agency.example')
   expect(formatActor({ action: 'list', actor: '', actor_user_id: 9 })).toBe('Administrator 9')
   expect(formatActor({ action: 'refused', actor: '', address: 'k3J9xQwErtY' })).toBe('Unknown, from k3J9xQ')

@@ -9,14 +9,14 @@ function storeWith(text?: string) {
   }
 }
 
-test('what somebody chose comes back', () => {
+test('stored preferences are read back', () => {
   const store = storeWith()
   const kept = { hidden: ['pdn'], sizes: { email: 240 } }
   saveColumns(store, 'patients', kept)
   expect(readColumns(store, 'patients')).toEqual(kept)
 })
 test.each(['', '{', 'null', '[]', '{"hidden":3,"sizes":"x"}', '{"sizes":{"email":"wide"}}'])(
-  'kept %j is as if nothing was kept',
+  'the stored value %j counts as no preferences',
   (text) => expect(readColumns(storeWith(text || undefined), 'patients')).toEqual(NO_PREFERENCES),
 )
 test('a width stays within its bounds', () => {

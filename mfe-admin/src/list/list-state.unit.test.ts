@@ -13,8 +13,8 @@ import {
 
 const SORTS = { sortable: ['created_at', 'user_id'], choices: ['state'] }
 
-describe('the place in a list', () => {
-  test('comes back from its address as it was', () => {
+describe('the state of a list', () => {
+  test('a state is read back from its address', () => {
     const place = { sort: '-created_at', page: 3, cursor: 'abc_-9', chosen: { state: 'missing' } }
     expect(readState(writeState(place), SORTS)).toEqual(place)
     expect(writeState(FIRST)).toBe('')
@@ -27,8 +27,8 @@ describe('the place in a list', () => {
     '?sort=email',
     '?sort=--created_at',
     '?page=1e99&cursor=a',
-  ])('%s is the first page', (search) => expect(readState(search, SORTS)).toEqual(FIRST))
-  test('goes on and back by the way it came', () => {
+  ])('the query %s is the first page', (search) => expect(readState(search, SORTS)).toEqual(FIRST))
+  test('the next and the previous page follow the trail', () => {
     const two = nextPage(FIRST, [], 'b')
     expect(two).toEqual({ state: { page: 2, cursor: 'b' }, trail: [null] })
     const three = nextPage(two.state, two.trail, 'c')
@@ -36,17 +36,17 @@ describe('the place in a list', () => {
     expect(previousPage(three.state, three.trail)).toEqual(two)
     expect(previousPage(two.state, two.trail)).toEqual({ state: FIRST, trail: [] })
   })
-  test('keeps its order on the way', () => {
+  test('the order stays the same from page to page', () => {
     const sorted = { sort: 'created_at', page: 1 }
     const two = nextPage(sorted, [], 'b')
     expect(two.state.sort).toBe('created_at')
     expect(previousPage(two.state, two.trail).state).toEqual(sorted)
     expect(firstOf({ ...two.state, chosen: { state: 'all' } })).toEqual({ ...sorted, chosen: { state: 'all' } })
   })
-  test('holds no choice that the list does not have', () => {
+  test('a filter that the list does not have is ignored', () => {
     expect(readState('?state=missing&email=a%40b.example', SORTS)).toEqual({ page: 1, chosen: { state: 'missing' } })
   })
-  test('without a trail leads back to the first page', () => {
+  test('the previous page without a trail is the first page', () => {
     expect(previousPage({ page: 7, cursor: 'g' }, [])).toEqual({ state: FIRST, trail: [] })
     expect(trailFrom(null)).toEqual([])
     expect(trailFrom({ trail: [null, 'b', 3] })).toEqual([null, 'b'])
@@ -54,12 +54,12 @@ describe('the place in a list', () => {
 })
 
 describe('the order', () => {
-  test('of the usual column is newest first, and turns round with every press', () => {
+  test('the default order is newest first and is reversed by every click', () => {
     expect(orderOf(undefined, 'created_at', true)).toBe('descending')
     expect(reversed(undefined, 'created_at', true)).toBe('created_at')
     expect(reversed('created_at', 'created_at', true)).toBe('-created_at')
   })
-  test('of another column begins with the highest', () => {
+  test('the order of another column starts with the highest value', () => {
     expect(orderOf(undefined, 'user_id', false)).toBe('none')
     expect(reversed(undefined, 'user_id', false)).toBe('-user_id')
     expect(orderOf('user_id', 'user_id', false)).toBe('ascending')

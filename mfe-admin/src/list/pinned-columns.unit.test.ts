@@ -11,11 +11,11 @@ test.each([
   ['cut at both', { left: 100, right: 1_000 }, { start: 50, end: 100 }],
   ['out of view', { left: 900, right: 1_050 }, { start: 0, end: 0 }],
   ['without an end that is pinned', { left: 800, right: 950 }, { start: 0, end: 0 }, Number.POSITIVE_INFINITY],
-])('a column that is %s', (_, column, covered, right = PINNED.right) => {
+])('the covered width of a column that is %s is measured', (_, column, covered, right = PINNED.right) => {
   expect(coveredEdges(column, { ...PINNED, right })).toEqual(covered)
 })
 
-test('the padding never takes all of a cell', () => {
+test('the padding never takes the whole width of a cell', () => {
   expect([paddingFor(0, 150), paddingFor(50, 150), paddingFor(149, 150), paddingFor(9, 10)]).toEqual([
     '',
     '58px',

@@ -9,8 +9,8 @@ const silent = answering({}, 500)
 const cut = () => Promise.reject(new TypeError('cut off'))
 const call = { person: 17, key: 'a-key-of-sixteen-letters' }
 
-describe('finding the number', () => {
-  test('takes what the server says, and asks with the e-mail in one piece', async () => {
+describe('looking up the ID of a person', () => {
+  test('the ID is read from the response, and the email is encoded in the path', async () => {
     const asked: string[] = []
     const fetch = (path: string) => {
       asked.push(path)
@@ -33,7 +33,7 @@ describe('finding the number', () => {
 })
 
 describe('deleting', () => {
-  test('carries its key, so that a repeat is the same deletion', async () => {
+  test('a deletion has an idempotency key, so that a repeat is the same deletion', async () => {
     let sent: RequestInit | undefined
     const fetch = (_: string, init?: RequestInit) => {
       sent = init
@@ -51,7 +51,7 @@ describe('deleting', () => {
   })
 })
 
-test('what cannot be counted keeps nobody from deleting', async () => {
+test('a failed count does not prevent the deletion', async () => {
   expect(await countErased(silent, 'staff', 17)).toEqual({})
   expect(await countErased(answering({ submissions: 2 }), 'patient', 17)).toEqual({ submissions: 2 })
 })

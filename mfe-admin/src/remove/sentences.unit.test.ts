@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { accountSentence, erasedSentence, failureOf } from './sentences.ts'
 
-describe('what is said of a step that failed', () => {
-  test('the server’s own word, where it had one', () => {
+describe('the sentence of a failed step', () => {
+  test('a failed step shows the server’s own sentence if there is one', () => {
     expect(failureOf('find', 'staff', 'User not found.')).toBe('Error: User not found.')
     expect(failureOf('delete', 'patient', 'No.')).toBe('Error: No.')
   })
-  test('else the sentence of the list', () => {
+  test('a failed step without a sentence of the server shows that of the list', () => {
     expect(failureOf('find', 'staff')).toBe('Unable to retrieve user ID.')
     expect(failureOf('delete', 'staff')).toBe('Unable to delete user.')
     expect(failureOf('find', 'patient')).toBe('Error: Unable to retrieve user ID.')
@@ -18,12 +18,12 @@ describe('what is said of a step that failed', () => {
 const END = 'This cannot be undone. First check whether the law requires you to keep any of these records.'
 
 describe('what will be deleted', () => {
-  test('a single request', () => {
+  test('a single request is deleted', () => {
     expect(erasedSentence('patient', { submissions: 1 })).toBe(
       `1 homecare request of this person will be deleted. ${END}`,
     )
   })
-  test('several things of one person go together', () => {
+  test('several records of one person are deleted together', () => {
     expect(erasedSentence('staff', { submissions: 2, forms_in: 1, has_account: true })).toBe(
       `2 applications, 1 form and the account of this person will be deleted together. ${END}`,
     )
@@ -31,27 +31,27 @@ describe('what will be deleted', () => {
       '3 homecare requests of this person will be deleted together',
     )
   })
-  test('an account alone', () => {
+  test('an account without records is deleted', () => {
     expect(erasedSentence('staff', { submissions: 0, has_account: true })).toContain(
       'The account of this person will be deleted.',
     )
   })
-  test('where nobody could count, everything', () => {
+  test('all records are deleted if they could not be counted', () => {
     expect(erasedSentence('staff', {})).toContain('All of this person’s records')
   })
 })
 
-describe('an account that hangs on a row', () => {
-  test('is told with its own name and email, whatever name the row bears', () => {
+describe('the account of a row’s person', () => {
+  test('an account is shown with its own name and email, whatever the name in the row', () => {
     const erased = { submissions: 1, forms_in: 3, has_account: true, name: 'Anna Archer', email: 'anna@mail.example' }
     expect(accountSentence(erased)).toBe('This email has a staff account with 3 forms: Anna Archer, anna@mail.example.')
   })
-  test('has not said its name before its first form', () => {
+  test('an account has no name before its first form', () => {
     expect(accountSentence({ forms_in: 0, has_account: true, name: '', email: 'anna@mail.example' })).toBe(
       'This email has a staff account: anna@mail.example.',
     )
   })
-  test('is not told where there is none', () => {
+  test('no account is shown if there is none', () => {
     expect(accountSentence({ submissions: 2, forms_in: 0, has_account: false })).toBeUndefined()
     expect(accountSentence({})).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { draftIn, draftOf } from './company-draft.ts'
 
 const before = { acceptedBy: 'Ida', date2: '' }
 
-test('a draft keeps only edited fields, with the values before', () => {
+test('a draft has only edited fields, with their values before', () => {
   const kept = draftOf(before, { acceptedBy: 'Una', date2: '' })
   expect(kept).toEqual({ typed: { acceptedBy: 'Una' }, before: { acceptedBy: 'Ida' } })
   expect(draftIn(JSON.parse(JSON.stringify(kept)))).toEqual(kept)

@@ -9,6 +9,6 @@ test('all 13 fields of the first tab open the second', () => {
   expect(names).toHaveLength(13)
   expect(guardMessage(application2, whole)).toBeUndefined()
 })
-test.each(names)('the second tab stays closed without %s', (name) => {
+test.each(names)('the second tab stays closed while %s is missing', (name) => {
   expect(guardMessage(application2, { ...whole, [name]: ' ' })).toBe('Please fill out all fields before proceeding.')
 })

@@ -9,4 +9,4 @@ test.each<[Version, string]>([
   [{ ...version, version: 2 }, 'Submitted again'],
   [{ ...version, by: 'company', by_user_id: 1 }, 'The agency’s part saved by office@agency.example'],
   [{ ...version, by: 'company', by_user_id: 9 }, 'The agency’s part saved by administrator 9'],
-])('%j is in a few words: %s', (one, words) => expect(formatVersion(one, emails)).toBe(words))
+])('the version %j is described as %s', (one, words) => expect(formatVersion(one, emails)).toBe(words))

@@ -9,20 +9,20 @@ const [patient] = homecare.parts
 const shown = (column: string, value: unknown) => formatValue(fieldOf(applicant, column), value)
 
 describe('a cell', () => {
-  test('shows the longer words of a choice', () => {
+  test('a choice is shown by its label', () => {
     expect(shown('position', 'RN')).toBe('Registered Nurse')
     expect(formatValue(fieldOf(patient, 'paid_status'), 'Private')).toBe('Private Funds')
   })
-  test('says Yes and No', () => {
+  test('yes and no are shown as Yes and No', () => {
     expect([shown('is_over_18', 'yes'), shown('is_eligible_to_work', 'no')]).toEqual(['Yes', 'No'])
   })
-  test('says N/A where a date or a file is not there, and nothing where a text is not', () => {
+  test('a missing date or file is shown as N/A, and a missing text as nothing', () => {
     expect([shown('start_date', ''), shown('resume_path', ''), shown('ref1_name', '')]).toEqual(['N/A', 'N/A', ''])
   })
-  test('writes a day out, whatever the reader’s time zone', () => {
+  test('a day is written out whatever the reader’s time zone', () => {
     expect(shown('start_date', '2026-03-01')).toBe('Mar 1, 2026')
   })
-  test('shows the day of a moment where the reader is', () => {
+  test('a timestamp is shown as a day in the reader’s time zone', () => {
     const noon = new Date(2026, 2, 4, 12).toISOString()
     expect(formatValue(undefined, noon)).toBe('Mar 4, 2026')
     expect(dayOf(noon)).toBe('Mar 4, 2026')

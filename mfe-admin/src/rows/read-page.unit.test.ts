@@ -4,7 +4,7 @@ import { addressOf, headersOf, LIST_FAILED, readPage } from './read-page.ts'
 const ask = { path: '/list', limit: 10 }
 const answering = (response: Response) => () => Promise.resolve(response)
 
-test('an address has only parameters that are set, and never the search text', () => {
+test('an address has only the parameters that are set, and never the search text', () => {
   const asked = { path: '/list', limit: 10, sort: undefined, filter: 'ann@mail.example', cursor: 'a b' }
   expect(addressOf(asked)).toBe('/list?limit=10&cursor=a+b')
   expect(addressOf({ path: '/list' })).toBe('/list')
@@ -14,7 +14,7 @@ test.each([
   ['ann@mail.example', 'ann%40mail.example'],
   ['O’Hara 😀', 'O%E2%80%99Hara%20%F0%9F%98%80'],
   ['half \ud83d', 'half%20%EF%BF%BD'],
-])('a header brings what somebody looks for: %s', (filter, value) => {
+])('the search text %s is sent in a header', (filter, value) => {
   expect(headersOf({ path: '/list', sort: 'user_id', filter })).toEqual({ 'X-List-Filter': value })
 })
 
@@ -23,7 +23,7 @@ test('without a search text there is no search header', () => {
 })
 
 describe('a page', () => {
-  test('comes with the cursor of the next page and the total', async () => {
+  test('a page is read with the cursor of the next page and the total', async () => {
     const headers = { 'X-Next-Cursor': 'n', 'X-Total-Count': '62' }
     const response = Response.json([{ user_id: 1 }], { headers })
     const total = { count: 62, isMore: false }
@@ -35,7 +35,7 @@ describe('a page', () => {
     ['no network', () => Promise.reject(new TypeError('cut off'))],
     ['something else than a list', () => Promise.resolve(Response.json({}))],
     ['no JSON', () => Promise.resolve(new Response('<html>'))],
-  ])('that is %s says the one sentence', async (_, fetch) => {
+  ])('a page that is %s yields the one sentence for failures', async (_, fetch) => {
     await expect(readPage(fetch, ask)).rejects.toThrow(LIST_FAILED)
   })
 })

@@ -3,7 +3,7 @@ import { formatRange, isLast, type Total, totalIn } from './total.ts'
 
 const said = (text?: string) => totalIn(new Headers(text === undefined ? {} : { 'X-Total-Count': text }))
 
-describe('how many there are', () => {
+describe('the total of a list', () => {
   test.each<[string, Total | undefined]>([
     ['62', { count: 62, isMore: false }],
     ['0', { count: 0, isMore: false }],
@@ -12,12 +12,12 @@ describe('how many there are', () => {
     ['-1', undefined],
     ['12345678', undefined],
     ['', undefined],
-  ])('is said by the server as %j', (text, total) => expect(said(text)).toEqual(total))
+  ])('the header %j is parsed as a total', (text, total) => expect(said(text)).toEqual(total))
 
-  test('may not be said', () => expect(said()).toBeUndefined())
+  test('a list may have no total', () => expect(said()).toBeUndefined())
 })
 
-describe('the words of a page', () => {
+describe('the range of a page', () => {
   const first = { from: 1, to: 10, next: 'n' }
   const [more, none] = [{ next: 'n' }, { next: undefined }]
   test.each([
@@ -34,9 +34,9 @@ describe('the words of a page', () => {
     [{ from: 1_191, to: 1_197, ...none }, '1000+', '1,191–1,197 of 1,197'],
     // One row was deleted between the count and the page.
     [{ from: 11, to: 19, ...none }, '20', '11–19 of 19'],
-  ])('%j of %s are %s', (span, total, words) => expect(formatRange(span, said(total))).toBe(words))
+  ])('the rows %j of %s are written %s', (span, total, words) => expect(formatRange(span, said(total))).toBe(words))
 
-  test('end the list where the count says that a full page was the last', () => {
+  test('a full page is the last one if the total says so', () => {
     expect(isLast(first, said('10'))).toBe(true)
     expect(isLast(first, said('11'))).toBe(false)
     expect(isLast(first, said('10+'))).toBe(false)

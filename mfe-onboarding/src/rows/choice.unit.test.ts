@@ -5,7 +5,7 @@ import { isNotApplicable, startingChoice } from './choice.ts'
 const keys = ['yearsOfExperience', 'specifics']
 
 describe('chosen categories', () => {
-  test('rows with an answer are chosen', () => {
+  test('rows with an answer are chosen from the start', () => {
     const rows = [{ yearsOfExperience: '', specifics: '' }, { yearsOfExperience: '2', specifics: '' }, {}]
     expect([...startingChoice(rows, keys)]).toEqual([1])
   })
@@ -13,7 +13,7 @@ describe('chosen categories', () => {
     [{ yearsOfExperience: NOT_APPLICABLE, specifics: NOT_APPLICABLE }, true],
     [{ yearsOfExperience: NOT_APPLICABLE, specifics: '' }, false],
     [undefined, false],
-  ])('%j is not applicable: %s', (row, answer) => {
+  ])('whether the row %j is not applicable is %s', (row, answer) => {
     expect(isNotApplicable(row, keys)).toBe(answer)
   })
 })

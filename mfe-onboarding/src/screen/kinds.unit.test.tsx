@@ -34,7 +34,7 @@ const kinds: readonly (readonly [string, Field, readonly (string | RegExp)[]])[]
 ]
 
 describe('a field on its card', () => {
-  test.each(kinds)('%s', (_, field, marks) => {
+  test.each(kinds)('a field of the kind %s has its control', (_, field, marks) => {
     const html = shown(field)
     expect(html).toContain('>Asked')
     expect(html).toContain('The part')
@@ -44,7 +44,7 @@ describe('a field on its card', () => {
     }
   })
 
-  test('a conditional field is not shown before the answer that requires it', () => {
+  test('a conditional field is hidden until the answer that requires it', () => {
     const field: Field = { kind: 'box', label: 'Asked', requiredWhen: { field: 'first', is: 'yes' } }
     expect(shown(field)).not.toContain('>Asked')
   })

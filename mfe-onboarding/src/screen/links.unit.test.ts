@@ -10,19 +10,19 @@ describe('the further links of a form', () => {
   test('a form that opens the next one after a save has only Back and Submit', () => {
     expect(labels(linksOn(hipaa))).toEqual([])
   })
-  test('the first verification page leads to the second by its own words', () => {
+  test('the first verification page links to the second with its own label', () => {
     expect(labels(linksOn(verification))).toEqual(['Next Verification Page /verification2ndPage/{id}'])
   })
-  test('the second one has Next, and Back to the form before both', () => {
+  test('the second verification page has Next, and a link back to the form before both', () => {
     expect(labels(linksOn(verification2ndPage))).toEqual([
       'Next /job/{id}',
       'Back to Hepatitis B and HIPAA /hipaa/{id}',
     ])
   })
-  test('the handbook leads home', () => {
+  test('the handbook links to the home page', () => {
     expect(labels(linksOn(handbook))).toEqual(['Website Home Page /'])
   })
-  test('each leads to the login', () => {
+  test('each form links to the login', () => {
     expect(loginLinkOf(handbook)).toEqual({ label: 'Login here if session expires', to: '/user-login' })
   })
 })

@@ -22,7 +22,7 @@ describe('many empty answers', () => {
     ['educationData.2.year', EDUCATION, 'Year is missing.'],
     ['ssn', 'Social Security number must be exactly 4 digits.', 'Social Security number must be exactly 4 digits.'],
     ['professionalKnowledge', KNOWLEDGE, KNOWLEDGE],
-  ])('%s: %s', (name, message, short) => {
+  ])('the control %s with the message “%s” has a short message of its own', (name, message, short) => {
     expect(shortenAtFields(application2, new Map([[name, message]])).get(name)).toBe(short)
   })
 })

@@ -9,7 +9,7 @@ describe('the tab in the address', () => {
     ['?tab=3', 2],
     ['?tab=-1', 0],
     ['?tab=x', 0],
-  ])('%s is %d', (search, at) => {
+  ])('the query %s is tab %d', (search, at) => {
     expect(requestedTab(search)).toBe(at)
   })
 })

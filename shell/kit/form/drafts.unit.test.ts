@@ -5,7 +5,7 @@ import { draftsOf, dropDraft, dropDraftsOf, readDraft, writeDraft } from './draf
 const KEY = { owner: 17, form: 'hipaa' } as const
 
 describe('a draft', () => {
-  it('comes back as it was typed', () => {
+  it('a draft is restored as it was typed', () => {
     const store = memoryStore()
     const values = { date1: '2026-11-21', declineVaccination: true, educationData: [{ school: 'A' }] }
     writeDraft(store, KEY, values)
@@ -14,7 +14,7 @@ describe('a draft', () => {
     expect(readDraft(store, KEY)).toBeUndefined()
   })
 
-  it('is one person’s, of one form', () => {
+  it('a draft belongs to one person and one form', () => {
     const store = memoryStore()
     writeDraft(store, KEY, { date1: 'x' })
     expect(readDraft(store, { ...KEY, owner: 1 })).toBeUndefined()
@@ -22,17 +22,17 @@ describe('a draft', () => {
     expect(readDraft(store, { ...KEY, form: 'job' })).toBeUndefined()
   })
 
-  it('leaves files behind', () => {
+  it('a draft is stored without files', () => {
     const store = memoryStore()
     writeDraft(store, KEY, { resume: new File(['a'], 'a.pdf'), firstName: 'Ana' })
     expect(readDraft(store, KEY)).toEqual({ firstName: 'Ana' })
   })
 
-  it.each(['nonsense', '[1]', '"text"', 'null'])('that reads %s is none', (text) => {
+  it.each(['nonsense', '[1]', '"text"', 'null'])('a stored value %s is not a draft', (text) => {
     expect(readDraft(memoryStore({ 'arrive.draft.17.hipaa': text }), KEY)).toBeUndefined()
   })
 
-  it('never stops anybody where the store is full', () => {
+  it('a full store does not keep anyone from typing', () => {
     const full = {
       ...memoryStore(),
       length: 0,
@@ -54,25 +54,25 @@ describe('drafts of persons', () => {
   ]
   const filled = () => memoryStore(Object.fromEntries(NAMES.map((name) => [name, '{}'])))
 
-  it('are found by whose they are', () => {
+  it('drafts are found by their person', () => {
     expect(draftsOf(filled(), 17)).toEqual(['hipaa', 'job'])
     expect(draftsOf(filled(), 7)).toEqual([])
   })
 
-  it('are forgotten when the person logs out', () => {
+  it('drafts are deleted when their person logs out', () => {
     const store = filled()
     dropDraftsOf(store, 17)
     expect(store.names()).toEqual(['arrive.draft.1.hipaa', 'arrive.draft.visitor.career', 'token_user'])
   })
 
-  it('stay when the session ends by itself, but for what was looked for', () => {
+  it('drafts stay when the session expires, except for search texts', () => {
     const names = [...NAMES, 'arrive.draft.17.search-patients', 'arrive.draft.1.search-patients']
     const store = memoryStore(Object.fromEntries(names.map((name) => [name, '{}'])))
     dropDraftsOf(store, 17, 'searches')
     expect(store.names()).toEqual(names.filter((name) => name !== 'arrive.draft.17.search-patients'))
   })
 
-  it('are forgotten when another one logs in', () => {
+  it('drafts are deleted when another person logs in', () => {
     const store = filled()
     dropDraftsOf(store, 17, 'except')
     expect(store.names()).toEqual(NAMES.filter((name) => name !== 'arrive.draft.1.hipaa'))

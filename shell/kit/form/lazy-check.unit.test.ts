@@ -4,7 +4,7 @@ import { createLazyCheck } from './lazy-check.ts'
 const MISSING = { name: 'email', message: 'Email is missing.' }
 
 describe('a check that is loaded on demand', () => {
-  test('runs what depends on it only after its code is there, then at once', async () => {
+  test('a step that depends on the check runs once its code is loaded, and later steps at once', async () => {
     const code = Promise.withResolvers<() => readonly (typeof MISSING)[]>()
     const { check, whenReady } = createLazyCheck(() => code.promise)
     const found: unknown[] = []
@@ -18,7 +18,7 @@ describe('a check that is loaded on demand', () => {
     expect(found).toEqual([[MISSING], 'at once'])
   })
 
-  test('reports that its code cannot be loaded, and loads it again on the next attempt', async () => {
+  test('a failed load is reported, and the next attempt loads the code again', async () => {
     let attempts = 0
     const { whenReady } = createLazyCheck(async () => {
       attempts += 1

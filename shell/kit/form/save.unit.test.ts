@@ -50,31 +50,31 @@ describe('a save', () => {
       { kind: 'refused', status: 400, message: 'Please fill.' },
     ],
     [
-      'that broke the server',
+      'that failed in the server',
       new Response('<html>', { status: 500 }),
       { kind: 'refused', message: 'An error occurred on the server.' },
     ],
     [
-      'that nobody answered',
+      'that got no response',
       new TypeError('Failed to fetch'),
       { kind: 'no-response', message: 'No response received from the server. Please try again.' },
     ],
     ['that could not be sent', new Error('no paper'), { kind: 'other', message: 'Error: no paper' }],
-  ])('%s', async (_, answer, told) => {
+  ])('the outcome of a save %s is reported', async (_, answer, told) => {
     expect((await save(answer)).saved).toMatchObject(told)
   })
 
-  it('hands on what is wrong with single answers', async () => {
+  it('errors of single answers are part of the outcome', async () => {
     const errors = [{ path: 'date1', message: 'Date is missing.' }]
     expect((await save(json(400, { message: 'x', errors: [...errors, 'y'] }))).saved).toMatchObject({ errors })
   })
 
-  it('that met 503 goes again under the same key, after as long as was asked for', async () => {
+  it('a save answered with 503 is repeated under the same key after the requested delay', async () => {
     const { saved, keys, waits } = await save(away, away, json(200, {}))
     expect([saved.ok, keys, waits]).toEqual([true, new Array(3).fill(REQUEST.key), [2_000, 2_000]])
   })
 
-  it('gives up after five tries', async () => {
+  it('a save is attempted five times at most', async () => {
     const { saved, keys } = await save(away)
     expect([saved, keys.length]).toMatchObject([
       { kind: 'refused', status: 503, message: 'We could not save this in time.' },

@@ -16,8 +16,8 @@ function typed() {
   return store
 }
 
-describe('what a visitor has typed', () => {
-  it('stays over a reload for as long as somebody is at it, and half an hour beyond', () => {
+describe('the draft of a visitor', () => {
+  it('a visitor’s draft survives reloads until half an hour after the last activity', () => {
     const store = typed()
     for (const minutes of [0, 29]) dropAbandoned(store, NOW + minutes * MINUTE)
     noteTyping(store, NOW + 29 * MINUTE)
@@ -25,7 +25,7 @@ describe('what a visitor has typed', () => {
     expect(readDraft(store, CAREER)).toEqual({ firstName: 'Ana' })
   })
 
-  it('goes half an hour after the last keystroke, and nobody else’s with it', () => {
+  it('a visitor’s draft is deleted half an hour after the last activity, and other people’s drafts stay', () => {
     const store = typed()
     expect(isAbandoned(store, NOW + 30 * MINUTE - 1)).toBe(false)
     expect(isAbandoned(store, NOW + 30 * MINUTE)).toBe(true)
@@ -35,13 +35,13 @@ describe('what a visitor has typed', () => {
     expect(isTyping(store)).toBe(false)
   })
 
-  it('keeps its time while another form of the tab has something in it', () => {
+  it('the time of the last activity stays while another form of the tab has a draft', () => {
     const store = typed()
     endTyping(store)
     expect(isTyping(store)).toBe(true)
   })
 
-  it('stays where no time is known, and where the clock was put back', () => {
+  it('a draft stays if no time is known, and if the clock was set back', () => {
     const store = memoryStore()
     expect(isAbandoned(store, NOW)).toBe(false)
     noteTyping(store, NOW)

@@ -12,10 +12,10 @@ it.each([
   ['/hipaa-more', 'open'],
   ['/admin', 'office'],
   ['/admin-login', 'open'],
-])('%s belongs to %s', (path, name) => {
+])('the path %s belongs to the remote %s', (path, name) => {
   expect(remoteOf(REMOTES, path)?.name).toBe(name)
 })
 
-it('may belong to nobody', () => {
+it('a path may belong to no remote', () => {
   expect(remoteOf(REMOTES.slice(1), '/about')).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { createScriptAllowList } from './script-allow-list.ts'
 const BASE = 'https://agency.example/hipaa/17'
 
 describe('the gate', () => {
-  it('gives a listed file its hash, however it is named', () => {
+  it('a listed file gets its hash, however its address is written', () => {
     const { allow, hashOf } = createScriptAllowList(BASE)
     allow({ '/shell/main.js': 'sha384-a' })
     expect(hashOf('/shell/main.js')).toBe('sha384-a')
@@ -19,20 +19,20 @@ describe('the gate', () => {
     '//elsewhere.example/shell/main.js',
     'data:text/javascript,alert(1)',
     'toString',
-  ])('refuses %s', (url) => {
+  ])('the file %s, which is not listed, is refused', (url) => {
     const { allow, hashOf } = createScriptAllowList(BASE)
     allow({ '/shell/main.js': 'sha384-a' })
     expect(() => hashOf(url)).toThrow(TypeError)
   })
 
-  it('keeps the files of earlier deploys', () => {
+  it('files of earlier deploys stay allowed', () => {
     const { allow, hashOf } = createScriptAllowList(BASE)
     allow({ '/old.js': 'sha384-a' })
     allow({ '/new.js': 'sha384-b' })
     expect([hashOf('/old.js'), hashOf('/new.js')]).toEqual(['sha384-a', 'sha384-b'])
   })
 
-  it('refuses everything where nothing is listed, except in development', () => {
+  it('every file is refused if none is listed, except in development', () => {
     expect(() => createScriptAllowList(BASE).hashOf('/a.js')).toThrow(TypeError)
     const open = createScriptAllowList(BASE, true)
     expect(open.hashOf('/a.js')).toBe('')

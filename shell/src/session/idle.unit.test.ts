@@ -13,12 +13,12 @@ describe('a session', () => {
     ['admin', 10 * MINUTE, { phase: 'active' }],
     ['admin', 28 * MINUTE, { phase: 'warning', left: 2 * MINUTE }],
     ['admin', 30 * MINUTE, { phase: 'over' }],
-  ] as const)('of %s, %d ms after the last activity', (role, since, state) => {
+  ] as const)('the state of a session of %s %d ms after the last activity is known', (role, since, state) => {
     expect(idleState(role, since)).toEqual(state)
   })
 })
 
-it('tells the server of activity at most once a minute, and never of none', () => {
+it('activity is reported to the server at most once a minute, and only if there was any', () => {
   expect(shouldReport(100_000, 50_000, 0)).toBe(true)
   expect(shouldReport(59_000, 50_000, 0)).toBe(false)
   expect(shouldReport(500_000, 10_000, 10_000)).toBe(false)
@@ -32,7 +32,7 @@ it.each([
   [20_000, 1],
   [1, 1],
   [0, 0],
-])('at %d ms %d of six windows are lit', (left, lit) => {
+])('with %d ms left, %d of six windows are lit', (left, lit) => {
   expect(lightsLit(left, 6)).toBe(lit)
 })
 
@@ -42,6 +42,6 @@ it.each([
   [83_001, '1:24'],
   [5_000, '0:05'],
   [0, '0:00'],
-])('%d ms are %s', (left, words) => {
+])('the time of %d ms is written %s', (left, words) => {
   expect(formatClock(left)).toBe(words)
 })

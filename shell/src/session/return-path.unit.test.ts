@@ -4,14 +4,14 @@ import { saveReturnPath, takeReturnPath } from './return-path.ts'
 
 const PLACE = { person: 17, path: '/hipaa/17', field: 'date1' }
 
-it('brings a person back, once', () => {
+it('the saved path brings its person back, once', () => {
   const store = memoryStore()
   saveReturnPath(store, 'staff', PLACE)
   expect(takeReturnPath(store, 'staff', 17)).toEqual(PLACE)
   expect(takeReturnPath(store, 'staff', 17)).toBeUndefined()
 })
 
-it('brings nobody else there, nor in another role', () => {
+it('the saved path is not used for another person or another role', () => {
   const store = memoryStore()
   saveReturnPath(store, 'staff', PLACE)
   expect(takeReturnPath(store, 'admin', 17)).toBeUndefined()

@@ -34,8 +34,8 @@ function start() {
   return createSessions({ store, fetch, now: () => time, onOver: (account) => over.push(account) })
 }
 
-describe('the tab’s store', () => {
-  it('holds the token of a staff person and of an administrator under their own names', () => {
+describe('the storage of the tab', () => {
+  it('the tokens of a staff person and of an administrator are stored under their own names', () => {
     const sessions = start()
     sessions.begin(STAFF)
     sessions.begin(ADMIN)
@@ -44,7 +44,7 @@ describe('the tab’s store', () => {
     expect(start().all().staff?.person).toBe(17)
   })
 
-  it('is emptied of what is no token', () => {
+  it('an entry that is not a token is deleted', () => {
     store.setItem('token_user', 'nonsense')
     expect(start().all()).toEqual({})
     expect(store.getItem('token_user')).toBeNull()
@@ -52,7 +52,7 @@ describe('the tab’s store', () => {
 })
 
 describe('authFetch', () => {
-  it('adds the token and stays on this site', async () => {
+  it('authFetch adds the token, and only to calls of this site', async () => {
     const sessions = start()
     sessions.begin(STAFF)
     await sessions.all().staff?.authFetch('/get_hipaa_data', { headers: { Accept: 'application/json' } })
@@ -63,7 +63,7 @@ describe('authFetch', () => {
     }
   })
 
-  it('ends the session where the server says that it is over', async () => {
+  it('a 401 from the server ends the session', async () => {
     const sessions = start()
     sessions.begin(STAFF)
     status = 401
@@ -74,7 +74,7 @@ describe('authFetch', () => {
 })
 
 describe('without activity', () => {
-  it('warns, then ends', () => {
+  it('a session without activity warns, then ends', () => {
     const sessions = start()
     sessions.begin(STAFF)
     time += 8 * MINUTE + 36_000
@@ -86,7 +86,7 @@ describe('without activity', () => {
     expect([over, sessions.all(), sessions.warning()]).toEqual([[STAFF], {}, undefined])
   })
 
-  it('goes on where the warning is answered, and the server hears of it', () => {
+  it('answering the warning continues the session, and the server is told', () => {
     const sessions = start()
     sessions.begin(STAFF)
     time += 9 * MINUTE
@@ -98,7 +98,7 @@ describe('without activity', () => {
     expect([over, sessions.warning()]).toEqual([[], undefined])
   })
 
-  it('ends also where the machine slept through the warning', () => {
+  it('a session ends even if the machine slept through the warning', () => {
     const sessions = start()
     sessions.begin(ADMIN)
     time += 5 * 60 * MINUTE
@@ -108,7 +108,7 @@ describe('without activity', () => {
 })
 
 describe('with activity', () => {
-  it('lasts, and the server is told once a minute', () => {
+  it('a session with activity continues, and the server is told once a minute', () => {
     const sessions = start()
     sessions.begin(STAFF)
     for (let second = 0; second < 20 * 60; second += 10) {
@@ -120,7 +120,7 @@ describe('with activity', () => {
   })
 })
 
-it('an administrator’s sign of life looks at nobody: each look is noted', () => {
+it('an administrator’s activity is reported by a call that reads no person, because each read is audited', () => {
   const sessions = start()
   sessions.begin(ADMIN)
   time += 2 * MINUTE
@@ -129,7 +129,7 @@ it('an administrator’s sign of life looks at nobody: each look is noted', () =
   expect(sent.map(({ path }) => path)).toEqual(['/service_tokens'])
 })
 
-it('logging out ends it on the server too', async () => {
+it('logging out ends the session on the server too', async () => {
   const sessions = start()
   sessions.begin(STAFF)
   await sessions.end('staff')

@@ -3,7 +3,7 @@ import { emailIn } from './administrators.ts'
 
 const answer = [{ user_id: 1, email: 'office@agency.example' }, { user_id: 7, email: '' }, null]
 
-test('an administrator is called by e-mail', () => {
+test('an administrator is shown by email', () => {
   expect(emailIn(answer, 1)).toBe('office@agency.example')
 })
 
@@ -12,6 +12,6 @@ test.each([
   [answer, 2],
   [{ user_id: 1 }, 1],
   [undefined, 1],
-])('who is not told of by %j has no name', (told, person) => {
+])('the response %j yields no email', (told, person) => {
   expect(emailIn(told, person)).toBeUndefined()
 })
