@@ -40,7 +40,7 @@ test('the first administrator’s password is printed once, by a start that list
   expect((await startServer({ DATA_DIR: dataDir, ...ALONE })).stdout()).not.toMatch(TOLD)
 })
 
-test('a folder made with a MASTER_KEY is refused without it, and no other key is left there', async () => {
+test('a folder made with a MASTER_KEY is refused without it, and no other key is created there', async () => {
   const first = await startServer({ DATA_DIR: dataDir, MASTER_KEY: randomBytes(32).toString('base64') })
   first.kill('SIGTERM')
   await first.ended
@@ -56,7 +56,7 @@ test.each([
   expect((await refused({ [name]: value })).stderr).toMatch(new RegExp(`^${name} must be a folder .*\\.\n$`))
 })
 
-test('an own text that asks for an unknown fact stops the start with one line that names both', async () => {
+test('an agency’s text with an unknown placeholder stops the start with one line that names both', async () => {
   const file = join(dataDir, 'texts', 'hipaa-acknowledgement.md')
   await mkdir(join(dataDir, 'texts'))
   await writeFile(file, '---\ntitle: HIPAA\nversion: 2\n---\nWrite to {{agency.motto}}.\n')

@@ -5,7 +5,7 @@ import { readSettings, SERVICES } from './settings.ts'
 
 const KEY = Buffer.alloc(32, 3).toString('base64')
 
-test('nothing set is the smallest product on this machine', () => {
+test('without settings the product runs on embedded engines on this machine only', () => {
   expect(readSettings({})).toMatchObject({
     host: '127.0.0.1',
     port: 8_080,
@@ -85,7 +85,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   MASTER_KEY_PREVIOUS: { MASTER_KEY: Buffer.alloc(32, 4).toString('base64') },
 }
 
-test.each(GOOD)('%s=%j is understood', (name, value, expected) => {
+test.each(GOOD)('the setting %s=%j is accepted', (name, value, expected) => {
   expect(readSettings({ ...BESIDE[name], [name]: value })).toMatchObject(expected)
 })
 
@@ -95,7 +95,7 @@ test.each([
   ['MASTER_KEY', { MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY_PREVIOUS', { MASTER_KEY: KEY, MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY', { KAFKA_BROKERS: 'one:9092', MONGODB_URI: 'mongodb://one' }],
-])('%s is named where it is missing beside what needs it', (name, environment) => {
+])('a setting that is missing beside one that needs it is named: %s', (name, environment) => {
   expect(() => readSettings(environment)).toThrow(new RegExp(`^${name} .*must be`))
 })
 
@@ -143,7 +143,7 @@ const BAD: readonly (readonly [string, string])[] = [
 ]
 
 describe('a wrong value stops the start with one line that names the variable', () => {
-  test.each(BAD)('%s=%j', (name, value) => {
+  test.each(BAD)('of %s=%j', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingError)
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must be .*\\.$`))
   })
@@ -151,11 +151,11 @@ describe('a wrong value stops the start with one line that names the variable', 
   test.each([
     ['KAFKA_BROKERS', 'MONGODB_URI'],
     ['MONGODB_URI', 'KAFKA_BROKERS'],
-  ])('%s without %s', (set, missing) => {
+  ])('of %s without %s', (set, missing) => {
     expect(() => readSettings({ [set]: 'x' })).toThrow(new RegExp(`^${missing} must be set too where ${set} is`))
   })
 
-  test('and never repeats a secret', () => {
+  test('without repeating a secret', () => {
     for (const name of ['ADMIN_PASSWORD', 'MASTER_KEY', 'SMTP_URL']) {
       expect(() => readSettings({ [name]: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
     }

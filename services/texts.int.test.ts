@@ -19,15 +19,15 @@ afterEach(() => removeFolder(textsDir))
 const write = (name: string, content: string) => writeFile(join(textsDir, name), content)
 const load = (textsDirNamed = false): Texts => loadTexts([SHIPPED], { textsDir, textsDirNamed }, FACTS)
 
-describe("the agency's own text", () => {
-  test('is read as a shipped one is: title and version taken out, facts filled in', async () => {
+describe('an agency’s own text', () => {
+  test('is read like a shipped one, with title and version taken out and facts filled in', async () => {
     await write('welcome.md', '\uFEFF---\r\ntitle: Come in\r\nversion: 7\r\n---\r\nCall {{ agency.phone }}.\r\n')
     const markdown = 'Call 555-0100.'
     const hash = createHash('sha256').update(markdown).digest('hex')
     expect(load().get('welcome')).toEqual({ id: 'welcome', title: 'Come in', version: 7, markdown, hash })
   })
 
-  test('without title and version keeps the shipped title, and has version 0', async () => {
+  test('without title and version has the shipped title and version 0', async () => {
     await write('welcome.md', 'We are {{agency.name}}.')
     expect(load().get('welcome')).toMatchObject({ title: 'Welcome', version: 0, markdown: 'We are Heron Care.' })
   })
@@ -44,24 +44,27 @@ describe("the agency's own text", () => {
 })
 
 describe('TEXTS_DIR', () => {
-  test('may be missing where it was not named, and not where it was', async () => {
+  test('may be missing by default, not if it was set', async () => {
     await removeFolder(textsDir)
     expect(load().all()).toEqual([SHIPPED])
     expect(() => load(true)).toThrow(/^TEXTS_DIR must .*\.$/)
   })
 
-  test('that is a file is refused', async () => {
+  test('is refused if it is a file', async () => {
     await write('file', '')
     const folder = { textsDir: join(textsDir, 'file'), textsDirNamed: false }
     expect(() => loadTexts([], folder)).toThrow(/^TEXTS_DIR must .*\.$/)
   })
 
-  test.each(['welcom.md', 'welcome.txt', 'Welcome.md'])('holding %s, which is no text, is refused', async (name) => {
-    await write(name, 'Hello.')
-    expect(load).toThrow(`TEXTS_DIR must hold texts of known names only: ${name} is none.`)
-  })
+  test.each(['welcom.md', 'welcome.txt', 'Welcome.md'])(
+    'is refused if it contains %s, which is not a text',
+    async (name) => {
+      await write(name, 'Hello.')
+      expect(load).toThrow(`TEXTS_DIR must hold texts of known names only: ${name} is none.`)
+    },
+  )
 
-  test('may hold folders, hidden files and what editors leave', async () => {
+  test('may contain folders, hidden files and backup files of editors', async () => {
     await mkdir(join(textsDir, 'old'))
     await write('.DS_Store', '')
     await write('welcome.md~', '')

@@ -95,7 +95,7 @@ async function move(over: Readonly<Record<string, string>> = {}, words = WORDS) 
 }
 
 describe('a move that cannot be begun is refused in one sentence:', () => {
-  test('while a process has the folder', async () => {
+  test('while a process uses the folder', async () => {
     expect(await move()).toMatchObject({
       code: 1,
       stdout: '',
@@ -131,13 +131,13 @@ describe('a move that cannot be begun is refused in one sentence:', () => {
     expect(stderr).not.toContain(environment['MASTER_KEY'])
   })
 
-  test('the other way round', async () => {
+  test('to the embedded engines', async () => {
     const { code, stderr } = await move({}, ['--from', 'distributed', '--to', 'embedded'])
     expect([code, stderr]).toEqual([1, 'There is one move: npm run move -- --from embedded --to distributed\n'])
   })
 })
 
-describe('a grown agency that was moved', () => {
+describe('an agency with data that was moved', () => {
   beforeAll(async () => {
     const { code, stdout, stderr } = await move()
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/now hold everything/) })
@@ -155,12 +155,12 @@ describe('a grown agency that was moved', () => {
     )
   })
 
-  test('has every event as it was written, in the order of its person', async () => {
+  test('has every event unchanged, in the order of each person', async () => {
     const moved = await rawByPerson()
     for (const [name, raw] of before.raw) expect([name, moved.get(name)?.slice(0, raw.length)]).toEqual([name, raw])
   })
 
-  test('gives every answer that it gave before', async () => {
+  test('gives every answer as before', async () => {
     const after = await everyAnswer(client)
     expect(Object.keys(after)).toEqual(Object.keys(before.answers))
     expect(after).toEqual(before.answers)
@@ -175,14 +175,14 @@ describe('a grown agency that was moved', () => {
     expect([reply.status, reply.body['message']]).toEqual([400, expect.stringMatching(/Start again without it/)])
   })
 
-  test('notifies the office once of every application, also of those that it was not notified of before', async () => {
+  test('sends the office one mail for each application, also for those without a mail before the move', async () => {
     const told = () => [...arrive.logged().matchAll(TOLD)].map(([, event]) => event)
     while (told().length < 8) await pause(50)
     expect(new Set(told()).size).toBe(8)
     expect(told()).toHaveLength(8)
   })
 
-  test('keeps person numbers: the same e-mail is the same person, and no number is given twice', async () => {
+  test('keeps person numbers: the same email is the same person, and no number is given twice', async () => {
     expect((await client.post('/user-login', { email: GONE, password: PASSWORD })).status).toBe(401)
     const highest = Math.max(...[...before.raw.keys()].map((name) => Number(name.split('/')[1])))
     const { person } = await newStaff(client, 'late40@mail.example')
@@ -190,7 +190,7 @@ describe('a grown agency that was moved', () => {
     expect((await newStaff(client, 'new@mail.example')).person).toBeGreaterThan(highest)
   })
 
-  test('answers the repeat of an earlier save as it did then', async () => {
+  test('answers the repeat of an earlier save as before', async () => {
     const repeat = await client.call('POST', HIPAA.save.path, {
       body: sampleBody(HIPAA, 3),
       key: KEY,
@@ -203,7 +203,7 @@ describe('a grown agency that was moved', () => {
     )
   })
 
-  test('sends a subscriber what it had not got, once', async () => {
+  test('sends a subscription every event that was not delivered yet, once', async () => {
     const token = await adminToken(client)
     await client.call('PUT', before.subscription, { body: { paused: false }, token })
     await untilDelivered(client, before.subscription, token)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await engines.end()
 }, 60_000)
 
-test('everything is rebuilt from log, keys, resumes and refusals, and no email is sent twice', async () => {
+test('a restore from log, keys, resumes and refusals rebuilds everything, and sends no email twice', async () => {
   const told = () => arrive.logged().match(TOLD)?.length
   const count = told()
   await arrive.stop()
@@ -40,7 +40,7 @@ test('everything is rebuilt from log, keys, resumes and refusals, and no email i
   expect(told()).toBe(count)
 })
 
-test('documents of a longer log than the one that was put back stop the start, with a sentence', async () => {
+test('documents of a longer log than the restored one stop the start with a sentence', async () => {
   await arrive.stop()
   const prefix = `${engines.environment['KAFKA_TOPIC_PREFIX']}older-`
   const restored = arrive.restart({ ...engines.environment, KAFKA_TOPIC_PREFIX: prefix })
@@ -48,7 +48,7 @@ test('documents of a longer log than the one that was put back stop the start, w
   await removeTopics(testOptions({ topics: topicsOf(events), prefix }))
 })
 
-test('a log without its keys stops the start, with a sentence', async () => {
+test('a restored log without its keys stops the start with a sentence', async () => {
   await keepOnly(database(), PUT_BACK, false)
   await expect(arrive.restart(engines.environment)).rejects.toThrow(
     'The log holds events and there is no key to open them',

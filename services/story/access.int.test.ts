@@ -118,12 +118,12 @@ function expectRefused(reply: Reply, status: number, what: string): void {
   expect(status === 401 ? message : title).not.toMatch(/@|Ann|Oak Street/)
 }
 
-test('every call of the product is in the table, with the same access', () => {
+test('every call of the product is in the table of access, with the same access', () => {
   expect(CALLS.map(({ id, access }) => `${id}: ${access}`)).toEqual(CALLS.map(({ id }) => `${id}: ${doorOf.get(id)}`))
   expect(CALLS).toHaveLength(doorOf.size)
 })
 
-test('the product serves these calls and no others', async () => {
+test('the product serves exactly the calls of the contracts', async () => {
   const { body } = await client.get('/openapi.json')
   const served = Object.entries(body['paths'] as object).flatMap(([path, methods]: [string, object]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -131,41 +131,47 @@ test('the product serves these calls and no others', async () => {
   expect(served.sort()).toEqual(CALLS.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
-test('a token that is only signed again is good, so that the forged ones prove something', async () => {
+test('a token that is only signed again is valid, so that the forged ones prove something', async () => {
   const secret = arrive.arrive().kernel.secrets.tokens()
   expect((await client.get('/get_job_data', forgeries(ann.token, secret).again)).status).toBe(200)
   expect((await client.get('/registered_users', forgeries(admin, secret).again)).status).toBe(200)
 })
 
-describe('no call beyond the public ones is open to', () => {
-  test.each(closed)('an invalid token is refused: $method $path', async (call) => {
+describe('no call that is not public accepts', () => {
+  test.each(closed)('an invalid token: $method $path', async (call) => {
     const before = await eventCount(arrive.arrive().kernel.log)
     for (const [what, token] of worthless) expectRefused(await ask(call, token), 401, what)
     expect(await eventCount(arrive.arrive().kernel.log)).toBe(before)
   })
 
-  test.each(closed.filter(({ id }) => doorOf.get(id) === 'admin'))('a staff token: $method $path', async (call) => {
-    expectRefused(await ask(call, ann.token), 403, 'staff')
-  })
+  test.each(closed.filter(({ id }) => doorOf.get(id) === 'admin'))(
+    'a staff token where only administrators may: $method $path',
+    async (call) => {
+      expectRefused(await ask(call, ann.token), 403, 'staff')
+    },
+  )
 
-  test.each(closed.filter(({ id }) => doorOf.get(id) === 'staff'))('an admin token: $method $path', async (call) => {
-    expectRefused(await ask(call, admin), 403, 'admin')
-  })
+  test.each(closed.filter(({ id }) => doorOf.get(id) === 'staff'))(
+    'an admin token where only staff may: $method $path',
+    async (call) => {
+      expectRefused(await ask(call, admin), 403, 'admin')
+    },
+  )
 
-  test.each(['Basic', 'Token', ''])('a good token behind "%s"', async (scheme) => {
+  test.each(['Basic', 'Token', ''])('a valid token after "%s" in the header', async (scheme) => {
     const headers = { Authorization: `${scheme} ${admin}`.trim() }
     expectRefused(await client.call('GET', '/registered_users', { headers }), 401, scheme)
     expectRefused(await client.get(`/registered_users?token=${admin}&authToken=${admin}`), 401, 'in the address')
   })
 })
 
-test.each(CALLS.filter(({ id }) => doorOf.get(id) === 'public'))('$method $path is open to everybody', async (call) => {
+test.each(CALLS.filter(({ id }) => doorOf.get(id) === 'public'))('$method $path is open to everyone', async (call) => {
   const { status } = await ask(call, undefined)
   expect(status).toBe(call.id === 'register' ? 201 : call.answer.status)
 })
 
 test.each(CALLS.filter(({ id }) => id.startsWith('get-') && doorOf.get(id) === 'person'))(
-  '$path answers staff their own rows, an administrator everybody’s',
+  '$path returns staff their own rows, and administrators the rows of all persons',
   async (call) => {
     const people = async (token: string) => {
       const { body } = await client.get(call.path, token)
@@ -180,7 +186,7 @@ test.each(CALLS.filter(({ id }) => id.startsWith('get-') && doorOf.get(id) === '
   },
 )
 
-test('a staff person cannot name another one: not in the body, not in the address, not in the query', async () => {
+test('a staff person cannot name another person in the body, the address or the query', async () => {
   const job = { ...(request(callOf('save-job')).body as object) }
   const before = await client.rows('/get_job_data', ben.token, 'job_data')
   for (const name of ['user_id', 'userId', 'id', 'person']) {
@@ -191,7 +197,7 @@ test('a staff person cannot name another one: not in the body, not in the addres
   expect(await client.rows('/get_job_data', ben.token, 'job_data')).toEqual(before)
 })
 
-test('the company’s part is the company’s', async () => {
+test('staff cannot fill in the company’s part', async () => {
   const section = { acceptedBy: 'Ann herself' }
   const path = `/company_section/job/${ann.person}`
   expectRefused(await client.call('PUT', path, { body: section, token: ann.token }), 403, 'staff')

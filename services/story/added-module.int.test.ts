@@ -44,20 +44,20 @@ afterAll(async () => {
 const lent = async () => (await client.rows('/equipment', admin)).map(({ user_id, item }) => [user_id, item])
 const feed = async () => (await client.get('/events?topic=equipment', service)).body['events'] as readonly Body[]
 
-test('its calls answer from its documents', async () => {
+test('the calls of an added module answer from its documents', async () => {
   expect(await lent()).toEqual([
     [ann.person, ITEM],
     [ben.person, ITEM],
   ])
 })
 
-test('its bodies are checked by their schemas', async () => {
+test('the bodies of an added module are checked by their schemas', async () => {
   const { status, body } = await client.post('/equipment', { user_id: ann.person, item: 7, more: true }, admin)
   expect(status).toBe(400)
   expect((body['errors'] as readonly Body[]).map(({ path }) => path).sort()).toEqual(['item', 'more'])
 })
 
-test('callers without access are refused', async () => {
+test('the calls of an added module refuse callers without access', async () => {
   const body = { user_id: ann.person, item: ITEM }
   expect((await client.post('/equipment', body)).status).toBe(401)
   expect((await client.post('/equipment', body, ann.token)).status).toBe(403)
@@ -65,7 +65,7 @@ test('callers without access are refused', async () => {
   expect((await client.get('/equipment', service)).status).toBe(403)
 })
 
-test('what administrators do with it is in the audit', async () => {
+test('what administrators do with an added module is audited', async () => {
   const entries = await client.rows('/get_audit?limit=50', admin)
   const own = entries.filter(({ what }) => what === 'equipment')
   expect(own.map(({ action, subject_user_id }) => [action, subject_user_id])).toEqual(
@@ -77,7 +77,7 @@ test('what administrators do with it is in the audit', async () => {
   )
 })
 
-test('its events are in the feed only for tokens that are granted its topic', async () => {
+test('the events of an added module are in the feed only for tokens with a grant for its topic', async () => {
   expect((await feed()).map(({ type, subject, data }) => [type, subject, data])).toEqual([
     [TYPE, `person/${ann.person}`, { item: ITEM }],
     [TYPE, `person/${ben.person}`, { item: ITEM }],
@@ -85,7 +85,7 @@ test('its events are in the feed only for tokens that are granted its topic', as
   expect((await client.get('/events?topic=onboarding', service)).status).toBe(403)
 })
 
-test('both documents describe it', async () => {
+test('the OpenAPI and AsyncAPI documents describe an added module', async () => {
   const openApi = (await client.get('/openapi.json')).body['paths'] as Body
   expect(Object.keys(openApi['/equipment'] as Body).sort()).toEqual(['get', 'post'])
   const { channels, components } = (await client.get('/asyncapi.json')).body as { channels: Body; components: Body }
@@ -93,7 +93,7 @@ test('both documents describe it', async () => {
   expect(components['messages']).toHaveProperty([`${TYPE}-1`])
 })
 
-test('rebuilt documents are the same, and hold nothing of an erased person', async () => {
+test('rebuilt documents of an added module are the same, and contain nothing of an erased person', async () => {
   expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
   expect((await client.call('DELETE', `/delete_staff/${ann.person}`, { token: admin })).status).toBe(200)
   expect(await lent()).toEqual([[ben.person, ITEM]])

@@ -90,13 +90,13 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     ['?state=missing&filter=mail.example', () => [ben, cleo, { person: applicant }]],
     ['?state=missing&filter=reed', () => [{ person: applicant }]],
     ['?filter=c', () => [cleo]],
-  ])('%s chooses the right ones', async (query, expected) => {
+  ])('the list filtered by %s has the right packets', async (query, expected) => {
     const wanted = expected().map(({ person }) => person)
     expect((await people(query)).toSorted()).toEqual(wanted.toSorted())
   })
 
   test.each(['last_saved_at', 'since', 'forms_in', 'user_id'])(
-    'pages sorted by %s join to the whole',
+    'the pages of packets sorted by %s make up the whole list',
     async (column) => {
       for (const sort of [column, `-${column}`]) {
         const all: unknown[] = []
@@ -113,7 +113,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     },
   )
 
-  test('the previous and next person are those of the list, also of a filtered one', async () => {
+  test('the previous and next person of a packet are those of the list, also if it is filtered', async () => {
     for (const query of ['?sort=user_id', '?sort=-last_saved_at', '?state=missing&sort=-user_id', '?filter=mail']) {
       const list = await people(`${query}&limit=200`)
       for (const [at, person] of list.entries()) {
@@ -143,7 +143,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(await packetOf(ann)).toMatchObject({ complete: false, open_company: ['job'] })
   })
 
-  test('every version of a form is read, the company’s too, with the record as it was then', async () => {
+  test('every version of a form can be read, the company’s too, with the record as it was', async () => {
     await save('job', ann, 5)
     const { versions, earlier } = await get(`/get_history/${ann.person}/job`)
     const told = (versions as Body[]).map(({ version, by, by_user_id }) => [version, by, by_user_id])
@@ -173,7 +173,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect((await client.get(path, admin)).status).toBe(status)
   })
 
-  test('a review screen fetches one person’s rows', async () => {
+  test('an administrator reads the rows of one person', async () => {
     const rows = await client.rows(`/get_hipaa_data?user_id=${ben.person}`, admin, 'hipaa_data')
     expect(rows.map(({ user_id }) => user_id)).toEqual([ben.person])
     expect(await client.rows(`/get_hipaa_data?user_id=${cleo.person}`, admin, 'hipaa_data')).toEqual([])
@@ -182,12 +182,12 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect((two['staff_authorization'] as Body[]).map(({ user_id }) => user_id)).toEqual([ann.person])
   })
 
-  test('a patient’s requests are counted', async () => {
+  test('the requests of a patient are counted', async () => {
     expect(await get(`/get_patient/${patient}`)).toMatchObject({ user_id: patient, submissions: 1 })
     expect((await client.get(`/get_patient/${ann.person}`, admin)).status).toBe(404)
   })
 
-  test('the audit shows who read whose file, each read once, by number and without a name', async () => {
+  test('the audit shows who read whose data, each read once, by number and without names', async () => {
     const entries = (await get('/get_audit?limit=200')) as unknown as Body[]
     const told = entries.map(({ action, what, subject_user_id: subject }) => `${action} ${what} ${subject}`)
     expect(told).toContain(`view hipaa ${ben.person}`)
@@ -217,7 +217,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect((await client.get('/get_administrators')).status).toBe(401)
   })
 
-  test('a list goes out as a CSV file of what is filtered, and the audit has its number of rows', async () => {
+  test('a filtered list is exported as a CSV file, and the audit has its number of rows', async () => {
     const { status, headers, bytes } = await client.get('/exports/packets?state=missing&sort=user_id', admin)
     const text = bytes.toString()
     expect(status).toBe(200)
@@ -236,7 +236,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(accounts).toBe('\uFEFFEmail,Password,Category\r\nann@mail.example,••••••••,staff\r\n')
   })
 
-  test('repeated reads of the audit are recorded once, and each other page of it is recorded too', async () => {
+  test('repeated reads of the audit are audited once, and each further page as well', async () => {
     const looks = async () => {
       const entries = (await get('/get_audit?limit=200')) as unknown as Body[]
       return entries.filter(({ action, what }) => action === 'list' && what === 'audit').length
@@ -248,7 +248,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(await looks()).toBe(before + 2)
   })
 
-  test('a restart and a rebuild show the same', async () => {
+  test('the back office shows the same after a restart and a rebuild', async () => {
     const before = [
       await packets(),
       await packetOf(ann),
@@ -262,7 +262,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect((before[2] as unknown as Body[]).length).toBeGreaterThan(2)
   })
 
-  test('an erasure takes the person out of packets and history, and leaves what was done in the audit', async () => {
+  test('an erasure removes the person from packets and history, and leaves the audit of actions', async () => {
     expect((await client.call('DELETE', `/delete_staff/${ann.person}`, { token: admin })).status).toBe(200)
     expect(await people('')).not.toContain(ann.person)
     expect((await client.get(`/get_packet/${ann.person}`, admin)).status).toBe(404)

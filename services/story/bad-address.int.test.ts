@@ -47,8 +47,8 @@ const NUMBERS: readonly [string, number, string][] = [
   ['1/', 404, 'This address does not exist.'],
 ]
 
-describe.each(calls.filter(({ path }) => path.includes('{user_id}')))('$method $path', (call) => {
-  test.each(NUMBERS)('/%s is answered with %i', async (number, status, message) => {
+describe.each(calls.filter(({ path }) => path.includes('{user_id}')))('the address of $method $path', (call) => {
+  test.each(NUMBERS)('with %s as the number is answered with %i', async (number, status, message) => {
     const { body } = sampleRequest(forms, call, office.staff)
     const path = call.path.replace('{user_id}', number).replace('{form}', 'hipaa')
     // Such an address names no call at all where more follows behind the number.
@@ -59,7 +59,7 @@ describe.each(calls.filter(({ path }) => path.includes('{user_id}')))('$method $
     expectRefused(path, reply, status, message)
   })
 
-  test('the largest possible person number belongs to nobody', async () => {
+  test('with the largest possible number is answered with 404', async () => {
     const { body } = sampleRequest(forms, call, office.staff)
     const path = call.path.replace('{user_id}', String(Number.MAX_SAFE_INTEGER)).replace('{form}', 'hipaa')
     expectRefused(path, await client.call(call.method, path, { body, token: office.admin }), 404)
@@ -87,7 +87,7 @@ test.each([
   ['/texts/nothing-of-this-name', 404],
   [`/texts/${'a'.repeat(65)}`, 400],
   ['/texts/UPPER', 400],
-])('GET %s is answered with %i', async (path, status) => {
+])('the address %s is answered with %i', async (path, status) => {
   expectRefused(path, await asAdmin('GET', path), status)
 })
 
@@ -118,7 +118,7 @@ test.each([
   '/get_job_data\\',
   '/#',
   'http://evil.example/registered_users',
-])('there is nothing at %s', async (path) => {
+])('nothing is found at the address %s', async (path) => {
   expectRefused(path.slice(0, 80), await asAdmin('GET', path), 404)
 })
 
@@ -131,7 +131,7 @@ test('an address or a query that is too long is refused with a message', async (
   expectRefused('8,000', await asAdmin('GET', `/get_job_data?x=${'a'.repeat(8_000)}`), 400)
 })
 
-test('a wrong method is answered with the allowed ones', async () => {
+test('a wrong method is answered with the allowed methods', async () => {
   for (const [method, path] of [
     ['DELETE', '/get_job_data'],
     ['PATCH', '/job'],
@@ -143,7 +143,7 @@ test('a wrong method is answered with the allowed ones', async () => {
   }
 })
 
-test('none of these requests has written anything', async () => {
+test('requests to bad addresses write no event', async () => {
   expect(await eventCount(office.arrive.arrive().kernel.log)).toBe(2)
   expect(await client.rows('/registered_users', office.admin)).toHaveLength(2)
 })

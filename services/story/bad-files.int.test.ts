@@ -67,7 +67,7 @@ test.each<[string, File | undefined, number, string]>([
   ['zeros named .doc', ['resume.doc', Buffer.alloc(5_000)], 400, WRONG],
   ['one byte too many', ['resume.pdf', Buffer.concat([samplePdf(), Buffer.alloc(LIMITS.resume)])], 413, TOO_LARGE],
   ['6 MB', ['resume.pdf', Buffer.concat([samplePdf(), Buffer.alloc(6 * 1_024 * 1_024)])], 413, TOO_LARGE],
-])('%s is refused', async (_, file, status, message) => {
+])('the file is refused: %s', async (_, file, status, message) => {
   const reply = await send(file)
   expect([reply.status, reply.body['message'], troubleWith(reply)]).toEqual([status, message, []])
 })
@@ -76,7 +76,7 @@ test.each<[string, File | undefined, number, string]>([
 test.each([
   ['nothing', ''],
   ['a PDF', samplePdf().toString()],
-])('%s without a name is refused', async (_, content) => {
+])('the file without a name is refused: %s', async (_, content) => {
   const texts = Object.entries(answers).filter(([key]) => key !== 'resume')
   const fields = texts.map(([key, value]) => part(`name="${key}"`, String(value)))
   const raw = `${fields.join('')}${part(`name="resume"; filename=""`, content)}--X--\r\n`
@@ -91,7 +91,7 @@ function part(disposition: string, content: string): string {
   return `--X\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
 }
 
-test('a text in place of the file is reported together with all other errors', async () => {
+test('a text in place of the resume is reported together with all other errors', async () => {
   const form = multipart({ ...answers, email: 'nobody' }, '')
   form.set('resume', 'resume.pdf')
   const reply = await client.call('POST', career.save.path, { form })
@@ -105,7 +105,7 @@ test('a text in place of the file is reported together with all other errors', a
   ])
 })
 
-test('a file beside wrong answers is refused with them', async () => {
+test('a resume with wrong answers is refused together with them', async () => {
   const form = multipart({ ...answers, email: 'nobody' }, 'x')
   const reply = await client.call('POST', career.save.path, { form })
   expect([reply.status, reply.body['errors']]).toEqual([
@@ -114,7 +114,7 @@ test('a file beside wrong answers is refused with them', async () => {
   ])
 })
 
-test('none of the refused files is stored after the response', async () => {
+test('no refused file is stored after the response', async () => {
   expect(await readdir(join(folder, 'tmp'))).toEqual([])
   expect(await readdir(join(folder, 'data', 'resumes')).catch(() => [])).toEqual([])
   expect(await client.rows('/staff_applications', await adminToken(client))).toEqual([])
@@ -124,7 +124,7 @@ test.each<[string, Buffer<ArrayBuffer>]>([
   ['resume.pdf', samplePdf()],
   ['RESUME.DOCX', sampleDocx()],
   ['../../etc/Lebenslauf größer.pdf', samplePdf('other')],
-])('%s is taken and comes back byte by byte', async (name, bytes) => {
+])('the file is accepted and returned byte for byte: %s', async (name, bytes) => {
   const token = await adminToken(client)
   expect((await send([name, bytes])).status).toBe(201)
   const [row] = await client.rows('/staff_applications', token)

@@ -101,7 +101,7 @@ const BROKEN: readonly [string, string | Uint8Array<ArrayBuffer>, number][] = [
 ]
 
 describe.each(jsonCalls)('$method $path', (call) => {
-  test('refuses every broken body', async () => {
+  test('refuses every malformed body', async () => {
     for (const [what, raw, status] of BROKEN) await expectRefused(what, () => send(call, { raw }), [status])
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined()
   })
@@ -124,7 +124,7 @@ describe.each(jsonCalls)('$method $path', (call) => {
     await expectRefused('gzip', () => send(call, { raw, headers: { 'Content-Encoding': 'gzip' } }), [415])
   })
 
-  test('refuses good answers with a byte that is not UTF-8 in one of them', async () => {
+  test('refuses valid answers with a byte that is not UTF-8', async () => {
     const raw = new Uint8Array(Buffer.from(JSON.stringify(good(call).body)))
     // The second letter of the first text behind a colon.
     raw[Buffer.from(raw).indexOf(':"') + 3] = 0xff
@@ -164,8 +164,8 @@ const applicantFields = forms.flatMap((form) =>
  */
 const where = applicantFields.map((one) => ({ ...one, what: `${one.form.name} ${one.part.name}.${one.name}` }))
 
-describe('no answer of a form takes', () => {
-  test.each(where)('$what: a value of another kind', async ({ form, part, name, field }) => {
+describe('no answer of a form accepts', () => {
+  test.each(where)('a value of another kind: $what', async ({ form, part, name, field }) => {
     const call = CALLS.find(({ method, path }) => method === 'POST' && path === form.save.path) as Call
     for (const [what, value] of [...NEVER, ...wrongFor(field)]) {
       const options = sentWith(form, pathOf(form, part.name, name), value)
@@ -174,7 +174,7 @@ describe('no answer of a form takes', () => {
   })
 
   test.each(where.filter(({ field }) => field.required !== false && field.requiredWhen === undefined))(
-    '$what: nothing, where it is required',
+    'nothing if it is required: $what',
     async ({ form, part, name, field }) => {
       const { rows } = part
       if (rows?.label?.field === name) return
@@ -230,7 +230,7 @@ test.each(forms.filter((form) => Object.keys(companyBody(form)).length > 0))(
   },
 )
 
-test('accounts are made and found by texts only', async () => {
+test('registration and login accept texts only', async () => {
   for (const id of ['register', 'register-admin', 'admin-login', 'staff-login']) {
     const call = CALLS.find((one) => one.id === id) as Call
     const body = good(call).body as Record<string, unknown>
@@ -244,7 +244,7 @@ test('accounts are made and found by texts only', async () => {
   }
 })
 
-test('every list refuses queries that it does not know', async () => {
+test('every list refuses unknown query parameters', async () => {
   for (const { path, call } of formReads(forms)) {
     const filters = call.query?.filter !== undefined
     const queries = [
@@ -279,7 +279,7 @@ test('every list refuses queries that it does not know', async () => {
   }
 })
 
-test('calls without a query take none', async () => {
+test('calls without query parameters refuse them', async () => {
   for (const call of CALLS.filter(({ query }) => query === undefined)) {
     const { path } = sampleRequest(forms, call, staff)
     await expectRefused(call.id, () => send({ ...call, path: `${path}?x=1` }, good(call)))

@@ -22,7 +22,7 @@ const HEADERS = {
 let arrive: TestArrive
 afterEach(() => arrive.end())
 
-test.each(ENGINES)('on the %s engines nothing is kept of what the headers of a save hold', async (engines) => {
+test.each(ENGINES)('on the %s engines nothing from the headers of a save is stored', async (engines) => {
   arrive = await startTestArrive({}, { engines })
   const client = createClient(arrive.origin)
   const ann = await newStaff(client, 'ann@mail.example')

@@ -51,20 +51,23 @@ const anything = oneof(
   constantFrom(-0, 1e308, 2 ** 53, '__proto__'),
 )
 
-test.each(withBody.filter(({ body }) => body?.type === 'json'))('$method $path bears any JSON', async (call) => {
-  const good = sampleRequest(forms, call, office.staff).body
-  const spot = constantFrom(...places(good))
-  const property = asyncProperty(
-    oneof(
-      { weight: 1, arbitrary: anything.map((value) => [[], value] as const) },
-      { weight: 3, arbitrary: tuple(spot, anything) },
-    ),
-    ([at, value]) => expectSound(call, JSON.stringify(withAt(good, at, value))),
-  )
-  await assert(property, { numRuns: RUNS })
-})
+test.each(withBody.filter(({ body }) => body?.type === 'json'))(
+  '$method $path answers any JSON without a failure',
+  async (call) => {
+    const good = sampleRequest(forms, call, office.staff).body
+    const spot = constantFrom(...places(good))
+    const property = asyncProperty(
+      oneof(
+        { weight: 1, arbitrary: anything.map((value) => [[], value] as const) },
+        { weight: 3, arbitrary: tuple(spot, anything) },
+      ),
+      ([at, value]) => expectSound(call, JSON.stringify(withAt(good, at, value))),
+    )
+    await assert(property, { numRuns: RUNS })
+  },
+)
 
-test('POST /staff_applications bears any multipart body', async () => {
+test('POST /staff_applications answers any multipart body without a failure', async () => {
   const call = CALLS.find(({ id }) => id === 'save-career') as Call
   const word = oneof(
     string({ unit: 'binary' }),
@@ -85,7 +88,7 @@ test('POST /staff_applications bears any multipart body', async () => {
   )
 })
 
-test('every address with a parameter bears any text in its place', async () => {
+test('every address with a parameter answers any text in its place without a failure', async () => {
   const property = asyncProperty(
     constantFrom(...CALLS.filter(({ path }) => path.includes('{'))),
     string({ unit: 'binary', maxLength: 40 }),
@@ -98,7 +101,7 @@ test('every address with a parameter bears any text in its place', async () => {
   await assert(property, { numRuns: RUNS * 3 })
 })
 
-test('every list bears any query', async () => {
+test('every list answers any query without a failure', async () => {
   const name = oneof(constantFrom('limit', 'cursor', 'sort', 'filter'), string({ unit: 'binary', maxLength: 10 }))
   const value = oneof(
     string({ unit: 'binary', maxLength: 40 }),
@@ -115,7 +118,7 @@ test('every list bears any query', async () => {
   await assert(property, { numRuns: RUNS * 3 })
 })
 
-test('nobody is parked and the product is ready after all this', async () => {
+test('after all random requests no one is parked and the product is ready', async () => {
   const { status, body } = await client.get('/readyz')
   expect([status, body['parked']]).toEqual([200, 0])
   const rebuilt = await office.arrive.rebuild()

@@ -77,8 +77,8 @@ async function persist(send: () => Promise<Reply>): Promise<Reply> {
 
 const shown = ({ status, body }: Reply) => ({ status, body })
 
-describe.each(withBody)('$method $path', (call) => {
-  test('repeated, answers the same and is one event', async () => {
+describe.each(withBody)('a call of $method $path', (call) => {
+  test('that is repeated answers the same and is one event', async () => {
     const asked = { key: randomUUID(), seed: ++seed }
     const first = await ask(call, asked)
     expect(first.status).toBe(call.answer.status)
@@ -95,7 +95,7 @@ describe.each(withBody)('$method $path', (call) => {
     expect(events).toBe(0)
   })
 
-  test(`${AT_ONCE} times at once is one event with one answer`, async () => {
+  test(`that is made ${AT_ONCE} times at once is one event with one answer`, async () => {
     const asked = { key: randomUUID(), seed: ++seed }
     const events = await eventsOf(async () => {
       const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => persist(() => ask(call, asked))))
@@ -105,7 +105,7 @@ describe.each(withBody)('$method $path', (call) => {
     expect(events).toBe(1)
   })
 
-  test('refused with 400 leaves the key to the corrected body', async () => {
+  test('that was refused with 400 may be corrected under the same key', async () => {
     const asked = { key: randomUUID(), seed: ++seed }
     const events = await eventsOf(async () => {
       expect((await ask(call, { ...asked, over: { nonsense: 'x' } })).status).toBe(400)
@@ -114,15 +114,15 @@ describe.each(withBody)('$method $path', (call) => {
     expect(events).toBe(1)
   })
 
-  test('without a key is an event each time that it changes something', async () => {
+  test('without a key is one event each time that it changes something', async () => {
     const asked = { key: null, seed: ++seed }
     const events = await eventsOf(async () => [await ask(call, asked), await ask(call, asked)])
     expect(events).toBe(call.limit === 'save' ? 1 : 2)
   })
 })
 
-describe.each(writes.filter(({ method }) => method === 'DELETE'))('$method $path', (call) => {
-  test('repeated, also at once, answers as the first did; with a new key there is nobody', async () => {
+describe.each(writes.filter(({ method }) => method === 'DELETE'))('a call of $method $path', (call) => {
+  test('that is repeated answers as the first, also at once; with a new key no one is found', async () => {
     const asked = { key: randomUUID(), seed, person: await victim(call) }
     const replies = [...(await Promise.all([ask(call, asked), ask(call, asked)])), await ask(call, asked)]
     const deleted = { status: 200, body: { message: 'User deleted successfully!' } }
@@ -134,14 +134,14 @@ describe.each(writes.filter(({ method }) => method === 'DELETE'))('$method $path
     expect(ofPerson).toHaveLength(1)
   })
 
-  test('refused with 404 leaves the key to a person who comes later', async () => {
+  test('that was refused with 404 may be repeated under the same key once the person exists', async () => {
     const key = randomUUID()
     expect((await ask(call, { key, seed, person: 999_999 })).status).toBe(404)
     expect((await ask(call, { key, seed, person: await victim(call) })).status).toBe(200)
   })
 })
 
-test('every repeat answers the same after a restart', async () => {
+test('every repeated call answers the same after a restart', async () => {
   const asked = withBody.map((call) => ({ call, key: randomUUID(), seed: ++seed }))
   const gone = writes.find(({ id }) => id === 'delete-staff') as Call
   const deletion = { call: gone, key: randomUUID(), seed, person: await victim(gone) }
@@ -163,7 +163,7 @@ test.each([
   ['empty', ''],
   ['of a stranger’s characters', 'key-0123456789-abc/'],
   ['two in one', `${'k'.repeat(16)}, ${'l'.repeat(16)}`],
-])('a key that is %s is refused by every write', async (_, key) => {
+])('an Idempotency-Key that is %s is refused by every write', async (_, key) => {
   const events = await eventsOf(async () => {
     for (const call of writes) {
       const reply = await ask(call, { key, seed })
@@ -173,11 +173,11 @@ test.each([
   expect(events).toBe(0)
 })
 
-test.each(['k'.repeat(16), 'K_-9'.repeat(16)])('the key %s is taken', async (key) => {
+test.each(['k'.repeat(16), 'K_-9'.repeat(16)])('the Idempotency-Key %s is accepted', async (key) => {
   expect((await client.call('POST', '/job', { body: sampleOf('save-job'), token: staff.token, key })).status).toBe(200)
 })
 
-test('a key is one person’s and one call’s: others may use the same', async () => {
+test('an Idempotency-Key belongs to one person and one call: others may use the same', async () => {
   const other = await newStaff(client, 'other@mail.example')
   const key = randomUUID()
   const save = (path: string, token: string) =>
@@ -197,7 +197,7 @@ describe('an application with a file', () => {
     return client.call('POST', career.path, { form, key })
   }
 
-  test('repeated from another folder is the same; with another file it is another', async () => {
+  test('that is repeated with another path of the file is the same, and with another file it is not', async () => {
     const key = randomUUID()
     const first = shown(await send(key, samplePdf('one')))
     expect(
@@ -209,7 +209,7 @@ describe('an application with a file', () => {
     expect(bytes.equals(samplePdf('one'))).toBe(true)
   })
 
-  test('refused for its file leaves the key to the right one', async () => {
+  test('that was refused for its file may be corrected under the same key', async () => {
     const key = randomUUID()
     expect((await send(key, samplePdf('x'), 'resume.exe')).status).toBe(400)
     expect((await client.call('POST', career.path, { form: withoutFile(), key })).status).toBe(400)

@@ -18,7 +18,7 @@ const logIn = (email: string, headers: Record<string, string> = {}, password = P
 const keptOf = ({ headers }: Reply) => headers.getSetCookie()
 const pairOf = (reply: Reply) => keptOf(reply)[0]?.split(';')[0] ?? ''
 
-test('a login has the browser keep a cookie for that call alone, out of reach of scripts and other sites', async () => {
+test('a login sets a cookie for that call only, out of reach of scripts and other sites', async () => {
   const { email } = await newStaff(client, 'ann@mail.example')
   const reply = await logIn(email)
   const attributes = 'Max-Age=7776000; Path=/user-login; HttpOnly; SameSite=Strict'
@@ -30,7 +30,7 @@ test('a login has the browser keep a cookie for that call alone, out of reach of
   }
 })
 
-test('behind https it is sent by https only', async () => {
+test('the device cookie of an https site is sent by https only', async () => {
   await arrive.restart({ RATE_LIMITS: 'on', TRUSTED_HOPS: '1', PUBLIC_ORIGIN: 'https://agency.example' })
   expect(keptOf(await logIn('ann@mail.example'))[0]).toMatch(/; Secure$/)
 })
@@ -41,7 +41,7 @@ test('the device cookie grants no access', async () => {
   expect([read.status, (await logIn('ann@mail.example', { cookie }, 'wrong')).status]).toEqual([401, 401])
 })
 
-test('where the address is closed it lets its account in, nobody else, and nobody who was erased', async () => {
+test('from a closed address the device cookie lets in its account, no other one, and no erased person', async () => {
   const ben = await newStaff(client, 'ben@mail.example')
   const from = { 'x-forwarded-for': NAT }
   const [annKept, benKept] = [pairOf(await logIn('ann@mail.example')), pairOf(await logIn(ben.email))]

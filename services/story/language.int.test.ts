@@ -80,22 +80,22 @@ async function restore(key: string, outcome: Omit<RecordedOutcome, 'fingerprint'
   await store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
 }
 
-test('earlier outcomes are answered with their original wording', async () => {
+test('outcomes of earlier versions are answered with their original wording', async () => {
   const old = await save(1, before)
   expect([old.status, old.body]).toEqual([200, { message: 'Saved in those days.' }])
   const gone = await save(2, refused)
   expect([gone.status, gone.body['code'], gone.body['message']]).toEqual([404, 'not-found', 'Gone in those days.'])
 })
 
-describe('in another language', () => {
+describe('the product in another language', () => {
   beforeAll(changeLanguage)
 
-  test('an outcome that was stored in English is answered in that language, and one of before as it was', async () => {
+  test('answers an outcome stored in English in that language, and one of an earlier version as stored', async () => {
     expect(said(await save(0, now))).toEqual([`⟦${SAVED}⟧`])
     expect(said(await save(1, before))).toEqual(['Saved in those days.'])
   })
 
-  test.each(calls.map((call) => [call.id, call] as const))('%s says everything in it', async (_, call) => {
+  test.each(calls.map((call) => [call.id, call] as const))('answers %s in that language only', async (_, call) => {
     const { method, path, body, form } = sampleRequest(forms, call, staff)
     const token = tokenOf(call)
     const broken = [{ raw: '{', headers: JSON_TYPE }, { body: {} }, { body: wrongBody(call) }]
@@ -112,14 +112,14 @@ describe('in another language', () => {
     expect(sentences.filter((sentence) => !IN_BRACKETS.test(String(sentence)))).toEqual([])
   })
 
-  test('so does what is no call, and no HTTP', async () => {
+  test('answers unknown addresses and invalid HTTP in that language', async () => {
     const replies = [await client.get('/no/such/call'), await client.call('DELETE', '/login'), await client.get('/%')]
     expect(replies.flatMap(said).filter((sentence) => !IN_BRACKETS.test(String(sentence)))).toEqual([])
     const socket = connect(Number(new URL(arrive.origin()).port), '127.0.0.1').end('nonsense\r\n\r\n')
     expect(await text(socket)).toContain('"message":"⟦The request could not be read.⟧"')
   })
 
-  test('the heads of a file are in it', async () => {
+  test('writes the column titles of a file in that language', async () => {
     const { bytes } = await client.get('/exports/staff-accounts', admin)
     const [heads] = bytes.toString().replace('\ufeff', '').split('\r\n')
     expect(heads).toBe('⟦Email⟧,⟦Password⟧,⟦Category⟧')

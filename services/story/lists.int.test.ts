@@ -69,10 +69,10 @@ async function pages(path: string, query: Record<string, string>): Promise<reado
   throw new Error('The pages do not end')
 }
 
-describe.each(LISTS)('%s', (path, stamp, name) => {
+describe.each(LISTS)('the list %s', (path, stamp, name) => {
   const whole = () => client.rows(path, admin)
 
-  test('is whole and newest first where nothing is asked for', async () => {
+  test('is complete and newest first without parameters', async () => {
     const rows = await whole()
     expect(rows.map((row) => String(row[name]).replace(/\D+/, ''))).toEqual(
       Array.from({ length: COUNT }, (_, at) => String(COUNT - 1 - at)),
@@ -84,7 +84,7 @@ describe.each(LISTS)('%s', (path, stamp, name) => {
   })
 
   test.each(['1', '5', '7', '24', '25', '200'])(
-    'comes in pages of %s that join to the whole, without gaps or doubles',
+    'comes in pages of %s that make up the whole list, without gaps or duplicates',
     async (limit) => {
       const rows = await whole()
       expect(await pages(path, { limit })).toEqual(rows)
@@ -92,19 +92,19 @@ describe.each(LISTS)('%s', (path, stamp, name) => {
     },
   )
 
-  test('says on every page how many there are, and says nothing where it is whole', async () => {
+  test('states the total on every page, and not if it is complete', async () => {
     const first = await page(path, { limit: '10' })
     expect(first.total).toBe(String(COUNT))
     expect((await page(path, { limit: '10', cursor: String(first.cursor) })).total).toBe(String(COUNT))
     expect((await client.get(path, admin)).headers.get('x-total-count')).toBeNull()
   })
 
-  test('has pages of 10 where no size is asked for', async () => {
+  test('has pages of 10 by default', async () => {
     expect((await page(path, { sort: '-user_id' })).rows).toHaveLength(10)
   })
 
   test.each(['user_id', ...(stamp === undefined ? [] : [stamp])])(
-    'is sorted by %s both ways, in pages too',
+    'is sorted by %s in both directions, in pages too',
     async (column) => {
       const newest = await whole()
       expect(await pages(path, { sort: `-${column}`, limit: '5' })).toEqual(newest)
@@ -112,7 +112,7 @@ describe.each(LISTS)('%s', (path, stamp, name) => {
     },
   )
 
-  test('goes on from a cursor past rows that came meanwhile', async () => {
+  test('continues from a cursor past rows that were added meanwhile', async () => {
     const before = await whole()
     const first = await page(path, { limit: '10' })
     await everything(people.length)
@@ -125,7 +125,7 @@ describe.each(LISTS)('%s', (path, stamp, name) => {
     expect(await whole()).toEqual(before)
   })
 
-  test('is for administrators, or one’s own', async () => {
+  test('is for administrators, or for one’s own rows', async () => {
     expect((await client.get(path)).status).toBe(401)
     const { status, body } = await client.get(path, people[0]?.token)
     if (path === '/get_personal_info') expect(body).toEqual([expect.objectContaining({ user_id: people[0]?.person })])
@@ -133,7 +133,7 @@ describe.each(LISTS)('%s', (path, stamp, name) => {
   })
 })
 
-describe.each(['/staff_applications', '/get_patients_applications'])('%s filtered by e-mail', (path) => {
+describe.each(['/staff_applications', '/get_patients_applications'])('the list %s filtered by email', (path) => {
   test.each([
     ['even.example', 12],
     ['EVEN.Example', 12],
@@ -149,7 +149,7 @@ describe.each(['/staff_applications', '/get_patients_applications'])('%s filtere
     ['%', 0],
     ['_', 0],
     ['', 24],
-  ])('"%s" finds %i', async (filter, count) => {
+  ])('has for "%s" %i rows', async (filter, count) => {
     const found = await pages(path, { filter, limit: '4' })
     const text = filter.normalize('NFKC').trim().toLowerCase()
     const expected = (await client.rows(path, admin)).filter(({ email }) => String(email).includes(text))
@@ -161,7 +161,7 @@ describe.each(['/staff_applications', '/get_patients_applications'])('%s filtere
     expect((await page(path, { filter, limit: '4', cursor: first.cursor })).total).toBe(String(count))
   })
 
-  test('and sorted the other way', async () => {
+  test('can be sorted the other way', async () => {
     const found = await pages(path, { filter: 'odd', sort: 'user_id', limit: '3' })
     expect(found.map(({ email }) => email)).toEqual(
       people.filter(({ email }) => email.includes('odd')).map(({ email }) => email),
@@ -177,7 +177,7 @@ test.each([
   ['baker 2', 5],
   ['9999', 0],
   ['oak street', 0],
-])('personal info filtered by "%s"', async (filter, expected) => {
+])('personal info can be filtered by "%s"', async (filter, expected) => {
   const names = (await pages('/get_personal_info', { filter, limit: '3' })).map(({ full_name }) => full_name)
   expect(typeof expected === 'number' ? names.length : names).toEqual(expected)
 })
@@ -189,7 +189,7 @@ test('the accounts are listed newest first, for administrators only', async () =
   expect((await client.get('/registered_users', people[0]?.token)).status).toBe(403)
 })
 
-test('who was erased is in no list, no page and no filter, also after a restart', async () => {
+test('an erased person is in no list, page or filtered list, also after a restart', async () => {
   const [gone] = people as [Staff]
   await client.call('DELETE', `/delete_staff/${gone.person}`, { token: admin })
   await arrive.restart()
@@ -214,7 +214,7 @@ test.each([
     'filter',
     'The parameter filter goes into the header X-List-Filter, so that its text stays out of addresses.',
   ],
-])('a list asked for by %s says what it takes', async (query, path, message) => {
+])('a list with %s is refused with what it accepts', async (query, path, message) => {
   const { status, body } = await client.get(`/get_personal_info?${query}`, admin)
   expect([status, body['message'], body['errors']]).toEqual([400, message, [{ path, message }]])
 })

@@ -53,7 +53,7 @@ const apply = (email: string) =>
 const events = async (topic: string) =>
   (await client.get(`/events?topic=${topic}&limit=100`, system)).body['events'] as readonly Body[]
 
-test('somebody applies, registers and is the same person in every process', async () => {
+test('someone who applies and registers is the same person in every process', async () => {
   expect((await apply(EMAIL)).status).toBe(201)
   rosa = await newStaff(client, EMAIL)
   admin = await adminToken(client)
@@ -63,7 +63,7 @@ test('somebody applies, registers and is the same person in every process', asyn
   expect(bytes.equals(samplePdf('rosa'))).toBe(true)
 })
 
-test('a session opened in one process is valid in the others: she and the office fill in every form', async () => {
+test('a session opened in one process is valid in the others, where every form can be filled in', async () => {
   for (const form of packet) {
     const { status } = await client.post(form.save.path, sampleBody(form), rosa.token)
     expect({ form: form.name, status }).toEqual({ form: form.name, status: 200 })
@@ -78,7 +78,7 @@ test('a session opened in one process is valid in the others: she and the office
   expect(job?.['accepted_by']).not.toBe('')
 })
 
-test('another system gets every event of the others from a process of its own', async () => {
+test('a process of its own gives another system every event of the other processes', async () => {
   const wanted = { name: 'Payroll', topics: ['onboarding', 'applications', 'accounts'] }
   system = String((await client.post('/service_tokens', wanted, admin)).body['token'])
   const filled = packet.filter((form) => Object.keys(companyBody(form)).length > 0).length
@@ -92,7 +92,7 @@ test('mails are sent by the process that runs notifications, and by no other', a
   expect(tellers()).toEqual(['identity,notifications'])
 })
 
-test('while one process is away the others go on, and it misses nothing afterward', async () => {
+test('while one process is down the others keep working, and it misses nothing afterward', async () => {
   await endServer(serverOf('applications'), 'SIGKILL')
   servers.delete('applications')
   const job = named(forms, 'job')
@@ -112,7 +112,7 @@ test('erasure in one process is erasure in all of them', async () => {
   expect(await events('accounts')).toMatchObject([{ subject: `person/${rosa.person}` }])
 })
 
-test('each process ends in order', async () => {
+test('each process stops cleanly', async () => {
   const ends = await Promise.all([...servers.values()].map((server) => endServer(server)))
   expect(ends).toEqual(SPLIT.map(() => ({ code: 0, signal: null })))
 })

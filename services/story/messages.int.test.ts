@@ -41,7 +41,7 @@ const CAREER_CHECKS: readonly [Record<string, string | undefined>, string, strin
 ]
 
 test.each(CAREER_CHECKS.map((check, at) => [check[1], at] as const))(
-  'a career application: %s',
+  'a career application is refused with the sentence: %s',
   async (message, at) => {
     const wrong = Object.assign({}, ...CAREER_CHECKS.slice(at).map(([over]) => over))
     const form = multipart({ ...sampleBody(career), ...wrong }, '')
@@ -50,7 +50,7 @@ test.each(CAREER_CHECKS.map((check, at) => [check[1], at] as const))(
   },
 )
 
-test('a career application is acknowledged, also with both consents and without a second reference', async () => {
+test('a career application is accepted with both consents and without a second reference', async () => {
   const consents = { privacyPolicy: 'true', contactPreviousEmployer: 'true', ref2Name: '', ref2PhoneNumber: '' }
   const form = multipart({ ...sampleBody(career), ...consents }, '')
   expect(await say('POST', career.save.path, { form })).toEqual([201, 'Saved in Database'])
@@ -59,7 +59,7 @@ test('a career application is acknowledged, also with both consents and without 
 const homecare = named(forms, 'homecare')
 
 describe('a homecare request', () => {
-  test.each(['patientLastName', 'patientEmail', 'patientPhone', 'patientFirstName'])('without %s', async (name) => {
+  test.each(['patientLastName', 'patientEmail', 'patientPhone', 'patientFirstName'])('needs %s', async (name) => {
     for (const value of [undefined, '', '  ']) {
       const body = bodyWith(homecare, name, value)
       expect(await say('POST', '/apply_patients', { body })).toEqual([
@@ -70,7 +70,7 @@ describe('a homecare request', () => {
     }
   })
 
-  test('with neither PDN nor PCS is saved all the same', async () => {
+  test('is accepted without PDN and PCS', async () => {
     const body = { ...sampleBody(homecare), patientPDN: '', patientPCS: '' }
     expect(await say('POST', '/apply_patients', { body })).toEqual([200, 'Form Details saved in database successfully'])
   })
@@ -88,7 +88,7 @@ describe('the application for employment', () => {
   const rows = (part: number, skip = '') =>
     Object.keys(application2.parts[part]?.fields ?? {}).filter((name) => name !== skip)
 
-  test('asks for all 13 personal answers', async () => {
+  test('requires all 13 personal answers', async () => {
     expect(names).toHaveLength(13)
     for (const name of names) expect(await save(`formData.${name}`, '')).toEqual([400, PERSONAL, `formData.${name}`])
   })
@@ -96,14 +96,14 @@ describe('the application for employment', () => {
   test.each([
     ['educationData', 4, rows(1, 'level'), EDUCATION],
     ['formerEmployers', 3, rows(2), EMPLOYERS],
-  ])('asks for every answer of %s, trimmed', async (part, count, fields, message) => {
+  ])('requires every answer of %s, trimmed', async (part, count, fields, message) => {
     for (let row = 0; row < count; row++) {
       for (const name of fields)
         expect(await save(`${part}.${row}.${name}`, ' \t ')).toEqual([400, message, `${part}.${row}.${name}`])
     }
   })
 
-  test('asks for one line of professional knowledge with both answers, and for no personal reference', async () => {
+  test('requires one line of professional knowledge with both answers, and no personal reference', async () => {
     const empty = Array.from({ length: 9 }, () => ({ yearsOfExperience: '', specifics: '' }))
     const half = empty.map((row, at) =>
       at === 0 ? { ...row, yearsOfExperience: '3' } : at === 1 ? { ...row, specifics: 'x' } : row,
@@ -116,13 +116,13 @@ describe('the application for employment', () => {
     expect(await save('personalReferences', [])).toEqual([200, 'Form submitted successfully!'])
   })
 
-  test('asks for both Terms', async () => {
+  test('requires both terms', async () => {
     for (const value of [undefined, [], [true], [true, false], [false, true], ['true', 'true'], true, 'true']) {
       expect((await save('acceptTerms', value)).slice(0, 2)).toEqual([400, TERMS])
     }
   })
 
-  test('complains of what comes first on the screen', async () => {
+  test('reports first what is first on the screen', async () => {
     const body = {
       ...bodyWith(application2, 'formData.city', ''),
       acceptTerms: [],
@@ -140,7 +140,7 @@ describe('the application for employment', () => {
   }
 })
 
-describe('the criminal question', () => {
+describe('the question about convictions', () => {
   const authorization = named(forms, 'authorization')
   const save = (over: Record<string, unknown>) => {
     const { criminalBackground, ...body } = sampleBody(authorization)
@@ -148,14 +148,14 @@ describe('the criminal question', () => {
     return say('POST', '/authorization', { body: answers, token: office.staff.token })
   }
 
-  test('must be answered', async () => {
+  test('requires an answer', async () => {
     for (const conviction of [undefined, '', null]) {
       const message = 'Please select Yes or No for the conviction question.'
       expect(await save({ conviction })).toEqual([400, message, 'criminalBackground.conviction'])
     }
   })
 
-  test('asks for an explanation after a yes, not after a no', async () => {
+  test('requires an explanation after a yes, not after a no', async () => {
     const message = 'Please provide an explanation for your conviction.'
     for (const explanation of [undefined, '', ' \n ']) {
       expect(await save({ conviction: 'yes', explanation })).toEqual([400, message, 'criminalBackground.explanation'])
@@ -163,25 +163,25 @@ describe('the criminal question', () => {
     }
   })
 
-  test('keeps no explanation with a no', async () => {
+  test('drops an explanation with a no', async () => {
     await save({ conviction: 'yes', explanation: 'It was long ago.' })
     await save({ conviction: 'no', explanation: 'It was long ago.' })
     const rows = await client.rows('/get_authorization_and_criminal_data', office.staff.token, 'criminal_background')
     expect(rows[0]).toMatchObject({ conviction: 'no', details: '' })
   })
 
-  test('the date beside the employee signature may be missing, the signature not', async () => {
+  test('requires the employee’s signature, not the date beside it', async () => {
     expect((await save({ conviction: 'no', employeeSignatureDate: '' }))[0]).toBe(200)
     expect((await save({ conviction: 'no', employeeSignature: '' }))[0]).toBe(400)
   })
 })
 
-test('the hepatitis B declination must be ticked', async () => {
+test('the hepatitis B declination must be checked', async () => {
   const body = bodyWith(named(forms, 'hipaa'), 'declineVaccination', false)
   expect((await say('POST', '/hipaa', { body, token: office.staff.token })).slice(0, 1)).toEqual([400])
 })
 
-test('of the handbook only the signature is required; the date is taken from where it was found', async () => {
+test('the handbook requires only the signature, and takes the date from where earlier clients send it', async () => {
   const token = office.staff.token
   expect((await say('POST', '/handbook', { body: {}, token }))[0]).toBe(400)
   const body = { employeeSignature: 'Ann Baker', representativeDate: '2026-05-06', representativeName: 'Ann herself' }
@@ -193,7 +193,7 @@ test('of the handbook only the signature is required; the date is taken from whe
   })
 })
 
-test('a date that comes with a time keeps its day', async () => {
+test('a date that is sent with a time keeps its day', async () => {
   const hipaa = named(forms, 'hipaa')
   const body = { ...bodyWith(hipaa, 'date1', '2026-01-02 00:00:00'), date2: '2026-01-03T10:11:12Z' }
   expect((await say('POST', '/hipaa', { body, token: office.staff.token }))[0]).toBe(200)
@@ -201,10 +201,10 @@ test('a date that comes with a time keeps its day', async () => {
   expect(rows[0]).toMatchObject({ date1: '2026-01-02', date2: '2026-01-03' })
 })
 
-describe('accounts', () => {
+describe('the messages about accounts', () => {
   const account = { email: 'new@mail.example', password: PASSWORD }
 
-  test('all that is wrong with a registration is told at once', async () => {
+  test('report every error of a registration at once', async () => {
     const { status, body } = await client.post('/register', {})
     expect([status, body['errors']]).toEqual([
       400,
@@ -216,7 +216,7 @@ describe('accounts', () => {
     ])
   })
 
-  test('passwords must match', async () => {
+  test('require matching passwords', async () => {
     const body = { ...account, confirmPassword: `${PASSWORD}!` }
     expect(await say('POST', '/register', { body })).toEqual([400, 'Passwords do not match!', 'confirmPassword'])
     expect(await say('POST', '/registered', { body, token: office.admin })).toEqual([
@@ -226,7 +226,7 @@ describe('accounts', () => {
     ])
   })
 
-  test('staff and administrators each have their own login', async () => {
+  test('send staff and administrators to their own login pages', async () => {
     const staffAtAdmin = { username: office.staff.email, password: PASSWORD }
     const adminAtStaff = { email: ADMIN.email, password: ADMIN.password }
     expect(await say('POST', '/login', { body: staffAtAdmin })).toEqual([403, 'You are not an admin'])
@@ -234,7 +234,7 @@ describe('accounts', () => {
   })
 })
 
-test('without a session', async () => {
+test('a call without a session is refused with a message', async () => {
   expect(await say('POST', '/job', { body: {} })).toEqual([401, 'You are not logged in'])
   expect(await say('GET', '/get_job_data', {})).toEqual([401, 'You are not logged in'])
 })
@@ -251,17 +251,21 @@ const MISSING: Readonly<Record<string, string>> = {
   '/handbook': 'Employee data not found',
 }
 
-test.each(Object.entries(MISSING))('the company’s part of %s without a record: %s', async (path, message) => {
-  const form = forms.find(({ save }) => save.path === path) as Form
-  const somebody = await newStaff(client, `nothing${path.slice(1)}@mail.example`)
-  const put = (body: unknown) => say('PUT', `/company_section${path}/${somebody.person}`, { body, token: office.admin })
-  expect(await put(companyBody(form))).toEqual([404, message])
-  expect(await put({})).toEqual([400, 'The request has no fields to save.', ''])
-  await client.post(path, sampleBody(form), somebody.token)
-  expect((await put(companyBody(form)))[0]).toBe(200)
-})
+test.each(Object.entries(MISSING))(
+  'the company’s part of %s without a record is refused: %s',
+  async (path, message) => {
+    const form = forms.find(({ save }) => save.path === path) as Form
+    const somebody = await newStaff(client, `nothing${path.slice(1)}@mail.example`)
+    const put = (body: unknown) =>
+      say('PUT', `/company_section${path}/${somebody.person}`, { body, token: office.admin })
+    expect(await put(companyBody(form))).toEqual([404, message])
+    expect(await put({})).toEqual([400, 'The request has no fields to save.', ''])
+    await client.post(path, sampleBody(form), somebody.token)
+    expect((await put(companyBody(form)))[0]).toBe(200)
+  },
+)
 
-test('the company’s part changes only by the fields sent; empty text clears one', async () => {
+test('the company’s part changes only the fields that are sent; an empty text clears one', async () => {
   const verification = named(forms, 'verification')
   const path = `/company_section/verification/${office.staff.person}`
   const put = async (body: Record<string, string>) => {
@@ -281,7 +285,7 @@ test('the company’s part changes only by the fields sent; empty text clears on
   expect(await put({ positionHeld: 'Nurse' })).toEqual(['Nurse', '', 'Owner'])
 })
 
-test('persons that do not exist are answered with their own messages', async () => {
+test('requests for persons that do not exist have their own messages', async () => {
   const token = office.admin
   expect(await say('GET', '/get_staff_id_by_email/nobody@mail.example', { token })).toEqual([404, 'User not found.'])
   expect(await say('GET', '/get_user_id_by_email/nobody@mail.example', { token })).toEqual([404, 'User not found.'])

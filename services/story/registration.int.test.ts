@@ -61,7 +61,7 @@ describe(`${MANY} registrations of one e-mail at once`, () => {
     expect(await registered()).toHaveLength(2)
   })
 
-  test('and the same one after a restart and after a replay of the log', async () => {
+  test('make the same account after a restart and a replay of the log', async () => {
     await arrive.restart()
     expect(await accounts()).toEqual(before)
     const rebuilt = await arrive.rebuild()
@@ -72,7 +72,7 @@ describe(`${MANY} registrations of one e-mail at once`, () => {
   })
 })
 
-test('many people at once become so many accounts, with a number each', async () => {
+test('many concurrent registrations make as many accounts, with a number each', async () => {
   const emails = Array.from({ length: 40 }, (_, at) => `person${at}@crowd.example`)
   const replies = await Promise.all(emails.map((email) => register(email)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
@@ -80,7 +80,7 @@ test('many people at once become so many accounts, with a number each', async ()
 })
 
 describe('a username', () => {
-  test('is unique without regard to case, width and blanks', async () => {
+  test('is unique regardless of case, width and blanks', async () => {
     expect((await register('first@name.example', { username: 'Night Owl' })).status).toBe(201)
     for (const username of ['Night Owl', 'night owl', ' NIGHT OWL ', 'Ｎight Ｏwl']) {
       const { status, body } = await register('second@name.example', { username })
@@ -89,34 +89,34 @@ describe('a username', () => {
     expect((await register('second@name.example', { username: 'Night Owl 2' })).status).toBe(201)
   })
 
-  test('is at once only one person’s', async () => {
+  test('belongs to one person only, also in concurrent registrations', async () => {
     const emails = Array.from({ length: 20 }, (_, at) => `twin${at}@name.example`)
     const replies = await Promise.all(emails.map((email) => register(email, { username: 'Twin' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
   })
 
-  test('may not be another account’s e-mail, whichever comes first', async () => {
+  test('may not be another account’s email, whichever comes first', async () => {
     expect((await register('owner@name.example')).status).toBe(201)
     expect((await register('thief@name.example', { username: 'OWNER@name.example' })).status).toBe(409)
     expect((await register('thief@name.example', { username: 'comes-later@name.example' })).status).toBe(409)
     expect((await register('comes-later@name.example')).status).toBe(201)
   })
 
-  test('defaults to the e-mail, and lets an administrator in beside it', async () => {
+  test('defaults to the email, and can be used by an administrator to log in', async () => {
     const rows = await accounts()
     expect(rows.find(({ email }) => email === 'owner@name.example')).toMatchObject({ username: 'owner@name.example' })
     expect(rows.find(({ email }) => email === 'first@name.example')).toMatchObject({ username: 'Night Owl' })
   })
 })
 
-test('one e-mail is one account for staff and administrators together', async () => {
+test('an email has one account, either of staff or of an administrator', async () => {
   const body = { email: NAME, password: PASSWORD }
   expect((await client.post('/registered', body, admin)).body).toMatchObject({ message: 'Email already registered' })
   expect((await client.post('/registered', { ...body, email: 'boss@name.example' }, admin)).status).toBe(201)
   expect((await register('BOSS@name.example')).status).toBe(409)
 })
 
-test('passwords: 8 to 256 characters, no rule of composition, common ones refused', async () => {
+test('a password has 8 to 256 characters of any kind, and common ones are refused', async () => {
   const status = async (password: string) =>
     (await register('pass@word.example', { password, confirmPassword: password })).status
   for (const bad of ['short 7', 'x'.repeat(257), 'password', 'Password1', 'pass@word.example', '12345678']) {

@@ -76,7 +76,7 @@ describe('two replicas of the product', () => {
     60_000,
   )
 
-  test('share the work: each applies what the other one does not', async () => {
+  test('share the work: each applies the events that the other one does not', async () => {
     const ends = await replicas[0]?.arrive().kernel.log.ends(['onboarding'])
     const places = placesOf('onboarding')
     const written = [...(ends ?? [])].filter(([, end]) => end > 0)
@@ -85,7 +85,7 @@ describe('two replicas of the product', () => {
     expect(Math.min(...shares)).toBeGreaterThan(0)
   })
 
-  test('know one key: a repeat through the other one is answered as before, and another body is refused', async () => {
+  test('share idempotency keys: a repeat through the other is answered as before, another body refused', async () => {
     const [ann] = people as [Staff]
     const key = 'a-key-for-two-replicas'
     const replies = [await save(one, ann, 'once', key), await save(other, ann, 'once', key)]
@@ -95,13 +95,13 @@ describe('two replicas of the product', () => {
     expect(await agreed(one, ann.token)).toEqual(['once'])
   })
 
-  test('make one account of two registrations at the same moment', async () => {
+  test('make one account of two concurrent registrations', async () => {
     const account = { email: 'twin@mail.example', password: PASSWORD, confirmPassword: PASSWORD }
     const replies = await Promise.all([one, other].map((client) => client.post('/register', account)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  test('end a session together', async () => {
+  test('both end a session that one of them ends', async () => {
     const twin = await other.post('/user-login', { email: 'twin@mail.example', password: PASSWORD })
     const token = String(twin.body['token_user'])
     expect((await one.get('/get_job_data', token)).status).toBe(200)
@@ -109,7 +109,7 @@ describe('two replicas of the product', () => {
     expect((await one.get('/get_job_data', token)).status).toBe(401)
   })
 
-  test('forget an erased person together', async () => {
+  test('both forget an erased person', async () => {
     const { person, token } = people.at(-1) as Staff
     expect((await one.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(200)
     expect((await other.get('/get_job_data', token)).status).toBe(401)
@@ -123,7 +123,7 @@ describe('two replicas of the product', () => {
   })
 })
 
-test('a rebuild while another one is under way ends with a sentence and has done nothing', async () => {
+test('a rebuild during another one ends with a sentence and changes nothing', async () => {
   const [first] = replicas as [TestArrive]
   const lease = await takeRebuildLease(first.arrive().kernel)
   await expect(rebuildInProcess()).rejects.toMatchObject({

@@ -37,7 +37,7 @@ test('a resume is accepted if the scanner accepts it, and a repeat is not scanne
   expect(await rows()).toHaveLength(1)
 })
 
-test('one that the scanner refuses is refused with a sentence at the field, and nothing is kept', async () => {
+test('a resume that the scanner refuses is refused with a sentence at the field, and nothing is stored', async () => {
   says = 'stream: Eicar-Test-Signature FOUND\0'
   const { status, body } = await send(KEY)
   const message = 'Our virus scanner refused this file. Please choose a different file.'
@@ -48,7 +48,7 @@ test('one that the scanner refuses is refused with a sentence at the field, and 
   expect(await rows()).toEqual([])
 })
 
-test('while the scanner is unavailable the response is 503, and the same key is accepted when it is back', async () => {
+test('while the scanner is unavailable a resume is answered with 503, and its repeat is accepted later', async () => {
   says = 'nonsense\0'
   const { status, body, headers } = await send(KEY)
   expect([status, body['code'], headers.get('retry-after')]).toEqual([503, 'scanner-away', '10'])

@@ -33,7 +33,7 @@ const versions = async () =>
     .filter(({ envelope }) => envelope.type === REGISTERED)
     .map(({ envelope }) => envelope.dataschema.slice(`urn:arrive:${REGISTERED}:`.length))
 
-test('nobody is parked, and earlier accounts have the shape of the second version', async () => {
+test('after an upgrade no one is parked, and earlier accounts have the shape of the second version', async () => {
   expect((await client.get('/parked', admin)).body).toEqual([])
   expect(new Set(await usernames())).toEqual(new Set(['ann', 'bob', 'office']))
 })
@@ -44,14 +44,14 @@ test('a person registered before the upgrade logs in with the names of the secon
   expect(await staffToken(client, ANN)).toEqual(expect.any(String))
 })
 
-test('a new account is written in the second version, and the log keeps the first one unchanged', async () => {
+test('after an upgrade new accounts have the second version, and the log keeps the first one unchanged', async () => {
   const body = { email: 'cleo@mail.example', username: 'cleo', password: 'a kettle on the hob', confirmPassword: '' }
   const { status } = await client.post('/register', { ...body, confirmPassword: body.password })
   expect([status, await versions()]).toEqual([201, ['1', '1', '1', '2']])
   expect(await usernames()).toContain('cleo')
 })
 
-test('a replay makes the same accounts', async () => {
+test('after an upgrade a replay makes the same accounts', async () => {
   const before = await usernames()
   expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
   await arrive.restart()

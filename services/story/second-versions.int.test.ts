@@ -78,12 +78,12 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     await webhooks.stop()
   }, 60_000)
 
-  test('nobody is parked', async () => {
+  test('no one is parked after the upgrade', async () => {
     expect((await client.get('/parked', admin)).body).toEqual([])
     expect((await client.get('/readyz')).status).toBe(200)
   })
 
-  test('what was saved with the first version is read in the shape of the second', async () => {
+  test('answers that were saved with the first version are read in the shape of the second', async () => {
     const careers = await client.rows('/staff_applications', admin)
     expect(careers.map(({ languages }) => languages)).toEqual(['', ''])
     const { employee_name, accepted_for, ...nurse } =
@@ -100,7 +100,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     )
   })
 
-  test('versions of either shape are compared in one shape', async () => {
+  test('the history shows versions of either shape in one shape', async () => {
     await save(NURSE, sampleBody(second(NURSE), 7))
     const versions = await history(NURSE)
     const names = versions.map(({ record }) => (record as { nurse: readonly Body[] }).nurse[0]?.['employee_name'])
@@ -120,7 +120,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(webhooks.ids()).toEqual(expect.arrayContaining(ids))
   })
 
-  test('an open tab with the first version is saved where it answers the second', async () => {
+  test('an open tab with the first version is saved if its answers suffice for the second', async () => {
     const { status } = await save(NURSE, sampleBody(NURSE, 9))
     expect(status).toBe(200)
     const [row] = await client.rows('/get_nurse_data', ann.token, 'nurse_data')
@@ -154,7 +154,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(body['errors']).toEqual([expect.objectContaining({ path: 'agreedTo' })])
   })
 
-  test('packets, the exported lists and a replay are those of the second version', async () => {
+  test('packets, exported lists and a replay have the second version', async () => {
     const { body } = await client.get(`/get_packet/${ann.person}`, admin)
     const state = (body['forms'] as readonly Body[]).filter(({ form }) => form === 'nurse' || form === 'application2')
     expect(state.map(({ versions }) => versions)).toEqual([2, expect.any(Number)])
@@ -226,7 +226,7 @@ describe('on the embedded engines, moved to the distributed ones', () => {
     await target.end()
   }, 60_000)
 
-  test('events of both versions make the same documents there, and are published as they were written', async () => {
+  test('events of both versions make the same documents, and are published as they were written', async () => {
     expect(await everything()).toEqual(before)
     expect(JSON.stringify(before)).toContain('urn:arrive:onboarding.form.submitted:nurse:1')
     expect(JSON.stringify(before)).toContain('urn:arrive:onboarding.form.submitted:nurse:2')

@@ -35,7 +35,7 @@ const WRONG: readonly (readonly [what: string, wrong: () => Record<string, strin
 ]
 
 test.each(WRONG)(
-  '%s stops the start with a sentence that gives no password away',
+  '%s stops the start with a sentence without a password',
   async (_, wrong, names) => {
     const server = spawnServer({ ...engines.environment, ...wrong() })
     const { code } = await server.ended

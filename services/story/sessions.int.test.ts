@@ -30,7 +30,7 @@ const KINDS = [
 ] as const
 
 describe.each(KINDS)('a session of %s', (_, minutes, open, use) => {
-  test('ends at once by its logout, and no other with it', async () => {
+  test('ends at once by its logout, and no other session does', async () => {
     const [token, other] = [await open(), await open()]
     const { body, headers } = await client.post('/logout', undefined, token)
     expect(body).toEqual({ message: 'Logged out successfully!' })
@@ -49,7 +49,7 @@ describe.each(KINDS)('a session of %s', (_, minutes, open, use) => {
     expect(await use(await open())).toBe(200)
   })
 
-  test('goes on with activity, also across a restart, but not beyond 12 hours', async () => {
+  test('continues with activity, also across a restart, but not beyond 12 hours', async () => {
     const token = await open()
     const step = (minutes - 1) * MINUTE
     const steps = Math.floor((12 * HOUR - 1_000) / step)
@@ -72,7 +72,7 @@ test('activity of one session does not keep another alive', async () => {
   expect(await asStaff(silent)).toBe(401)
 })
 
-test('the login response has the fields that existing clients read', async () => {
+test('the answer to a login has the fields that existing clients read', async () => {
   const { body } = await client.post('/user-login', { email: ` ${staff.email.toUpperCase()} `, password: PASSWORD })
   expect(body).toEqual({ category: 'staff', token_user: expect.any(String), message: 'Login successful' })
   const payload = JSON.parse(Buffer.from(String(body['token_user']).split('.')[1] ?? '', 'base64url').toString())
@@ -81,7 +81,7 @@ test('the login response has the fields that existing clients read', async () =>
   expect(admin.body).toEqual({ token: expect.any(String), role: 'admin', message: 'Login successful' })
 })
 
-describe('with limits', () => {
+describe('the limits of logins and forms', () => {
   let limited: TestArrive
   const guest = createClient(() => limited.origin())
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('with limits', () => {
     expect(after).toBeLessThanOrEqual(most)
   }
 
-  test('an unknown account is answered as a wrong password is', async () => {
+  test('answer an unknown account as a wrong password', async () => {
     const shapeOf = ({ status, body, headers }: Reply) => {
       const names = [...headers.keys()].filter((name) => name !== 'x-request-id').sort()
       return JSON.stringify({ status, body, names })
@@ -110,7 +110,7 @@ describe('with limits', () => {
     expect(shapeOf(await logIn('somebody@mail.example', 'wrong'))).toBe(shapeOf(known))
   })
 
-  test('ten failures in a row close an account for 15 minutes, for correct passwords too', async () => {
+  test('close an account for 15 minutes after ten failures in a row, for correct passwords too', async () => {
     for (let at = 0; at < 10; at++) {
       const { status } = await logIn(at % 2 === 0 ? 'ben@mail.example' : ' BEN@mail.example', 'wrong')
       expect([at, status]).toEqual([at, 401])
@@ -120,19 +120,19 @@ describe('with limits', () => {
     expect((await guest.post('/login', { username: ADMIN.email, password: ADMIN.password })).status).toBe(200)
   })
 
-  test('a success ends the row', async () => {
+  test('count failures anew after a success', async () => {
     for (let row = 0; row < 2; row++) {
       for (let at = 0; at < 9; at++) expect((await logIn('ann@mail.example', 'wrong')).status).toBe(401)
       expect((await logIn('ann@mail.example')).status).toBe(200)
     }
   })
 
-  test('an unknown account is locked in the same way', async () => {
+  test('close an unknown account in the same way', async () => {
     for (let at = 0; at < 10; at++) expect((await logIn('nobody@mail.example', 'wrong')).status).toBe(401)
     expectTooMany(await logIn('nobody@mail.example', 'wrong'), 15 * 60)
   })
 
-  test('public forms are taken five times a minute, both together', async () => {
+  test('allow five public forms a minute, of both kinds together', async () => {
     const homecare = bodyWith(named(forms, 'homecare'), 'patientFirstName', 'Ann')
     const career = () => multipart(bodyWith(named(forms, 'career'), 'firstName', 'Ann'), '')
     for (let at = 0; at < 3; at++) expect((await guest.post('/apply_patients', homecare)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('with limits', () => {
     expectTooMany(await guest.call('POST', '/staff_applications', { form: career() }), 60)
   })
 
-  test('registrations are taken ten times an hour', async () => {
+  test('allow ten registrations an hour', async () => {
     const register = (at: number) =>
       guest.post('/register', { email: `new${at}@mail.example`, password: PASSWORD, confirmPassword: PASSWORD })
     // Two have been made before.
@@ -150,13 +150,13 @@ describe('with limits', () => {
     expectTooMany(await register(9), 60 * 60)
   })
 
-  test('no header makes another address of it', async () => {
+  test('ignore headers that name another address', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', Forwarded: 'for=203.0.113.9', 'X-Real-IP': '203.0.113.9' }
     const body = bodyWith(named(forms, 'homecare'), 'patientFirstName', 'Ann')
     expectTooMany(await guest.call('POST', '/apply_patients', { body, headers }), 60)
   })
 
-  test('screens that read and save are not limited', async () => {
+  test('do not apply to reading and saving in the screens', async () => {
     const { body } = await logIn('ann@mail.example')
     const job = named(forms, 'job')
     const token = String(body['token_user'])

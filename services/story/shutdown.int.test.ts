@@ -53,7 +53,7 @@ async function expectDrained(server: Server, signals: readonly NodeJS.Signals[])
 describe.each([[['SIGTERM']], [['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGINT', 'SIGTERM']]] as [NodeJS.Signals[]][])(
   '%j',
   (signals) => {
-    test('in the middle of writing ends with 0, and nothing acknowledged is lost', async () => {
+    test('during writes ends the server with 0, and nothing acknowledged is lost', async () => {
       let server = await startServer({ DATA_DIR: dataDir })
       const load = await startWorkload([server.origin()], { writers: WRITERS, random: randomOf(5) })
       workload = load
@@ -71,7 +71,7 @@ describe.each([[['SIGTERM']], [['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGINT'
   },
 )
 
-test('requests in progress are answered before the exit', async () => {
+test('requests in progress are answered before the server exits', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   const bodies = Array.from({ length: 20 }, (_, at) =>
     JSON.stringify(bodyWith(homecare, 'patientFirstName', `Ann ${at}`)),
@@ -93,7 +93,7 @@ function beginPost(url: string, length: number): ClientRequest {
   return req
 }
 
-test('a client that holds its connection open, or half a request, does not hold up the end', async () => {
+test('a client with an open connection or half a request does not delay the shutdown', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   const { hostname, port } = new URL(server.origin())
   const half = 'POST /job HTTP/1.1\r\nHost: x\r\n'
@@ -107,7 +107,7 @@ test('a client that holds its connection open, or half a request, does not hold 
   for (const socket of sockets) socket.destroy()
 })
 
-test('SIGTERM at any moment of the start ends it with 0, and the next start finds all in order', async () => {
+test('SIGTERM at any moment of the start ends the server with 0, and the next start succeeds', async () => {
   let folder = dataDir
   let drained = 0
   for (let delay = 40, started = false; !started; delay += 30) {

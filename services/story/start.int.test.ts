@@ -34,7 +34,7 @@ async function refusal(environment: Readonly<Record<string, string>>): Promise<s
   return server.stderr().trimEnd()
 }
 
-test('a second process on one data folder is refused by name, and the first goes on', async () => {
+test('a second process on a data folder is refused, naming the folder, and the first keeps working', async () => {
   const first = await startServer({ DATA_DIR: dataDir })
   expect(await refusal({})).toBe(
     `DATA_DIR ${dataDir} is in use by another Arrive process (process ${first.pid}). Stop that one first.`,
@@ -72,7 +72,7 @@ test.each([
   expect(said).not.toContain('    at ')
 })
 
-test('another MASTER_KEY than the one of the folder is refused, and leaves the folder as it was', async () => {
+test('another MASTER_KEY than that of the data folder is refused, and leaves the folder unchanged', async () => {
   const key = randomBytes(32).toString('base64')
   await startOnce({ MASTER_KEY: key })
   const before = (await readdir(dataDir)).sort()
@@ -83,14 +83,14 @@ test('another MASTER_KEY than the one of the folder is refused, and leaves the f
   await startOnce({ MASTER_KEY: key })
 })
 
-test('a damaged key file is refused with a sentence', async () => {
+test('a damaged master key file is refused with a sentence', async () => {
   await writeFile(join(dataDir, 'master.key'), 'nonsense')
   expect(await refusal({})).toBe(
     `${join(dataDir, 'master.key')} does not hold a 256-bit key. Restore it from your backup.`,
   )
 })
 
-test('a port that is taken is refused with one line', async () => {
+test('a port in use is refused with one line', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as { port: number }

@@ -47,7 +47,7 @@ const readAs = async (token: string) => (await client.get(String(form.parts[0]?.
 const packets = async (query: string) =>
   (await client.get(`/get_packets?${query}`, admin)).body as unknown as readonly Body[]
 
-test('the form has every kind of field of the packet, rows of both sorts, terms and an agency’s part', () => {
+test('a twelfth form has every kind of field of the packet, rows of both kinds, terms and an agency’s part', () => {
   const fields = form.parts.flatMap((part) => Object.values(part.fields))
   expect(new Set(fields.map(({ kind }) => kind))).toEqual(new Set(KINDS))
   expect(form.parts.map(({ rows }) => rows?.oneWith ?? rows?.count)).toEqual([undefined, 2, ['year']])
@@ -55,7 +55,7 @@ test('the form has every kind of field of the packet, rows of both sorts, terms 
   expect(fields.filter(({ by }) => by === 'company')).toHaveLength(3)
 })
 
-test('before it is saved it is missing in every packet, in the list, by its filter and in the file', async () => {
+test('before a twelfth form is saved, every packet, the list, its filter and the file show it as missing', async () => {
   const rows = await packets(`missing=${NAME}`)
   expect(rows.map(({ user_id }) => user_id).sort()).toEqual([ann.person, ben.person])
   for (const row of rows) {
@@ -64,7 +64,7 @@ test('before it is saved it is missing in every packet, in the list, by its filt
   expect((await client.get('/exports/packets', admin)).bytes.toString()).toContain(`handbook, ${NAME}`)
 })
 
-test('errors in its answers are reported field by field, also in rows and terms', async () => {
+test('errors in the answers of a twelfth form are reported field by field, also in rows and terms', async () => {
   const { status, body } = await save({}, ann)
   expect(status).toBe(400)
   expect(body['message']).toBe('Employee name is missing.')
@@ -78,7 +78,7 @@ test('errors in its answers are reported field by field, also in rows and terms'
   expect([tests.status, tests.body['message']]).toEqual([400, 'Please name one test.'])
 })
 
-test('a save is answered as every form’s, and only its person and the office read it', async () => {
+test('a save of a twelfth form is answered as of any form, and only its person and the office read it', async () => {
   const body = sampleBody(form, 1)
   expect(await save(body, ann)).toMatchObject({ status: 200, body: { message: form.save.message } })
   for (const token of [ann.token, admin]) {
@@ -97,7 +97,7 @@ test('a save is answered as every form’s, and only its person and the office r
   expect((await client.post(form.save.path, body, admin)).status).toBe(403)
 })
 
-test('the packet counts it, waits for the agency’s part, and shows both in the history', async () => {
+test('the packet counts a twelfth form, waits for the agency’s part, and shows both in the history', async () => {
   const state = async () => {
     const { body } = await client.get(`/get_packet/${ann.person}`, admin)
     return (body['forms'] as readonly Body[]).find((one) => one['form'] === NAME)
@@ -119,7 +119,7 @@ test('the packet counts it, waits for the agency’s part, and shows both in the
   expect((await client.rows('/get_audit?limit=50', admin)).map(({ what }) => what)).toContain(NAME)
 })
 
-test('other systems get its event, and both documents describe it', async () => {
+test('other systems get the event of a twelfth form, and both API documents describe it', async () => {
   const { body } = await client.get('/events?topic=onboarding&limit=10', service)
   const events = body['events'] as readonly Body[]
   expect(events[0]).toMatchObject({ type: FORM_SUBMITTED, dataschema: `urn:arrive:${FORM_SUBMITTED}:${NAME}:1` })
@@ -131,7 +131,7 @@ test('other systems get its event, and both documents describe it', async () => 
   expect(asyncApi).toContain(`${FORM_SUBMITTED}:${NAME}:1`)
 })
 
-test('documents that are made again hold the same', async () => {
+test('rebuilt documents of a twelfth form are the same', async () => {
   const before = [await readAs(admin), await packets('sort=user_id')]
   await arrive.rebuild()
   expect([await readAs(admin), await packets('sort=user_id')]).toEqual(before)

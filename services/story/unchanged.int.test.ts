@@ -41,7 +41,7 @@ describe.each(ENGINES)('on %s engines, a save that changes nothing', (engines) =
     return (await count()) - before
   }
 
-  test.each(PACKET)('is answered as any other and appends nothing: $name', async (form) => {
+  test.each(PACKET)('is answered as any other save and appends nothing: $name', async (form) => {
     const first = await save(form)
     const replies: Reply[] = []
     const added = await eventsOf(async () => {
@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s engines, a save that changes nothing', (engines) =
     expect(await eventsOf(() => save(form))).toBe(1)
   })
 
-  test.each(PACKET.filter(hasCompanyFields))('is so for the company’s part too: $name', async (form) => {
+  test.each(PACKET.filter(hasCompanyFields))('appends nothing for the company’s part either: $name', async (form) => {
     await save(form)
     const first = await fill(form)
     const [field = '', value] = Object.entries(companyBody(form))[0] ?? []
@@ -66,14 +66,14 @@ describe.each(ENGINES)('on %s engines, a save that changes nothing', (engines) =
     expect(await eventsOf(() => fill(form, companyBody(form, 1)))).toBe(1)
   })
 
-  test('is known after a restart, too', async () => {
+  test('is recognized after a restart', async () => {
     await save(HIPAA, 3)
     await arrive.restart()
     expect(await eventsOf(() => save(HIPAA, 3))).toBe(0)
     expect(await eventsOf(() => save(HIPAA, 4))).toBe(1)
   })
 
-  test('is remembered for its key: a late repeat puts nothing back, another body of that key is refused', async () => {
+  test('is stored for its key: a late repeat restores nothing, and another body with that key is refused', async () => {
     await save(HIPAA, 5)
     const key = randomUUID()
     const first = await save(HIPAA, 5, key)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('on %s engines, a save that changes nothing', (engines) =
     expect(await eventsOf(() => save(HIPAA, 6))).toBe(0)
   })
 
-  test('is not assumed while another save is under way, so that the last save wins', async () => {
+  test('is not assumed while another save is in progress, so that the last save wins', async () => {
     await save(HIPAA, 7)
     const other = save(HIPAA, 8)
     // The other one is in the log before it is shown.

@@ -60,7 +60,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect({ status, message: answer['message'] }).toEqual({ status: 201, message: 'Saved in Database' })
   })
 
-  test('the same e-mail, spelled otherwise, registers and keeps its number', async () => {
+  test('the same email in another spelling registers and keeps its number', async () => {
     const account = { email: ` ${EMAIL.toUpperCase()} `, password: PASSWORD, confirmPassword: PASSWORD }
     const { status, body } = await client.post('/register', account)
     expect(status).toBe(201)
@@ -78,7 +78,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(headers.get('content-disposition')).not.toContain('canary')
   })
 
-  test('the same person applies once more, with a DOCX: a row of its own under the same number', async () => {
+  test('the same person applies again with a DOCX, which is another row under the same number', async () => {
     const form = multipart({ ...marked(named(forms, 'career'), 2), email: EMAIL.toLowerCase() }, '')
     form.set('resume', new Blob([sampleDocx()]), 'canaryfile.docx')
     expect((await client.call('POST', '/staff_applications', { form })).status).toBe(201)
@@ -88,7 +88,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(bytes.equals(sampleDocx())).toBe(true)
   })
 
-  test('a patient of the same e-mail asks for care and is another person', async () => {
+  test('a patient with the same email asks for care and is another person', async () => {
     const request: Record<string, unknown> = { ...marked(named(forms, 'homecare'), 3), patientEmail: EMAIL }
     const { status, body } = await client.post('/apply_patients', request)
     expect([status, body['message']]).toEqual([200, 'Form Details saved in database successfully'])
@@ -112,7 +112,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     }
   })
 
-  test('the administrator fills in every company part, and it is read back with the answers', async () => {
+  test('the administrator fills in every company part, which is read back with the answers', async () => {
     for (const form of packet) {
       const section = companyBody(form)
       if (Object.keys(section).length === 0) continue
@@ -144,7 +144,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(await everyRead(admin)).toEqual(before)
   })
 
-  test('every event in the log is of a type that is told to the outside, and its data has the shape told', async () => {
+  test('every event in the log has a documented type, and data of the documented shape', async () => {
     const shapes = new Map(events.map((type) => [schemaIdOf(type), type.data]))
     const opened = await openedEvents(arrive.arrive().kernel)
     const wrong = opened.filter(({ dataschema, data }) => !isOfShape(shapes, dataschema, data))
@@ -152,12 +152,12 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(wrong.map(({ dataschema }) => dataschema)).toEqual([])
   })
 
-  test('no input is readable in any file or log line', async () => {
+  test('no input is in plain text in any file or log line', async () => {
     expect(canaries.length).toBeGreaterThan(80)
     expect(await leaksOf([...canaries, 'canary', EMAIL.toLowerCase(), PASSWORD])).toEqual([])
   })
 
-  test('erasure of the patient leaves the staff person of the same e-mail alone', async () => {
+  test('erasure of the patient leaves the staff person with the same email unchanged', async () => {
     expect((await client.call('DELETE', `/delete_patients/${patient}`, { token: admin })).status).toBe(200)
     expect(await client.rows('/get_patients_applications', admin)).toEqual([])
     expect(await client.rows('/staff_applications', admin)).toHaveLength(2)
@@ -173,13 +173,13 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(await arrive.arrive().kernel.blobs.olderThan(Number.MAX_SAFE_INTEGER)).toEqual([])
   })
 
-  test('after the erasure a replay of the whole log brings nothing back', async () => {
+  test('after the erasure a replay of the whole log restores nothing', async () => {
     const rebuilt = await arrive.rebuild()
     expect(rebuilt.map(({ differences }) => differences)).toEqual(rebuilt.map(() => []))
     expect(JSON.stringify(await everyRead(admin))).not.toContain('canary')
   })
 
-  test('the erased e-mail registers again as a new person', async () => {
+  test('the erased email registers again as a new person', async () => {
     const { body } = await client.post('/register', { email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD })
     expect(Number(body['user_id'])).toBeGreaterThan(person)
   })

@@ -7,7 +7,7 @@ const YEAR = 365 * 24 * 60 * 60 * 1_000
 const NOW = Date.UTC(2026, 2, 4)
 
 describe('the security.txt for people who report a vulnerability', () => {
-  test('names the agency, an end, a language and, where it can be trusted, its own address', () => {
+  test('names the agency, an expiration, a language and, if it can be trusted, its own address', () => {
     const contact = { email: 'care@arrive.example', origin: 'https://arrive.example', now: () => NOW }
     expect(securityText(contact).split('\n')).toEqual([
       'Contact: mailto:care@arrive.example',
@@ -20,14 +20,14 @@ describe('the security.txt for people who report a vulnerability', () => {
   })
 })
 
-describe('at its address', () => {
+describe('the address of security.txt', () => {
   let arrive: TestArrive
   beforeAll(async () => {
     arrive = await startTestArrive()
   })
   afterAll(() => arrive.end())
 
-  test.each(['GET', 'HEAD'])('it is plain text, with the headers of every answer, to %s', async (method) => {
+  test.each(['GET', 'HEAD'])('answers %s with plain text and the headers of every answer', async (method) => {
     const response = await fetch(`${arrive.origin()}/.well-known/security.txt?from=scan`, { method })
     const text = await response.text()
     expect(response.status).toBe(200)
@@ -43,7 +43,7 @@ describe('at its address', () => {
     expect(end).toBeLessThan(Date.now() + YEAR)
   })
 
-  test('nothing else is there, and it takes no other method', async () => {
+  test('has no other files beside it, and takes no other method', async () => {
     expect((await fetch(`${arrive.origin()}/.well-known/security.txt`, { method: 'POST' })).status).toBe(404)
     expect((await fetch(`${arrive.origin()}/.well-known/`)).status).toBe(404)
   })

@@ -73,12 +73,12 @@ describe('a page', () => {
     ['/hipaa/17/', 'hipaa'],
     ['/hipaa/nonsense', 'hipaa'],
     ['/user-login', 'login'],
-  ])('at %s', async (path, words) => {
+  ])('is served at %s', async (path, words) => {
     const { status, headers, bytes } = await get(path, HTML)
     expect([status, bytes.toString(), headers['cache-control']]).toEqual([200, `<!doctype html>${words}`, 'no-cache'])
   })
 
-  it('may load and run only what is its site’s own', async () => {
+  it('may load and run only files of its own site', async () => {
     const { headers } = await get('/', HTML)
     const policy = String(headers['content-security-policy']).split('; ')
     expect(policy).toEqual([
@@ -105,14 +105,14 @@ describe('a page', () => {
     })
   })
 
-  it('may use the styles that stand in it, and no others', async () => {
+  it('may use its inline styles, and no others', async () => {
     const { headers } = await get('/about', HTML)
     const hash = createHash('sha256').update('p{color:red}').digest('base64')
     expect(headers['content-security-policy']).toContain(`; style-src 'self' 'sha256-${hash}'`)
   })
 
   it.each(['//', '/#', '/hipaa//17', '/nothing', '/hipaa', '/hipaa/17/more', '/shell', '/shell/none.0123456789.js'])(
-    'is not at %s',
+    'is not served at %s',
     async (path) => {
       const { status, bytes, headers } = await get(path, HTML)
       expect([status, bytes.toString(), headers['content-security-policy']]).toEqual([
@@ -123,7 +123,7 @@ describe('a page', () => {
     },
   )
 
-  it('is not for who asks for data: the calls answer as ever', async () => {
+  it('is not served to requests for data, which the calls answer', async () => {
     const json = { accept: 'application/json' }
     expect((await get('/user-login', json)).status).toBe(405)
     expect((await get('/user-login', { ...json, accept: 'application/problem+json, */*' })).status).toBe(405)
@@ -131,7 +131,7 @@ describe('a page', () => {
     expect([nothing.status, nothing.headers['content-type']]).toEqual([404, expect.stringContaining('problem+json')])
   })
 
-  it('is there for who takes anything, a missing one is not', async () => {
+  it('is served to clients that accept anything, unless it is missing', async () => {
     expect((await get('/', { accept: '*/*' })).status).toBe(200)
     expect((await get('/')).status).toBe(200)
     expect((await get('/nothing', { accept: '*/*' })).headers['content-type']).toContain('problem+json')
@@ -147,13 +147,13 @@ describe('a file', () => {
     ['*', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['identity', (bytes: Buffer) => bytes],
     ['br;q=0', (bytes: Buffer) => bytes],
-  ])('comes in the encoding that is taken: %s', async (accepted, decode) => {
+  ])('is served in the accepted encoding: %s', async (accepted, decode) => {
     const { status, headers, bytes } = await get(MAIN, { 'accept-encoding': accepted })
     expect([status, decode(bytes).toString()]).toEqual([200, SCRIPT])
     expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(bytes.length) })
   })
 
-  it('with a hash in its name is kept for ever', async () => {
+  it('with a hash in its name may be cached forever', async () => {
     const { headers } = await get(MAIN)
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -161,24 +161,24 @@ describe('a file', () => {
     })
   })
 
-  it('without one is asked for each time, and answered shortly where it is the same', async () => {
+  it('without a hash is revalidated each time, and answered with 304 if it is the same', async () => {
     const first = await get('/config.json')
     expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-cache'])
     const again = await get('/config.json', { 'if-none-match': String(first.headers.etag) })
     expect([again.status, again.bytes.length]).toEqual([304, 0])
   })
 
-  it('has another tag in another encoding', async () => {
+  it('has another ETag in another encoding', async () => {
     const tags = await Promise.all(['br', 'gzip', 'identity'].map((one) => get(MAIN, { 'accept-encoding': one })))
     expect(new Set(tags.map(({ headers }) => headers.etag)).size).toBe(3)
   })
 
-  it('that was replaced is noticed', async () => {
+  it('that was replaced is served in its new version', async () => {
     put('files/config.json', '{"remotes":["new"]}')
     expect((await get('/config.json')).bytes.toString()).toBe('{"remotes":["new"]}')
   })
 
-  it('is answered to HEAD without its bytes', async () => {
+  it('is answered without its bytes to HEAD', async () => {
     const { status, headers, bytes } = await get(MAIN, {}, 'HEAD')
     expect([status, bytes.length, headers['content-length']]).toEqual([200, 0, String(SCRIPT.length)])
   })
@@ -193,13 +193,13 @@ describe('a file', () => {
     ['bytes=-0', 416, '', 'bytes */10'],
     ['bytes=0-1,3-4', 200, '0123456789', undefined],
     ['lines=1-2', 200, '0123456789', undefined],
-  ])('comes in parts: %s', async (range, status, words, told) => {
+  ])('is served in ranges: %s', async (range, status, words, told) => {
     const got = await get(FILM, { range })
     expect([got.status, got.bytes.toString(), got.headers['content-range']]).toEqual([status, words, told])
   })
 })
 
-describe('nothing else of the machine', () => {
+describe('nothing outside of the site', () => {
   it.each([
     '/secret.txt',
     '/pages.json',
@@ -217,13 +217,13 @@ describe('nothing else of the machine', () => {
     `${MAIN}%00`,
     '/config.json/',
     `/shell/${'a/'.repeat(200)}b.js`,
-  ])('is answered: %s', async (path) => {
+  ])('is served: %s', async (path) => {
     const { status, bytes } = await get(path)
     expect([status, bytes.toString().includes('secret')]).toEqual([404, false])
   })
 })
 
-it('a site that was never built is no error', async () => {
+it('a site that was never built is not an error', async () => {
   const bare = await startEdge([], { limits: 'off', fallback: createPages(createSite(join(folder, 'none'))) })
   expect((await fetch(`${bare.origin}/`, { headers: HTML })).status).toBe(404)
   await bare.edge.close(1_000)

@@ -24,12 +24,12 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
 
 const collections = [...KERNEL_COLLECTIONS, ...modulesOf(loadContracts()).flatMap((module) => module.collections ?? [])]
 
-describe('when an agency is moved', () => {
-  test('it is decided what becomes of every collection', () => {
+describe('the collections of an agency that is moved', () => {
+  test('are all listed here as moved or left behind', () => {
     expect(collections.map(({ name }) => name).sort()).toEqual(Object.keys(DECIDED).sort())
   })
 
-  test.each(collections)('$name goes along where that was decided', ({ name, ...spec }) => {
+  test.each(collections)('include $name exactly if it is listed as moved', ({ name, ...spec }) => {
     expect('lasting' in spec).toBe(DECIDED[name] === 'moved')
   })
 })

@@ -79,7 +79,7 @@ function broken(change: Partial<{ [P in keyof Engines]: Partial<Engines[P]> }>):
 }
 
 describe('a move', () => {
-  test('counts what it has moved and read back', async () => {
+  test('reports the counts of what it has moved and read back', async () => {
     const moved = await move()
     expect(moved.map(({ part, count }) => `${part} ${count}`)).toEqual([
       // With the keyring.
@@ -106,7 +106,7 @@ describe('a move', () => {
     expect(await target.store.count(OTHERS.name)).toBe(0)
   })
 
-  test('brings the keyring: what was found by its secrets is found there', async () => {
+  test('moves the keyring, so that blinded values are found again', async () => {
     const own = await target.vault.keyring()
     await move()
     const source = openReadable(folders[0] ?? '', { topics: TOPICS, files: 'resumes', masters: MASTERS })
@@ -115,7 +115,7 @@ describe('a move', () => {
     await source.close()
   })
 
-  test('leaves the source as it was, and can be made again into another place', async () => {
+  test('leaves the source unchanged, and can be repeated into another target', async () => {
     const first = await move()
     await target.close()
     await removeFolder(folders[1] ?? '')
@@ -124,7 +124,7 @@ describe('a move', () => {
   })
 })
 
-describe('a target that is not empty is refused, and what stands there is named:', () => {
+describe('a target that is not empty is refused, naming what it holds', () => {
   const THERE: readonly (readonly [string, (engines: Engines) => Promise<unknown>])[] = [
     ['events (1)', ({ log }) => log.append('letters', letter(9))],
     ['keys (1)', ({ vault }) => vault.keyFor(9)],
@@ -145,7 +145,7 @@ describe('a target that is not empty is refused, and what stands there is named:
   })
 })
 
-describe('a difference is found:', () => {
+describe('a difference between source and target is reported', () => {
   const altered = (envelope: Envelope) => ({ ...envelope, time: '2026-03-01T09:00:00.001Z' })
   const isFor = (person: number, { subject }: Envelope) => subject === `person/${person}`
   const OTHER_EVENTS_OF_3 = new RegExp(
@@ -214,12 +214,12 @@ describe('a difference is found:', () => {
     await expect(move()).rejects.toThrow(/but holds a part of what a move that has not ended was to bring/)
   })
 
-  test('an event that is damaged in the source, by its place', async () => {
+  test('a damaged event in the source stops a move, with its offset', async () => {
     changeEvent('UPDATE letters SET raw = ? WHERE "offset" = 1', JSON.stringify(letter(1)))
     await expect(move()).rejects.toThrow('The event log is damaged: letters/0 offset 1 is not what was written.')
   })
 
-  test('an event that could not be written as it was', async () => {
+  test('an event that would not be written byte for byte stops a move', async () => {
     const raw = JSON.stringify(letter(1), undefined, 1)
     changeEvent(`UPDATE letters SET raw = ?, crc = ${crc32(raw)} WHERE "offset" = 1`, raw)
     await expect(move()).rejects.toThrow('The event letters/0 1 would be written otherwise than it was.')
@@ -232,7 +232,7 @@ describe('a difference is found:', () => {
   }
 })
 
-test('a move that is asked to end says that it has not ended', async () => {
+test('a move that is aborted reports that it did not finish', async () => {
   const ending = new AbortController()
   ending.abort(new Error('It was asked to end.'))
   const failure = await move(target, ending.signal).catch((error: unknown) => error)

@@ -9,23 +9,23 @@ const landing = (...partitions: readonly number[]) => ({
   ends: new Map(),
 })
 
-describe('a place', () => {
+describe('an offset that is moved', () => {
   test.each<[number, readonly [number, number, number]]>([
     [0, [0, 0, 0]],
     [1, [0, 1, 0]],
     [3, [1, 2, 0]],
     [4, [1, 2, 1]],
     [9, [1, 2, 1]],
-  ])('%d is spread over the sources of its topic, also where it is 0', (next, [first, second, third]) => {
+  ])('is spread over the sources of its topic: %d', (next, [first, second, third]) => {
     const offsets = offsetsAfterMove(new Map([['letters/0', next]]), landing(1, 0, 1, 2), SOURCES)
     expect(Object.fromEntries(offsets)).toEqual({ 'letters/0': first, 'letters/1': second, 'letters/2': third })
   })
 
-  test('in a topic that the log does not have is none', () => {
+  test('is dropped in a topic that the log does not have', () => {
     expect(offsetsAfterMove(new Map([['pause/0', 3]]), landing(0), SOURCES).size).toBe(0)
   })
 
-  test('has passed exactly the events that it had passed', () =>
+  test('is after exactly the same events as before', () =>
     fc.assert(
       fc.property(fc.array(fc.nat(2)), fc.nat(40), (partitions, next) => {
         const offsets = offsetsAfterMove(new Map([['letters/0', next]]), landing(...partitions), SOURCES)

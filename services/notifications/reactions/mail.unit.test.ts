@@ -13,14 +13,14 @@ describe('the mail about an event', () => {
   test.each([
     [career, 'career application', 'https://agency.example/applicants'],
     [homecare, 'homecare request', 'https://agency.example/admin'],
-  ])('names the form and leads to its list', (event, form, link) => {
+  ])('names the form and links to its list', (event, form, link) => {
     const mail = mailOf(event, 'https://agency.example', office, english)
     expect(mail.form).toBe(form)
     expect(mail.subject).toContain(form)
     expect(mail.text).toContain(link)
   })
 
-  test('has the same Message-ID at every try', () => {
+  test('has the same Message-ID at every attempt', () => {
     const [first, second] = [1, 2].map(() => mailOf(career, 'https://agency.example', office, english))
     expect(first?.messageId).toBe(`<${id}@agency.example>`)
     expect(second).toEqual(first)
@@ -31,7 +31,7 @@ describe('the mail about an event', () => {
     ['http://localhost:8080', office],
     ['http://127.0.0.1:8080', office],
     ['http://[::1]:8080', office],
-  ])('of %s comes from %s', (origin, from) => {
+  ])('for the site %s comes from %s', (origin, from) => {
     expect(mailOf(career, origin, office, english).from).toBe(from)
   })
 
@@ -43,7 +43,7 @@ describe('the mail about an event', () => {
     expect(() => mailOf({ id, type: 'person.erased' }, 'https://agency.example', office, english)).toThrow('No mail')
   })
 
-  test('is in the language that it is asked for', () => {
+  test('is in the requested language', () => {
     const german = {
       'mail.subject': 'Neu: {form}',
       'mail.career-application': 'Bewerbung',

@@ -126,8 +126,8 @@ async function stateOf(event: string): Promise<unknown> {
   return JSON.parse((await engines.store.get(MAILS.name, [event])).get(event)?.body ?? '{}').state
 }
 
-describe('given a submitted form, the office', () => {
-  test('gets one mail for each, without anything personal in it', async () => {
+describe('the office, after a form was submitted,', () => {
+  test('gets one mail for each form, with nothing personal in it', async () => {
     const events = [await submitted(), await submitted('applications.homecare.submitted'), await submitted('other')]
     start()
     await settled()
@@ -141,7 +141,7 @@ describe('given a submitted form, the office', () => {
     }
   })
 
-  test('gets no second one after a restart, nor when the log is read from its start', async () => {
+  test('gets no second mail after a restart or when the log is read from its start', async () => {
     await submitted()
     start()
     await settled()
@@ -154,7 +154,7 @@ describe('given a submitted form, the office', () => {
     expect(peer.mails).toHaveLength(2)
   })
 
-  test('gets it when the mail server is there again', async () => {
+  test('gets the mail once the mail server is available again', async () => {
     await peer.stop()
     const event = await submitted()
     start()
@@ -165,7 +165,7 @@ describe('given a submitted form, the office', () => {
     expect(lines.some(({ message }) => message === 'Failed')).toBe(true)
   })
 
-  test('gets it when the process ended between two tries', async () => {
+  test('gets the mail if the process ended between two attempts', async () => {
     peer.answers.push({ code: 451 })
     const event = await submitted()
     await peer.stop()
@@ -178,7 +178,7 @@ describe('given a submitted form, the office', () => {
     expect(peer.mails).toHaveLength(1)
   })
 
-  test('gets it once when the server puts it off', async () => {
+  test('gets one mail if the server first defers it', async () => {
     peer.answers.push({ code: 451 }, { code: 421 })
     const event = await submitted()
     start()
@@ -187,7 +187,7 @@ describe('given a submitted form, the office', () => {
     expect(await stateOf(event)).toBe('sent')
   })
 
-  test('gets none where the process ended in the middle of sending, and the log says so', async () => {
+  test('gets no mail if the process ended while sending it, and that is logged', async () => {
     const event = await submitted()
     const doc = { id: event, person: 0, body: JSON.stringify({ state: 'sending' }) }
     await engines.store.commit([{ kind: 'put', collection: MAILS.name, doc }])
@@ -208,7 +208,7 @@ describe('given a submitted form, the office', () => {
     expect(await stateOf(event)).toBe('unknown')
   })
 
-  test('misses one that the server refuses for good, and gets the next', async () => {
+  test('gets no mail that the server refuses permanently, and gets the next one', async () => {
     peer.answers.push({ code: 550 })
     const [refused, next] = [await submitted(), await submitted()]
     start()
@@ -226,7 +226,7 @@ describe('given a submitted form, the office', () => {
     expect(peer.mails).toHaveLength(0)
   })
 
-  test('is spared a mail that could not be sent for three days', async () => {
+  test('gets no mail that could not be sent for three days', async () => {
     await peer.stop()
     const event = await submitted()
     start()
@@ -239,8 +239,8 @@ describe('given a submitted form, the office', () => {
   })
 })
 
-describe('where no mail is set up', () => {
-  test('one line says what would be sent', async () => {
+describe('without mail settings', () => {
+  test('one log line says what would be sent', async () => {
     const eventId = await submitted()
     start({})
     await settled()

@@ -24,13 +24,13 @@ function office({ away = false } = {}) {
   return { ...notes, appended, state }
 }
 
-test('a read is recorded under its administrator, with person numbers and the name of a form', async () => {
+test('a read is audited under its administrator, with person numbers and the name of a form', async () => {
   const { note, appended } = office()
   const entry = await note(VIEW)
   expect(appended).toEqual([[1, { ...PLAIN, entry, action: 'view', what: 'hipaa', person: 17, rows: 1 }]])
 })
 
-test('the same read within five minutes is recorded once, even when its requests are concurrent', async () => {
+test('the same read within five minutes is audited once, even if its requests are concurrent', async () => {
   const { noteOnce, appended, state } = office()
   await Promise.all(Array.from({ length: 10 }, () => noteOnce(VIEW, '')))
   state.now += 4 * MINUTE
@@ -47,14 +47,14 @@ test.each<[string, Partial<Access>, string]>([
   ['form', { what: 'job' }, ''],
   ['action', { action: 'history' }, ''],
   ['page of a list', {}, 'other rows'],
-])('another %s is another look', async (_, other, same) => {
+])('a read with another %s is another audit entry', async (_, other, same) => {
   const { noteOnce, appended } = office()
   await noteOnce(VIEW, '')
   await noteOnce({ ...VIEW, ...other }, same)
   expect(appended).toHaveLength(2)
 })
 
-test('after a failed record the next read is recorded, and every waiting request fails', async () => {
+test('if an audit entry cannot be written, every waiting request fails, and the next read is audited', async () => {
   const { noteOnce, appended, state } = office({ away: true })
   const looks = await Promise.allSettled([noteOnce(VIEW, ''), noteOnce(VIEW, '')])
   expect(looks.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -63,7 +63,7 @@ test('after a failed record the next read is recorded, and every waiting request
   expect(appended).toHaveLength(1)
 })
 
-test('the row count of a stream is recorded by a second event of the same entry', async () => {
+test('the row count of a stream is audited by a second event of the same entry', async () => {
   const { note, counted, appended } = office()
   const list: Access = { ...VIEW, action: 'export', what: 'patients', person: null, rows: null, scope: 'whole' }
   const entry = await note(list)

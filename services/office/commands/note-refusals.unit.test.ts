@@ -35,7 +35,7 @@ function office() {
   return { noteRefusal, appended, state, pass }
 }
 
-test('the first is recorded at once, in nobody’s stream, with the account’s number and a hashed address', async () => {
+test('the first refused login is audited at once, with the account’s number and a hashed address', async () => {
   const { noteRefusal, appended } = office()
   await noteRefusal(REFUSAL)
   expect(appended).toMatchObject([
@@ -43,7 +43,7 @@ test('the first is recorded at once, in nobody’s stream, with the account’s 
   ])
 })
 
-test('a thousand of one account and address are one entry, which tells their number a little later', async () => {
+test('a thousand refused logins of one account and address are one audit entry with their number', async () => {
   const { noteRefusal, appended, pass } = office()
   for (let time = 0; time < 1_000; time++) await noteRefusal(REFUSAL)
   expect(appended).toHaveLength(1)
@@ -56,7 +56,7 @@ test('a thousand of one account and address are one entry, which tells their num
   expect(appended).toHaveLength(2)
 })
 
-test('each account, address, login page and quarter of an hour has an entry of its own', async () => {
+test('each account, address, login page and quarter of an hour with refused logins has an audit entry', async () => {
   const { noteRefusal, appended, state } = office()
   for (const other of [{}, { person: null }, { address: 'address-b' }, { what: 'staff-login' }]) {
     await noteRefusal({ ...REFUSAL, ...other })
@@ -66,7 +66,7 @@ test('each account, address, login page and quarter of an hour has an entry of i
   expect(new Set(appended.map(([entry]) => entry)).size).toBe(5)
 })
 
-test('of a thousand addresses, forty have their own entries, and all others share one', async () => {
+test('refused logins of a thousand addresses have forty audit entries, and one for all others', async () => {
   const { noteRefusal, appended, pass } = office()
   for (let at = 0; at < 1_000; at++) await noteRefusal({ ...REFUSAL, address: `address-${at}` })
   await pass()
@@ -75,7 +75,7 @@ test('of a thousand addresses, forty have their own entries, and all others shar
   expect(appended.at(-1)?.[1]).toMatchObject({ person: null, address: null, rows: 960 })
 })
 
-test('if recording fails, the login is still refused, and the next refusal is recorded', async () => {
+test('if a refused login cannot be audited, it is still refused, and the next refusal is audited', async () => {
   const { noteRefusal, appended, state } = office()
   state.away = true
   await noteRefusal(REFUSAL)

@@ -65,12 +65,12 @@ test('the order in which a person’s topics arrive does not change the result',
   }
 })
 
-test('an event that the log holds twice counts once', () => {
+test('an event that is in the log twice counts once in a packet', () => {
   const events = [registered, applied, hipaa, job, jobFilled]
   expect(given([...events, ...events])).toEqual(given(events))
 })
 
-test('a packet waits for its person since the person was first seen', () => {
+test('an unfinished packet waits since its person was first seen', () => {
   expect(rowAfter(registered, applied, hipaa)).toMatchObject({
     since: applied.envelope.time,
     last_saved_at: hipaa.envelope.time,
@@ -88,7 +88,7 @@ describe('a public form with the email of an account', () => {
   const stranger = event(career, 50, { ...(career.sample as object), answers: { career: strangers } })
   const own = rowAfter(registered, details)
 
-  test('names nothing: the packet keeps what was sent under the account, in whatever order the topics come', () => {
+  test('does not change the name in the packet, in whatever order the topics arrive', () => {
     expect(own).toMatchObject({ name: expect.stringMatching(/./), position: expect.stringMatching(/./) })
     const shown = { name: own?.name, email: own?.email, position: own?.position }
     for (const events of [
@@ -101,27 +101,27 @@ describe('a public form with the email of an account', () => {
     }
   })
 
-  test('names nothing before the account has sent anything either', () => {
+  test('does not name a packet without forms either', () => {
     expect(rowAfter(registered, stranger)).toMatchObject({ name: '', position: '' })
     expect(rowAfter(stranger, registered)).toMatchObject({ name: '', position: '' })
   })
 
-  test('names who has no account', () => {
+  test('names a person without an account', () => {
     expect(rowAfter(applied, stranger)).toMatchObject({ name: 'Mallory Stranger', position: 'RN' })
   })
 
-  test('documents of the rule before are made again', () => {
+  test('packets of an earlier version of this rule are rebuilt', () => {
     const [people] = PROJECTION.collections
     expect(people?.basis).not.toBe(JSON.stringify(STEPS))
   })
 })
 
-test('a form of two pages is in when both are', () => {
+test('a form of two pages is submitted when both pages are', () => {
   expect(rowAfter(registered, ...pages.slice(0, 1))?.forms_in).toBe(0)
   expect(rowAfter(registered, ...pages)?.forms_in).toBe(1)
 })
 
-test('the company’s part is open until all fields but explanations are filled, and again once one is cleared', () => {
+test('the company’s part is open until every field but explanations is filled, and after one is cleared', () => {
   expect(rowAfter(job)?.open_company).toEqual(['job'])
   expect(rowAfter(job, jobFilled)?.open_company).toEqual([])
   const cleared = event(companyFilled(named('job')), 31, { form: 'job', section: { job: { acceptedBy: '' } } })
@@ -129,12 +129,12 @@ test('the company’s part is open until all fields but explanations are filled,
   expect(rowAfter(hipaa)?.open_company).toEqual([])
 })
 
-test('company fields filled before there is a record change nothing', () => {
+test('company fields that are filled in before a record exists change nothing', () => {
   expect(given([jobFilled])).toBeUndefined()
   expect(rowAfter(hipaa, jobFilled)).toEqual(rowAfter(hipaa))
 })
 
-test('a complete packet is so since its last save, and is chosen by that', () => {
+test('a complete packet is complete since its last save, and is filtered by that state', () => {
   const saves = STEPS.map(({ form }) => event(formSubmitted(named(form)), 12))
   const fills = STEPS.filter(({ company }) => company.length > 0).map(({ form }) =>
     event(companyFilled(named(form)), 50),
@@ -156,7 +156,7 @@ test('administrators have no packet, and the second of two registrations changes
   expect(rowAfter(registered, other)?.email).toBe(accountRegistered.sample.email)
 })
 
-describe('a registration with a name that another has', () => {
+describe('a registration with the login name of another account', () => {
   const sample = accountRegistered.sample as AccountRegistered
   const other = (data: Partial<AccountRegistered>) => ({
     ...event(accountRegistered, 3, { ...sample, email: 'other@example.com', username: 'Other', ...data }),
@@ -167,23 +167,23 @@ describe('a registration with a name that another has', () => {
     ['its username', other({ username: sample.username.toUpperCase() })],
     ['its e-mail as a username', other({ username: sample.email })],
     ['its username, of an administrator', other({ username: sample.username, role: 'admin' })],
-  ])('%s is no account, whoever comes first in the log', (_, first) => {
+  ])('makes no account, whichever event comes first in the log: %s', (_, first) => {
     expect(given([first, registered])).toBeUndefined()
     expect(rowAfter(first, hipaa, registered)?.email).toBe('')
     expect(given([registered, first])).toEqual(given([registered]))
   })
 
-  test('that only a refused second registration of another asked for is one', () => {
+  test('makes an account if only a refused second registration asked for the name', () => {
     expect(given([other({}), other({ username: sample.username }), registered])).toEqual(given([registered]))
   })
 
-  test('of nobody else is one', () => {
+  test('makes an account if no one else has the name', () => {
     expect(given([other({}), registered])).toEqual(given([registered]))
     expect(PROJECTION.reads(registered).map(({ collection }) => collection)).toEqual([PEOPLE, LOGINS])
   })
 })
 
-test('answers are decrypted only if they identify the person', () => {
+test('the projection of packets decrypts only answers that identify the person', () => {
   const isOpened = ({ envelope }: OpenEvent) => PROJECTION.needsData?.(envelope)
   expect([hipaa, job, ...pages].map(isOpened)).toEqual([false, false, false, false])
   const details = event(formSubmitted(named('application2')), 1)
