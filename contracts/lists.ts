@@ -1,3 +1,5 @@
+import { PACKET_COLUMNS } from './packet-columns.ts'
+
 /**
  * The lists of the back office: their columns as screens and CSV files name them, in the order of the specification.
  * `column` is the name in the rows that the list's call answers.
@@ -107,18 +109,7 @@ export const PACKETS: OfficeList = {
   name: 'packets',
   title: 'Progress',
   path: '/get_packets',
-  columns: columnsOf([
-    ['name', 'Name'],
-    ['email', 'Email'],
-    ['position', 'Position'],
-    ['forms_in', 'Forms Submitted'],
-    ['forms_total', 'Forms Total'],
-    ['missing', 'Missing'],
-    ['open_company', 'Waiting for the Agency'],
-    ['since', 'Waiting Since'],
-    ['last_saved_at', 'Last Saved'],
-    ['complete', 'Complete'],
-  ]),
+  columns: Object.entries(PACKET_COLUMNS).map(([column, { title }]) => ({ column, title })),
 }
 
 /** All of them. */

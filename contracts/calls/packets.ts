@@ -1,5 +1,6 @@
 import type { Call, CallSource, Schema } from '../call.ts'
 import { type Form, LIMITS } from '../form.ts'
+import { PACKET_COLUMNS, type PacketColumn } from '../packet-columns.ts'
 import { type PartValue, rowsOf } from '../records.ts'
 import { sampleAnswers } from '../samples.ts'
 import { closed, rowSchema } from '../schemas.ts'
@@ -29,37 +30,23 @@ export function packetForms(forms: readonly Form[]): readonly Form[] {
     .sort((a, b) => (a.step ?? Number.MAX_SAFE_INTEGER) - (b.step ?? Number.MAX_SAFE_INTEGER))
 }
 
-function rowColumns(names: readonly string[]) {
-  const formName = { type: 'string', enum: names }
-  const formNames = { type: 'array', items: formName }
-  return {
-    user_id: userId,
-    name: {
-      ...line,
-      description: [
-        'Of the personal information.',
-        'Without an account, of the latest career application: a public form never names an account.',
-      ].join(' '),
-    },
+/** Every column of a row of the list, and whose row it is. */
+function rowColumns(names: readonly string[]): Readonly<Record<string, Schema>> {
+  const columns = Object.entries(PACKET_COLUMNS).map(([column, spec]) => [column, columnSchema(spec, names)] as const)
+  return { user_id: userId, ...Object.fromEntries(columns) }
+}
+
+function columnSchema({ kind, description }: PacketColumn, names: readonly string[]): Schema {
+  const shapes: Readonly<Record<PacketColumn['kind'], Schema>> = {
+    line,
     email: { type: 'string', maxLength: LIMITS.email },
-    position: {
-      ...line,
-      description: 'The category of the personal information; without an account, the one applied for.',
-    },
-    forms_in: { ...count, description: 'A form of two pages counts when both are in.' },
-    forms_total: count,
-    missing: { ...formNames, description: 'Forms that are not in, in the order of the packet.' },
-    open_company: { ...formNames, description: 'Forms that are in and wait for the company’s part.' },
-    since: {
-      ...moment,
-      description: [
-        'Since when it waits. Something missing: since the person was first seen;',
-        'only the company’s part: since the first of these forms was saved; complete: since then.',
-      ].join(' '),
-    },
-    last_saved_at: { ...maybeMoment, description: 'When the person last saved a form.' },
-    complete: { type: 'boolean' },
-  } as const
+    count,
+    forms: { type: 'array', items: { type: 'string', enum: names } },
+    moment,
+    'moment or null': maybeMoment,
+    boolean: { type: 'boolean' },
+  }
+  return { ...shapes[kind], ...(description !== undefined && { description }) }
 }
 
 /** The parameters that filter and sort packets, for the list and for the links to the previous and next person. */
@@ -86,16 +73,9 @@ export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
 
 const ROW_SAMPLE = {
   user_id: 17,
-  name: 'Ann Baker',
-  email: 'ann.baker@example.com',
-  position: 'CNA',
-  forms_in: 7,
-  forms_total: 9,
-  missing: ['hipaa', 'handbook'],
-  open_company: ['job'],
-  since: SAMPLE.time,
-  last_saved_at: SAMPLE.time,
-  complete: false,
+  ...Object.fromEntries(
+    Object.entries(PACKET_COLUMNS).map(([column, { sample = SAMPLE.time }]) => [column, sample] as const),
+  ),
 }
 
 /** Calls about packets as wholes: who is how far, one person's, and earlier versions. */

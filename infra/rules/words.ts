@@ -58,6 +58,7 @@ const FILES = [
   'contracts/messages/en/answers.ts',
   'contracts/messages/en/problems.ts',
   'contracts/messages/en/server.ts',
+  'contracts/packet-columns.ts',
 ]
 const TEXTS = 'contracts/texts'
 

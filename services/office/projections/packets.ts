@@ -1,3 +1,4 @@
+import { PACKET_ORDERS } from '@arrive/contracts/calls/packets.ts'
 import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { application2 } from '@arrive/contracts/forms/application2.ts'
@@ -38,7 +39,7 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
     collections: [
       {
         name: PEOPLE,
-        sort: ['last_saved_at', 'since', 'forms_in', 'user_id'],
+        sort: PACKET_ORDERS,
         tokens: true,
         tags: true,
         merged: true,

@@ -1,6 +1,7 @@
-import { packetForms } from '@arrive/contracts/calls/packets.ts'
+import { PACKET_ORDERS, packetForms } from '@arrive/contracts/calls/packets.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { folded } from '../../kernel/index.ts'
 import type { Person, SavedForm } from './person.ts'
 
@@ -25,19 +26,11 @@ export function stepsOf(forms: readonly Form[]): readonly Step[] {
   }))
 }
 
-/** A row of the list of packets. */
-export interface PacketRow {
-  readonly user_id: number
-  readonly name: string
-  readonly email: string
-  readonly position: string
-  readonly forms_in: number
-  readonly forms_total: number
-  readonly missing: readonly string[]
-  readonly open_company: readonly string[]
-  readonly since: string
-  readonly last_saved_at: string | null
-  readonly complete: boolean
+type AnsweredRow = AnswerOf<'get-packets'>[number]
+
+/** A row of the list of packets: the columns of the contract, with the names of whichever forms there are. */
+export type PacketRow = {
+  readonly [C in keyof AnsweredRow]: AnsweredRow[C] extends readonly string[] ? readonly string[] : AnsweredRow[C]
 }
 
 export function packetRow(user_id: number, person: Person, steps: readonly Step[]): PacketRow {
@@ -90,8 +83,8 @@ function latest(times: readonly string[]): string | undefined {
 }
 
 /** What lists of packets are sorted by. Who never saved comes last where the latest come first. */
-export function sortOf({ last_saved_at, since, forms_in, user_id }: PacketRow): Record<string, string | number> {
-  return { last_saved_at: last_saved_at ?? '', since, forms_in, user_id }
+export function sortOf(row: PacketRow): Record<string, string | number> {
+  return Object.fromEntries(PACKET_ORDERS.map((column) => [column, row[column] ?? '']))
 }
 
 /** What a filter text is looked for in. */
