@@ -51,7 +51,7 @@ export function ownText(code: OwnCode): Message {
 }
 
 /** Whether something, such as what a stored outcome says, is a message and not a sentence already. */
-function isMessage(value: unknown): value is Message {
+export function isMessage(value: unknown): value is Message {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
 }
 

@@ -81,6 +81,7 @@ export {
 export {
   type Content,
   type DocKey,
+  type Index,
   type OpenEvent,
   type Outcome,
   type ProjectedCollection,

@@ -6,6 +6,7 @@ import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
 import {
   type Envelope,
   type Handler,
+  type Index,
   type OpenEvent,
   type PartlyOpen,
   type Projection,
@@ -16,7 +17,7 @@ import {
 import { LOGINS, PACKETS, PEOPLE } from '../names.ts'
 import { claimNames, requestedNames } from './logins.ts'
 import { countOnce, NO_EVENTS, type Person } from './person.ts'
-import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
+import { type PacketRow, packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
 const DETAILS = application2.name
 /**
@@ -112,8 +113,11 @@ function applyTo<E extends OpenEvent>(event: E, view: View, { steps, changeOf }:
   const { time } = envelope
   const firstSeen = before !== undefined && before.firstSeen < time ? before.firstSeen : time
   const value: Person = { forms: {}, ...before, ...change, firstSeen }
-  const row = packetRow(person, value, steps)
-  view.put(PEOPLE, id, { value, sort: sortOf(row), find: { who: searchText(row) }, tags: tagsOf(row) })
+  view.put(PEOPLE, id, { value, index: () => indexOf(packetRow(person, value, steps)) })
+}
+
+function indexOf(row: PacketRow): Index {
+  return { sort: sortOf(row), find: { who: searchText(row) }, tags: tagsOf(row) }
 }
 
 /** Administrators have no packet. Of two registrations the first counts. */

@@ -39,7 +39,8 @@ function given(events: readonly OpenEvent[]): Content | undefined {
     remove: (collection, id) => void docs.delete(`${collection}/${id}`),
   }
   for (const one of events) PROJECTION.apply(one, view)
-  return docs.get(`${PEOPLE}/${PERSON}`)
+  const content = docs.get(`${PEOPLE}/${PERSON}`)
+  return content && { value: content.value, ...content.index?.() }
 }
 
 const rowAfter = (...events: readonly OpenEvent[]) => {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
 import { createCounts } from './count.ts'
 import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
@@ -8,6 +9,9 @@ import { sideWriter } from './side-tables.ts'
 import { statements } from './sqlite.ts'
 
 export type DocumentTable = ReturnType<typeof documentTable>
+
+/** Maximum number of documents of a hot collection that are kept in memory. */
+const HOT = 10_000
 
 /** One collection: its tables and the statements that are used with every save, prepared once. */
 export function documentTable(db: DatabaseSync, spec: CollectionSpec) {
@@ -23,14 +27,25 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec) {
   const selectMany = db.prepare(`SELECT * FROM "${name}" WHERE id IN (SELECT value FROM json_each(?))`)
   // Every batch looks up erased and parked persons, and usually there are none.
   let used = db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined
+  // Nothing else writes to the file (`lock.ts`), and no transaction reads what it has written.
+  const memory = spec.hot === true ? new LRUCache<string, Doc>({ max: HOT }) : undefined
   let writes = 0
 
   function write(statement: StatementSync, doc: Doc): boolean {
     writes++
     if (statement.run(...valuesOf(spec, doc)).changes === 0) return false
+    memory?.delete(doc.id)
     used = true
     for (const side of sides) side.put(doc)
     return true
+  }
+
+  function read(id: string): Doc | undefined {
+    const row = used ? select.get(id) : undefined
+    if (row === undefined) return undefined
+    const doc = asDoc(spec, row)
+    memory?.set(id, doc)
+    return doc
   }
 
   const docs = (rows: readonly Record<string, unknown>[]): readonly Doc[] => rows.map((row) => asDoc(spec, row))
@@ -41,13 +56,11 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec) {
     insert: (doc: Doc) => write(prepare(putSql(spec, false)), doc),
     remove: (id: string) => {
       writes++
+      memory?.delete(id)
       prepare(`DELETE FROM "${name}" WHERE id = ?`).run(id)
       for (const side of sides) side.remove(id)
     },
-    one: (id: string) => {
-      const row = used ? select.get(id) : undefined
-      return row === undefined ? undefined : asDoc(spec, row)
-    },
+    one: (id: string) => memory?.get(id) ?? read(id),
     many: (ids: readonly string[]) => (used ? docs(selectMany.all(JSON.stringify(ids))) : []),
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
     list: (asked: Query) => {

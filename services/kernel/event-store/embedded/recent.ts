@@ -1,27 +1,37 @@
 import type { Entry, Source } from '../ports/event-log.ts'
 
-const KEPT = 1_000
+/** In characters of events: some 3,000 saves of a form. Up to twice as much is in memory. */
+const KEPT = 8 * 1_024 * 1_024
 
-/** Keeps the latest entries of a source in memory, so that followers that are up to date need not read the file. */
+/**
+ * Keeps the latest entries of a source in memory, so that followers that are up to date, and those that rest for a
+ * second, need not read the file.
+ */
 export function createRecent() {
-  const kept = new Map<Source, Entry[]>()
+  const sources = new Map<Source, { readonly entries: Entry[]; size: number }>()
 
   function add(entries: readonly Entry[]): void {
     for (const entry of entries) {
-      const list = kept.get(entry.source) ?? []
-      kept.set(entry.source, list)
-      list.push(entry)
+      const kept = sources.get(entry.source) ?? { entries: [], size: 0 }
+      sources.set(entry.source, kept)
+      kept.entries.push(entry)
+      kept.size += entry.raw.length
+      if (kept.size <= 2 * KEPT) continue
+      const last = kept.entries.findIndex(({ raw }) => {
+        kept.size -= raw.length
+        return kept.size <= KEPT
+      })
+      kept.entries.splice(0, last + 1)
     }
-    for (const list of kept.values()) if (list.length > 2 * KEPT) list.splice(0, list.length - KEPT)
   }
 
   return {
     add,
     /** Entries from an offset on; undefined if they are no longer in memory. */
     from: (source: Source, offset: number, limit: number): readonly Entry[] | undefined => {
-      const list = kept.get(source) ?? []
-      const first = list[0]?.offset ?? Number.POSITIVE_INFINITY
-      return offset < first ? undefined : list.slice(offset - first, offset - first + limit)
+      const entries = sources.get(source)?.entries ?? []
+      const first = entries[0]?.offset ?? Number.POSITIVE_INFINITY
+      return offset < first ? undefined : entries.slice(offset - first, offset - first + limit)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionSpec, Doc } from '../ports/document-store.ts'
-import { type Prepare, text } from './sqlite.ts'
+import type { Prepare } from './sqlite.ts'
 
 /** The words of documents that are kept in a table beside them; also the name of its first column. */
 export type WordKind = 'tag' | 'token'
@@ -32,21 +32,34 @@ export function createSideTable(db: DatabaseSync, spec: CollectionSpec, kind: Wo
 export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKind) {
   const table = sideTable(spec.name, kind)
   const sort = columnsOf(spec, kind)
-  const upsert = upsertSql(table, kind, sort)
+  const resort = sort.length === 0 ? undefined : prepare(resortSql(table, sort))
+  const insert = prepare(`INSERT INTO "${table}" VALUES (?, ?${', ?'.repeat(sort.length)})`)
+  const select = prepare(
+    `SELECT group_concat(word, ' ') AS words FROM (SELECT ${kind} AS word FROM "${table}" WHERE id = ? ORDER BY 1)`,
+  )
+
+  /** The words that are stored. One text for all of them, because a row for each would cost more than the rest. */
+  function stored(id: string): string {
+    const words = select.get(id)?.words ?? ''
+    if (typeof words !== 'string') throw new TypeError(`${table} holds something else than words`)
+    return words
+  }
+
+  function change(doc: Doc, values: readonly (string | number)[]): void {
+    const wanted = new Set(kind === 'tag' ? doc.tags : doc.tokens)
+    const before = stored(doc.id)
+    if ([...wanted].sort().join(' ') === before) return
+    const known = new Set(before === '' ? [] : before.split(' '))
+    const remove = prepare(`DELETE FROM "${table}" WHERE ${kind} = ? AND id = ?`)
+    for (const word of known.difference(wanted)) remove.run(word, doc.id)
+    for (const word of wanted.difference(known)) insert.run(word, doc.id, ...values)
+  }
+
   return {
     put: (doc: Doc): void => {
-      const known = new Set(
-        prepare(`SELECT ${kind} FROM "${table}" WHERE id = ?`)
-          .all(doc.id)
-          .map((row) => text(row, kind)),
-      )
-      const wanted = new Set(kind === 'tag' ? doc.tags : doc.tokens)
-      const remove = prepare(`DELETE FROM "${table}" WHERE ${kind} = ? AND id = ?`)
-      for (const word of known.difference(wanted)) remove.run(word, doc.id)
       const values = sort.map((field) => doc.sort?.[field] ?? '')
-      // Without sort values there is nothing to change in the words that stay.
-      const changed = sort.length === 0 ? wanted.difference(known) : wanted
-      for (const word of changed) prepare(upsert).run(word, doc.id, ...values)
+      resort?.run(...values, doc.id, ...values)
+      change(doc, values)
     },
     remove: (id: string): void => {
       prepare(`DELETE FROM "${table}" WHERE id = ?`).run(id)
@@ -54,11 +67,9 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
   }
 }
 
-/** Only changed columns are written: SQLite leaves the indexes of the others alone. */
-function upsertSql(table: string, kind: WordKind, sort: readonly string[]): string {
-  const insert = `INSERT INTO "${table}" VALUES (?, ?${', ?'.repeat(sort.length)}) ON CONFLICT (${kind}, id) DO`
-  if (sort.length === 0) return `${insert} NOTHING`
-  const sets = sort.map((field) => `"${field}" = excluded."${field}"`).join(', ')
-  const changed = sort.map((field) => `"${field}" IS NOT excluded."${field}"`).join(' OR ')
-  return `${insert} UPDATE SET ${sets} WHERE ${changed}`
+/** Only rows with another value are written: SQLite leaves the indexes of the other columns alone. */
+function resortSql(table: string, sort: readonly string[]): string {
+  const sets = sort.map((field) => `"${field}" = ?`).join(', ')
+  const changed = sort.map((field) => `"${field}" IS NOT ?`).join(' OR ')
+  return `UPDATE "${table}" SET ${sets} WHERE id = ? AND (${changed})`
 }

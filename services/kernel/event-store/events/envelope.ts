@@ -45,6 +45,18 @@ function asUuid(bytes: Buffer, version: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
+const texts = new WeakMap<Envelope, string>()
+
+/** Keeps what was sealed into an envelope with the object, so that this process need not open what it has sealed. */
+export function rememberText(envelope: Envelope, text: string): void {
+  texts.set(envelope, text)
+}
+
+/** What was sealed into this very object; undefined if it was read from the log. */
+export function knownText(envelope: Envelope): string | undefined {
+  return texts.get(envelope)
+}
+
 /** A new UUID version 7: sorts by time, so that rows keyed by it stay close together. `now` in milliseconds. */
 export function freshId(now: number): string {
   const bytes = randomBytes(16)

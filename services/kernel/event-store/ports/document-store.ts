@@ -13,6 +13,8 @@ export interface CollectionSpec {
   readonly sequence?: string
   /** Neither made from the log nor soon over: these documents go along where the data is moved to other engines. */
   readonly lasting?: boolean
+  /** Small documents that are read with every request: an engine that alone writes them keeps them in memory. */
+  readonly hot?: boolean
   /** Whether documents can be found by the tokens kept beside them (blind index). */
   readonly tokens?: boolean
   /** Whether documents can be chosen by the tags kept beside them: as quickly as without, in every order. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { personOf } from '../events/envelope.ts'
+import { knownText, personOf } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
 import { unseal } from '../sealing/jwe.ts'
@@ -31,7 +31,8 @@ export function openEvent(
   if (key === undefined) return 'unreadable'
   if (envelope.data === undefined || needsData?.(envelope) === false) return { envelope, person, data: undefined }
   try {
-    const written: unknown = JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, envelope.data))
+    const text = knownText(envelope) ?? unseal(key, { person, of: `event/${envelope.id}` }, envelope.data)
+    const written: unknown = JSON.parse(text)
     return { envelope, person, data: upcast(envelope.dataschema, written) }
   } catch {
     return 'unreadable'

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { isMessage } from '@arrive/contracts/messages/message.ts'
 import { outsideDeadline } from '../../common/deadline.ts'
 import { ArriveError } from '../../common/errors.ts'
 import type { Doc, DocumentStore } from '../ports/document-store.ts'
@@ -30,7 +31,7 @@ export function outcomeId(event: string, projection: string): string {
   return `${event}#${projection}`
 }
 
-/** The document of an outcome, sealed with the person's key where there still is one. */
+/** The document of an outcome, sealed with the person's key where there still is one, unless it says a code only. */
 export function outcomeDoc(
   id: string,
   person: number,
@@ -38,7 +39,15 @@ export function outcomeDoc(
   key: KeyObject | undefined,
 ): Omit<Doc, 'expires'> {
   const text = JSON.stringify(settled)
-  return { id, person, body: key === undefined ? text : seal(key, { person, of: `outcomes/${id}` }, text) }
+  const isOpen = key === undefined || isCodeOnly(settled.body)
+  return { id, person, body: isOpen ? text : seal(key, { person, of: `outcomes/${id}` }, text) }
+}
+
+/** Whether it says the same to everybody: a message without parameters, and the code of a refusal. */
+function isCodeOnly(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return false
+  const { message, ...rest } = body
+  return isMessage(message) && message.params === undefined && Object.keys(rest).every((name) => name === 'code')
 }
 
 /** Longest time that an outcome is left to the projectors of this process before it is looked for, in milliseconds. */

@@ -46,6 +46,19 @@ describe('an outcome', () => {
     expect((await shop.store.get(OUTCOMES.name, [ID])).get(ID)?.body).not.toContain('Saved')
   })
 
+  test('is sealed if it says more than a code, which anybody may read', async () => {
+    const message = { code: 'limit.resume', params: { name: 'Ann' } }
+    const bodies = [{ message: { code: 'form.saved' } }, { code: 'erased', message: { code: 'problem.erased' } }]
+    const sealed = [{ message }, { message: { code: 'form.saved' }, id: 'a' }, 'Ann', null]
+    for (const [at, body] of [...bodies, ...sealed].entries()) {
+      const settled = { status: 200, body, fingerprint: 'print' }
+      await record(`${ID}${at}`, settled)
+      expect(await outcomes.find(`${ID}${at}`)).toEqual(settled)
+      const stored = (await shop.store.get(OUTCOMES.name, [`${ID}${at}`])).get(`${ID}${at}`)
+      expect(stored?.body.startsWith('{')).toBe(at < bodies.length)
+    }
+  })
+
   test('that was not recorded is not found', async () => {
     expect(await outcomes.find(ID)).toBeUndefined()
   })

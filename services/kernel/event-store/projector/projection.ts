@@ -36,9 +36,15 @@ export interface OpenEvent {
   readonly data: unknown
 }
 
-/** A document as projections see it: its content open, beside it what lists sort and find by. */
-export interface Content {
+/** A document as projections see it: its content open, and what lists sort and find it by. */
+export interface Content extends Index {
   readonly value: unknown
+  /** Makes the index from the value, in place of the fields: called once a batch, for the last state of a document. */
+  readonly index?: () => Index
+}
+
+/** What lists sort and find a document by. */
+export interface Index {
   readonly sort?: Readonly<Record<string, string | number>>
   /** Texts by which the back office finds it; kept as blind tokens only. */
   readonly find?: Readonly<Record<string, string>>

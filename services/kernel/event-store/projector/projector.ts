@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { retryUntilDone } from '../../common/retried.ts'
+import { personOf } from '../events/envelope.ts'
 import {
   type Entry,
   type EventLog,
@@ -35,8 +36,14 @@ export interface ProjectorOptions extends ProjectorDependencies {
   readonly rest?: number
 }
 
-/** Most events in one transaction, unless options say otherwise. */
+/** Maximum number of events in one transaction, unless options say otherwise. */
 const BATCH = 500
+/**
+ * The same for a projection with a pace of its own: many events of a person make one document. So that a commit stays
+ * short, it also ends before so many persons are in it.
+ */
+const PACED_BATCH = 5_000
+const PACED_PERSONS = 500
 /** How often a paused projector checks whether it may continue, in milliseconds. */
 const RESTING = 5
 
@@ -69,7 +76,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   let healthy = true
 
   async function handle(fetched: readonly Entry[]): Promise<number | undefined> {
-    const entries = upToRepair(allowed(options, fetched))
+    const entries = upToPersons(options, upToRepair(allowed(options, fetched)))
     if (entries.length === 0) {
       await pause(RESTING, undefined, { signal: ending.signal }).catch(() => undefined)
       return fetched[0]?.offset
@@ -84,7 +91,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       healthy = false
       options.onFailure(error)
     })
-    if (isDone) await rest(options, entries.length, ending.signal)
+    if (isDone && entries.length === fetched.length) await rest(options, entries.length, ending.signal)
     return next
   }
 
@@ -99,9 +106,9 @@ export function createProjector(options: ProjectorOptions): Projector {
     reader,
     topics: projection.topics,
     start: () => {
-      const batch = options.batch === undefined ? {} : { batch: options.batch }
+      const batch = batchOf(options)
       // A commit that comes too late finds that the place was lost.
-      follower = log.follow({ reader, topics: projection.topics, start, handle, ahead: true, ...batch })
+      follower = log.follow({ reader, topics: projection.topics, start, handle, ahead: true, batch })
     },
     stop: async () => {
       ending.abort()
@@ -115,9 +122,21 @@ export function createProjector(options: ProjectorOptions): Projector {
 
 /** A large backlog is applied at once; a small one waits a moment so that more entries can join the batch. */
 async function rest(options: ProjectorOptions, count: number, ended: AbortSignal): Promise<void> {
-  const { rest: always, projection, pacing, batch = BATCH } = options
+  const { rest: always, projection, pacing } = options
   if (always !== undefined) await pause(always)
-  else if (projection.pace !== undefined && count < batch) await pacing?.rest(projection.pace, ended)
+  else if (projection.pace !== undefined && count < batchOf(options)) await pacing?.rest(projection.pace, ended)
+}
+
+function batchOf({ batch, projection }: ProjectorOptions): number {
+  return batch ?? (projection.pace === undefined ? BATCH : PACED_BATCH)
+}
+
+/** The entries of the first persons, as many as a commit of a paced projection may change. */
+function upToPersons({ projection }: ProjectorOptions, entries: readonly Entry[]): readonly Entry[] {
+  if (projection.pace === undefined) return entries
+  const persons = new Set<number>()
+  const end = entries.findIndex(({ envelope }) => persons.add(personOf(envelope)).size > PACED_PERSONS)
+  return end === -1 ? entries : entries.slice(0, end)
 }
 
 function allowed({ until }: ProjectorOptions, entries: readonly Entry[]): readonly Entry[] {

@@ -74,6 +74,20 @@ describe('a store that fails', () => {
   })
 })
 
+describe('a projection with a pace of its own', () => {
+  test('applies everything, and never the events of more than 500 persons in one commit', async () => {
+    const entries = entriesOf(await Promise.all(upTo(1_200).map((person) => saved(`a${person}`, person + 1))))
+    const log = scriptedLog(entries, [{ size: 1_200, back: 0 }], true)
+    const sizes: number[] = []
+    await run(log, {
+      projection: { ...TOY, pace: 1 },
+      onPersonsAffected: (persons) => sizes.push([...persons].length),
+    })
+    expect(sizes).toEqual([500, 500, 200])
+    expect(await statuses(entries)).toEqual(entries.map(() => 200))
+  })
+})
+
 describe('an offset that another process has moved', () => {
   test("writes nothing and continues from the other process's offset", async () => {
     const entries = entriesOf([await saved('a', 1), await saved('b', 1, 'blue'), await saved('c', 1, 'green')])

@@ -7,15 +7,16 @@ import type { Content } from './projection.ts'
 /** The stored form of a document's content: sealed with its person's key, its search texts and its tags blinded. */
 export function sealDoc(collection: string, id: string, content: Content, owner: Owner): Doc {
   const binding = { person: owner.person, of: `${collection}/${id}` }
-  const tokens = Object.entries(content.find ?? {}).flatMap(([field, text]) =>
+  const index = content.index?.() ?? content
+  const tokens = Object.entries(index.find ?? {}).flatMap(([field, text]) =>
     searchTokens(owner.pepper, `${collection}.${field}`, text),
   )
-  const tags = (content.tags ?? []).map((tag) => tagToken(owner.pepper, collection, tag))
+  const tags = (index.tags ?? []).map((tag) => tagToken(owner.pepper, collection, tag))
   return {
     id,
     person: owner.person,
     body: seal(owner.key, binding, JSON.stringify(content.value)),
-    ...(content.sort !== undefined && { sort: content.sort }),
+    ...(index.sort !== undefined && { sort: index.sort }),
     ...(tokens.length > 0 && { tokens }),
     ...(tags.length > 0 && { tags }),
   }

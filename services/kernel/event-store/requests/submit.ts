@@ -3,7 +3,7 @@ import { messageIn } from '@arrive/contracts/messages/message.ts'
 import { withTimeout } from '../../common/deadline.ts'
 import { ArriveError } from '../../common/errors.ts'
 import { type Metrics, NO_METRICS } from '../../common/metrics.ts'
-import { derivedId, type Envelope, freshId, subjectOf } from '../events/envelope.ts'
+import { derivedId, type Envelope, freshId, rememberText, subjectOf } from '../events/envelope.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
@@ -227,7 +227,8 @@ type Sealing = Printed & { readonly now: number }
 
 function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, print, now }: Sealing): Envelope {
   const { origin, source, type, dataschema, person, data } = submission
-  return {
+  const text = data === undefined ? undefined : JSON.stringify(data)
+  const envelope: Envelope = {
     specversion: '1.0',
     id,
     source,
@@ -238,11 +239,13 @@ function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, 
     actor: origin.actor,
     correlationid: origin.requestId,
     ...(print !== '' && { fingerprint: print }),
-    ...(data !== undefined && {
+    ...(text !== undefined && {
       datacontenttype: 'application/jose' as const,
-      data: seal(key, { person, of: `event/${id}` }, JSON.stringify(data)),
+      data: seal(key, { person, of: `event/${id}` }, text),
     }),
   }
+  if (text !== undefined) rememberText(envelope, text)
+  return envelope
 }
 
 /** Of requests that hold nothing personal; what is sealed is sealed with a person's key always. */

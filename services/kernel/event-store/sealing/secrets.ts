@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { trimmed } from '@arrive/contracts/trimmed.ts'
+import { LRUCache } from 'lru-cache'
 
 /** What an agency seals and signs with, besides its persons' keys; each secret serves one purpose only. */
 export interface Secrets {
@@ -65,15 +66,34 @@ export function folded(text: string): string {
 
 /** The blind token of a word by which documents of a collection are chosen exactly. */
 export function tagToken(pepper: KeyObject, collection: string, tag: string): string {
-  return blind(pepper, collection, 'tag', tag)
+  const [token = ''] = remembered(pepper, `${collection}/tag/${tag}`, () => [blind(pepper, collection, 'tag', tag)])
+  return token
 }
 
 const RUN = 3
 
 /** Blind tokens of every run of three characters of a value, for finding it by any part of it. */
-export function searchTokens(pepper: KeyObject, field: string, value: string): string[] {
-  const characters = [...folded(value)]
+export function searchTokens(pepper: KeyObject, field: string, value: string): readonly string[] {
+  const text = folded(value)
+  return remembered(pepper, `${field}/runs/${text}`, () => [...runsOf(text)].map((run) => blind(pepper, field, run)))
+}
+
+function runsOf(text: string): ReadonlySet<string> {
+  const characters = [...text]
   const runs = new Set<string>()
   for (let at = 0; at + RUN <= characters.length; at++) runs.add(characters.slice(at, at + RUN).join(''))
-  return [...runs].map((run) => blind(pepper, field, run))
+  return runs
+}
+
+/** About 2 KB for a name of thirty letters. */
+const KEPT_TOKENS = 2_000
+const known = new WeakMap<KeyObject, LRUCache<string, readonly string[]>>()
+
+/** What was hashed before: a document that is written again has most of its words as they were. */
+function remembered(pepper: KeyObject, name: string, make: () => readonly string[]): readonly string[] {
+  const tokens = known.get(pepper) ?? new LRUCache({ max: KEPT_TOKENS })
+  known.set(pepper, tokens)
+  const found = tokens.get(name) ?? make()
+  tokens.set(name, found)
+  return found
 }
