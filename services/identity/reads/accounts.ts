@@ -23,7 +23,7 @@ export async function personOfLogin(
 
 /** Whether anybody is an administrator. The first one is nearly always the oldest account. */
 export async function hasAdministrator(kernel: Pick<Kernel, 'reader'>): Promise<boolean> {
-  for await (const accounts of kernel.reader(IDENTITY).all(ACCOUNTS, { sort: 'created_at' })) {
+  for await (const accounts of kernel.reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
     if (accounts.some(({ value }) => (value as Account).role === 'admin')) return true
   }
   return false

@@ -14,15 +14,11 @@ export interface Rule {
   readonly blockSeconds?: number
 }
 
-/** What is used of rate-limiter-flexible; every store of it fits. */
-export interface Limiter {
-  /** Rejects with a `RateLimiterRes` if the key is over its limit, with an Error if the store is unavailable. */
-  readonly consume: (key: string) => Promise<Flexible.RateLimiterRes>
-  readonly reward: (key: string, points: number) => Promise<Flexible.RateLimiterRes>
-  readonly block: (key: string, seconds: number) => Promise<Flexible.RateLimiterRes>
-  readonly delete: (key: string) => Promise<boolean>
-  readonly get: (key: string) => Promise<Flexible.RateLimiterRes | null>
-}
+/**
+ * What is used of rate-limiter-flexible; every store of it fits. `consume` rejects with a `RateLimiterRes` if the key is
+ * over its limit, with an Error if the store is unavailable.
+ */
+export type Limiter = Pick<Flexible.RateLimiterAbstract, 'consume' | 'reward' | 'block' | 'delete' | 'get'>
 
 export type LimiterFactory = (rule: Rule) => Limiter
 

@@ -27,21 +27,21 @@ function limiterOf({ points, seconds, blockSeconds = 0 }: Rule, counters: Counte
   }
 
   return {
-    consume: async (key) => {
+    consume: async (key: string) => {
       const counter = counters.get(key) ?? begin(key, 0, seconds)
       counter.points++
       if (counter.points <= points) return toldOf(counter)
       if (blockSeconds > 0 && counter.points === points + 1) counter.ends = now() + blockSeconds * 1_000
       throw toldOf(counter)
     },
-    reward: async (key, given) => {
+    reward: async (key: string, given: number) => {
       const counter = counters.get(key) ?? { points: 0, ends: now() }
       counter.points = Math.max(0, counter.points - given)
       return toldOf(counter)
     },
-    block: async (key, forSeconds) => toldOf(begin(key, points + 1, forSeconds)),
-    delete: async (key) => counters.delete(key),
-    get: async (key) => {
+    block: async (key: string, forSeconds: number) => toldOf(begin(key, points + 1, forSeconds)),
+    delete: async (key: string) => counters.delete(key),
+    get: async (key: string) => {
       const counter = counters.get(key)
       return counter === undefined ? null : toldOf(counter)
     },

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type ErrorDetails } from '../common/errors.ts'
 import type { BodyMemory } from './body-memory.ts'
+import type { Exchange } from './exchange.ts'
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i
 
@@ -42,24 +43,17 @@ export interface BodyRead extends SizeLimit {
   readonly now: () => number
 }
 
-/** Reads a body within its bound into one piece of memory. @throws what `receive` throws. */
-export function readBytes(req: IncomingMessage, res: ServerResponse, reading: BodyRead): Promise<Buffer> {
-  return receive({ req, res }, reading, () => createByteBuffer(reading.bytes))
-}
-
-/** A request with a body, and its answer. */
-export interface Sender {
-  readonly req: IncomingMessage
-  readonly res: ServerResponse
-}
-
 /**
- * Receives a body within its limit, its time and its share of the memory. What `gather` begins takes
- * its pieces; once the body is refused, nothing else may hold them.
+ * Receives a body within its limit, its time and its share of the memory. What `gather` begins takes its pieces (by
+ * default one piece of memory); once the body is refused, nothing else may hold them.
  * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy`
  *   where others need the memory; Aborted where the client went away.
  */
-export function receive({ req, res }: Sender, reading: BodyRead, gather: () => ByteBuffer): Promise<Buffer> {
+export function receive(
+  { req, res }: Pick<Exchange, 'req' | 'res'>,
+  reading: BodyRead,
+  gather = () => createByteBuffer(reading.bytes),
+): Promise<Buffer> {
   const { bytes, refusal, intake, from } = reading
   const tooLarge = () => new ArriveError('too-large', refusal)
   if (Number(req.headers['content-length'] ?? 0) > bytes) return Promise.reject(tooLarge())

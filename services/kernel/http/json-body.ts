@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type BodyRead, type ByteBuffer, receive, type Sender } from './body.ts'
+import { type BodyRead, type ByteBuffer, receive } from './body.ts'
+import type { Exchange } from './exchange.ts'
 import { type BodyReader, createBodyReader } from './http.ts'
 
 const TYPE = 'application/json'
@@ -8,7 +9,7 @@ const TYPE = 'application/json'
 const PIECE = 64
 
 /** Reads the bytes of a JSON body, whose type has been checked. @throws what `receive` throws. */
-export type ReadJson = (sender: Sender, reading: BodyRead) => Promise<Buffer>
+export type ReadJson = (exchange: Pick<Exchange, 'req' | 'res'>, reading: BodyRead) => Promise<Buffer>
 
 /**
  * Reads JSON bodies with koa-body, as text of one character a byte: as UTF-8 it would let invalid bytes pass, and as
@@ -16,13 +17,12 @@ export type ReadJson = (sender: Sender, reading: BodyRead) => Promise<Buffer>
  */
 export function createJsonReader(most: number): ReadJson {
   let reader: BodyReader | undefined
-  const create = () =>
-    createBodyReader({ json: false, urlencoded: false, textTypes: [TYPE], textLimit: most, encoding: 'binary' })
-  return (sender, reading) => {
-    reader ??= create()
-    const read = reader
-    return receive(sender, reading, () => gatheringBy(read))
-  }
+  const options = { json: false, urlencoded: false, textTypes: [TYPE], textLimit: most, encoding: 'binary' as const }
+  return (exchange, reading) =>
+    receive(exchange, reading, () => {
+      reader ??= createBodyReader(options)
+      return gatheringBy(reader)
+    })
 }
 
 /**

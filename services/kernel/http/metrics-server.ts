@@ -16,7 +16,15 @@ export async function serveMetrics({ page }: Metrics, port: number, host: string
   })
   server.listen(port, host)
   await once(server, 'listening')
-  return { port: (server.address() as AddressInfo).port, close: () => closed() }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.url !== '/metrics') return end(res, 404)
@@ -24,13 +32,6 @@ export async function serveMetrics({ page }: Metrics, port: number, host: string
     if (page === undefined) return end(res, 404)
     const { type, text } = await page()
     res.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
-  }
-
-  function closed(): Promise<void> {
-    return new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
   }
 }
 

@@ -67,7 +67,8 @@ async function readBody(
   request: RequestDraft,
   type: 'json' | 'multipart' | undefined,
 ): Promise<Received> {
-  const memory = memoryFor(context, request)
+  const { intake, options } = context
+  const memory = { intake, from: request.address, now: options.now }
   if (type === undefined) return { turn: atOnce, parts: () => ({}) }
   if (type === 'json') {
     assertJsonType(exchange.req)
@@ -75,7 +76,7 @@ async function readBody(
     return { turn: atOnce, parts: () => ({ body: parseJson(bytes) }) }
   }
   assertMultipartType(exchange)
-  const { upload } = context.options
+  const { upload } = options
   const read = await readUpload(exchange, upload, memory)
   return {
     turn: (work) => context.uploads(request.address, work),
@@ -87,9 +88,7 @@ async function readBody(
   }
 }
 
-async function atOnce(work: () => Promise<Answer>): Promise<Answer> {
-  return work()
-}
+const atOnce = (work: () => Promise<Answer>) => work()
 
 /**
  * Counts what would be stored, so that a corrected form is not refused for its mistakes; and equal requests of one key
@@ -134,11 +133,6 @@ function asStream({ draining }: ServerContext, { req, res }: Exchange): StreamRe
     ...(typeof last === 'string' && { lastEventId: last }),
     ended: AbortSignal.any([gone.signal, draining]),
   }
-}
-
-/** Where the body of a request is read into. */
-function memoryFor({ intake, options: { now } }: ServerContext, { address: from }: RequestDraft) {
-  return { intake, from, now }
 }
 
 /** Checks what is said outside of the body: path parameters, query and key. */

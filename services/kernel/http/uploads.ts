@@ -1,6 +1,6 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../common/errors.ts'
-import { assertNotEncoded, type BodyRead, readBytes, type SizeLimit } from './body.ts'
+import { assertNotEncoded, type BodyRead, receive, type SizeLimit } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { fileTooLarge, type Multipart, type MultipartLimits, parseMultipart } from './multipart.ts'
 
@@ -25,11 +25,11 @@ export function assertMultipartType({ req }: Exchange): void {
 
 /** Reads the bytes of a request; what it answers finds the fields and the file in them. Bytes stay in memory. */
 export async function readUpload(
-  { req, res }: Exchange,
+  exchange: Exchange,
   { name: file, bytes: fileBytes }: UploadRule,
   room: Omit<BodyRead, keyof SizeLimit>,
 ): Promise<() => Multipart> {
-  const [, quoted, token] = BOUNDARY.exec(req.headers['content-type'] ?? '') ?? []
+  const [, quoted, token] = BOUNDARY.exec(exchange.req.headers['content-type'] ?? '') ?? []
   const boundary = quoted ?? token
   if (boundary === undefined) {
     throw new ArriveError('invalid-body', { message: message('body.no-boundary') })
@@ -37,7 +37,7 @@ export async function readUpload(
   const accepted: MultipartLimits = { ...FIELDS, file, fileBytes }
   // Only a file makes a body so large, as a rule.
   const bytes = fileBytes + FIELDS.fieldBytes + FRAMING
-  const body = await readBytes(req, res, { bytes, refusal: fileTooLarge(accepted), ...room })
+  const body = await receive(exchange, { bytes, refusal: fileTooLarge(accepted), ...room })
   return () => parseMultipart(body, boundary, accepted)
 }
 

@@ -31,7 +31,7 @@ function tagsIn({ actor_user_id: actor, subject_user_id: subject }: Request['que
 /** Every administrator, in the order of numbers. */
 export async function listAdministrators({ reader: readerOf }: Kernel): Promise<Answer> {
   const all: { readonly user_id: number; readonly email: string }[] = []
-  for await (const chunk of readerOf(AUDIT).all(ACTORS, { sort: 'id' })) {
+  for await (const chunk of readerOf(AUDIT).every(ACTORS, { sort: 'id' })) {
     all.push(...chunk.map(({ person, value }) => ({ user_id: person, email: (value as Actor).email })))
   }
   return { status: 200, body: all.toSorted((a, b) => a.user_id - b.user_id) }

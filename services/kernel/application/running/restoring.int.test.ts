@@ -43,7 +43,7 @@ const restore = async (copy: string, name: string) => {
 
 async function colours(): Promise<Record<string, string>> {
   const all: Record<string, string> = {}
-  for await (const chunk of running.kernel.reader('toy').all(TOYS, { sort: 'name' })) {
+  for await (const chunk of running.kernel.reader('toy').every(TOYS, { sort: 'name' })) {
     for (const { id, value } of chunk) all[id] = (value as { colour: string }).colour
   }
   return all

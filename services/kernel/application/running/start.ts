@@ -1,4 +1,3 @@
-import type { Metrics } from '../../common/metrics.ts'
 import { retryAtStart } from '../../common/retried.ts'
 import { type MetricsServer, serveMetrics } from '../../http/metrics-server.ts'
 import type { EdgeOptions, Sessions } from '../../http/options.ts'
@@ -119,8 +118,9 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
   let metricsServer: MetricsServer | undefined
 
   async function open(): Promise<number> {
-    metricsServer = await metricsOn(settings.metricsPort, settings.host, metrics)
-    const { port } = await edge.listen(settings.port, settings.host)
+    const { host, metricsPort } = settings
+    if (metricsPort !== undefined) metricsServer = await serveMetrics(metrics, metricsPort, host)
+    const { port } = await edge.listen(settings.port, host)
     for (const module of modules) await module.opened?.(kernel)
     started = true
     return port
@@ -134,8 +134,4 @@ async function assertKeysPresent({ engines: { log, vault }, events: { topics } }
   const events = [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
   if (events === 0 || (await vault.highest()) > 0) return
   throw new Error('The log holds events and there is no key to open them: put the latest copy of keys.db back.')
-}
-
-async function metricsOn(port: number | undefined, host: string, metrics: Metrics): Promise<MetricsServer | undefined> {
-  return port === undefined ? undefined : serveMetrics(metrics, port, host)
 }

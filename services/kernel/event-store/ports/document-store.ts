@@ -57,7 +57,13 @@ export interface Progress {
   readonly next: number
 }
 
-export interface Query {
+/** Which documents are looked for: all that carry all of these tokens and tags. */
+interface Words {
+  readonly tokens?: readonly string[]
+  readonly tags?: readonly string[]
+}
+
+export interface Query extends Words {
   readonly sort: string
   readonly descending?: boolean
   readonly limit: number
@@ -65,18 +71,12 @@ export interface Query {
   readonly after?: SortKey
   /** Only documents of this person. */
   readonly person?: number
-  /** Only documents that carry all of these tokens. */
-  readonly tokens?: readonly string[]
-  /** Only documents that carry all of these tags. */
-  readonly tags?: readonly string[]
 }
 
 /** Which documents are counted, and how far. */
-export interface Counting {
+export interface Counting extends Words {
   /** Counting ends here. */
   readonly most?: number
-  readonly tokens?: readonly string[]
-  readonly tags?: readonly string[]
 }
 
 /** So many documents were found; where `isMore`, there may be others. */

@@ -193,7 +193,7 @@ describe('a filter', () => {
 describe('a whole list', () => {
   async function chunks(sort = 'name'): Promise<Found[][]> {
     const all: Found[][] = []
-    for await (const chunk of reader.all(TOYS, { sort })) all.push([...chunk])
+    for await (const chunk of reader.every(TOYS, { sort })) all.push([...chunk])
     return all
   }
 
@@ -213,7 +213,7 @@ describe('a whole list', () => {
 
   test('is fetched while it is read', async () => {
     await put(upTo(1_200).map((at) => `toy ${at}`))
-    const list = reader.all(TOYS, { sort: 'saved' })[Symbol.asyncIterator]()
+    const list = reader.every(TOYS, { sort: 'saved' })[Symbol.asyncIterator]()
     await list.next()
     expect(asked).toBe(1)
     await list.next()

@@ -13,8 +13,6 @@ export interface Reader {
   readonly get: (collection: string, id: string) => Promise<Found | undefined>
   readonly many: (collection: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Found[]>
-  /** All documents in order, fetched in chunks while they are consumed. */
-  readonly all: (collection: string, order: Order) => AsyncIterable<readonly Found[]>
   readonly page: (collection: string, search: Search) => Promise<Page>
   /** All documents that are looked for, in order, fetched in chunks while they are consumed. */
   readonly every: (collection: string, search: Omit<Search, 'limit' | 'cursor'>) => AsyncIterable<readonly Found[]>
@@ -31,7 +29,8 @@ export interface ReaderOptions {
   readonly generation: () => number | Promise<number>
 }
 
-export function createReader({ store, vault, pepper, projection, generation }: ReaderOptions): Reader {
+export function createReader(options: ReaderOptions): Reader {
+  const { store, vault, pepper, projection, generation } = options
   const named = async (collection: string) => storedName(projection, collection, await generation())
 
   async function open(collection: string, docs: readonly Doc[]): Promise<Opened[]> {
@@ -43,7 +42,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     })
   }
 
-  const docsOf = docsReader({ store, projection, generation })
+  const docsOf = docsReader(options)
 
   async function many(collection: string, ids: readonly string[]): Promise<Map<string, Found>> {
     const docs = await docsOf(collection, ids)
@@ -67,10 +66,6 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     }
   }
 
-  async function* all(collection: string, order: Order) {
-    for await (const chunk of walk(collection, { ...order, limit: CHUNK })) yield chunk.opened.map(({ found }) => found)
-  }
-
   async function* every(collection: string, search: Omit<Search, 'limit' | 'cursor'>) {
     const query = queryOf(pepper, collection, { ...search, limit: CHUNK })
     for await (const chunk of walk(collection, query)) {
@@ -85,7 +80,6 @@ export function createReader({ store, vault, pepper, projection, generation }: R
       const opened = await open(collection, await store.ofPerson(await named(collection), person))
       return opened.map(({ found }) => found)
     },
-    all,
     page: async (collection, search) => {
       const query = queryOf(pepper, collection, search)
       const { tokens = [], tags = [] } = query
@@ -108,16 +102,10 @@ function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
   }
 }
 
-type DocsOf = (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>>
-
 /** Where the generation has to be asked for, what the last one has is asked for meanwhile: as a rule it is the same. */
-function docsReader({
-  store,
-  projection,
-  generation,
-}: Pick<ReaderOptions, 'store' | 'projection' | 'generation'>): DocsOf {
+function docsReader({ store, projection, generation }: ReaderOptions) {
   let last: number | undefined
-  return async (collection, ids) => {
+  return async (collection: string, ids: readonly string[]): Promise<Map<string, Doc>> => {
     const guess = last
     const guessed = guess === undefined ? undefined : store.get(storedName(projection, collection, guess), ids)
     // It may have been discarded by now.

@@ -31,7 +31,7 @@ export function listOf({ reader, collection, newest, search, rowsOf }: ListOptio
   const inRows = async function* (chunks: AsyncIterable<readonly Found[]>) {
     for await (const chunk of chunks) yield await rowsOf(chunk)
   }
-  const all = () => inRows(reader().all(collection, { sort: newest, descending: true }))
+  const all = () => inRows(reader().every(collection, { sort: newest, descending: true }))
   return {
     all,
     answer: async (query) => {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from '../headers.ts'
 import { type Connection, isReceiving } from './connection.ts'
-import { DISCARD, discardRest, halfClose, writeRawRefusal } from './half-close.ts'
+import { discardRest, halfClose, writeRawRefusal } from './half-close.ts'
 import { queueRequests } from './request-queue.ts'
 
 /** Handles what happens on one connection. */
@@ -33,7 +33,7 @@ export function createConnectionController(connection: Connection, now: () => nu
       end()
       return
     }
-    if (isReceiving(connection)) connection.req?.once('close', discardRest(socket, DISCARD).stop)
+    if (isReceiving(connection)) connection.req?.once('close', discardRest(socket).stop)
     queue.goOn()
   }
 

@@ -7,9 +7,6 @@ const PER_TURN = 12
 /** Turns that may go by in which connections arrive and none of those that wait is read from: some 100 ms. */
 const PUT_OFF = 1_024
 
-/** Has a new connection read from as soon as it is its turn. */
-export type FirstReads = (connection: Connection) => void
-
 /**
  * Lets new connections be read from a few at a time, and one network after the other. Node accepts one connection in
  * each turn of the event loop; if it served each of a thousand before it accepted the next, everyone who connects
@@ -17,11 +14,12 @@ export type FirstReads = (connection: Connection) => void
  * sends meanwhile stays with the operating system: its socket has to be paused (`server.pauseOnConnect`).
  * @param begin begins to read from a connection
  * @param nextTurn calls back in the next turn of the event loop
+ * @returns has a new connection read from as soon as it is its turn
  */
 export function createFirstReads(
   begin: (connection: Connection) => void,
   nextTurn: (work: () => void) => void = setImmediate,
-): FirstReads {
+): (connection: Connection) => void {
   const waiting = new Map<string, Connection[]>()
   /** How many of each network were read from since connections last stopped arriving. */
   const begun = new Map<string, number>()

@@ -4,25 +4,18 @@ import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from '../headers.ts'
 import { STATUS_CODES } from '../http.ts'
 
-/** Limits for reading from a client that has its answer and keeps sending. */
-export interface DiscardLimits {
-  /** Milliseconds without a byte. */
-  readonly silence: number
-  readonly longest: number
-  readonly bytes: number
-}
-
-export const DISCARD: DiscardLimits = { silence: 5_000, longest: 30_000, bytes: 64 * 1_024 * 1_024 }
+/** A client that has its answer and keeps sending: milliseconds without a byte, milliseconds in all, and bytes. */
+const MOST = { silence: 5_000, longest: 30_000, bytes: 64 * 1_024 * 1_024 }
 
 /**
- * Takes what a client still sends, and throws it away, until `over` is called: closing at once would make its system
+ * Takes what a client still sends, and throws it away, until `stop` is called: closing at once would make its system
  * drop the answer that it has not read yet. A client that goes on for too long, or does nothing more, is cut off.
  */
-export function discardRest(socket: Socket, { silence, longest, bytes }: DiscardLimits): { readonly stop: () => void } {
-  let left = bytes
+export function discardRest(socket: Socket): { readonly stop: () => void } {
+  let left = MOST.bytes
   const end = () => socket.destroy()
-  const silent = setTimeout(end, silence)
-  const late = setTimeout(end, longest)
+  const silent = setTimeout(end, MOST.silence)
+  const late = setTimeout(end, MOST.longest)
   const take = (chunk: Buffer) => {
     silent.refresh()
     left -= chunk.length
@@ -40,10 +33,10 @@ export function discardRest(socket: Socket, { silence, longest, bytes }: Discard
 }
 
 /** Ends a connection so that its client can read all that was written: says so, and waits for the client to follow. */
-export function halfClose(socket: Socket, lingering = DISCARD): void {
+export function halfClose(socket: Socket): void {
   if (socket.destroyed) return
   socket.end()
-  discardRest(socket, lingering)
+  discardRest(socket)
   socket.resume()
 }
 

@@ -24,7 +24,7 @@ export function equipmentRoutes(kernel: Kernel): readonly Route[] {
 
   async function list(): Promise<Answer> {
     const rows: object[] = []
-    for await (const found of kernel.reader(EQUIPMENT).all(ITEMS, { sort: 'since' })) {
+    for await (const found of kernel.reader(EQUIPMENT).every(ITEMS, { sort: 'since' })) {
       rows.push(...found.map(({ person, value }) => ({ user_id: person, ...Object(value) })))
     }
     return { status: 200, body: rows }
