@@ -21,9 +21,10 @@ import {
   openEngines as chosenEngines,
   createLimiters,
   type Logger,
+  type Metrics,
   type Module,
+  NO_METRICS,
   type OpenEngines,
-  openMetrics,
   type Running,
   retryAtStart,
   type Secrets,
@@ -158,6 +159,11 @@ export async function startArrive(
     await engines.close()
     throw error
   }
+}
+
+/** Metrics where a port is set for them; the library that counts is loaded only then. */
+async function openMetrics({ metricsPort }: Settings): Promise<Metrics> {
+  return metricsPort === undefined ? NO_METRICS : (await import('./prometheus.ts')).createMetrics()
 }
 
 /** An interrupted rotation is resumed before any request is served. */

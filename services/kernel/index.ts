@@ -8,7 +8,7 @@
 // Application: what a module is and what it is given, settings, texts, and a process from its start to its end.
 export type { Kernel, Module, PeriodicTask, TextReference, Texts, Worker } from './application/module.ts'
 export { KERNEL_COLLECTIONS, type LiveProjection } from './application/running/kernel.ts'
-export { openMetrics, type Running, start } from './application/running/open.ts'
+export { type Running, start } from './application/running/open.ts'
 export { useGeneration } from './application/running/switches.ts'
 export { applied, type BackgroundWork, projectorParts } from './application/running/workers.ts'
 export type { Settings } from './application/settings.ts'
@@ -17,7 +17,7 @@ export { codeOf, messageOf } from './common/errno.ts'
 export { ArriveError, invalidAnswer, invalidParameter, isFinal, wrongParameter } from './common/errors.ts'
 export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/limiter.ts'
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'
-export { NO_METRICS } from './common/metrics.ts'
+export { type Metrics, NO_METRICS } from './common/metrics.ts'
 export { retryAtStart } from './common/retried.ts'
 export { emailSetting, onOrOff, type ReadVariable, SettingError, whole, wrong } from './common/setting-values.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.

@@ -5,7 +5,8 @@ import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { validators } from '@arrive/contracts/generated/validators.js'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { createLogger } from '@arrive/services/kernel/index.ts'
-import { createEdge, createMetrics } from '@arrive/services/kernel/testing/engines.ts'
+import { createEdge } from '@arrive/services/kernel/testing/engines.ts'
+import { createMetrics } from '@arrive/services/prometheus.ts'
 
 /**
  * The product's HTTP edge with its check of the form, and a handler that stores nothing. Logged as the others are:

@@ -5,9 +5,7 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { memoryLimiter } from '../common/memory-limiter.ts'
 import { createLimiters } from './limits.ts'
-import { serveMetrics } from './metrics-server.ts'
 import type { EdgeOptions } from './options.ts'
-import { createMetrics } from './prometheus.ts'
 import type { Route } from './route.ts'
 import { echo, rawExchange, startEdge, TOY_LIMITS, type ToyEdge, toyCall } from './testing/toy-edge.ts'
 
@@ -236,22 +234,4 @@ describe('the end', () => {
     await edge.close(20)
     await expect(answer).rejects.toThrow()
   })
-})
-
-it('metrics have a port of their own', async () => {
-  const metrics = createMetrics()
-  const { origin } = await start([form], { metrics })
-  await post(origin)
-  metrics.lag('onboarding', 'onboarding/0', 3)
-  metrics.appended('onboarding', 'stored', 4)
-  const server = await serveMetrics(metrics, 0, '127.0.0.1')
-  const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method })
-  const text = await (await ask('/metrics')).text()
-  expect(text).toContain('arrive_http_request_seconds_count{call="post--form",status="2xx"} 1')
-  expect(text).toContain('arrive_projection_lag_events{projection="onboarding",source="onboarding/0"} 3')
-  expect(text).toContain('arrive_log_append_seconds_count{topic="onboarding",outcome="stored"} 1')
-  expect(text).toContain('arrive_http_requests_open 0')
-  expect(text).toContain('nodejs_eventloop_lag_seconds')
-  expect([(await ask('/')).status, (await ask('/metrics', 'POST')).status]).toEqual([404, 405])
-  await server.close()
 })

@@ -5,9 +5,9 @@ import { LIMITS } from '@arrive/contracts/form.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { ArriveError } from '../../common/errors.ts'
 import { createLogger } from '../../common/logs.ts'
+import { NO_METRICS } from '../../common/metrics.ts'
 import type { LimitRules } from '../limits.ts'
 import type { Checked, EdgeOptions } from '../options.ts'
-import { createMetrics } from '../prometheus.ts'
 import type { Actor, Route } from '../route.ts'
 import { createEdge, type Edge } from '../server.ts'
 
@@ -77,7 +77,7 @@ export async function startEdge(routes: readonly Route[], options: Partial<EdgeO
     limits: 'off',
     upload: { name: 'resume', bytes: LIMITS.resume },
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination }),
-    metrics: createMetrics(),
+    metrics: NO_METRICS,
     addressSecret: Buffer.alloc(32, 1),
     https: false,
     health: { live: () => true, ready: async () => ({ ready: true, detail: { parked: 0 } }) },
