@@ -15,8 +15,8 @@ export interface Rule {
 }
 
 /**
- * What is used of rate-limiter-flexible; every store of it fits. `consume` rejects with a `RateLimiterRes` if the key is
- * over its limit, with an Error if the store is unavailable.
+ * What is used of rate-limiter-flexible; every store of it fits. `consume` rejects with a `RateLimiterRes` if the key
+ * is over its limit, with an Error if the store is unavailable.
  */
 export type Limiter = Pick<Flexible.RateLimiterAbstract, 'consume' | 'reward' | 'block' | 'delete' | 'get'>
 

@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { EventCatalogue } from '@arrive/contracts/event-catalogue.ts'
+import { ArriveError } from '../../common/errors.ts'
 import type { Logger } from '../../common/logs.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import type { Engines } from '../../event-store/engine-types.ts'
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
+import { hasPassed } from '../../event-store/ports/event-log.ts'
 import { currentGeneration, openGeneration, openOutdated } from '../../event-store/projector/generations.ts'
 import {
+  consumerName,
   ERASED_PERSONS,
   GENERATIONS,
   HISTORY,
@@ -22,7 +26,6 @@ import { createRegistry, RESERVATIONS, SUBJECTS } from '../../event-store/reques
 import { createSubmit } from '../../event-store/requests/submit.ts'
 import type { Secrets } from '../../event-store/sealing/secrets.ts'
 import type { Kernel, KernelParts, Module } from '../module.ts'
-import { upToLog } from './up-to-log.ts'
 
 export interface KernelOptions extends KernelParts {
   readonly engines: Engines
@@ -169,5 +172,25 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
       if (reader === undefined) throw new Error(`No projection ${projection} in this process`)
       return reader
     },
+  }
+}
+
+/** Longest wait, and how often the offset is checked, in milliseconds. */
+const TIMEOUT_MS = 4_000
+const CHECK_MS = 4
+
+/** Resolves when the projection, in whatever process it is kept, has passed everything that the log holds now. */
+async function upToLog(
+  { log, store, pacing }: Pick<Kernel, 'log' | 'store' | 'pacing'>,
+  projection: Pick<Projection, 'name' | 'topics'>,
+): Promise<void> {
+  const ends = await log.ends(projection.topics)
+  const until = performance.now() + TIMEOUT_MS
+  for (;;) {
+    const places = await store.progress(consumerName(projection, await currentGeneration(store, projection)))
+    if (hasPassed(places, ends)) return
+    if (performance.now() > until) throw new ArriveError('busy', { retryAfter: 1 })
+    pacing.wake()
+    await pause(CHECK_MS)
   }
 }

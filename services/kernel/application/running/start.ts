@@ -6,9 +6,15 @@ import { createEdge } from '../../http/server.ts'
 import type { Kernel, Module, PeriodicTask } from '../module.ts'
 import { createHealth, createMeasure } from './health.ts'
 import { createKernel, type KernelOptions, type LiveProjection, prepareStore } from './kernel.ts'
-import { keyWatch } from './key-watch.ts'
 import { abandonRebuild, createSwitchWatch, endAbandonedPauses } from './switches.ts'
-import { type BackgroundWork, catchUp, createBackgroundWork, resetNewerThanLog, startTasks } from './workers.ts'
+import {
+  type BackgroundWork,
+  catchUp,
+  createBackgroundWork,
+  keyWatch,
+  resetNewerThanLog,
+  startTasks,
+} from './workers.ts'
 
 export interface StartOptions extends KernelOptions {
   readonly modules: readonly Module[]

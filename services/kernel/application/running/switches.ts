@@ -59,12 +59,6 @@ export function createSwitchWatch(
   }
 }
 
-interface TargetGeneration {
-  readonly workers: BackgroundWork
-  readonly at: number
-  readonly to: Pick<LiveProjection, 'generation' | 'kept'>
-}
-
 /**
  * Lets this process project another generation from now on. In the process that has switched, its own watch may have
  * seen it first: whoever comes second does nothing. The one before stands still already, so nobody waits for its end.
@@ -72,7 +66,7 @@ interface TargetGeneration {
 export async function useGeneration(
   kernel: Kernel,
   live: LiveProjection,
-  { workers, at, to }: TargetGeneration,
+  { workers, at, to }: { workers: BackgroundWork; at: number; to: Pick<LiveProjection, 'generation' | 'kept'> },
 ): Promise<void> {
   await kernel.store.ensure(storedSpecs(live.projection, to.generation))
   if (live.generation === to.generation) return

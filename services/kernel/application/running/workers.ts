@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../../common/logs.ts'
 import { retryAtStart } from '../../common/retried.ts'
 import { hasPassed, type SourceOffsets } from '../../event-store/ports/event-log.ts'
+import type { KeyVault } from '../../event-store/ports/key-vault.ts'
 import type { Parked } from '../../event-store/projector/batch-context.ts'
 import { discard } from '../../event-store/projector/generations.ts'
 import { consumerName, storedSpecs } from '../../event-store/projector/names.ts'
 import { createProjector, type Projector, type ProjectorOptions } from '../../event-store/projector/projector.ts'
 import { createReactor, type Reactor } from '../../event-store/projector/reactor.ts'
+import { WrongMasterKey } from '../../event-store/sealing/keyring.ts'
 import type { Kernel, Module, PeriodicTask, Worker } from '../module.ts'
 import { forgetNewerThanLog } from './forget-newer-than-log.ts'
 import type { LiveProjection } from './kernel.ts'
@@ -134,4 +136,21 @@ function logParked(logger: Logger, { projection, event, position, reason, error 
 
 function logFailure(logger: Logger, worker: string, error: unknown): void {
   logger.error({ worker, err: error }, 'Failed; trying again')
+}
+
+/** How often a process checks whether another one has rotated the master key, in milliseconds. */
+const KEY_CHECK_MS = 1_000
+
+/** Picks up key rotations. @param onFatal called when the new master key is not available to this process. */
+export function keyWatch(vault: Pick<KeyVault, 'refresh'>, onFatal: (error: Error) => void): PeriodicTask {
+  async function run(): Promise<void> {
+    try {
+      await vault.refresh()
+    } catch (error) {
+      if (!(error instanceof WrongMasterKey)) throw error
+      onFatal(error)
+    }
+  }
+
+  return { name: 'keyring', every: KEY_CHECK_MS, run }
 }
