@@ -132,7 +132,11 @@ export async function startArrive(
       texts: loadTexts(contracts.texts, settings, { agency }),
       upcast: createUpcast(contracts.events),
       events: createEventCatalogue(contracts.events, kept),
-      erasure: { type: personErased.type, answer: { status: 200, body: { message: message('account.deleted') } } },
+      erasure: {
+        type: personErased.type,
+        topic: personErased.topic,
+        answer: { status: 200, body: { message: message('account.deleted') } },
+      },
       limiter: settings.rateLimits ? engines.limiter : undefined,
       metrics: await openMetrics(settings),
       say: speaker(language, englishOf(contracts)),

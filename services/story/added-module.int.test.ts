@@ -57,6 +57,13 @@ test('the bodies of an added module are checked by their schemas', async () => {
   expect((body['errors'] as readonly Body[]).map(({ path }) => path).sort()).toEqual(['item', 'more'])
 })
 
+test('an added module lends nothing to a number that is no staff person’s', async () => {
+  for (const user_id of [9_999, 1]) {
+    expect((await client.post('/equipment', { user_id, item: ITEM }, admin)).status).toBe(404)
+  }
+  expect((await newStaff(client, 'cem@mail.example')).person).toBe(ben.person + 1)
+})
+
 test('the calls of an added module refuse callers without access', async () => {
   const body = { user_id: ann.person, item: ITEM }
   expect((await client.post('/equipment', body)).status).toBe(401)

@@ -58,7 +58,7 @@ export async function startWorld(): Promise<World> {
       upcast: createUpcast([]),
       events: createEventCatalogue([], []),
       metrics: NO_METRICS,
-      erasure: { type: personErased.type, answer: { status: 200, body: {} } },
+      erasure: { type: personErased.type, topic: personErased.topic, answer: { status: 200, body: {} } },
     },
     lives,
   )

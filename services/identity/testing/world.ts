@@ -146,7 +146,11 @@ function optionsOf(folder: string, master: Buffer, given: Circumstances, { write
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination: { write } }),
     metrics: NO_METRICS,
     limiter: given.limiter,
-    erasure: { type: personErased.type, answer: { status: 200, body: { message: message('account.deleted') } } },
+    erasure: {
+      type: personErased.type,
+      topic: personErased.topic,
+      answer: { status: 200, body: { message: message('account.deleted') } },
+    },
     now,
     newId: randomUUID,
   }

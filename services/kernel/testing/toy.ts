@@ -20,7 +20,7 @@ export const SAVED = 'toy.saved'
 export const NOTED = 'toy.noted'
 export const BROKEN = 'toy.broken'
 export const ERASED = 'toy.person.erased'
-export const ERASURE: Erasure = { type: ERASED, answer: { status: 200, body: { message: 'Forgotten' } } }
+export const ERASURE: Erasure = { type: ERASED, topic: TOPIC, answer: { status: 200, body: { message: 'Forgotten' } } }
 export const TOYS = 'toys'
 const NAMES = 'names'
 

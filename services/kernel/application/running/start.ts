@@ -4,6 +4,7 @@ import type { EdgeOptions, Sessions } from '../../http/options.ts'
 import type { Route } from '../../http/route.ts'
 import { createEdge } from '../../http/server.ts'
 import type { Kernel, Module, PeriodicTask } from '../module.ts'
+import { assertFollowErasures } from './follow-erasures.ts'
 import { createHealth, createMeasure } from './health.ts'
 import { createKernel, type KernelOptions, type LiveProjection, prepareStore } from './kernel.ts'
 import { abandonRebuild, createSwitchWatch, endAbandonedPauses } from './switches.ts'
@@ -53,6 +54,10 @@ const CHECK_MS = 1_000
  */
 export async function start(options: StartOptions): Promise<Running> {
   const { engines, modules, secrets, metrics, logger, rebuildOnly = false } = options
+  assertFollowErasures(
+    modules.flatMap((module) => module.projections?.(secrets) ?? []),
+    options.erasure,
+  )
   await retryAtStart(() => assertKeysPresent(options))
   const lives = await retryAtStart(() =>
     prepareStore(engines, modules, secrets, { logger, events: options.events, rebuildOnly }),

@@ -82,7 +82,7 @@ export interface ProjectedCollection extends CollectionSpec {
  */
 export interface Projection {
   readonly name: string
-  /** Where its events come from. Everyone follows the topic that persons are erased in. */
+  /** Where its events come from: the topic that persons are erased in is always among them. */
   readonly topics: readonly string[]
   /** The topics whose events it settles: it keeps their history and records their outcomes. */
   readonly settles: readonly string[]
@@ -123,5 +123,7 @@ export type ErasedType = `${string}.person.erased`
 /** How persons are erased: the event after which nothing of its person may be shown again, and its answer. */
 export interface Erasure {
   readonly type: ErasedType
+  /** Every projection follows it. */
+  readonly topic: string
   readonly answer: Outcome
 }

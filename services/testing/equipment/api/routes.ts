@@ -1,11 +1,22 @@
 import { getEquipment, lendEquipment } from '@arrive/contracts/fixtures/equipment/calls/equipment.ts'
 import { equipmentLent } from '@arrive/contracts/fixtures/equipment/events/equipment-lent.ts'
-import { type Answer, type Kernel, originOf, type Request, type Route, routeOf } from '../../../kernel/index.ts'
-import { EQUIPMENT, ITEMS } from '../projections/equipment.ts'
+import {
+  type Answer,
+  ArriveError,
+  type Kernel,
+  originOf,
+  type Request,
+  type Route,
+  routeOf,
+} from '../../../kernel/index.ts'
+import { BORROWERS, EQUIPMENT, ITEMS } from '../projections/equipment.ts'
 
 export function equipmentRoutes(kernel: Kernel): readonly Route[] {
   async function lend(request: Request): Promise<Answer> {
     const { user_id: person, item } = Object(request.body)
+    // Asked before the append, which makes a key for whoever the event is of, also for a number that is nobody’s.
+    await kernel.upToLog(EQUIPMENT)
+    if ((await kernel.reader(EQUIPMENT).get(BORROWERS, String(person))) === undefined) throw new ArriveError('no-user')
     const { submit, events } = kernel
     const origin = originOf(lendEquipment, request)
     const { type, topic } = equipmentLent

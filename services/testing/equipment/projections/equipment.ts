@@ -1,8 +1,17 @@
 import { equipmentLent } from '@arrive/contracts/fixtures/equipment/events/equipment-lent.ts'
-import { type OpenEvent, type Outcome, type Projection, UnknownEvent, type View } from '../../../kernel/index.ts'
+import {
+  isEventOf,
+  type OpenEvent,
+  type Outcome,
+  type Projection,
+  UnknownEvent,
+  type View,
+} from '../../../kernel/index.ts'
 
 export const EQUIPMENT = 'equipment'
 export const ITEMS = 'items'
+/** Whom equipment can be lent to. */
+export const BORROWERS = 'borrowers'
 
 /** A piece of equipment that somebody has. */
 export interface Item {
@@ -10,13 +19,20 @@ export interface Item {
   readonly since: string
 }
 
+/** A module of the product makes this by `projectionOf`, which knows the data of all its events. */
 export const equipmentProjection: Projection = {
   name: EQUIPMENT,
+  // Accounts say who there is, and who is erased: every projection follows them.
   topics: [EQUIPMENT, 'accounts'],
   settles: [EQUIPMENT],
-  collections: [{ name: ITEMS, sort: ['since'] }],
+  collections: [{ name: ITEMS, sort: ['since'] }, { name: BORROWERS }],
   reads: () => [],
-  apply: (event, view) => (event.envelope.type.startsWith('accounts.') ? undefined : lent(event, view)),
+  apply: (event, view) => (event.envelope.type.startsWith('accounts.') ? registered(event, view) : lent(event, view)),
+}
+
+function registered(event: OpenEvent, view: View): undefined {
+  if (!isEventOf(event, 'accounts.account.registered') || event.data.role !== 'staff') return
+  view.put(BORROWERS, String(event.person), { value: {} })
 }
 
 function lent({ envelope: { id, type, time }, data }: OpenEvent, view: View): Outcome {
