@@ -4,7 +4,7 @@ import type { Form, Layout } from './form.ts'
 /** What every list of forms knows of one. The forms themselves are more than a browser should load to name them. */
 export interface FormEntry {
   readonly name: string
-  /** Place in the packet, from 1; two pages of one form share it. */
+  /** Forms come in the order of their steps; two pages of one form share it. */
   readonly step: number
   readonly title: string
   /** A short title for narrow spaces. */

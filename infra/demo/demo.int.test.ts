@@ -1,6 +1,6 @@
-import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import { checkCompany, checkForm } from '@arrive/contracts/check.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
+import { numberWord } from '@arrive/kit/number-words.ts'
 import { ADMIN, startTestArrive, type TestArrive } from '@arrive/services/testing/arrive.ts'
 import { buildWith } from '@arrive/services/testing/built-contracts.ts'
 import { createClient } from '@arrive/services/testing/client.ts'
@@ -8,6 +8,7 @@ import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { anyBody, anyPart } from './bodies/by-kind.ts'
 import { Fatal } from './fatal.ts'
+import { pagesOf, stepsIn } from './packet.ts'
 import { personAt } from './person.ts'
 import { runDemo } from './run.ts'
 import type { Settings } from './settings.ts'
@@ -105,11 +106,12 @@ test('a form without demo texts is filled in by the kinds of its fields', async 
   const settings = { url: other.origin(), ...person, people: 20, seed: 'arrive', now }
   const lines: string[] = []
   expect(await runDemo(settings, { write: (text: string) => lines.push(text) > 0 }, contracts.forms)).toBe(0)
-  expect(lines.join('')).toContain('of them with all ten forms')
+  const steps = stepsIn(pagesOf(contracts.forms))
+  expect(lines.join('')).toContain(`of them with all ${numberWord(steps)} forms`)
   const client = createClient(other.origin)
   const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
   const [complete] = await client.rows('/get_packets?state=complete', String(body.token))
-  expect(complete).toMatchObject({ forms_in: packetForms(contracts.forms).length - 1, forms_total: 10 })
+  expect(complete).toMatchObject({ forms_in: steps, forms_total: steps })
   await other.end()
   await end()
 }, 60_000)

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import type { Field, Form } from '@arrive/contracts/form.ts'
+import { numberWord } from '@arrive/kit/number-words.ts'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import { type BuiltContracts, buildWith } from '@arrive/services/testing/built-contracts.ts'
@@ -29,6 +31,13 @@ let browser: TestBrowser
 let ann: Staff
 let admin: string
 const client = createClient(() => arrive.origin())
+
+/** The packet with the form, which is its last one, and the one before it. */
+function packetOf({ contracts: { forms } }: BuiltContracts) {
+  const packet = packetForms(forms)
+  const count = new Set(packet.map(({ step }) => step)).size
+  return { count, word: numberWord(count), last: packet.at(-2) as Form }
+}
 
 /** Adds the form to a copy of the tree as one file, and builds the screens that may know it from there. */
 beforeAll(async () => {
@@ -86,12 +95,14 @@ async function answer(place: Page | Locator, { kind, label, options = [] }: Fiel
 }
 
 test('the packet leads to a twelfth form, its screen takes every answer, and the list shows it', async () => {
-  const { page, troubles } = await open('token_user', ann.token, `/handbook/${ann.person}`)
-  const list = page.getByRole('navigation', { name: 'Your ten forms' })
-  await page.getByText('Form 9 of 10').waitFor()
+  const { count, word, last } = packetOf(built)
+  const { page, troubles } = await open('token_user', ann.token, pathFor(last.screen.route, ann.person))
+  const list = page.getByRole('navigation', { name: `Your ${word} forms` })
+  await page.getByText(`Form ${count - 1} of ${count}`).waitFor()
   await page.getByRole('link', { name: 'Next', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: form.title }).waitFor()
   await page.getByText('About two minutes.').waitFor()
+  await page.getByText(`Form ${count} of ${count}`).waitFor()
   expect(new URL(page.url()).pathname).toBe(pathFor(form.screen.route, ann.person))
 
   for (const [name, value] of Object.entries(ANSWERS)) await answer(page, form.parts[0]?.fields[name] as Field, value)
@@ -119,11 +130,12 @@ test('the packet leads to a twelfth form, its screen takes every answer, and the
 }, 60_000)
 
 test('the review of a twelfth form shows every answer, takes the agency’s part, and keeps both versions', async () => {
-  const { page, troubles } = await open('authToken', admin, `/admin-handbook/${ann.person}`)
+  const { count, word, last } = packetOf(built)
+  const { page, troubles } = await open('authToken', admin, pathFor(last.review?.route ?? '', ann.person))
   const navigation = page.getByRole('region', { name: 'Continued!' })
   await navigation.getByRole('link', { name: /Next/ }).click()
   await page.waitForURL(`**${pathFor(form.review?.route ?? '', ann.person)}`)
-  const strip = page.getByRole('navigation', { name: 'The ten forms' })
+  const strip = page.getByRole('navigation', { name: `The ${word} forms` })
   await strip.getByRole('link', { name: /^TB screening *, submitted$/ }).waitFor()
   await page.getByRole('heading', { name: 'History' }).waitFor()
   const shown = await page.locator('.adm-main').textContent()
@@ -139,7 +151,7 @@ test('the review of a twelfth form shows every answer, takes the agency’s part
   await page.getByRole('button', { name: /^The agency’s part saved by/ }).waitFor()
 
   await page.goto(`${arrive.origin()}/progress`)
-  await page.getByText('1 of 10').first().waitFor()
+  await page.getByText(`1 of ${count}`).first().waitFor()
   expect(await page.getByLabel('Missing form').getByRole('option').allTextContents()).toContain('TB screening')
   await page.goto(`${arrive.origin()}/audit`)
   await page.getByRole('cell', { name: 'TB screening' }).first().waitFor()

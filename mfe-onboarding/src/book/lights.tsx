@@ -35,13 +35,13 @@ export function Lights({ person, step: own, isSigned, children }: LightsProps) {
 }
 
 function Dark({ state: { dark }, person }: { state: LightsState; person: number }) {
-  const open = STEPS.filter(({ step }) => dark.includes(step))
+  const open = STEPS.map((one, at) => ({ ...one, place: at + 1 })).filter(({ step }) => dark.includes(step))
   if (open.length === 0) return null
   return (
     <ul className="small">
-      {open.map(({ step, pages: [{ route, title }] }) => (
+      {open.map(({ step, place, pages: [{ route, title }] }) => (
         <li key={step}>
-          <TextLink to={pathFor(route, person)}>{`Form ${step}: ${title}`}</TextLink>
+          <TextLink to={pathFor(route, person)}>{`Form ${place}: ${title}`}</TextLink>
         </li>
       ))}
     </ul>

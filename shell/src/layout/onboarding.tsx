@@ -64,7 +64,7 @@ function Kept() {
 function Progress({ step, packet }: { step: number; packet: Packet }) {
   return (
     <div className="sh-prog">
-      <span>{`Form ${step} of ${packetSteps.length}`}</span>
+      <span>{`Form ${packetSteps.findIndex((one) => one.step === step) + 1} of ${packetSteps.length}`}</span>
       <Windows states={packetSteps.map((one) => windowOf(one.step, step, packet))} />
     </div>
   )
