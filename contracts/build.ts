@@ -13,6 +13,7 @@ import { type FoundForms, readForms } from './build/read-forms.ts'
 import { readTexts } from './build/texts.ts'
 import { typesSource } from './build/types.ts'
 import { removeOthers, writeFiles } from './build/write.ts'
+import { WrongContracts } from './build/wrong.ts'
 import { grantedTopics } from './event.ts'
 import { formEvents } from './events/of-forms.ts'
 
@@ -35,7 +36,7 @@ const MADE = '// Made by contracts/build.ts; not to be edited.\n'
 /**
  * Makes what is derived from the contracts: the registries `forms.ts`, `events.ts` and `calls.ts`, `types.ts`,
  * `validators.js`, `texts.js`, and what the screens load forms by (`build/browser.ts`).
- * @throws Error that lists what is wrong with them.
+ * @throws WrongContracts that lists what is wrong with them.
  */
 export async function buildContracts(options: BuildOptions = {}): Promise<void> {
   const places = (kind: 'forms' | 'events' | 'calls') => [options[kind] ?? join(HERE, kind)].flat()
@@ -76,7 +77,7 @@ export async function buildContracts(options: BuildOptions = {}): Promise<void> 
 }
 
 function refuse(problems: readonly string[]): void {
-  if (problems.length > 0) throw new Error(problems.join('\n'))
+  if (problems.length > 0) throw new WrongContracts(problems.join('\n'))
 }
 
 /** Every generated file says at its top where it comes from. */

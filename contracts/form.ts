@@ -3,7 +3,12 @@
  * type, the event schema, the record, the OpenAPI part and both screens are made from it.
  */
 
-/** What a field holds. `line` is one line of text, `box` several; `digits` is text of digits that keeps its zeros. */
+/**
+ * What a field holds. `line` is one line of text, `box` several. `digits` is text of exactly `length` digits, which
+ * keeps its zeros; `code` is at most `length` letters and digits. `number` counts something, from 0 to 80. Of `choice`
+ * one option is stored, of `choices` some, as one text with commas. `tick` is yes or no. Only public forms take a
+ * `file`.
+ */
 export type FieldKind =
   | 'line'
   | 'box'
@@ -22,15 +27,15 @@ export type FieldKind =
 export interface Field {
   readonly kind: FieldKind
   readonly label: string
-  /** What the answer is called to those who review it, where the label speaks to the applicant. */
+  /** What the answer is called to those who review it; needed where the label speaks to the applicant (“you”, “I”). */
   readonly reviewLabel?: string
   /** One line between label and control that tells the form of the answer. */
   readonly help?: string
   /** Must hold more than blanks (a `tick` must be ticked). Default true; never true for the company's fields. */
   readonly required?: boolean
   /**
-   * Asked only where another field of the same part holds this value, and required there. What was sent elsewhere is
-   * checked and then dropped.
+   * Asked only where another field of the same part, a `choice`, holds this option, and required there. What was sent
+   * elsewhere is checked and then dropped.
    */
   readonly requiredWhen?: { readonly field: string; readonly is: string }
   /** Who fills it. Default `applicant`. What an applicant sends for a company field is dropped. */
@@ -163,7 +168,10 @@ export interface Form {
   readonly kind: 'public' | 'onboarding'
   /** Version of the answers' shape. A shipped version never changes. */
   readonly version: number
-  /** Place in the packet, from 1; two pages of one form share it. */
+  /**
+   * Its place in the packet: forms come in the order of their steps, and gaps do not show. Two pages of one form share
+   * it.
+   */
   readonly step?: number
   readonly save: {
     readonly path: string

@@ -4,6 +4,7 @@ import standalone from 'ajv/dist/standalone/index.js'
 import type { Schema } from '../call.ts'
 import type { Validate } from '../validate.ts'
 import { canonical } from './canonical.ts'
+import { WrongContracts } from './wrong.ts'
 
 /** The one profile for everything that comes from outside; why: `allErrors` and coercion undo the limits. */
 const PROFILE = {
@@ -35,7 +36,7 @@ const UCS2_LENGTH = `const ucs2length = (text) => {
 /**
  * ESM source that exports `validators`, one compiled schema per name. Equal schemas share their code. It imports
  * nothing and needs no `eval`.
- * @throws Error where a schema breaks ajv's strict mode.
+ * @throws WrongContracts that names a schema which is none, or breaks ajv's strict mode.
  */
 export function validatorSource(schemas: ReadonlyMap<string, Schema>): string {
   const ajv = new Ajv(PROFILE)
@@ -43,7 +44,14 @@ export function validatorSource(schemas: ReadonlyMap<string, Schema>): string {
   const names = [...schemas].map(([name, schema]): [string, string] => [name, idOf(schema, shared)])
   const compiled = new Map<string, Schema>()
   for (const [name, id] of names) compiled.set(id, schemas.get(name) as Schema)
-  for (const [id, schema] of compiled) ajv.addSchema(schema, id)
+  for (const [id, schema] of compiled) {
+    try {
+      ajv.addSchema(schema, id).getSchema(id)
+    } catch (error) {
+      const [name] = names.find(([, of]) => of === id) as [string, string]
+      throw new WrongContracts(`The schema ${name} cannot be used: ${error instanceof Error ? error.message : error}`)
+    }
+  }
   const code = standalone.default(ajv, Object.fromEntries([...compiled.keys()].map((id) => [id, id])))
   const entries = names.map(([name, id]) => `  ${JSON.stringify(name)}: ${id},`)
   return `${inlined(code)}\nexport const validators = {\n${entries.join('\n')}\n}\n`

@@ -21,9 +21,15 @@ export function lintVersions(forms: readonly Form[], earlier: readonly EarlierFo
 
 function lintForm(current: Form, earlier: readonly EarlierForm[]): string[] {
   const numbers = earlier.map(({ form }) => form.version)
+  const newest = Math.max(0, ...numbers)
+  if (newest >= current.version) {
+    return [
+      `is version ${current.version}, and its earlier version ${newest} has been replaced: raise it to ${newest + 1}.`,
+    ]
+  }
   const expected = Array.from({ length: current.version - 1 }, (_, at) => at + 1)
   if (numbers.join() !== expected.join()) {
-    return [`version ${current.version} needs the versions ${expected.join(', ') || 'none'} before it, each once.`]
+    return [`version ${current.version} needs the versions ${expected.join(', ')} before it, each once.`]
   }
   return earlier.flatMap((version, at) => lintStep(version, earlier[at + 1]?.form ?? current))
 }
@@ -51,7 +57,8 @@ function problem(what: string, schema: ReturnType<typeof answersSchema>, make: (
     return [`${what} cannot be carried over: ${String(error)}`]
   }
   const [first] = takes.errors ?? []
-  return [`${what} are not those of the next version after the upcast: ${first?.instancePath} ${first?.keyword}.`]
+  const place = `${first?.instancePath} (${first?.keyword})`
+  return [`${what} are not those of the next version after the upcast: ${place}. A new field is optional, or answered.`]
 }
 
 function same(section: AnyAnswers): AnyAnswers {

@@ -16,6 +16,9 @@ test('a version without its predecessors, and one without a current form, are re
   const gap = ['Form job: version 2 needs the versions 1 before it, each once.']
   expect(lintVersions([second], [])).toEqual(gap)
   expect(lintVersions([second], [first, first])).toEqual(gap)
+  expect(lintVersions([job], [first])).toEqual([
+    'Form job: is version 1, and its earlier version 1 has been replaced: raise it to 2.',
+  ])
   expect(lintVersions([], [first])).toEqual(['There is an earlier version of job, and no form of that name.'])
 })
 

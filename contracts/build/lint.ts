@@ -1,5 +1,10 @@
 import { layoutOf } from '../catalogue.ts'
-import type { Field, Form, Part } from '../form.ts'
+import type { Field, Form, Part, Screen } from '../form.ts'
+import { columnOf } from '../records.ts'
+import { lintWords } from './lint-words.ts'
+
+/** Of a screen of the packet, or a review. */
+const ROUTE = /^\/[\w-]+\/\{id\}$/
 
 /** What is wrong with forms that the type system cannot tell, one sentence each. */
 export function lintForms(forms: readonly Form[], texts: readonly { readonly id: string }[]): string[] {
@@ -7,8 +12,54 @@ export function lintForms(forms: readonly Form[], texts: readonly { readonly id:
   return [
     ...duplicates(forms.map(({ name }) => name)).map((name) => `Two forms are called ${name}.`),
     ...duplicates(forms.map(({ save }) => save.path)).map((path) => `Two forms are saved at ${path}.`),
-    ...forms.flatMap((form) => lintForm(form, ids).map((sentence) => `Form ${form.name}: ${sentence}`)),
+    ...duplicates(forms.flatMap(routesOf)).map((route) => `Two screens or reviews have the route ${route}.`),
+    ...lintSteps(forms),
+    ...forms.flatMap((form) =>
+      [...lintForm(form, ids), ...lintLinks(form, forms)].map((sentence) => `Form ${form.name}: ${sentence}`),
+    ),
   ]
+}
+
+/** Only pages of one form share a step: the second takes answers over from the first. */
+function lintSteps(forms: readonly Form[]): string[] {
+  const firsts = forms.filter(({ step, startsFrom }) => {
+    const origin = forms.find(({ name }) => name === startsFrom?.form)
+    return step !== undefined && origin?.step !== step
+  })
+  return duplicates(firsts.map(({ step }) => String(step))).map((step) => {
+    const names = firsts.filter((form) => String(form.step) === step).map(({ name }) => name)
+    return `The forms ${names.join(' and ')} have the same step, ${step}.`
+  })
+}
+
+function routesOf({ screen, review }: Form): string[] {
+  return [screen.route, ...(review === undefined ? [] : [review.route])]
+}
+
+/** What a form says of others. Where its addresses hold a person's number, they have to be those of a form. */
+function lintLinks(form: Form, forms: readonly Form[]): string[] {
+  const { screen, review, startsFrom } = form
+  const routes = forms.flatMap(routesOf)
+  const places = [screen, ...(review === undefined ? [] : [review])].flatMap(leadsTo)
+  const nowhere = places.filter((route) => route.includes('{id}') && !routes.includes(route))
+  return [
+    ...nowhere.map((route) => `leads to ${route}, which is the route of no form.`),
+    ...(startsFrom === undefined ? [] : lintStart(form, startsFrom, forms)),
+  ]
+}
+
+function leadsTo({ next, back, links = [] }: Screen): string[] {
+  return [next, back, ...links.map(({ to }) => to)].filter((route) => route !== undefined)
+}
+
+function lintStart(form: Form, { form: name, fields }: NonNullable<Form['startsFrom']>, forms: readonly Form[]) {
+  const origin = forms.find((one) => one.name === name)
+  if (origin === undefined) return [`starts from the form ${name}, which is not there.`]
+  return [form, origin].flatMap((one) =>
+    fields
+      .filter((field) => one.parts.every((part) => part.fields[field] === undefined))
+      .map((field) => `starts from ${field} of ${name}, and ${one.name} has no field of that name.`),
+  )
 }
 
 function lintForm(form: Form, ids: ReadonlySet<string>): string[] {
@@ -28,12 +79,13 @@ function lintForm(form: Form, ids: ReadonlySet<string>): string[] {
     ...duplicates(form.parts.map(({ name }) => name)).map((name) => `two parts are called ${name}.`),
     ...duplicates(top).map((name) => `two things stand at ${name} in the body.`),
     ...duplicates(company).map((name) => `two company fields are called ${name}.`),
-    ...texts.filter((id) => !ids.has(id)).map((id) => `there is no text ${id}.`),
+    ...texts.filter((id) => !ids.has(id)).map((id) => `there is no text ${id} (contracts/texts/${id}.md).`),
     ...(form.save.type === 'multipart' && !hasFile(form) ? ['is sent as multipart, but has no file.'] : []),
     ...(form.checks ?? []).filter((name) => !checkable.includes(name)).map((name) => `there is no ${name} to check.`),
     ...(form.kind === 'onboarding' ? lintPlace(form) : []),
     ...form.parts.flatMap(lintPart),
     ...form.parts.flatMap((part) => lintCards(form, part)),
+    ...lintWords(form),
   ]
 }
 
@@ -43,6 +95,9 @@ function lintPlace(form: Form): string[] {
     ...(form.step === undefined ? ['has no step in the packet.'] : []),
     ...(form.review === undefined ? ['has no review.'] : []),
     ...(hasFile(form) ? ['has a file, which only public forms take.'] : []),
+    ...routesOf(form)
+      .filter((route) => !ROUTE.test(route))
+      .map((route) => `its route ${route} is not one word and the person’s number, such as /hipaa/{id}.`),
   ]
 }
 
@@ -72,6 +127,7 @@ function hasFile({ parts }: Form): boolean {
 function lintPart(part: Part): string[] {
   const { rows, fields } = part
   const named = [...(rows?.oneWith ?? []), ...(rows?.label === undefined ? [] : [rows.label.field])]
+  const columns = Object.entries(fields).map(([name, field]) => columnOf(name, field))
   return [
     ...(rows !== undefined && part.body === undefined ? [`the rows of ${part.name} need a place in the body.`] : []),
     ...(rows?.label !== undefined && rows.label.values.length !== rows.count
@@ -81,6 +137,7 @@ function lintPart(part: Part): string[] {
       ? [`the rows of ${part.name} need labels to choose one by.`]
       : []),
     ...named.filter((name) => fields[name] === undefined).map((name) => `${part.name} has no field ${name}.`),
+    ...duplicates(['user_id', ...columns]).map((column) => `two columns of ${part.name} are called ${column}.`),
     ...Object.entries(fields).flatMap(([name, field]) =>
       lintField(part, field).map((sentence) => `${name} ${sentence}`),
     ),
@@ -100,13 +157,23 @@ function lintField({ fields, body }: Part, field: Field): string[] {
       .filter((to) => !options.includes(to))
       .map((to) => `has no option ${to}.`),
     ...others.filter((name) => fields[name] === undefined).map((name) => `refers to ${name}, which is not there.`),
+    ...(requiredWhen === undefined ? [] : lintCondition(requiredWhen, fields[requiredWhen.field])),
   ]
+}
+
+/** A condition that no answer meets would leave its field unasked, and nobody would be told. */
+function lintCondition({ field, is }: NonNullable<Field['requiredWhen']>, other: Field | undefined): string[] {
+  if (other === undefined) return []
+  if (other.kind !== 'choice') return [`depends on ${field}, which is not of kind choice.`]
+  return other.options?.includes(is) === true ? [] : [`depends on the option ${is}, which ${field} does not have.`]
 }
 
 function lintKind({ kind, options = [], length }: Field): string[] {
   if (kind === 'digits' || kind === 'code') return length === undefined ? ['needs a length.'] : []
   if (kind !== 'choice' && kind !== 'choices') return []
   if (options.length === 0) return ['needs options.']
+  const [twice] = duplicates(options)
+  if (twice !== undefined) return [`has the option ${twice} twice.`]
   return kind === 'choices' && options.some((option) => option.includes(',')) ? ['has an option with a comma.'] : []
 }
 

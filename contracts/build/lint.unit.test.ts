@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Form, Part } from '../form.ts'
+import type { Field, Fields, Form, Part } from '../form.ts'
 import { job } from '../forms/job.ts'
 import { forms } from '../generated/forms.ts'
 import { texts } from '../generated/texts.js'
@@ -8,21 +8,39 @@ import { shippedText } from './texts.ts'
 
 const [part] = job.parts
 
+/** What is wrong with the forms when this one takes the place of the one of its name. */
+function lintWith(changed: Form): string[] {
+  return lintForms(
+    forms.map((form) => (form.name === changed.name ? changed : form)),
+    texts,
+  )
+}
+
 /** What is wrong with the form after these changes; its part has no cards. */
 function troubles(change: Partial<Form>, more: Partial<Part> = {}): string[] {
   const { cards: _, ...plain } = part
-  return lintForms([{ ...job, parts: [{ ...plain, ...more }], ...change }], texts)
+  return lintWith({ ...job, parts: [{ ...plain, ...more }], ...change })
+}
+
+/** The same of the form with one more field, which depends on a choice. */
+function conditional(requiredWhen: NonNullable<Field['requiredWhen']>): string[] {
+  const fields: Fields = {
+    seen: { kind: 'choice', label: 'Seen', options: ['Yes', 'No'] },
+    note: { kind: 'line', label: 'Note' },
+    reason: { kind: 'box', label: 'Reason', requiredWhen },
+  }
+  return troubles({}, { fields })
 }
 
 /** The same, of the part with its cards. */
 function cardTroubles(more: Partial<Part>): string[] {
-  return lintForms([{ ...job, parts: [{ ...part, ...more }] }], texts)
+  return lintWith({ ...job, parts: [{ ...part, ...more }] })
 }
 
-/** The form without one of its properties. */
+/** What is wrong with the form without one of its properties; others lead to its review. */
 function without(key: 'step' | 'review'): string[] {
   const { [key]: _, ...rest } = job
-  return lintForms([rest], texts)
+  return lintWith(rest).filter((sentence) => sentence.startsWith('Form job'))
 }
 
 test('the lint finds nothing wrong with the forms', () => {
@@ -32,7 +50,7 @@ test('the lint finds nothing wrong with the forms', () => {
 test.each([
   [troubles({ checks: ['nickname'] }), 'there is no nickname to check.'],
   [troubles({ save: { ...job.save, type: 'multipart' } }), 'is sent as multipart, but has no file.'],
-  [troubles({}, { texts: ['nowhere'] }), 'there is no text nowhere.'],
+  [troubles({}, { texts: ['nowhere'] }), 'there is no text nowhere (contracts/texts/nowhere.md).'],
   [without('review'), 'has no review.'],
   [without('step'), 'has no step in the packet.'],
   [troubles({}, { rows: { count: 2 } }), 'the rows of job need a place in the body.'],
@@ -56,6 +74,11 @@ test.each([
     cardTroubles({ cards: [...part.cards, { title: 'B', texts: ['handbook-mission'], rows: [] }] }),
     'job has no text handbook-mission.',
   ],
+  [
+    troubles({}, { fields: { a: { kind: 'line', label: 'Why you left' } } }),
+    'a needs a reviewLabel: “Why you left” speaks to the applicant.',
+  ],
+  [troubles({ title: 'Your job' }), 'its review cannot have the title “Your job”, which speaks to the applicant.'],
   [troubles({}, { fields: { a: { kind: 'choice', label: 'A' } } }), 'a needs options.'],
   [
     troubles({}, { fields: { a: { kind: 'choices', label: 'A', options: ['b, c'] } } }),
@@ -72,12 +95,66 @@ test.each([
     troubles({}, { fields: { a: { kind: 'choice', label: 'A', options: ['x'], sameAs: { y: 'z' } } } }),
     'a has no option z.',
   ],
+  [
+    troubles({}, { fields: { a: { kind: 'choice', label: 'A', options: ['x', 'y', 'x'] } } }),
+    'a has the option x twice.',
+  ],
+  [conditional({ field: 'seen', is: 'yes' }), 'reason depends on the option yes, which seen does not have.'],
+  [conditional({ field: 'note', is: 'Yes' }), 'reason depends on note, which is not of kind choice.'],
+  [conditional({ field: 'sen', is: 'Yes' }), 'reason refers to sen, which is not there.'],
+  [
+    troubles({}, { fields: { a: { kind: 'line', label: 'A', record: 'user_id' } } }),
+    'two columns of job are called user_id.',
+  ],
+  [
+    troubles({}, { fields: { a: { kind: 'line', label: 'A' }, b: { kind: 'line', label: 'B', record: 'a' } } }),
+    'two columns of job are called a.',
+  ],
+  [troubles({ screen: { ...job.screen, next: '/nurs/{id}' } }), 'leads to /nurs/{id}, which is the route of no form.'],
+  [troubles({ startsFrom: { form: 'jobs', fields: [] } }), 'starts from the form jobs, which is not there.'],
+  [
+    troubles(
+      { startsFrom: { form: 'nurse', fields: ['agreedTo', 'agreedTwo'] } },
+      { fields: { ...part.fields, agreedTwo: { kind: 'line', label: 'A' } } },
+    ),
+    'starts from agreedTwo of nurse, and nurse has no field of that name.',
+  ],
 ])('a form that breaks a rule is reported: %j', (found, expected) => {
   expect(found).toEqual([`Form job: ${expected}`])
 })
 
-test('two forms with the same name are reported', () => {
-  expect(lintForms([job, job], texts)).toEqual(['Two forms are called job.', 'Two forms are saved at /job.'])
+test('a label may speak to the applicant where the review has another one', () => {
+  const left = { kind: 'line', label: 'Why you left', reviewLabel: 'Why the applicant left' } as const
+  expect(troubles({}, { fields: { left } })).toEqual([])
+})
+
+test('two forms with the same name, path, routes and step are reported', () => {
+  expect(lintForms([...forms, job], texts)).toEqual([
+    'Two forms are called job.',
+    'Two forms are saved at /job.',
+    'Two screens or reviews have the route /job/{id}.',
+    'Two screens or reviews have the route /admin-job/{id}.',
+    'The forms job and job have the same step, 6.',
+  ])
+})
+
+test('a route of the packet that does not end with the person’s number is reported', () => {
+  expect(
+    lintForms(
+      [
+        ...forms,
+        {
+          ...job,
+          name: 'b',
+          step: 40,
+          save: { ...job.save, path: '/b' },
+          screen: { route: '/b' },
+          review: { route: '/admin-b/{id}' },
+        },
+      ],
+      texts,
+    ),
+  ).toEqual(['Form b: its route /b is not one word and the person’s number, such as /hipaa/{id}.'])
 })
 
 test('texts contain the agency’s facts, and an unknown placeholder is reported', () => {

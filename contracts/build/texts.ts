@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { agency } from '../agency.ts'
 import { parseText, type Text } from '../text.ts'
 import { sha256 } from './canonical.ts'
+import { WrongContracts } from './wrong.ts'
 
 /** All texts of a folder, the agency's facts filled in. @throws Error that names the file which is not right. */
 export async function readTexts(folder: string): Promise<Text[]> {
@@ -15,6 +16,9 @@ export async function readTexts(folder: string): Promise<Text[]> {
 /** One text as it is shipped: its title and version have to be there. */
 export function shippedText(id: string, file: string): Text {
   const { front, markdown } = parseText(`The text ${id}`, file, { agency })
-  if (front === undefined) throw new Error(`The text ${id} must begin with a title and a version.`)
+  if (front === undefined)
+    throw new WrongContracts(
+      `The text ${id} must begin with a title and a version, as the others in contracts/texts do.`,
+    )
   return { id, ...front, markdown, hash: sha256(markdown) }
 }
