@@ -4,6 +4,7 @@ import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type BuiltContracts, buildWith } from '../testing/built-contracts.ts'
 import { type Body, createClient } from '../testing/client.ts'
 import { equipment } from '../testing/equipment/module.ts'
+import { EQUIPMENT, equipmentProjection } from '../testing/equipment/projections/equipment.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 
 /**
@@ -62,6 +63,14 @@ test('an added module lends nothing to a number that is no staff person’s', as
     expect((await client.post('/equipment', { user_id, item: ITEM }, admin)).status).toBe(404)
   }
   expect((await newStaff(client, 'cem@mail.example')).person).toBe(ben.person + 1)
+})
+
+test('the start refuses an added module whose projection would keep erased people', async () => {
+  const projections = () => [{ ...equipmentProjection, topics: [EQUIPMENT] }]
+  const modules = { ...MODULES, equipment: () => ({ ...equipment, projections }) }
+  await expect(startTestArrive({}, { contracts: built.contracts, modules })).rejects.toThrow(
+    'The projection equipment must have accounts among its topics',
+  )
 })
 
 test('the calls of an added module refuse callers without access', async () => {

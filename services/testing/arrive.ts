@@ -43,7 +43,10 @@ export async function startTestArrive(
   const lines: string[] = []
   const { modules = MODULES } = options
   let contracts = shipped
-  let arrive = await run(environment)
+  let arrive = await run(environment).catch(async (error: unknown) => {
+    await engines.end()
+    throw error
+  })
   let stopped = false
 
   function settingsOf(more: Readonly<Record<string, string>>): Settings {
