@@ -1,7 +1,7 @@
 import type { DistributedSettings, OpenEngines, Opening } from '../engine-types.ts'
 import { openKafkaEventLog } from '../kafka/event-log.ts'
 import { mongoBlobStore } from '../mongo/blob-store.ts'
-import { type Mongo, openMongo } from '../mongo/client.ts'
+import { openMongo } from '../mongo/client.ts'
 import { mongoDocumentStore } from '../mongo/document-store.ts'
 import { mongoKeyVault } from '../mongo/key-vault.ts'
 import { mongoLimiter } from '../mongo/limiter.ts'
@@ -15,51 +15,20 @@ interface DistributedOptions extends DistributedSettings, Opening {}
  * used.
  */
 export async function openDistributed(options: DistributedOptions): Promise<OpenEngines> {
-  const { logger } = options
+  const { logger, kafka, topics, masters, files, onFatal } = options
+  await using opened = new AsyncDisposableStack()
   const mongo = await openMongo({
     ...options.mongo,
     onAway: () => logger.error({ engine: 'mongodb' }, 'MongoDB takes no writes'),
     onBack: () => logger.info({ engine: 'mongodb' }, 'MongoDB takes writes again'),
   })
-  try {
-    return await onMongo(mongo, options)
-  } catch (error) {
-    await mongo.close()
-    throw error
-  }
-}
-
-/** The keys alone. @throws Error with one sentence where they cannot be used. */
-export async function openDistributedVault(
-  settings: DistributedSettings['mongo'],
-  masters: MasterKeys,
-): Promise<KeyVault> {
-  const mongo = await openMongo(settings)
-  try {
-    const vault = await mongoKeyVault(mongo.keys, masters)
-    return { ...vault, close: () => vault.close().then(mongo.close) }
-  } catch (error) {
-    await mongo.close()
-    throw error
-  }
-}
-
-async function onMongo(mongo: Mongo, options: DistributedOptions): Promise<OpenEngines> {
-  const vault = await mongoKeyVault(mongo.keys, options.masters)
+  opened.defer(mongo.close)
+  const vault = await mongoKeyVault(mongo.keys, masters)
   const store = mongoDocumentStore(mongo.documents)
-  const blobs = await mongoBlobStore(mongo.documents, options.files)
+  const blobs = await mongoBlobStore(mongo.documents, files)
+  for (const { close } of [vault, store, blobs]) opened.defer(close)
   const limiter = await mongoLimiter(mongo.documents)
-  const log = await openLog(options)
-  async function close(): Promise<void> {
-    await log.close()
-    await Promise.all([store.close(), vault.close(), blobs.close()])
-    await mongo.close()
-  }
-  return { log, store, blobs, vault, limiter, shared: true, close }
-}
-
-function openLog({ kafka, topics, logger, onFatal }: DistributedOptions) {
-  return openKafkaEventLog({
+  const log = await openKafkaEventLog({
     ...kafka,
     topics,
     onReport: ({ level, ...said }) => logger[level]({ engine: 'kafka', ...said }, 'The Kafka client says something'),
@@ -70,4 +39,21 @@ function openLog({ kafka, topics, logger, onFatal }: DistributedOptions) {
       else logger.info({ engine: 'kafka' }, 'Kafka takes appends again')
     },
   })
+  opened.defer(log.close)
+  const all = opened.move()
+  return { log, store, blobs, vault, limiter, shared: true, close: () => all.disposeAsync() }
+}
+
+/** The keys alone. @throws Error with one sentence where they cannot be used. */
+export async function openDistributedVault(
+  settings: DistributedSettings['mongo'],
+  masters: MasterKeys,
+): Promise<KeyVault> {
+  await using opened = new AsyncDisposableStack()
+  const mongo = await openMongo(settings)
+  opened.defer(mongo.close)
+  const vault = await mongoKeyVault(mongo.keys, masters)
+  opened.defer(vault.close)
+  const all = opened.move()
+  return { ...vault, close: () => all.disposeAsync() }
 }

@@ -2,7 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { CollectionSpec, Query } from '../ports/document-store.ts'
 import { createTables } from './document-sql.ts'
-import { listQuery, type QueryPlan } from './list-query.ts'
+import { listQuery, wordsOf } from './queries.ts'
+import type { WordKind } from './side-tables.ts'
 
 const LOGBOOK = { name: 'logbook', sort: ['place', 'day'], personal: true, sequence: 'place' } as const
 const DIARY = { name: 'diary', sort: ['day'], personal: true } as const
@@ -21,8 +22,10 @@ const indexes = (table: string) =>
     .all(table)
     .map(({ name }) => name)
 
-function planOf(spec: CollectionSpec, query: Omit<Query, 'limit'>, way: QueryPlan = 'order'): string {
-  const { sql, values } = listQuery(spec, { limit: 9, ...query }, way)
+function planOf(spec: CollectionSpec, query: Omit<Query, 'limit'>, way: WordKind | 'order' = 'order'): string {
+  const words = [...wordsOf(spec, 'tag', query.tags), ...wordsOf(spec, 'token', query.tokens)]
+  const lead = words.find(({ kind }) => kind === way)
+  const { sql, values } = listQuery(spec, { limit: 9, ...query }, { words, lead })
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values)
   return plan.map(({ detail }) => detail).join('; ')
 }

@@ -1,10 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
-import { createCounts } from './count.ts'
 import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
-import { listQuery } from './list-query.ts'
-import { planQuery } from './query-plan.ts'
+import { createCounts, listQuery, planOf } from './queries.ts'
 import { sideWriter } from './side-tables.ts'
 import { statements } from './sqlite.ts'
 
@@ -63,9 +61,8 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec) {
     one: (id: string) => memory?.get(id) ?? read(id),
     many: (ids: readonly string[]) => (used ? docs(selectMany.all(JSON.stringify(ids))) : []),
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
-    list: (asked: Query) => {
-      const { way, query } = planQuery(prepare, spec, asked)
-      const { sql, values } = listQuery(spec, query, way)
+    list: (query: Query) => {
+      const { sql, values } = listQuery(spec, query, planOf(prepare, spec, query))
       return docs(prepare(sql).all(...values))
     },
     tally: createCounts(prepare, spec, () => writes),

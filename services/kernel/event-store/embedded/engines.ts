@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryLimiter } from '../../common/memory-limiter.ts'
-import type { Engines, FolderContent, OpenEngines } from '../engine-types.ts'
+import type { FolderContent, OpenEngines } from '../engine-types.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { embeddedDocumentStore } from './document-store.ts'
@@ -16,17 +16,19 @@ import { lockFolder } from './lock.ts'
  */
 export function openEmbedded(folder: string, { topics, files, masters }: FolderContent, groups = true): OpenEngines {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const unlock = lockFolder(folder)
-  const engines = unlockingOnFailure(unlock, () => ({
+  using lock = new DisposableStack()
+  lock.defer(lockFolder(folder))
+  const engines = {
     vault: embeddedKeyVault(join(folder, 'keys.db'), masters),
     log: embeddedEventLog(join(folder, 'log.db'), topics, groups),
     store: embeddedDocumentStore(join(folder, 'documents.db')),
     blobs: embeddedBlobStore(join(folder, files)),
-    shared: false,
-  }))
+  }
   const checkpoints = startCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])
+  const held = lock.move()
   return {
     ...engines,
+    shared: false,
     limiter: memoryLimiter,
     close: async () => {
       await checkpoints.stop()
@@ -34,16 +36,7 @@ export function openEmbedded(folder: string, { topics, files, masters }: FolderC
       await engines.store.close()
       await engines.vault.close()
       await engines.blobs.close()
-      unlock()
+      held.dispose()
     },
-  }
-}
-
-function unlockingOnFailure(unlock: () => void, open: () => Engines): Engines {
-  try {
-    return open()
-  } catch (error) {
-    unlock()
-    throw error
   }
 }

@@ -19,30 +19,32 @@ const PLACE = 'DATA_DIR'
  * @throws WrongMasterKey if the file was created under a master key that this process does not have.
  */
 export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
-  const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
+  using opened = new DisposableStack()
+  const db = opened.use(openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 }))
   const prepare = statements(db)
   const cache = new LRUCache<number, KeyObject>({ max: CACHED_KEYS })
   db.exec('CREATE TABLE IF NOT EXISTS keys (person INTEGER PRIMARY KEY, wrapped BLOB)')
-  const ring = closingOnFailure(db, () => openKeyring(db, masters))
+  const ring = openKeyring(db, masters)
 
-  function find(person: number, unwrap: typeof ring.open = openOrThrow): KeyObject | undefined {
+  function find(person: number): KeyObject | 'destroyed' | 'damaged' | undefined {
     const cached = cache.get(person)
     if (cached !== undefined) return cached
     const row = prepare('SELECT wrapped FROM keys WHERE person = ?').get(person)
     if (row === undefined) return undefined
-    if (!(row.wrapped instanceof Uint8Array)) throw new ArriveError('erased')
-    const key = unwrap(person, row.wrapped)
+    if (!(row.wrapped instanceof Uint8Array)) return 'destroyed'
+    const key = ring.open(person, row.wrapped)
     if (key !== undefined) cache.set(person, key)
-    return key
+    return key ?? 'damaged'
   }
 
-  function openOrThrow(person: number, wrapped: Uint8Array): KeyObject {
-    const key = ring.open(person, wrapped)
-    if (key === undefined) throw new Error(`The key of person/${person} is damaged`)
-    return key
+  function keyFor(person: number): KeyObject {
+    const found = find(person) ?? make(person)
+    if (found === 'destroyed') throw new ArriveError('erased')
+    if (found === 'damaged') throw new Error(`The key of person/${person} is damaged`)
+    return found
   }
 
-  /** In one transaction with the look at the keyring: no key comes under a master key that is not in use any more. */
+  /** In one transaction with the look at the keyring: no key comes under a master key that is no longer in use. */
   function make(person: number): KeyObject {
     const key = generateKeySync('aes', { length: 256 })
     transaction(db, () => {
@@ -53,32 +55,15 @@ export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
     return key
   }
 
-  function existing(persons: Iterable<number>): Map<number, KeyObject> {
-    const keys = new Map<number, KeyObject>()
-    for (const person of persons) {
-      const key = findUnlessErased(person)
-      if (key !== undefined) keys.set(person, key)
-    }
-    return keys
-  }
-
-  function findUnlessErased(person: number): KeyObject | undefined {
-    try {
-      return find(person, ring.open)
-    } catch (error) {
-      if (error instanceof ArriveError && error.code === 'erased') return undefined
-      throw error
-    }
-  }
-
+  opened.move()
   return {
     ...ring.port,
-    keyFor: async (person) => find(person) ?? make(person),
-    existing: async (persons) => existing(persons),
-    destroyed: async (persons) => {
-      const select = prepare('SELECT 1 FROM keys WHERE person = ? AND wrapped IS NULL')
-      return new Set([...persons].filter((person) => select.get(person) !== undefined))
+    keyFor: async (person) => keyFor(person),
+    existing: async (persons) => {
+      const found = [...persons].map((person) => [person, find(person)] as const)
+      return new Map(found.filter((entry): entry is [number, KeyObject] => typeof entry[1] === 'object'))
     },
+    destroyed: async (persons) => new Set([...persons].filter((person) => find(person) === 'destroyed')),
     destroy: async (person) => {
       cache.delete(person)
       transaction(db, () => prepare('INSERT OR REPLACE INTO keys VALUES (?, NULL)').run(person))
@@ -87,15 +72,6 @@ export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
     highest: async () => numberOf(prepare('SELECT max(person) FROM keys')),
     ...moving(db, (person) => cache.delete(person)),
     close: async () => db.close(),
-  }
-}
-
-function closingOnFailure<T>(db: DatabaseSync, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    db.close()
-    throw error
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Source, SourceOffsets } from '../ports/event-log.ts'
 
+export type Seek = (source: Source, offset: number) => void
+
 /** The sources assigned to this member until the next rebalance, and the next offset of each. */
 export interface Assignment {
   readonly offsets: Map<Source, number>
@@ -9,14 +11,11 @@ export interface Assignment {
   readonly soughtOffsets: Map<Source, number>
 }
 
-interface AssignmentsOptions {
-  /** Where to start from; undefined if that no longer matters. Never rejects. */
-  readonly ask: () => Promise<SourceOffsets | undefined>
-  readonly seek: (source: Source, offset: number) => void
-}
-
-/** The successive assignments of one follower. */
-export function createAssignments({ ask, seek }: AssignmentsOptions) {
+/**
+ * The successive assignments of one follower.
+ * @param ask where to start from; undefined if that no longer matters. Never rejects.
+ */
+export function createAssignments(ask: () => Promise<SourceOffsets | undefined>, seek: Seek) {
   let current: Assignment = assignmentWith([], Promise.resolve())
 
   function moveTo(start: SourceOffsets): void {

@@ -1,7 +1,7 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import type { Envelope } from '../events/envelope.ts'
 import type { Entry, Source, Subscription } from '../ports/event-log.ts'
-import type { Assignment } from './assignment.ts'
+import type { Assignment, Seek } from './assignment.ts'
 import type { Fetched, FetchedMessage } from './client.ts'
 
 export interface BatchHandlerOptions {
@@ -10,7 +10,7 @@ export interface BatchHandlerOptions {
   readonly named: (topic: string, partition: number) => Source
   readonly assignment: () => Assignment
   readonly signal: AbortSignal
-  readonly seek: (source: Source, offset: number) => void
+  readonly seek: Seek
   readonly onFailure: (error: unknown) => void
   readonly onFatal: (error: unknown) => void
 }

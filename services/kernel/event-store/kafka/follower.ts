@@ -47,7 +47,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
     ending.abort()
     onFatal(error instanceof Error ? error : new Error(String(error)))
   }
-  const assignments = createAssignments({ ask, seek })
+  const assignments = createAssignments(ask, seek)
   const assignment = assignments.current
   const handler = createBatchHandler({ subscription, named, assignment, signal, seek, onFailure, onFatal: fail })
   const onJoin: Reading['onJoin'] = (assigned) =>

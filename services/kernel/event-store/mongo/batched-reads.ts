@@ -14,7 +14,7 @@ const MOST = 500
  * sees all that was written before.
  */
 export function batched<K, V>(fetch: (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>) {
-  return inRounds<readonly K[], Map<K, V>>({
+  const read = inRounds<readonly K[], Map<K, V>>({
     atOnce: MAX_CONCURRENT,
     hold: HUNG_MS,
     fitting: (waiting) => countWithin(MOST, waiting, (ids) => ids.length),
@@ -25,6 +25,7 @@ export function batched<K, V>(fetch: (ids: readonly K[]) => Promise<ReadonlyMap<
     // A caller that wants several things asks for all of them before this.
     begin: queueMicrotask,
   })
+  return async (ids: readonly K[]): Promise<Map<K, V>> => (ids.length === 0 ? new Map() : read(ids))
 }
 
 function onlyOf<K, V>(ids: readonly K[], found: ReadonlyMap<K, V>): Map<K, V> {

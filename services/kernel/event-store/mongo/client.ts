@@ -57,37 +57,30 @@ const CONCERNS: DbOptions = {
  */
 export async function openMongo(options: MongoOptions): Promise<Mongo> {
   const { uri, keysUri, database } = options
-  const client = await connect('MONGODB_URI', uri, options)
-  const openKeys = async (own: string) => connect('MONGODB_KEYS_URI', own, { ...options, onAway: noop, onBack: noop })
-  const keys = keysUri === undefined ? client : await openKeys(keysUri).catch((error) => closeAndThrow(client, error))
+  await using opened = new AsyncDisposableStack()
+  const client = opened.use(createClient('MONGODB_URI', uri, options))
+  reportPrimary(client, options)
+  await verify('MONGODB_URI', client)
+  const keys = keysUri === undefined ? client : opened.use(createClient('MONGODB_KEYS_URI', keysUri, options))
+  if (keys !== client) await verify('MONGODB_KEYS_URI', keys)
+  const clients = opened.move()
   return {
     documents: client.db(database, CONCERNS),
     keys: keys.db(keysDatabase(database), CONCERNS),
-    close: async () => {
-      await client.close()
-      await keys.close()
-    },
+    close: () => clients.disposeAsync(),
   }
 }
 
-const noop = () => {}
-
-async function closeAndThrow(client: MongoClient, error: unknown): Promise<never> {
-  await client.close()
-  throw error
-}
-
-async function connect(name: string, uri: string, options: MongoOptions): Promise<MongoClient> {
-  const client = createClient(name, uri, options)
-  reportPrimary(client, options)
+/** Connects, and checks the server. @throws Error with one sentence for the operator. */
+async function verify(name: string, client: MongoClient): Promise<void> {
+  const admin = client.db('admin')
+  let refusal: string | undefined
   try {
-    const admin = client.db('admin')
-    const refusal = refusalOf(name, await admin.command({ hello: 1 }), await admin.command({ buildInfo: 1 }))
-    if (refusal !== undefined) throw new Error(refusal)
-    return client
+    refusal = refusalOf(name, await admin.command({ hello: 1 }), await admin.command({ buildInfo: 1 }))
   } catch (error) {
-    return closeAndThrow(client, sentenceFor(name, error))
+    throw sentenceFor(name, error)
   }
+  if (refusal !== undefined) throw new Error(refusal)
 }
 
 function createClient(name: string, uri: string, { caFile, certificateFile }: MongoOptions): MongoClient {
@@ -139,7 +132,5 @@ function sentenceFor(name: string, error: unknown): Error {
   if (hasCode(error, AUTHENTICATION_FAILED)) {
     return new Error(`MongoDB does not accept the name or the password in ${name}.`)
   }
-  const text = messageOf(error)
-  if (text.startsWith(name)) return new Error(text)
-  return new Error(`${name} leads to no MongoDB that takes writes: ${text}.`)
+  return new Error(`${name} leads to no MongoDB that takes writes: ${messageOf(error)}.`)
 }

@@ -1,4 +1,4 @@
-import type { CountDocumentsOptions, Db, Filter } from 'mongodb'
+import type { CountDocumentsOptions, Db } from 'mongodb'
 import type { CollectionSpec, Counting, Tally } from '../ports/document-store.ts'
 import { hasCode } from './gateway.ts'
 import { carrying, type StoredDoc, tagHint } from './stored-doc.ts'
@@ -20,22 +20,15 @@ export async function countMatching(db: Db, spec: CollectionSpec, counting: Coun
   }
 }
 
-interface TallyQuery {
-  readonly filter: Filter<StoredDoc>
-  readonly options: CountDocumentsOptions
-}
-
 /** Without any word an index has to be named, or documents would be read to be counted. */
-export function tallyQuery({ sort: [order] = [] }: CollectionSpec, counting: Counting): TallyQuery {
+export function tallyQuery({ sort: [order] = [] }: CollectionSpec, counting: Counting) {
   const { most, tags = [], tokens = [] } = counting
   const isAll = tags.length + tokens.length === 0
-  return {
-    filter: { ...(isAll && { _id: { $gte: '' } }), ...carrying(counting) },
-    options: {
-      maxTimeMS: TIMEOUT_MS,
-      ...(most !== undefined && { limit: most + 1 }),
-      ...(isAll && { hint: '_id_' }),
-      ...(order !== undefined && tagHint(order, counting)),
-    },
+  const options: CountDocumentsOptions = {
+    maxTimeMS: TIMEOUT_MS,
+    ...(most !== undefined && { limit: most + 1 }),
+    ...(isAll && { hint: '_id_' }),
+    ...(order !== undefined && tagHint(order, counting)),
   }
+  return { filter: { ...(isAll && { _id: { $gte: '' } }), ...carrying(counting) }, options }
 }

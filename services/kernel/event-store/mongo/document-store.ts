@@ -72,7 +72,7 @@ function reads(db: Db, gateway: MongoGateway, of: SpecOf) {
         return new Map(found.map(({ _id, next }) => [_id.source, next]))
       }),
     readers: () => gateway.read(async () => (await places.distinct('_id.reader')).sort()),
-    get: async (name, ids) => (ids.length === 0 ? new Map() : gateway.read(() => find(of(name).name, ids))),
+    get: (name, ids) => gateway.read(() => find(of(name).name, ids)),
     ofPerson: (name, person) =>
       gateway.read(async () => {
         const found = collection(name).find({ p: person }, { ...READING, sort: { _id: 1 } })

@@ -1,12 +1,12 @@
 import { generateKeySync, type KeyObject } from 'node:crypto'
-import type { Collection, Db } from 'mongodb'
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import { ArriveError } from '../../common/errors.ts'
-import type { KeyVault, Rewrap, WrappedKey } from '../ports/key-vault.ts'
+import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
 import { createKeyring, initialKeyring } from '../sealing/keyring.ts'
 import type { MasterKeys } from '../sealing/secrets.ts'
 import { batched } from './batched-reads.ts'
 import { withRetry } from './commit.ts'
-import { createGateway } from './gateway.ts'
+import { createGateway, type MongoGateway } from './gateway.ts'
 
 const COLLECTION = 'keys'
 /** Stored among the keys, so that a copy of them includes it. The ids of persons' keys are numbers. */
@@ -92,14 +92,14 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
     refresh: () => gateway.read(ring.refresh),
     keyring: () => gateway.read(ring.read),
     replaceKeyring: (after, before) => gateway.write(() => ring.replace(after, before)),
-    rewrap: (changes) => gateway.background(() => withRetry(() => rewrapIn(keys, changes))),
     keyFor: (person) => gateway.write(() => keyFor(person)),
-    existing: (persons) => orEmpty([...persons], new Map(), (some) => gateway.read(() => existing(some))),
-    destroyed: (persons) => orEmpty([...persons], new Set(), (some) => gateway.read(() => destroyedIn(keys, some))),
-    destroy: (person) => gateway.write(() => withRetry(() => destroyIn(keys, person))),
-    highest: () => gateway.read(() => highestIn(keys)),
-    wrapped: (after, limit) => gateway.background(() => wrappedIn(keys, after, limit)),
-    take: (taken) => gateway.background(() => withRetry(() => takeInto(keys, taken))),
+    existing: (persons) => gateway.read(() => existing([...persons])),
+    destroyed: (persons) =>
+      gateway.read(async () => {
+        const found = await find([...persons])
+        return new Set([...found.values()].filter(({ wrapped }) => wrapped === null).map(({ _id }) => _id))
+      }),
+    ...keeping(gateway, keys),
     close: async () => gateway.close(),
   }
 }
@@ -146,48 +146,42 @@ function asWrapped({ _id, wrapped }: StoredKey): WrappedKey {
   return { person: _id, wrapped }
 }
 
-async function destroyIn(keys: Collection<StoredKey>, person: number): Promise<void> {
-  await keys.updateOne({ _id: person }, { $set: { wrapped: null } }, { upsert: true })
-}
-
-async function destroyedIn(keys: Collection<StoredKey>, persons: readonly number[]): Promise<Set<number>> {
-  const found = await keys.find({ _id: { $in: persons }, wrapped: { $eq: null } }, { batchSize: 1_001 }).toArray()
-  return new Set(found.map(({ _id }) => _id))
-}
-
-async function highestIn(keys: Collection<StoredKey>): Promise<number> {
-  return (await keys.findOne({ _id: { $gte: NOBODY } }, { sort: { _id: -1 } }))?._id ?? NOBODY
-}
-
-async function wrappedIn(keys: Collection<StoredKey>, after: number, limit: number): Promise<readonly WrappedKey[]> {
-  const found = await keys.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray()
-  return found.map(asWrapped)
-}
-
-async function rewrapIn(keys: Collection<StoredKey>, changes: readonly Rewrap[]): Promise<void> {
-  const operations = changes.map(({ person, before, after }) => ({
-    updateOne: {
-      filter: { _id: person, wrapped: bytesOf(before) },
-      update: { $set: { wrapped: bytesOf(after) } },
-    },
-  }))
-  if (operations.length > 0) await keys.bulkWrite(operations, { ordered: false })
-}
-
-async function takeInto(keys: Collection<StoredKey>, taken: readonly WrappedKey[]): Promise<void> {
-  const operations = taken.map(({ person, wrapped }) => {
-    const update = wrapped === null ? { $set: { wrapped } } : { $setOnInsert: { wrapped: bytesOf(wrapped) } }
-    return { updateOne: { filter: { _id: person }, update, upsert: true } }
-  })
-  if (operations.length > 0) await keys.bulkWrite(operations, { ordered: false })
+/** What needs no key to be opened. */
+function keeping(gateway: MongoGateway, keys: Collection<StoredKey>) {
+  const writeAll = (operations: AnyBulkWriteOperation<StoredKey>[]) =>
+    gateway.background(async () => {
+      if (operations.length > 0) await withRetry(() => keys.bulkWrite(operations, { ordered: false }))
+    })
+  return {
+    destroy: (person) =>
+      gateway.write(async () => {
+        await withRetry(() => keys.updateOne({ _id: person }, { $set: { wrapped: null } }, { upsert: true }))
+      }),
+    highest: () =>
+      gateway.read(async () => (await keys.findOne({ _id: { $gte: NOBODY } }, { sort: { _id: -1 } }))?._id ?? NOBODY),
+    wrapped: (after, limit) =>
+      gateway.background(async () => {
+        const found = await keys.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray()
+        return found.map(asWrapped)
+      }),
+    rewrap: (changes) =>
+      writeAll(
+        changes.map(({ person, before, after }) => {
+          const filter = { _id: person, wrapped: bytesOf(before) }
+          return { updateOne: { filter, update: { $set: { wrapped: bytesOf(after) } } } }
+        }),
+      ),
+    take: (taken) =>
+      writeAll(
+        taken.map(({ person, wrapped }) => {
+          const update = wrapped === null ? { $set: { wrapped } } : { $setOnInsert: { wrapped: bytesOf(wrapped) } }
+          return { updateOne: { filter: { _id: person }, update, upsert: true } }
+        }),
+      ),
+  } satisfies Partial<KeyVault>
 }
 
 /** The driver stores a buffer as bytes, another array as an object of numbers. */
 function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
-}
-
-/** No query for an empty list of persons. */
-async function orEmpty<T>(persons: readonly number[], empty: T, ask: (some: readonly number[]) => Promise<T>) {
-  return persons.length === 0 ? empty : ask(persons)
 }

@@ -1,4 +1,4 @@
-import type { Filter, FindOptions, Sort } from 'mongodb'
+import type { Filter, Sort } from 'mongodb'
 import type { CollectionSpec, Doc, Query, SortKey } from '../ports/document-store.ts'
 import type { Source } from '../ports/event-log.ts'
 
@@ -57,19 +57,15 @@ export function asDoc({ _id, p, b, s, e }: StoredDoc): Doc {
   return { id: _id, person: p, body: b, ...(s !== undefined && { sort: s }), ...(e !== undefined && { expires: e }) }
 }
 
-export interface Find {
-  readonly filter: Filter<StoredDoc>
-  readonly options: FindOptions & { readonly sort: Sort }
-}
-
 /** One page in the order of a sort value, ties by id. @throws RangeError where the collection is not sorted by it. */
-export function pageOf({ name, sort = [] }: CollectionSpec, query: Query): Find {
+export function pageOf({ name, sort = [] }: CollectionSpec, query: Query) {
   if (query.sort !== 'id' && !sort.includes(query.sort)) throw new RangeError(`${name} is not sorted by ${query.sort}`)
   const { person, tokens, tags, after, limit } = query
   const descending = query.descending === true
   const field = query.sort === 'id' ? '_id' : `s.${query.sort}`
   const direction = descending ? -1 : 1
   const tagged = carrying({ tags })
+  const order: Sort = field === '_id' ? { _id: direction } : { [field]: direction, _id: direction }
   return {
     filter: {
       ...(person !== undefined && { p: { $eq: person } }),
@@ -79,11 +75,7 @@ export function pageOf({ name, sort = [] }: CollectionSpec, query: Query): Find 
         ? tagged
         : { $or: beyond(field, after, descending).map((past) => ({ ...tagged, ...past })) }),
     },
-    options: {
-      sort: field === '_id' ? { _id: direction } : { [field]: direction, _id: direction },
-      limit,
-      ...(query.sort !== 'id' && tagHint(query.sort, query)),
-    },
+    options: { sort: order, limit, ...(query.sort !== 'id' && tagHint(query.sort, query)) },
   }
 }
 
