@@ -1,8 +1,7 @@
 /** The part of the door for tests and benchmarks that loads Koa and the clients of Kafka and MongoDB. */
 export { kafkaClient } from '../event-store/kafka/client.ts'
-export { openKafkaEventLog } from '../event-store/kafka/event-log.ts'
-export { sendBatch } from '../event-store/kafka/send-batch.ts'
-export { partitionOf } from '../event-store/kafka/sources.ts'
+export { openKafkaEventLog, partitionOf } from '../event-store/kafka/event-log.ts'
+export { sendBatch } from '../event-store/kafka/sender.ts'
 export { removeTopics, testBrokers, testOptions } from '../event-store/kafka/testing/logs.ts'
 export { type Mongo, openMongo } from '../event-store/mongo/client.ts'
 export { mongoDocumentStore } from '../event-store/mongo/document-store.ts'

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { ArriveError } from '../../common/errors.ts'
 import {
   type Entry,
@@ -29,15 +30,15 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
   const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const tables = logTables(db, topics)
   const recent = createRecent()
-  const listeners = new Set<() => void>()
+  // Every source that somebody follows listens.
+  const commits = new EventEmitter().setMaxListeners(0)
   const queue: Waiting[] = []
   let closed = false
 
   function flush(): void {
     const batch = queue.splice(0, groups ? queue.length : 1)
     if (queue.length > 0) setImmediate(flush)
-    if (batch.length === 0 || !store(batch)) return
-    for (const wake of listeners) wake()
+    if (batch.length > 0 && store(batch)) commits.emit('commit')
   }
 
   function store(batch: readonly Waiting[]): boolean {
@@ -57,10 +58,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
       if (offset >= tables.next(topicOf(source))) return []
       return recent.from(source, offset, limit) ?? tables.read(source, offset, limit)
     },
-    listen: (wake) => {
-      listeners.add(wake)
-      return () => listeners.delete(wake)
-    },
+    commits,
   }
 
   function enqueue(waiting: Waiting): void {

@@ -1,19 +1,19 @@
+import { type EventEmitter, once } from 'node:events'
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Entry, Follower, Source, Subscription } from '../ports/event-log.ts'
+import { DEFAULT_BATCH, type Entry, type Follower, type Source, type Subscription } from '../ports/event-log.ts'
 
 /** What followers need of the log. */
 export interface LogTail {
   /** Entries of a source from an offset on; empty at the end. */
   readonly read: (source: Source, offset: number, limit: number) => readonly Entry[]
-  /** Calls back after every commit until the returned function is called. */
-  readonly listen: (wake: () => void) => () => void
+  /** Emits `commit` after every commit. */
+  readonly commits: EventEmitter
 }
-
-const BATCH = 500
 
 /** Reads on from where the subscription starts, a loop for every source, asleep while there is nothing new. */
 export function followLog(tail: LogTail, subscription: Subscription): Follower {
   const ending = new AbortController()
+  const { signal } = ending
   const loops = run()
 
   async function run(): Promise<void> {
@@ -23,14 +23,14 @@ export function followLog(tail: LogTail, subscription: Subscription): Follower {
   }
 
   async function followSource(source: Source, start: number): Promise<void> {
-    const { batch = BATCH } = subscription
+    const { batch = DEFAULT_BATCH } = subscription
     let offset = start
-    while (!ending.signal.aborted) {
+    while (!signal.aborted) {
       const entries = tail.read(source, offset, batch)
       const last = entries.at(-1)
-      if (last === undefined) await waitForEntries(tail, ending.signal)
+      if (last === undefined) await once(tail.commits, 'commit', { signal }).catch(() => undefined)
       else offset = (await subscription.handle(entries)) ?? last.offset + 1
-      // A reader with much to catch up on must not keep everybody else from the event loop.
+      // A reader that has much to catch up on must not block the event loop.
       if (entries.length === batch) await breathe()
     }
   }
@@ -41,17 +41,4 @@ export function followLog(tail: LogTail, subscription: Subscription): Follower {
       await loops
     },
   }
-}
-
-/** Resolves at the next commit, or when the follower ends. */
-function waitForEntries(tail: LogTail, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      unlisten()
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const unlisten = tail.listen(done)
-    signal.addEventListener('abort', done)
-  })
 }

@@ -18,10 +18,7 @@ export function lockFolder(folder: string): () => void {
   return unlock
 }
 
-/**
- * Locks a file until this process ends, or what is answered is called. @param onTaken throws; told why it is not to be
- * had.
- */
+/** `lockFile` of the embedded engines. */
 export function tryLock(file: string, onTaken: (cause: unknown) => never): () => void {
   const db = new DatabaseSync(file)
   try {

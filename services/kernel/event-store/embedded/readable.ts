@@ -8,10 +8,7 @@ import { openDatabase } from './sqlite.ts'
 
 const CHUNK = 500
 
-/**
- * Opens what a data folder holds, for this process alone, so that it can be copied.
- * @throws Error where there is nothing, another process has the folder, or it was made under another master key.
- */
+/** `openFolder` of the embedded engines. */
 export function openReadable(folder: string, content: FolderContent): Readable {
   const { topics } = content
   const file = join(folder, 'log.db')

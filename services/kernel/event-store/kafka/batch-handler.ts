@@ -1,6 +1,6 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import type { Envelope } from '../events/envelope.ts'
-import type { Entry, Source, Subscription } from '../ports/event-log.ts'
+import { DEFAULT_BATCH, type Entry, type Source, type Subscription } from '../ports/event-log.ts'
 import type { Assignment, Seek } from './assignment.ts'
 import type { Fetched, FetchedMessage } from './client.ts'
 
@@ -30,7 +30,6 @@ interface SourceQueue {
   work: Promise<void> | undefined
 }
 
-const BATCH = 500
 /** How often a handler may ask for the same place again before others that were fetched with it have their turn. */
 const MAX_REPEATS = 20
 const HEARTBEAT_MS = 1_000
@@ -148,7 +147,7 @@ async function deliver(options: BatchHandlerOptions, queue: SourceQueue, batch: 
   const first = Number(messages[0]?.offset)
   if (first !== assignment.offsets.get(source)) return seekAgain(options, source, seek)
   try {
-    const next = await deliverParts({ source, messages, subscription, mayContinue, heartbeat })
+    const next = await deliverParts(source, messages, { ...subscription, mayContinue, heartbeat })
     if (!isOurs()) return
     assignment.offsets.set(source, next)
     const passed = next - first
@@ -181,10 +180,7 @@ async function seekAgain(
   seek(place)
 }
 
-interface Delivery {
-  readonly source: Source
-  readonly messages: readonly FetchedMessage[]
-  readonly subscription: Pick<Subscription, 'handle' | 'batch'>
+interface Delivery extends Pick<Subscription, 'handle' | 'batch'> {
   /** Whether the source is still ours and wanted; asked before every call of `handle`. */
   readonly mayContinue: () => boolean
   /** Called after every call of `handle`; never rejects. */
@@ -195,8 +191,11 @@ interface Delivery {
  * Gives messages to the handler, part by part, and continues where its answers say while that is among them. Answers
  * the offset to continue from.
  */
-async function deliverParts({ source, messages, subscription, mayContinue, heartbeat }: Delivery): Promise<number> {
-  const { handle, batch = BATCH } = subscription
+async function deliverParts(
+  source: Source,
+  messages: readonly FetchedMessage[],
+  { handle, batch = DEFAULT_BATCH, mayContinue, heartbeat }: Delivery,
+): Promise<number> {
   const first = Number(messages[0]?.offset)
   let next = first
   for (let repeats = 0; repeats < MAX_REPEATS && mayContinue(); ) {

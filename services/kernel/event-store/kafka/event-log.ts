@@ -6,10 +6,8 @@ import { type Admin, kafkaClient, type Producer, tlsOptions } from './client.ts'
 import { connectWithRetry, describeClosed, logUnavailable } from './failure.ts'
 import { followKafka } from './follower.ts'
 import type { KafkaReport } from './reports.ts'
-import { sendBatch } from './send-batch.ts'
-import { createSender, type Outgoing, type Sender } from './sender.ts'
+import { createSender, type Outgoing, type Sender, sendBatch } from './sender.ts'
 import type { KafkaSettings } from './settings.ts'
-import { partitionOf } from './sources.ts'
 import { createProbe, fetchEndOffsets, prepareTopics } from './topics.ts'
 
 export interface KafkaLogOptions extends KafkaSettings {
@@ -112,6 +110,15 @@ function outgoing(topic: string, envelope: Envelope, partitions: number): Outgoi
   const bytes = Buffer.byteLength(value)
   if (bytes > MAX_EVENT_BYTES) throw new Error(`An event of ${bytes} bytes is longer than the log takes`)
   return { topic, partition: partitionOf(personOf(envelope), partitions), key: envelope.subject, value, bytes }
+}
+
+/**
+ * The partition of a person: the number modulo the count of partitions. All events of a person stand in one partition,
+ * and so in one order. The count can therefore never change for a topic that holds events; it is checked at every
+ * start.
+ */
+export function partitionOf(person: number, partitions: number): number {
+  return person % partitions
 }
 
 /** The consumer group of a reader, in the characters that access lists of Kafka can name. */

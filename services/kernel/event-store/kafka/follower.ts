@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { withTimeout } from '../../common/deadline.ts'
 import { retried } from '../../common/retried.ts'
-import type { Follower, Source, Subscription } from '../ports/event-log.ts'
+import { type Follower, type Source, type Subscription, topicOf } from '../ports/event-log.ts'
 import { createAssignments } from './assignment.ts'
 import { createBatchHandler } from './batch-handler.ts'
 import type { KafkaConsumer, Reading } from './client.ts'
 import { isUnavailable } from './failure.ts'
-import { placeOf } from './sources.ts'
 
 export interface FollowerOptions {
   readonly subscription: Subscription
@@ -103,4 +102,9 @@ function startOf({ start }: Subscription, signal: AbortSignal, onFailure: Follow
   }
   // A copy, because the owner may keep changing the original.
   return retried(async () => new Map(await start()), again, BETWEEN_ASKS_MS)
+}
+
+/** Topic and partition of `letters/3`. */
+export function placeOf(source: Source): { readonly topic: string; readonly partition: number } {
+  return { topic: topicOf(source), partition: Number(source.slice(source.lastIndexOf('/') + 1)) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { RecordMetadata, TopicMessages } from 'kafkajs'
-import { sendBatch } from './send-batch.ts'
+import { sendBatch } from './sender.ts'
 import { event } from './testing/fake-sends.ts'
 
 describe('what goes out together', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { partitionOf, placeOf } from './sources.ts'
+import { partitionOf } from './event-log.ts'
+import { placeOf } from './follower.ts'
 
 describe('a person', () => {
   test('has one partition for ever', () => {

@@ -1,4 +1,4 @@
-import { type ClientSession, type Db, type Filter, ObjectId } from 'mongodb'
+import { type Db, type Filter, type GridFSChunk, type GridFSFile, ObjectId } from 'mongodb'
 import type { BlobStore } from '../ports/blob-store.ts'
 import { createGateway } from './gateway.ts'
 import { inTransaction } from './transaction.ts'
@@ -6,20 +6,13 @@ import { inTransaction } from './transaction.ts'
 /** GridFS's own size of a chunk, in bytes. */
 const CHUNK = 255 * 1_024
 
-interface StoredFile {
+interface StoredFile extends Omit<GridFSFile, '_id' | 'metadata'> {
   readonly _id: string
-  readonly filename: string
-  readonly length: number
-  readonly chunkSize: number
-  readonly uploadDate: Date
   readonly metadata: { readonly person: number }
 }
 
-interface StoredChunk {
-  readonly _id: ObjectId
+interface StoredChunk extends Omit<GridFSChunk, 'files_id'> {
   readonly files_id: string
-  readonly n: number
-  readonly data: Uint8Array
 }
 
 /**
@@ -38,7 +31,14 @@ export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore>
 
   async function put(id: string, person: number, bytes: Uint8Array): Promise<void> {
     await inTransaction(db.client, async (session) => {
-      await files.replaceOne({ _id: id }, fileOf(id, person, bytes), { session, upsert: true })
+      const file = {
+        filename: id,
+        length: bytes.length,
+        chunkSize: CHUNK,
+        uploadDate: new Date(),
+        metadata: { person },
+      }
+      await files.replaceOne({ _id: id }, file, { session, upsert: true })
       await chunks.deleteMany({ files_id: id }, { session })
       if (bytes.length > 0) await chunks.insertMany(chunksOf(id, bytes), { session })
     })
@@ -53,22 +53,22 @@ export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore>
     return Buffer.concat(parts.map(({ data }) => data))
   }
 
-  async function removeAll(which: Filter<StoredFile>, session: ClientSession): Promise<void> {
-    const found = await files.find(which, { session, projection: { _id: 1 } }).toArray()
-    const ids = found.map(({ _id }) => _id)
-    if (ids.length === 0) return
-    await files.deleteMany({ _id: { $in: ids } }, { session })
-    await chunks.deleteMany({ files_id: { $in: ids } }, { session })
-  }
-
-  const removing = (which: Filter<StoredFile>) =>
-    gateway.background(() => inTransaction(db.client, (session) => removeAll(which, session)))
+  const remove = (which: Filter<StoredFile>) =>
+    gateway.background(() =>
+      inTransaction(db.client, async (session) => {
+        const found = await files.find(which, { session, projection: { _id: 1 } }).toArray()
+        const ids = found.map(({ _id }) => _id)
+        if (ids.length === 0) return
+        await files.deleteMany({ _id: { $in: ids } }, { session })
+        await chunks.deleteMany({ files_id: { $in: ids } }, { session })
+      }),
+    )
 
   return {
     put: (id, person, bytes) => gateway.write(() => put(id, person, bytes)),
     get: (id) => gateway.read(() => get(id)),
-    forget: (person) => removing({ 'metadata.person': person }),
-    remove: (id) => removing({ _id: id }),
+    forget: (person) => remove({ 'metadata.person': person }),
+    remove: (id) => remove({ _id: id }),
     olderThan: (before) =>
       gateway.background(async () => {
         const old = await files.find({ uploadDate: { $lt: new Date(before) } }, { projection: { _id: 1 } }).toArray()
@@ -83,12 +83,8 @@ export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore>
   }
 }
 
-function fileOf(id: string, person: number, { length }: Uint8Array): Omit<StoredFile, '_id'> {
-  return { filename: id, length, chunkSize: CHUNK, uploadDate: new Date(), metadata: { person } }
-}
-
 function chunksOf(id: string, bytes: Uint8Array): StoredChunk[] {
-  return Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, n) => {
-    return { _id: new ObjectId(), files_id: id, n, data: Buffer.from(bytes.subarray(n * CHUNK, (n + 1) * CHUNK)) }
-  })
+  const count = Math.ceil(bytes.length / CHUNK)
+  const part = (n: number) => Buffer.from(bytes.subarray(n * CHUNK, (n + 1) * CHUNK))
+  return Array.from({ length: count }, (_, n) => ({ _id: new ObjectId(), files_id: id, n, data: part(n) }))
 }

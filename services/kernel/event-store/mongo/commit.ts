@@ -1,8 +1,7 @@
 import type { AnyBulkWriteOperation, ClientSession, Db } from 'mongodb'
 import { retried } from '../../common/retried.ts'
-import type { CollectionSpec, Progress, Write } from '../ports/document-store.ts'
+import type { CollectionSpec, DocumentStore, Progress, Write } from '../ports/document-store.ts'
 import { hasCode } from './gateway.ts'
-import type { CommitResult } from './shared-commits.ts'
 import { asStored, PROGRESS, type StoredDoc, type StoredProgress } from './stored-doc.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -10,10 +9,13 @@ export type SpecOf = (collection: string) => CollectionSpec
 type Batches = ReadonlyMap<string, AnyBulkWriteOperation<StoredDoc>[]>
 type ConditionalPut = Extract<Write, { readonly kind: 'put' }>
 
-interface Commit {
+/** Documents, and a reader's place that moves with them. */
+export interface Commit {
   readonly writes: readonly Write[]
   readonly progress?: Progress | undefined
 }
+
+export type CommitResult = Awaited<ReturnType<DocumentStore['commit']>>
 
 const DUPLICATE_KEY = 11_000
 const LOST = new Error('The place is another one')

@@ -1,13 +1,6 @@
 import { countWithin, inRounds } from '../../common/rounds.ts'
-import type { DocumentStore, Progress, Write } from '../ports/document-store.ts'
-
-/** Documents, and a reader's place that moves with them. */
-export interface Commit {
-  readonly writes: readonly Write[]
-  readonly progress: Progress
-}
-
-export type CommitResult = Awaited<ReturnType<DocumentStore['commit']>>
+import type { Write } from '../ports/document-store.ts'
+import type { Commit, CommitResult } from './commit.ts'
 
 /** Maximum number of combined writes; a larger commit is sent alone, so that others need not wait for it. */
 const MOST = 500
@@ -44,8 +37,8 @@ function isConditional(write: Write): boolean {
 /** How many of the first can be committed together: not too many writes, and each place once. */
 function countTogether(waiting: readonly Commit[]): number {
   const places = new Set<string>()
-  return countWithin(MOST, waiting, ({ writes, progress: { reader, source } }) => {
-    const isNew = places.size < places.add(`${reader} ${source}`).size
+  return countWithin(MOST, waiting, ({ writes, progress }) => {
+    const isNew = places.size < places.add(`${progress?.reader} ${progress?.source}`).size
     return isNew ? writes.length : Number.POSITIVE_INFINITY
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { type Commit, type CommitResult, shareCommits } from './shared-commits.ts'
+import type { Commit, CommitResult } from './commit.ts'
+import { shareCommits } from './shared-commits.ts'
 
 function commitOf(source: number, writes = 1, reader = 'reader'): Commit {
   const write = { kind: 'remove', collection: 'notes', id: 'one' } as const
@@ -11,10 +12,10 @@ function commitOf(source: number, writes = 1, reader = 'reader'): Commit {
 
 /** What went out, by sources, and who ends it. */
 function held(verdict: (commit: Commit) => Promise<CommitResult> = async () => 'done') {
-  const sent: string[][] = []
+  const sent: (string | undefined)[][] = []
   const ends: PromiseWithResolvers<void>[] = []
   const commit = shareCommits(async (commits) => {
-    sent.push(commits.map(({ progress }) => progress.source))
+    sent.push(commits.map(({ progress }) => progress?.source))
     const end = Promise.withResolvers<void>()
     ends.push(end)
     await end.promise
@@ -38,7 +39,7 @@ test('commits that arrive while one is in progress are sent together', async () 
 })
 
 test('commits that cannot be combined are sent alone, and each gets its own result', async () => {
-  const { commit, sent, ends } = held(async ({ progress }) => (progress.source === 'letters/2' ? 'lost' : 'done'))
+  const { commit, sent, ends } = held(async ({ progress }) => (progress?.source === 'letters/2' ? 'lost' : 'done'))
   const all = [1, 2, 3].map((source) => commit(commitOf(source)))
   ends[0]?.resolve()
   await soon()

@@ -29,6 +29,9 @@ export function hasPassed(places: SourceOffsets, ends: SourceOffsets): boolean {
   return true
 }
 
+/** Most entries in one batch where a subscription says nothing else. */
+export const DEFAULT_BATCH = 500
+
 export interface Subscription {
   /**
    * Who reads. Followers of one name, in one process or in many, share the sources: each source is one follower's at a
@@ -43,7 +46,7 @@ export interface Subscription {
    * do it settles itself. Answers the offset to go on from, where that is not simply the one after the last entry.
    */
   readonly handle: (entries: readonly Entry[]) => Promise<number | undefined>
-  /** Most entries in one batch. Default 500. */
+  /** Most entries in one batch. */
   readonly batch?: number
   /**
    * A batch in hand is not waited for when a source goes over to another follower: both may be at the same entries for

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { retryUntilDone } from '../../common/retried.ts'
 import { personOf } from '../events/envelope.ts'
 import {
+  DEFAULT_BATCH,
   type Entry,
   type EventLog,
   type Follower,
@@ -36,11 +37,9 @@ export interface ProjectorOptions extends ProjectorDependencies {
   readonly rest?: number
 }
 
-/** Maximum number of events in one transaction, unless options say otherwise. */
-const BATCH = 500
 /**
- * The same for a projection with a pace of its own: many events of a person make one document. So that a commit stays
- * short, it also ends before so many persons are in it.
+ * Maximum number of events in one transaction of a projection with a pace of its own: many events of a person make one
+ * document. So that a commit stays short, it also ends before so many persons are in it.
  */
 const PACED_BATCH = 5_000
 const PACED_PERSONS = 500
@@ -128,7 +127,7 @@ async function rest(options: ProjectorOptions, count: number, ended: AbortSignal
 }
 
 function batchOf({ batch, projection }: ProjectorOptions): number {
-  return batch ?? (projection.pace === undefined ? BATCH : PACED_BATCH)
+  return batch ?? (projection.pace === undefined ? DEFAULT_BATCH : PACED_BATCH)
 }
 
 /** The entries of the first persons, as many as a commit of a paced projection may change. */
