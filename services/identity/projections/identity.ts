@@ -12,6 +12,7 @@ import {
   refusal,
   SUBJECTS,
   subjectId,
+  UnknownEvent,
   type View,
 } from '../../kernel/index.ts'
 import { IDENTITY, LOGIN, STAFF, TOPIC } from '../names.ts'
@@ -53,11 +54,20 @@ export function identityProjection(pepper: KeyObject): Projection {
 
 type Registered = EventOf<'accounts.account.registered'>
 
+/** @throws UnknownEvent for malformed data, so that the person is parked for an unreadable event, not for a bug. */
+function assertReadable({ data }: Registered): void {
+  const { email, username }: Readonly<Record<string, unknown>> = { ...data }
+  if (typeof email !== 'string' || typeof username !== 'string') {
+    throw new UnknownEvent('An account without an email or a username')
+  }
+}
+
 function readsOf(pepper: KeyObject, { person, data }: Registered): DocKey[] {
   return [{ collection: ACCOUNTS, id: String(person) }, ...loginKeys(pepper, data)]
 }
 
 function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outcome {
+  assertReadable(event)
   const { email, username, role, passwordHash } = event.data
   const { person } = event
   const isTaken = (name: string) => {

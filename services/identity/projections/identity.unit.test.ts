@@ -114,6 +114,15 @@ describe('the projection of a second registration', () => {
   })
 })
 
+test.each([
+  ['no data', null],
+  ['a text', 'ann'],
+  ['no email', { ...ann, email: undefined }],
+  ['a number for a username', { ...ann, username: 7 }],
+])('the projection of accounts counts a registration with %s as an unknown event', (_, data) => {
+  expect(() => given(registered(17, data))).toThrow(UnknownEvent)
+})
+
 test('the projection of accounts throws for a type of event that newer code has written', () => {
   expect(() => given(registered(17, ann, { type: 'accounts.account.renamed' }))).toThrow(UnknownEvent)
 })

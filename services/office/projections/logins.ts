@@ -1,11 +1,15 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
-import { type DocKey, nameKeys, type Secrets, type View } from '../../kernel/index.ts'
+import { type DocKey, nameKeys, type Secrets, UnknownEvent, type View } from '../../kernel/index.ts'
 import { LOGINS } from '../names.ts'
 
 type Registration = Pick<AccountRegistered, 'email' | 'username'>
 
-/** The login names that a registration asks for. */
-export function requestedNames({ email, username }: Registration, pepper: Secrets['pepper']): readonly DocKey[] {
+/** The login names that a registration asks for. @throws UnknownEvent for malformed data, which is no bug of ours. */
+export function requestedNames(registration: Registration, pepper: Secrets['pepper']): readonly DocKey[] {
+  const { email, username }: Readonly<Record<string, unknown>> = { ...registration }
+  if (typeof email !== 'string' || typeof username !== 'string') {
+    throw new UnknownEvent('An account without an email or a username')
+  }
   return nameKeys(pepper, LOGINS, 'login', [email, username])
 }
 

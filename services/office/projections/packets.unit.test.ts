@@ -6,7 +6,7 @@ import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { describe, expect, test } from '@jest/globals'
-import type { Content, OpenEvent, View } from '../../kernel/index.ts'
+import { type Content, type OpenEvent, UnknownEvent, type View } from '../../kernel/index.ts'
 import { sampleEnvelope } from '../../kernel/testing/index.ts'
 import { LOGINS, PEOPLE } from '../names.ts'
 import { packetsProjection } from './packets.ts'
@@ -155,6 +155,10 @@ test('administrators have no packet, and the second of two registrations changes
   expect(given([admin])).toBeUndefined()
   const other = event(accountRegistered, 9, { ...(accountRegistered.sample as object), email: 'other@example.com' })
   expect(rowAfter(registered, other)?.email).toBe(accountRegistered.sample.email)
+})
+
+test('a registration with malformed data counts as an unknown event', () => {
+  expect(() => given([event(accountRegistered, 2, { role: 'staff' })])).toThrow(UnknownEvent)
 })
 
 describe('a registration with the login name of another account', () => {
