@@ -16,8 +16,8 @@ import { type Figure, isMet, lineOf } from './ratios.ts'
 import { script } from './scripts.ts'
 
 /**
- * `npm run bench [name ...]`: ratios of two sides measured in turn in one run, each with its bar. Absolute numbers say
- * more about the machine than about the program, so none is judged.
+ * `npm run bench [name ...]`: ratios of two sides that are measured alternately in one run, each with its limit.
+ * Absolute numbers depend more on the machine than on the program, so they are not judged.
  */
 const MEASURES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   saves: measureSaves,
@@ -36,7 +36,7 @@ const MEASURES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
 if (process.env.ARRIVE_BENCH_PINNED === undefined) process.exitCode = await again()
 else process.exitCode = await run(process.argv.slice(2))
 
-/** The load and the judge run on one core, the servers on the other. */
+/** The load and this process run on one core, the servers on the other. */
 async function again(): Promise<number> {
   const [program, ...rest] = pinned(1, [process.execPath, script('bench.ts'), ...process.argv.slice(2)])
   const child = spawn(program, rest, { stdio: 'inherit', env: { ...process.env, ARRIVE_BENCH_PINNED: 'yes' } })

@@ -5,8 +5,8 @@ import { onAllCores } from './processes.ts'
 type Environment = Readonly<Record<string, string>>
 
 /**
- * Starts Kafka and MongoDB for one measure, free to use every core as if they had machines of their own, gives it what
- * leads a process to them, and ends them whatever came of it.
+ * Starts Kafka and MongoDB for one measurement and stops them afterwards, whatever happened. They may use every core,
+ * as if on machines of their own. `measure` gets the environment that connects a process to them.
  */
 export async function withEngines<T>(measure: (environment: Environment) => Promise<T>): Promise<T> {
   const engines = await onAllCores(startEngines)
@@ -17,7 +17,7 @@ export async function withEngines<T>(measure: (environment: Environment) => Prom
   }
 }
 
-/** A single broker: each event is on its disk before it is acknowledged. Else what an installation has by default. */
+/** A single broker that syncs each event to disk before acknowledging it; otherwise the defaults of an installation. */
 function environmentOf({ kafka, mongo }: Engines): Environment {
   return {
     KAFKA_BROKERS: kafka.brokers,

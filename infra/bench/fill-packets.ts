@@ -22,17 +22,17 @@ import { office } from '@arrive/services/office/module.ts'
 const WAVE = 2_500
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 const MINUTE = 60_000
-/** Two numbers without a common factor, so that no two columns come in the same order. */
+/** Two numbers without a common factor, so that no two columns have the same order. */
 const STRIDES = [7_919, 104_729] as const
 
-/** How people of the filled tables log in: their number, and the same domain. */
+/** The emails of the people in the filled tables: their number at the same domain. */
 export function emailOf(person: number): string {
   return `nurse${String(person).padStart(6, '0')}@bench.example`
 }
 
 /**
- * Writes the packets of so many people straight into the store, by the projection's own code: through the log it would
- * take a quarter of an hour. The log stays empty, as it is where nothing has come since.
+ * Writes the packets of that many people directly into the store with the projection's own code, because through the
+ * log it would take a quarter of an hour. The log stays empty.
  */
 export async function fillPackets(engines: Engines, masters: MasterKeys, people: number): Promise<void> {
   const { store, vault } = engines
@@ -73,8 +73,8 @@ const PACKET = forms
   }))
 
 /**
- * An account, and forms: none, some or all of them, at times that come in no order; for every third person the company
- * has filled its part. A quarter lacks any given form or more, and one in 36 is complete.
+ * An account and none, some or all of the forms, at unordered times; for every third person the company has filled in
+ * its part. Any given form is missing in at least a quarter of the packets, and one in 36 is complete.
  */
 function eventsOf(person: number): OpenEvent[] {
   const [seen, later] = STRIDES.map((stride) => ((person * stride) % 400_009) * MINUTE) as [number, number]

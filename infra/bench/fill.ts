@@ -12,14 +12,14 @@ import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
 import { masterKeys } from '@arrive/services/master-key.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 
-/** People of a filled folder; each sends as many events as it takes. */
+/** The number of people in a filled folder; they share the events equally. */
 const PEOPLE = 2_000
 const WAVE = 1_000
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
 /**
- * Makes a data folder whose log holds so many submissions of one form, by so many people; the documents are made at the
- * next start.
+ * Makes a data folder whose log has that many submissions of one form by that many people; the next start makes the
+ * documents.
  */
 export async function fillFolder(form: string, events: number, people = PEOPLE): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
@@ -42,10 +42,10 @@ export async function fillFolder(form: string, events: number, people = PEOPLE):
   return dataDir
 }
 
-/** Makes the event of a submission of a form, as it is sent at a time (milliseconds since 1970). */
+/** Makes the event of a submission of a form at a time (milliseconds since 1970). */
 export type Make = (at: number, person: number, key: Parameters<typeof seal>[0]) => Envelope
 
-/** The topic that the submissions of a form go to, and how one is made. */
+/** The topic of the submissions of a form, and the function that makes one. */
 export function submissionsOf(name: string): { readonly topic: string; readonly make: Make } {
   const form = forms.find((known) => known.name === name) as Form
   const event = form.kind === 'public' ? applicationSubmitted(form) : formSubmitted(form)

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** So often a second, for so long. */
+/** A rate and its duration. */
 export interface FixedRate {
   readonly perSecond: number
   readonly ms: number
 }
 
 /**
- * Begins work at its time, whether or not what began before is over: a slow answer must not keep the next request from
- * being slow too. Answers how many milliseconds each took, in order of length.
+ * Starts work at fixed times, whether or not earlier work has finished, so that one slow answer does not hide the next
+ * (an open-loop load). Returns the sorted durations in milliseconds.
  */
 export async function atFixedRate(
   { perSecond, ms }: FixedRate,
@@ -31,7 +31,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** The time that so large a share of the times is not above. */
+/** The percentile of sorted values at a share from 0 to 1. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
-/** What to ask, how often and on how many connections. */
+/** What to request, how often and over how many connections. */
 export interface Load {
   readonly port: number
   readonly connections: number
-  /** Requests in all, or for so many milliseconds. */
+  /** The number of requests, or the duration in milliseconds. */
   readonly requests?: number
   readonly ms?: number
   /** Head and body of the n-th request. */
@@ -19,8 +19,8 @@ export interface Measured {
 }
 
 /**
- * Sends requests over keep-alive connections, the next one of each when its answer is there. Written on sockets,
- * because an HTTP client costs as much as the server it measures.
+ * Sends requests over keep-alive connections, on each the next one when the response has arrived. It uses plain
+ * sockets, because an HTTP client costs as much CPU as the server under test.
  */
 export async function load({
   port,

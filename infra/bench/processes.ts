@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-// Not `availableParallelism`: to a process that is pinned itself it says 1.
+// Not `availableParallelism`, which is 1 in a process that is pinned to one core.
 const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
-/** The command on one core, where the machine can do that: servers on the first, the load on the second. */
+/** The command pinned to one core if the machine supports that: servers to the first, the load to the second. */
 export function pinned(core: 0 | 1, command: readonly string[]): [string, ...string[]] {
   const [program = '', ...rest] = PINS ? ['taskset', '-c', String(core), ...command] : command
   return [program, ...rest]
 }
 
-/** What is started meanwhile may run on every core, though this process is pinned to one. */
+/** Processes that `start` starts may run on every core, though this process is pinned to one. */
 export async function onAllCores<T>(start: () => Promise<T>): Promise<T> {
   const all = `0-${cpus().length - 1}`
   pinSelf(all)
@@ -49,7 +49,7 @@ export async function startServer(script: string, environment: Readonly<Record<s
     env: { ...process.env, ...CACHE, ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // A failed measure leaves no server running, which would distort the next one.
+  // After a failed measurement no server keeps running, because it would distort the next one.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const port = await portOf(child)

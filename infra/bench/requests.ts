@@ -6,7 +6,7 @@ const PEOPLE = 200
 const PASSWORD = 'a kettle and two cups'
 const form = forms.find(({ name }) => name === 'verification')
 
-/** What all saves send: a filled verification form. */
+/** The body of all saves: a filled-in verification form. */
 const ANSWERS = form === undefined ? {} : sampleBody(form)
 
 /** A save of the verification form with a fresh key, as the product's own screens send it, each with another answer. */
@@ -52,21 +52,21 @@ export async function adminToken(port: number): Promise<string> {
 const sending = new Map<string, Set<string>>()
 
 /**
- * Saves the verification form with an answer of its own, and reads it back: this one or, where the person has sent
- * another meanwhile, that one. @throws Error where the read shows neither.
+ * Saves the verification form with a unique answer and reads it back: this answer or, if the person has sent another
+ * one meanwhile, that one. @throws Error if the read shows neither.
  */
 export async function saveAndRead(port: number, token: string): Promise<void> {
   const address = freshId(Date.now())
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': address }
   const own = sending.get(token) ?? new Set()
   sending.set(token, own)
-  // Those that were sent before and have no answer yet may come after this one in the log.
+  // Saves that were sent earlier and are not answered yet may come after this one in the log.
   const rivals = new Set(own)
   own.add(address)
   await post(port, '/verification', { ...ANSWERS, address }, headers).finally(() => own.delete(address))
   const response = await fetch(`http://127.0.0.1:${port}/get_verification_data`, { headers })
   const { verification_data: rows } = (await response.json()) as { verification_data?: { address: string }[] }
-  // Such ids sort by the time they were made.
+  // These ids sort by the time of their creation.
   const isShown = rows?.some((row) => row.address >= address || rivals.has(row.address)) ?? false
   if (!isShown) throw new Error('A read after a save does not show it')
 }

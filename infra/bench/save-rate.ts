@@ -4,13 +4,13 @@ import { ADMIN, saveRequest } from './requests.ts'
 
 const CONNECTIONS = 32
 const PIECE = 1_500
-/** More than any store takes in a piece. */
+/** More requests than any store takes in one measurement. */
 const AT_HAND = 25_000
 
-/** How every product is started that is measured. */
+/** The settings of every product that is measured. */
 export const QUIET = { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...ADMIN } as const
 
-/** Saves of the verification form a second, 32 at once, for a moment. @throws Error where one was refused. */
+/** Saves of the verification form a second, 32 at once, over a short time. @throws Error if one was refused. */
 export async function rate({ port }: Pick<Server, 'port'>, tokens: readonly string[]): Promise<number> {
   const request = prepared(tokens)
   const { perSecond, refused } = await load({ port, connections: CONNECTIONS, ms: PIECE, request })
@@ -21,6 +21,6 @@ export async function rate({ port }: Pick<Server, 'port'>, tokens: readonly stri
 /** Requests prepared before the measurement starts, so that the client is not the bottleneck. */
 function prepared(tokens: readonly string[]): Load['request'] {
   const ready = Array.from({ length: AT_HAND }, (_, n) => saveRequest(tokens[n % tokens.length] ?? ''))
-  // What does not store anything gets through more than that, and may see a key twice.
+  // A server that stores nothing takes more than that, and may see a key twice.
   return (n) => ready[n % AT_HAND] as Buffer
 }

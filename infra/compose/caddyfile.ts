@@ -29,7 +29,7 @@ ${proxyTo(service)}	}
 `
 }
 
-/** The service's replicas in turn. One that accepts no connection, because it is starting or stopping, is skipped. */
+/** The replicas of a service, round-robin. One that refuses connections, because it starts or stops, is skipped. */
 function proxyTo(service: string): string {
   return `		reverse_proxy {
 			dynamic a {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** What is looked at of a service of compose.yaml. */
+/** The checked properties of a service of compose.yaml. */
 export interface ComposeService {
   readonly image: string
   readonly build?: { readonly context: string; readonly dockerfile: string }
@@ -32,14 +32,14 @@ export function composeText(): string {
   return readFileSync(join(ROOT, 'compose.yaml'), 'utf8')
 }
 
-/** Its content, with what `.env` would put in its places. */
+/** The content of compose.yaml with the variables of `.env` filled in. */
 export function readCompose(environment: Readonly<Record<string, string>>): ComposeFile {
   return parse(interpolated(composeText(), environment), { merge: true })
 }
 
 const PLACE = /\$\{(?<name>\w+)(?::(?<way>[-?])(?<rest>[^}]*))?\}/g
 
-/** The variables that it asks for, and whether a start without them is refused. */
+/** The variables of compose.yaml, and whether a start without them is refused. */
 export function asked(text: string): ReadonlyMap<string, 'needed' | 'optional'> {
   return new Map(
     [...text.matchAll(PLACE)].map(({ groups }) => [groups?.name ?? '', groups?.way === '?' ? 'needed' : 'optional']),

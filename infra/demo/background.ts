@@ -13,12 +13,12 @@ export interface Job {
   readonly salary: string
   readonly reason: string
   readonly from: string
-  /** The last day; absent: the job is held still. */
+  /** The last day; absent in the present job. */
   readonly to?: string
   readonly inCare: boolean
 }
 
-/** What a person has done so far. */
+/** A person's work history. */
 export interface Background {
   readonly jobs: readonly Job[]
   /** Whole years in care. */
@@ -33,7 +33,7 @@ export const POSITIONS = {
   LPN: ['Licensed Practical Nurse', 'LPN Charge Nurse'],
   RN: ['Registered Nurse', 'Staff Nurse'],
 } as const
-/** Dollars per hour: the least, and how much more it may be. */
+/** Dollars per hour: the minimum, and the range above it. */
 const PAY = { HHA: [12, 4], CNA: [13, 4], LPN: [19, 7], RN: [26, 9] } as const
 const OTHER_PAY = [10, 3] as const
 
@@ -43,7 +43,7 @@ export function backgroundOf(scenario: Scenario, person: Person): Background {
   const employed = random.chance(0.55)
   const mayAskEmployer = employed && random.chance(0.4)
   const beginner = person.position === 'HHA' && random.chance(0.35)
-  // Two former employers are asked for a reference, so there are two that may be asked.
+  // Two former employers give references, so there are at least two.
   const count = (employed && !mayAskEmployer) || random.chance(0.6) ? 3 : 2
   const jobs = jobsOf(scenario, person, { random, employed, beginner, count })
   const months = jobs.filter(({ inCare }) => inCare).reduce((sum, job) => sum + monthsOf(job, scenario.now), 0)
@@ -96,7 +96,7 @@ function monthsOf({ from, to }: Job, now: string): number {
   return (Date.parse(to ?? now) - Date.parse(from)) / (30.4 * 86_400_000)
 }
 
-/** The jobs that a reference can be asked of: those that have ended, and the present one where that may be. */
+/** The jobs whose employers can give a reference: former ones, and the present one if it may be contacted. */
 export function referees({ jobs, mayAskEmployer }: Background): readonly Job[] {
   return jobs.filter(({ to }) => to !== undefined || mayAskEmployer)
 }

@@ -12,8 +12,7 @@ export interface Sent {
 export type Body = Readonly<Record<string, unknown>>
 
 /**
- * Makes one call and gives its answer. @throws CallError where it was refused, Fatal where there is no point in going
- * on.
+ * Makes one call and returns its answer. @throws CallError if it was refused, Fatal if the run cannot continue.
  */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Body>
 
@@ -29,11 +28,11 @@ export class CallError extends Error {
   }
 }
 
-/** Tries of one call; between two of them the server says how long to wait. */
+/** Attempts of one call; the server says how long to wait before the next one. */
 const TRIES = 6
 const PAUSE = 500
 
-/** A client of the server at this address. What is not certain is sent again under the same key. */
+/** A client of the server at this address. A request without a response is repeated with the same key. */
 export function createClient(url: string): Call {
   async function attempt(method: string, path: string, sent: Sent): Promise<Response | undefined> {
     const { json, form } = sent

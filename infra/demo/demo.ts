@@ -4,7 +4,7 @@ import { Fatal } from './fatal.ts'
 import { runDemo } from './run.ts'
 import { readSettings } from './settings.ts'
 
-// Whoever reads this has gone, as `| head` does: no reason for a stack.
+// The reader of the output has closed it, as `| head` does: not an error to report.
 process.stdout.on('error', () => process.exit(1))
 
 // `npm run demo`: fills a running server with invented people, through its calls only.

@@ -1,4 +1,4 @@
-/** Something that ends the whole run and that the person at the keyboard can mend: printed as its one sentence. */
+/** Ends the whole run with a sentence that says what the user can do about it. */
 export class Fatal extends Error {}
 
 const START = "RATE_LIMITS=off ADMIN_EMAIL=office@agency.example ADMIN_PASSWORD='a lamp in the window' npm start"

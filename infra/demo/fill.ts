@@ -9,7 +9,7 @@ const IN_FLIGHT = 8
 const MAX_FAILURES = 10
 
 /**
- * Lets all people do what they do, some at once. Answers how many failed. @throws Fatal when all that began has ended
+ * Sends everything of all people, some at once. Returns how many failed. @throws Fatal after all started ones ended
  */
 export async function fill(context: DemoContext, people: readonly DemoPerson[], progress: Progress): Promise<number> {
   const waiting = people.values()

@@ -9,7 +9,7 @@ export interface Counts {
   readonly accounts: number
 }
 
-/** Where the office is, and who works there. */
+/** The address of the server, and the administrator's login. */
 type Login = Pick<Settings, 'url' | 'adminEmail' | 'adminPassword'>
 
 /** Opens the administrator's session. @throws Fatal */

@@ -21,7 +21,7 @@ interface Filling {
 
 /** A page of the packet. */
 export interface Page extends Filling {
-  /** The step of the packet in base 36, and for a second page a letter: as progress is written down. */
+  /** The step of the packet in base 36, with a letter for a second page, as in `PROGRESS`. */
   readonly code: string
   readonly form: Form
 }
@@ -43,7 +43,7 @@ export function stepsIn(pages: readonly Pick<Page, 'form'>[]): number {
 
 const AIDES: readonly Position[] = ['HHA', 'CNA']
 
-/** Forms whose answers fit to the rest of a person's life. Every other form is filled in by the kinds of its fields. */
+/** Forms with answers that match the person. Every other form is filled in by the kinds of its fields. */
 const FILLINGS: Readonly<Record<string, Filling>> = {
   application2: {
     fill: (scenario, person) => applicationBody(scenario, person),
@@ -54,7 +54,7 @@ const FILLINGS: Readonly<Record<string, Filling>> = {
   employee: {
     fill: (scenario, person, day) => employeeBody(scenario, person, day),
     add: employeePart,
-    // The policy that ran out.
+    // The expired policy.
     before: (scenario, person, day) => employeeBody(scenario, person, daysAfter(day, -9), 'old'),
   },
   hipaa: { fill: (_, person, day) => hipaaBody(person, day) },

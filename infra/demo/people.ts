@@ -28,17 +28,17 @@ export interface DemoPerson {
   readonly sendings: readonly Sending[]
 }
 
-/** Twenty people in turn: visitors who ask for care, applicants without an account, registered staff. */
+/** The kinds of every twenty people: visitors who ask for care, applicants without an account, registered staff. */
 const KINDS = { v: 'visitor', a: 'applicant', s: 'staff' } as const
 const TURN = 'vasvsasvsavssvassvas'
 /**
- * How far staff have come, in turn: the steps they did, `*` for all, `b` for the second page of the verification. With
- * `+` the office has filled all of its part, with `~` that of the first four steps.
+ * The progress of staff, repeated: the steps that are done, `*` for all, `b` for the second page of the verification.
+ * With `+` the office has filled in all of its parts, with `~` those of the first four steps.
  */
 export const PROGRESS =
   '- *+ 1 123~ * - 12 1235~ *+ 1 1234~ *+ - 12345b678 12 12345b~ 12345689 124 12345b7 12345b67~'.split(' ')
 
-/** So many people with their packets; the first ones are the same however many are asked for. */
+/** A number of people with their packets; the first ones are the same for any number. */
 export function peopleOf(scenario: Scenario, count: number, pages: readonly Page[]): readonly DemoPerson[] {
   const met = { visitor: 0, applicant: 0, staff: 0 }
   return Array.from({ length: count }, (_, index) => {

@@ -6,9 +6,9 @@ import { type Random, randomOf, shuffled } from './random.ts'
 export type Position = 'HHA' | 'CNA' | 'LPN' | 'RN'
 type Gender = 'Female' | 'Male' | 'Other'
 
-/** An invented person: what stays the same on every form. */
+/** An invented person, with the same data on every form. */
 export interface Person {
-  /** Place among all people, from 0: whose choices differ from whose. */
+  /** Index among all people, from 0; random choices depend on it. */
   readonly index: number
   readonly first: string
   /** `None` where there is none. */
@@ -28,7 +28,7 @@ export interface Person {
   readonly ssn: string
 }
 
-/** Who is demonstrated: a seed, and the day on which it all happens. */
+/** What a demo depends on: a seed, and the present day. */
 export interface Scenario {
   readonly seed: string
   /** `YYYY-MM-DD` */
@@ -39,9 +39,9 @@ export interface Scenario {
 const FICTION = Array.from({ length: 100 }, (_, at) => 100 + at).filter(
   (number) => ![142, 143, 151, 152].includes(number),
 )
-/** Years before one can have learned the position and worked in it for a while. */
+/** The minimum age for a position, after training and some work in it. */
 export const READY: Readonly<Record<Position, number>> = { HHA: 18, CNA: 18, LPN: 20, RN: 22 }
-/** Who lives at an address as long as the field takes: an applicant and a registered person. */
+/** The indexes of people with the longest possible address: an applicant and a registered person. */
 const LONG_ADDRESS_AT: readonly number[] = [14, 15]
 
 /** The person at this index. Asking for more people does not change the others. */
@@ -88,7 +88,7 @@ function streetOf(random: Random, index: number): string {
   return random.chance(0.25) ? `${street}, ${random.pick(UNITS)}` : street
 }
 
-/** A number of this town's area. */
+/** A phone number in this town's area. */
 export function phoneOf(random: Random, { state }: Pick<Town, 'state'>): string {
   const area = state === 'SC' ? '803' : random.pick(['704', '704', '980'])
   return `(${area}) 555-0${random.pick(FICTION)}`
@@ -96,7 +96,7 @@ export function phoneOf(random: Random, { state }: Pick<Town, 'state'>): string 
 
 const LETTERS: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', đ: 'd', ð: 'd' }
 
-/** A name as e-mail addresses have it. */
+/** A name as in email addresses. */
 function plain(name: string): string {
   const folded = name.toLowerCase().normalize('NFD')
   return folded.replaceAll(/[^a-z]/g, (letter) => LETTERS[letter] ?? '').slice(0, 30)

@@ -1,20 +1,20 @@
 import type { Writable } from 'node:stream'
 
-/** What is used of a terminal or a file. */
+/** The used part of a terminal or a file. */
 export type Output = Pick<Writable, 'write'> & { readonly isTTY?: boolean }
 
 export interface Progress {
-  /** One more is done. */
+  /** Counts one more as done. */
   readonly step: () => void
   /** Prints a separate line, such as a failure. */
   readonly note: (text: string) => void
   readonly end: () => void
 }
 
-/** Ten lines in all where the line cannot be written over. */
+/** Ten lines in total if a line cannot be overwritten. */
 const LINES = 10
 
-/** Tells how far it is: one line that changes on a terminal, a line from time to time elsewhere. */
+/** Shows progress: one changing line on a terminal, a line from time to time elsewhere. */
 export function createProgress(output: Output, total: number): Progress {
   const clear = output.isTTY === true ? '\r\x1b[K' : ''
   const every = Math.ceil(total / LINES)

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Reproducible randomness: the same seed gives the same numbers. */
 export interface Random {
   /** A whole number, both ends included. */
   readonly whole: (from: number, to: number) => number
   readonly pick: <T>(list: readonly T[]) => T
-  /** So many of the list, in the order of the list. */
+  /** A number of entries of the list, in the order of the list. */
   readonly some: <T>(list: readonly T[], count: number) => readonly T[]
   readonly chance: (share: number) => boolean
   readonly digits: (count: number) => string
 }
 
-/** Chance for one purpose: one stream for each seed and list of words, independent of all others. */
+/** Randomness for one purpose: a stream for each seed and list of words, independent of all others. */
 export function randomOf(...seed: readonly (string | number)[]): Random {
   const next = stream(createHash('sha256').update(seed.join('/')).digest().readUInt32LE(0))
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))

@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts'
 import { summaryOf } from './summary.ts'
 
 /**
- * Fills the server of these settings, which has these forms, and tells of it. Answers how many people failed.
+ * Fills the server of these settings, which has these forms, and prints progress. Returns how many people failed.
  * @throws Fatal, CallError
  */
 export async function runDemo(settings: Settings, output: Output, forms: readonly Form[]): Promise<number> {

@@ -17,7 +17,7 @@ export interface Session {
   readonly person: number
 }
 
-/** Does all that one person does, and what the office does for them. @throws CallError, Fatal */
+/** Sends everything of one person, and what the office adds. @throws CallError, Fatal */
 export async function visit(context: DemoContext, who: DemoPerson): Promise<void> {
   const { call } = context
   const key = (what: string | number) => keyOf(context.seed, who.person.index, what)
@@ -44,7 +44,7 @@ async function send({ call, admin }: DemoContext, sending: Sending, { key, sessi
     else if (file !== undefined) await call('POST', path, { key, form: multipart(body, file) })
     else await call('POST', path, { token: session?.token, key, json: body })
   } catch (error) {
-    // The same seed was here on another day: its dates differ, and what was sent then stays.
+    // An earlier run of the same seed on another day: its dates differ, and its answers stay.
     if (!(error instanceof CallError && error.code === 'key-reused')) throw error
   }
 }
@@ -56,7 +56,7 @@ function multipart(body: object, file: NonNullable<Sending['file']>): FormData {
   return form
 }
 
-/** Registers where that was not done before, and logs in. */
+/** Registers the person if an earlier run has not, and logs in. */
 export async function enter(call: Call, email: string, key: string): Promise<Session> {
   const json = { email, password: PASSWORD, confirmPassword: PASSWORD }
   await call('POST', '/register', { key, json }).catch((error: unknown) => {
@@ -74,7 +74,7 @@ function personOf(token: string): number {
   return Number(sub?.id)
 }
 
-/** The same act of the same person has the same key in every run. */
+/** The same action of the same person has the same key in every run. */
 function keyOf(...words: readonly (string | number)[]): string {
   return createHash('sha256')
     .update(['arrive demo', ...words].join('/'))

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { COVERED_CONTROLS, MISALIGNED, PLACES } from './geometry-in-page.ts'
 
-/** A telephone, a tablet and a desk. */
+/** The widths of a phone, a tablet and a desktop. */
 const SIZES = [
   { width: 360, height: 740 },
   { width: 768, height: 1_024 },
   { width: 1_440, height: 900 },
 ] as const
 
-/** What on a page is too wide, too tall, empty at its end, or covered although it can be clicked. */
+/** Elements of a page that are too wide, too tall, empty at the end, or covered although they can be clicked. */
 export async function layoutProblems(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const size of SIZES) {
@@ -21,7 +21,7 @@ export async function layoutProblems(page: Page): Promise<readonly string[]> {
   return found
 }
 
-/** What of a page is at another place, or gone, or new, once a while has passed. */
+/** Elements of a page that have moved, disappeared or appeared after a while. */
 export async function moved(page: Page, passing: () => Promise<void>): Promise<readonly string[]> {
   const before = await page.evaluate<readonly string[]>(PLACES)
   await passing()
@@ -29,7 +29,7 @@ export async function moved(page: Page, passing: () => Promise<void>): Promise<r
   return [...before.filter((place) => !after.includes(place)), ...after.filter((place) => !before.includes(place))]
 }
 
-/** Goes to a path of the site as its own links do it: what the frame shows, toasts say, stays. */
+/** Goes to a path of the site as its own links do, so that the frame with its toasts stays. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
@@ -51,7 +51,7 @@ export async function raiseToasts(page: Page, origin: string): Promise<void> {
   }
 }
 
-/** Until a change of the size has come through: a table becomes cards in the frame after. */
+/** Waits until a change of size is applied: a table becomes cards one frame later. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   await page.evaluate('document.fonts.ready.then(() => undefined)')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What is looked at of a page, whose types this side does not know. */
+/** The used parts of a page's globals, whose types are not known here. */
 interface Root {
   readonly [key: string]: {
     readonly stateNode: {
@@ -15,9 +15,9 @@ interface Tab {
   }
 }
 
-/** Waits until a page is React's own, and what it does after its first picture is done. */
+/** Waits until a page is hydrated and its work after the first paint is done. */
 export async function untilHydrated(page: Page): Promise<void> {
-  // A function, as the page's policy lets no text become one. React says nowhere else that it has taken over.
+  // A function, because the page's policy forbids evaluating text. React shows hydration nowhere else.
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as Tab
     const root = document.getElementById('root') ?? {}

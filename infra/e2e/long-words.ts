@@ -9,7 +9,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const FREE = new Set<Field['kind']>(['line', 'box', 'signature'])
 
-/** A word without a place to break it, as long as a line may be, but for a few letters. */
+/** A word that cannot be broken, almost as long as a line may be. */
 const LONGEST = 'Wolfeschlegelsteinhausen'.repeat(8).slice(0, 190)
 
 /** A person whose answers are all a single long word. */
@@ -19,8 +19,8 @@ export interface LongPerson {
 }
 
 /**
- * Lets somebody come whose every text is one long word: as a patient, as an applicant, with the whole packet and the
- * agency's parts.
+ * Adds someone whose every text is one long word: as a patient, as an applicant, with the whole packet and the agency's
+ * parts.
  */
 export async function longPerson(client: Client, letters = LONGEST.length): Promise<LongPerson> {
   const word = LONGEST.slice(0, letters)

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 
 const HEIGHT = 900
 
-/** The narrowest screen that has to do, and a desk's at 200 %: half of 1,280 by 900. */
+/** The narrowest supported screen, and a desktop screen of 1,280 by 900 at 200 % zoom. */
 const SIZES = [
   { width: 320, height: HEIGHT },
   { width: 640, height: 450 },
 ] as const
 
-/** The sizes at which a page scrolls sideways, or the focus on its first control cannot be seen. */
+/** The sizes at which a page scrolls sideways or its first focused control is covered. */
 export async function overflowing(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize()
   const found: string[] = []

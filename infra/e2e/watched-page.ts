@@ -1,18 +1,18 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
-/** A page with everything that it complained of. */
+/** A page with the problems that it has reported. */
 export interface WatchedPage {
   readonly page: Page
   /** Console errors and warnings, uncaught errors, violations of the content security policy. */
   readonly troubles: () => Promise<readonly string[]>
 }
 
-/** A page that can be used again: what it complained of can be forgotten. */
+/** A page that can be reused: its problems can be cleared. */
 export interface ReusedPage extends WatchedPage {
   readonly forget: () => void
 }
 
-/** The window of a page that asks for no other. */
+/** The default window of a page. */
 export const WINDOW = { width: 1280, height: 900 } as const
 
 /** Opens a page in a new context. */

@@ -1,6 +1,6 @@
 import { untilReady } from './ready.ts'
 
-/** Where an engine runs, a process or a container: what can be done to it, without a word of what it is. */
+/** Controls an engine, whichever it is, in a process or a container. */
 export interface RunningEngine {
   /** Starts it, or starts it again on the data it left. It need not answer yet. */
   readonly start: () => Promise<void>
@@ -8,7 +8,7 @@ export interface RunningEngine {
   readonly stop: () => Promise<void>
   /** Ends it at once, as a power cut does (SIGKILL). */
   readonly kill: () => Promise<void>
-  /** Holds it where it is (SIGSTOP): connections stay open and nothing answers. */
+  /** Suspends it (SIGSTOP): connections stay open and nothing responds. */
   readonly pause: () => Promise<void>
   readonly resume: () => Promise<void>
   /** Ends it for good and removes its data. */

@@ -1,2 +1,2 @@
-/** Engines that cannot be had, for a reason that the person at the keyboard can mend: printed as its one sentence. */
+/** The engines cannot be started for a reason that the user can fix; printed as its one sentence. */
 export class EnginesFailure extends Error {}

@@ -6,7 +6,7 @@ const asked = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => asked.resolve())
 
 try {
-  // Who does not want to wait for the start need not: the guards end what has been started.
+  // A signal during the start ends it at once: the guards stop what was started.
   const engines = await Promise.race([startEngines(), asked.promise.then(() => process.exit())])
   console.log(`KAFKA_BROKERS=${engines.kafka.brokers}\nMONGODB_URI=${engines.mongo.uri}`)
   const open = setInterval(() => {}, 60_000)

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ports that systems give to outgoing connections: one of those would take the place of an engine that is
-// down.
+// Below the ephemeral ports of outgoing connections, one of which could take the port of a stopped engine.
 const FIRST = 15_000
 const LAST = 30_000
 const TRIES = 100

@@ -8,16 +8,16 @@ export interface TcpProxy {
   readonly stall: () => void
   /** Delivers the stalled data, in order. */
   readonly resume: () => void
-  /** Breaks every connection; new ones are taken. */
+  /** Breaks every connection; new ones are accepted. */
   readonly cut: () => void
   readonly close: () => Promise<void>
 }
 
 /** Starts a proxy in front of a port of 127.0.0.1. The target need not listen yet. */
 export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy> {
-  const gate = createGate()
+  const stall = createStall()
   const open = new Set<Socket>()
-  const server = createServer((client) => join(client, connect(targetPort, '127.0.0.1'), { gate, open }))
+  const server = createServer((client) => join(client, connect(targetPort, '127.0.0.1'), { stall, open }))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const cut = () => {
@@ -25,25 +25,25 @@ export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy
   }
   return {
     port: (server.address() as AddressInfo).port,
-    stall: gate.shut,
-    resume: gate.open,
+    stall: stall.begin,
+    resume: stall.end,
     cut,
     close: async () => {
       const closed = once(server, 'close')
       server.close()
       cut()
-      gate.open()
+      stall.end()
       await closed
     },
   }
 }
 
-interface Way {
-  readonly gate: Gate
+interface ConnectionContext {
+  readonly stall: Stall
   readonly open: Set<Socket>
 }
 
-function join(client: Socket, target: Socket, { gate, open }: Way): void {
+function join(client: Socket, target: Socket, { stall, open }: ConnectionContext): void {
   for (const [socket, other] of [[client, target] as const, [target, client] as const]) {
     open.add(socket)
     socket.setNoDelay()
@@ -53,42 +53,42 @@ function join(client: Socket, target: Socket, { gate, open }: Way): void {
       other.destroy()
     })
   }
-  void carry(client, target, gate)
-  void carry(target, client, gate)
+  void carry(client, target, stall)
+  void carry(target, client, stall)
 }
 
 /** One direction of a connection. A broken socket has its own handler, so here it only ends the direction. */
-async function carry(from: Socket, to: Socket, gate: Gate): Promise<void> {
+async function carry(from: Socket, to: Socket, stall: Stall): Promise<void> {
   try {
     for await (const bytes of from) {
-      await gate.passed()
+      await stall.over()
       if (!to.write(bytes)) await once(to, 'drain')
     }
-    await gate.passed()
+    await stall.over()
     to.end()
   } catch {
     to.destroy()
   }
 }
 
-interface Gate {
-  readonly shut: () => void
-  readonly open: () => void
-  /** Resolves while the gate is open, or once it is opened. */
-  readonly passed: () => Promise<void>
+interface Stall {
+  readonly begin: () => void
+  readonly end: () => void
+  /** Resolves at once unless stalled, or else once resumed. */
+  readonly over: () => Promise<void>
 }
 
-function createGate(): Gate {
+function createStall(): Stall {
   let opening: PromiseWithResolvers<void> | undefined
   return {
-    shut: () => {
+    begin: () => {
       opening ??= Promise.withResolvers<void>()
     },
-    open: () => {
+    end: () => {
       opening?.resolve()
       opening = undefined
     },
-    passed: async () => {
+    over: async () => {
       while (opening) await opening.promise
     },
   }

@@ -10,9 +10,9 @@ import { freePort } from './ports.ts'
 
 /** Engines that require TLS and a password. */
 export interface SecuredEngines {
-  /** What leads a process to them, with everything that it has to know. */
+  /** The environment that connects a process to them. */
   readonly environment: Readonly<Record<string, string>>
-  /** The file of another authority's certificate, which has not signed theirs. */
+  /** The file of a certificate of another authority, which has not signed theirs. */
   readonly foreignAuthority: string
   readonly end: () => Promise<void>
 }
@@ -85,10 +85,10 @@ async function securedKafka({ private: key, cert }: Certificate) {
   return { ...kafka, brokers: `127.0.0.1:${secured}` }
 }
 
-// In a file of properties a backslash carries a value on.
+// In a properties file a backslash continues a value.
 const inOneLine = (pem: string) => pem.trim().replaceAll(/\r?\n/g, '\\n')
 
-/** A member that takes nobody without a password; the first one is given by the exception for who is on its machine. */
+/** A member that requires a password; the first user is made by the localhost exception. */
 async function securedMongo(certificateFile: string, keyFile: string) {
   const tls = ['--tlsMode', 'preferTLS', '--tlsCertificateKeyFile', certificateFile]
   const mongo = await startMongo({ more: [...tls, '--auth', '--keyFile', keyFile] })

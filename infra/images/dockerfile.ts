@@ -34,10 +34,10 @@ export function parseDockerfile(text: string): readonly Instruction[] {
   })
 }
 
-/** Whether the build is sent a path; asked for what is copied. */
+/** Whether a path is in the build context; called for copied paths. */
 export type IsSent = (path: string) => boolean
 
-/** What is wrong with a Dockerfile, a line each. */
+/** The problems of a Dockerfile, one line each. */
 export function troubleWith(text: string, isSent: IsSent): readonly string[] {
   const all = parseDockerfile(text)
   const stages = new Set<string>()

@@ -1,5 +1,5 @@
 /**
- * Whether a `.dockerignore` keeps a path from the build: the last line that fits the path, or a folder of it, decides.
+ * Whether a `.dockerignore` excludes a path: the last line that matches the path, or a folder of it, decides.
  */
 export function ignoredBy(text: string): (path: string) => boolean {
   const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line))

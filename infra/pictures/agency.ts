@@ -12,9 +12,9 @@ const PAGES = pagesOf(forms)
 const ALL = stepsIn(PAGES)
 const SEED = 'arrive'
 const PEOPLE = 30
-/** Each person comes so much later than the one before. */
+/** The time between two people. */
 const PACE = 11 * 3_600_000
-/** When all have come: the moment that the pictures show. */
+/** The moment that the pictures show, after all people were added. */
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 
 /** The product with people in it, at a moment that is the same in every run. */
@@ -27,8 +27,8 @@ export interface Agency {
 }
 
 /**
- * Starts the product on a new folder and lets the people of the demo come, one after the other: their numbers stay the
- * same.
+ * Starts the product on a new folder and adds the people of the demo one after the other, so that their numbers stay
+ * the same.
  */
 export async function startAgency(): Promise<Agency> {
   let time = NOW - PEOPLE * PACE
@@ -49,7 +49,7 @@ export async function startAgency(): Promise<Agency> {
   return { origin: url, now: NOW, session, end: site.end }
 }
 
-/** Somebody signs on the day of coming, not on that of the pictures. */
+/** People sign on their own day, not on the day of the pictures. */
 function personAt(index: number, time: number): DemoPerson {
   const person = peopleOf(castOf(time), index + 1, PAGES)[index]
   if (person === undefined) throw new Error(`Nobody comes as number ${index}`)

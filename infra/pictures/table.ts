@@ -11,7 +11,7 @@ export interface Picture {
   readonly width: number
   readonly height: number
   readonly scheme: 'light' | 'dark'
-  /** What is waited for and done before the picture is taken. */
+  /** Waits and actions before the picture is taken. */
   readonly before?: (page: Page) => Promise<void>
 }
 

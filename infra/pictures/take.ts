@@ -3,7 +3,7 @@ import { untilHydrated } from '../e2e/hydrated.ts'
 import type { Agency } from './agency.ts'
 import type { Picture } from './table.ts'
 
-/** No picture is larger, so that the README opens at once everywhere. */
+/** The maximum size of a picture, so that the README loads quickly. */
 export const MAX_BYTES = 150 * 1_024
 const QUALITIES = [90, 80, 70, 60]
 
@@ -40,7 +40,7 @@ async function open(page: Page, agency: Agency, picture: Picture): Promise<void>
   await page.evaluate('document.fonts.ready.then(() => undefined)')
 }
 
-/** As good as it may be. */
+/** The best quality within the limit. */
 async function shoot(page: Page, { name }: Picture): Promise<Buffer> {
   for (const quality of QUALITIES) {
     const bytes = await page.screenshot({ type: 'webp', quality, caret: 'hide', animations: 'disabled' })

@@ -7,7 +7,7 @@ const isContract = under('contracts')
 const isKernel = under('services/kernel')
 const buildsContracts = (file: string) => file === 'contracts/build.ts' || file.startsWith('contracts/build/')
 
-/** Contracts run in Node and in the browser and depend on nothing of ours. */
+/** Contracts run in Node and in the browser and import nothing else of this repository. */
 export const contractRules: Rule = (files) => {
   const contracts = files.filter(({ file }) => isContract(file))
   const pure = contracts.filter(({ file }) => !buildsContracts(file) && !isTest(file))
@@ -17,7 +17,7 @@ export const contractRules: Rule = (files) => {
   ]
 }
 
-/** The kernel knows no service; from the contracts it takes only what is common to all of them. */
+/** The kernel imports no service, and of the contracts only what all services share. */
 export const kernelRules: Rule = (files) =>
   forbid(
     'kernel-alone',
@@ -27,8 +27,8 @@ export const kernelRules: Rule = (files) =>
 
 const isOurs = (imported: string) => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)
 
-// The files at the top of contracts/ say what a form, an event, a call, an error is; the folders say which there are.
-// What is said, the kernel's refusals among it, is in one catalogue.
+// The files at the top of contracts/ define what a form, an event, a call and an error are; the folders list them. The
+// texts of all messages, the kernel's own too, are in one catalogue.
 const MESSAGES = ['contracts/messages/message.ts', 'contracts/messages/english.ts']
 const isCommon = (imported: string) =>
   MESSAGES.includes(imported) || (/^contracts\/[^/]+$/.test(imported) && imported !== 'contracts/agency.ts')

@@ -25,8 +25,8 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * Everything in a tree that crosses a boundary (README, Folders) or breaks a rule about names and messages, but for
- * what is known, and what is known for nothing. Pure: the files come in as data.
+ * Everything in a tree that crosses a boundary (README, Folders) or breaks a rule about names and messages, except
+ * known violations, and known violations that no longer exist. Pure: the files are passed as data.
  */
 export function boundaryViolations(files: readonly SourceFile[], known: Known): readonly Violation[] {
   return [...RULES, folderCycles(known.circles), kernelWords(known)].flatMap((rule) => rule(files))

@@ -3,10 +3,10 @@ import { isTest } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule } from './violations.ts'
 
-/** What each file or folder imports, each of them by its path, with the import that shows it. */
+/** The imports of each file or folder by path, each with the import statement that shows it. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Files that import each other in a circle, type imports included: each circle once, at the file where it was met. */
+/** Files that import each other in a circle, by type imports too; each circle once, at the file where it was found. */
 export const cycles: Rule = (files) => {
   const graph = new Map(files.map(({ file, imports }) => [file, new Map(imports.map((imported) => [imported, '']))]))
   return circlesIn(graph).map(([file = '', ...way]) => ({
@@ -20,9 +20,9 @@ export const cycles: Rule = (files) => {
 export type FolderImport = readonly [from: string, to: string]
 
 /**
- * Folders side by side that import each other in a circle, each with all that is below it. The files of the folder
- * that holds them are no part of it: they join the folders, or are shared by them. Tests may look anywhere.
- * `known` names imports that close circles and are still to be removed; one that closes none any more fails as well.
+ * Sibling folders that import each other in a circle, each with everything below it. Files of the parent folder do not
+ * count: they join the folders or are shared by them. Tests may import anything. `known` are imports that close circles
+ * and are still to be removed; one that no longer closes a circle is also reported.
  */
 export const folderCycles =
   (known: readonly FolderImport[]): Rule =>
@@ -73,7 +73,7 @@ function folderGraph(files: readonly SourceFile[]): Graph {
   return graph
 }
 
-/** The two folders side by side, below one of ours, that hold two files; nothing where one holds the other. */
+/** The sibling folders that contain two files; undefined if one folder contains the other. */
 function sideBySide(file: string, imported: string): readonly [string, string] | readonly [] {
   const a = dirname(file).split('/')
   const b = dirname(imported).split('/')
@@ -82,7 +82,7 @@ function sideBySide(file: string, imported: string): readonly [string, string] |
   return [a.slice(0, shared + 1).join('/'), b.slice(0, shared + 1).join('/')]
 }
 
-/** Each circle of a graph once, from where it was met. */
+/** Each circle of a graph once, from where it was found. */
 function circlesIn(graph: Graph): readonly (readonly string[])[] {
   const done = new Set<string>()
   const found: (readonly string[])[] = []

@@ -4,14 +4,14 @@ import { forbid, type Rule } from './violations.ts'
 
 const CLIENTS = ['node:sqlite', 'mongodb', 'kafkajs']
 
-// Besides the kernel: what starts engines for development and test, and what measures the kernel against them.
+// Besides the kernel: the code that starts engines for development and tests, and the benchmarks.
 const speaksToEngines = (file: string) =>
   /^(?:services\/kernel|infra\/engines|infra\/bench)\//.test(file) || damagesFiles(file)
 
 // The tests of a move and of a restored backup damage files on purpose.
 const damagesFiles = (file: string) => file.startsWith('services/maintenance/') && isTest(file)
 
-// Where in the kernel a client may be imported; tests and their helpers may also import the adapters.
+// The places in the kernel where a client may be imported; tests and their helpers may also import the adapters.
 const KAFKA = 'services/kernel/event-store/kafka/client.ts'
 const MONGO = 'services/kernel/event-store/mongo/'
 

@@ -6,13 +6,13 @@ import { asNode, fixedText, type Node, visit } from '../web/syntax.ts'
  * What a TypeScript or JavaScript text imports, as written, each once: statements and re-exports, also of types;
  * `import()` and `require()` of a fixed name, wherever they are called; types such as `import('./a.ts').A`; and what
  * `new URL('./a.ts', import.meta.url)` or `import.meta.resolve('./a.ts')` name, as a worker's file is.
- * The text is parsed: no comment or spelling hides an import, and a string that looks like one is none.
+ * The text is parsed, so that comments and spelling hide no import, and a string that looks like one is not counted.
  */
 export function importsOf(text: string, { jsx = false } = {}): readonly string[] {
   const { body } = parseSync(text, { syntax: 'typescript', tsx: jsx })
   const found = new Set<string>()
   for (const statement of body) if ('source' in statement && statement.source) found.add(statement.source.value)
-  // Only these words start an import below the top of a file. Most files have none and need no walk.
+  // Only these words start an import below the top of a file. Most files have none and need not be traversed.
   if (/\brequire\b|\bimport\s*[(./]/.test(text)) {
     visit(body, (node) => {
       const name = importedBy(node)
@@ -22,7 +22,7 @@ export function importsOf(text: string, { jsx = false } = {}): readonly string[]
   return [...found]
 }
 
-/** The name that this very node imports, when it is fixed. */
+/** The name that this node imports, if it is a literal. */
 function importedBy(node: Node): string | undefined {
   switch (node.type) {
     case 'CallExpression':
@@ -66,7 +66,7 @@ function argumentNode(call: Node, at: number): Node | undefined {
   return typeof one === 'object' && one !== null && 'expression' in one ? asNode(one.expression) : undefined
 }
 
-/** Packages of ours that are not at the root of the tree, and what their bare names resolve to. */
+/** Packages of this repository that are not at its root, and what their bare names resolve to. */
 const PLACES: readonly (readonly [name: string, place: string])[] = [
   ['@arrive/kit/', 'shell/kit/'],
   ['@arrive/router/server', 'shell/router/server.ts'],
@@ -75,7 +75,7 @@ const PLACES: readonly (readonly [name: string, place: string])[] = [
   ['@arrive/', ''],
 ]
 
-/** A path from the root for a file of ours, otherwise the name unchanged (`koa`, `node:fs`). */
+/** A path from the root for a file of this repository, otherwise the name unchanged (`koa`, `node:fs`). */
 export function resolveImport(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
   const [name = '', place = ''] = PLACES.find(([start]) => specifier.startsWith(start)) ?? []

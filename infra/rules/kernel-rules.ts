@@ -3,7 +3,7 @@ import { forbid, type Rule } from './violations.ts'
 
 const KERNEL = 'services/kernel/'
 const DOOR = `${KERNEL}index.ts`
-/** For tests and for what starts or measures engines; the second one loads the clients of Kafka and MongoDB. */
+/** Entry points for tests, engines and benchmarks; the second one loads the clients of Kafka and MongoDB. */
 const TEST_DOORS = [`${KERNEL}testing/index.ts`, `${KERNEL}testing/engines.ts`]
 
 /** Each folder may import itself and the folders before it. */

@@ -8,10 +8,10 @@ const RULE = 'kernel-words'
 const TOKEN = /[A-Za-z][A-Za-z0-9]*(?:[-_./][A-Za-z0-9]+)*/g
 
 /**
- * The kernel holds no name of the product (`productTerms`), in code, strings or comments, however it is spelled:
- * `resumeId`, `RESUME_ID` and `/resumes/` all hold `resume`. `general` are names of the product that are words of any
- * server too, with the files or folders that use them so; `words` are those that are still to be moved out, by file.
- * An entry of either that is not needed any more fails as well, so both only get shorter.
+ * The kernel contains no term of the product (`productTerms`) in code, strings or comments, in any spelling:
+ * `resumeId`, `RESUME_ID` and `/resumes/` all contain `resume`. `general` are terms that any server uses, with the
+ * files or folders that use them in that sense; `words` are terms that are still to be moved out, by file. An entry
+ * that is no longer needed is also reported, so both lists only get shorter.
  */
 export const kernelWords =
   ({ general, words }: Pick<Known, 'general' | 'words'>): Rule =>
@@ -51,7 +51,7 @@ function stale(file: string, name: string): Violation {
   return { rule: RULE, file, text: `does not need ${name} any more: remove it from known-violations.ts` }
 }
 
-/** The terms that a text holds, in one token each; imports are judged by their own rules. */
+/** The terms that a text contains, each as one token; imports have their own rules. */
 function termsIn(text: string, terms: readonly Term[]): readonly Term[] {
   const own = text.replaceAll(/\bfrom '[^']*'/g, '')
   const tokens = new Set([...own.matchAll(TOKEN)].map(([token]) => ` ${wordsOf(token)} `))

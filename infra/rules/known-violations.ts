@@ -1,16 +1,16 @@
 import type { FolderImport } from './cycles.ts'
 
-/** Broken rules that are still to be mended. A rule also fails for an entry that it does not need any more. */
+/** Violations that are still to be fixed. A rule also reports an entry that is no longer needed. */
 export interface Known {
   /** Imports that close a circle of folders. */
   readonly circles: readonly FolderImport[]
-  /** Names of the product that are words of any server too, with the files or folders of the kernel that use them. */
+  /** Terms of the product that any server uses too, with the files or folders of the kernel that use them. */
   readonly general: Readonly<Record<string, readonly string[]>>
-  /** Names of the product that the kernel still speaks, by file. */
+  /** Terms of the product that the kernel still contains, by file. */
   readonly words: Readonly<Record<string, readonly string[]>>
 }
 
-/** What is known of this tree. It only gets shorter. */
+/** The known violations in this repository. The list only gets shorter. */
 export const KNOWN: Known = {
   circles: [
     ['services/kernel/event-store/ports', 'services/kernel/event-store/sealing'],

@@ -21,7 +21,7 @@ function longLinesOf({ file, text }: TextFile): readonly Violation[] {
   })
 }
 
-/** What of a line of Markdown could have been put on another line. */
+/** The part of a line of Markdown that could be wrapped. */
 function breakable(line: string): string {
   return line.trimStart().startsWith('|') ? '' : line.replaceAll(/https?:\/\/[^\s)>]+/g, '')
 }

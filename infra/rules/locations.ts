@@ -1,13 +1,13 @@
 /** The folders under services/ that join services rather than being one. */
 const NOT_SERVICES = new Set(['attacks', 'faults', 'maintenance', 'story', 'testing'])
 
-/** Where a file under services/ stands: its service and the folder inside it; both may be absent. */
+/** The location of a file under services/: its service and the folder inside it; both may be absent. */
 export interface Location {
   readonly service: string | undefined
   readonly folder: string | undefined
 }
 
-/** The place of a file; a joint, or a file at the top of services/, has no service. */
+/** The location of a file; shared folders and files at the top of services/ have no service. */
 export function locationOf(file: string): Location {
   const [top, service, ...rest] = file.split('/')
   if (top !== 'services' || rest.length === 0 || service === undefined || NOT_SERVICES.has(service)) {
@@ -16,7 +16,7 @@ export function locationOf(file: string): Location {
   return { service, folder: rest.length > 1 ? rest[0] : undefined }
 }
 
-/** Tests and their helpers: they may reach for engines and for the story, and nothing of the product imports them. */
+/** Tests and their helpers may import engines and the story, and the product may not import them. */
 export function isTest(file: string): boolean {
   return (
     /\.(test|suite)\.tsx?$/.test(file) ||

@@ -7,12 +7,12 @@ const CATALOGUE = /^contracts\/messages\/en\//
 const ERRORS = 'contracts/errors.ts'
 const ENTRY = /^ {2}'?([a-z0-9.-]+)'?:\s/gm
 const REFUSAL = /^ {2}'?([a-z-]+)'?: \{ status: /gm
-/** A sentence where a message should stand. Types see it in a refusal; bodies of answers may hold anything. */
+/** A sentence in place of a message. The types catch it in a refusal, but the body of an answer may have any value. */
 const SENTENCE = /\bmessage: (['`"][A-Z][^\n]*)/g
 
 /**
- * Every message of the catalogue is said by somebody, and services say nothing else. That a code exists, and gets
- * exactly the parameters of its text, is left to the types (`message` in contracts/messages/message.ts).
+ * Every message of the catalogue is used, and services use no other texts. The types check that a code exists and gets
+ * exactly the parameters of its text (`message` in contracts/messages/message.ts).
  */
 export const messageRules: Rule = (files) => {
   const sources = files.filter(({ file }) => !isTest(file))
@@ -37,7 +37,7 @@ export const messageRules: Rule = (files) => {
   ]
 }
 
-/** The codes that stand in sources, and the general message of every refusal. */
+/** The codes in sources, and the general message of every refusal. */
 function saidBy(files: readonly SourceFile[]): ReadonlySet<string> {
   const refusals = files.filter(({ file }) => file === ERRORS).flatMap(({ text }) => matches(text, REFUSAL))
   const quoted = files.flatMap(({ text }) => matches(text, /'([a-z0-9.-]+)'/g))

@@ -3,7 +3,7 @@ import { asNode, fixedText, keyOf, type Node, visit } from '../web/syntax.ts'
 import { isTest, locationOf, servicesOf } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 
-/** A name of the product: as it is written, and what it names. */
+/** A term of the product: its spelling, and what it names. */
 export interface Term {
   readonly name: string
   readonly of: string
@@ -12,9 +12,8 @@ export interface Term {
 type Say = (of: string, name: string | undefined) => void
 
 /**
- * What the product calls its things, read from contracts and services: services (their folders), forms with their
- * parts, fields and columns, topics, types of events, roles, and what the services name in `names.ts` or call a
- * collection.
+ * The terms of the product, read from contracts and services: services (their folders), forms with their parts, fields
+ * and columns, topics, types of events, roles, and the names in the services' `names.ts` and of their collections.
  */
 export function productTerms(files: readonly SourceFile[]): readonly Term[] {
   const found = new Map<string, Term>()

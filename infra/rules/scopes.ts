@@ -9,15 +9,15 @@ export function classesIn(selector: Selector): readonly string[] {
 }
 
 /**
- * Whether all that a selector matches is the package's own: an element with a class of its own, what is inside of one,
- * or what directly follows one. Conditions (`:has()`, `:not()`) do not count: what has something own is not own.
+ * Whether a selector matches only elements of the package: with a class of the package, inside such an element, or
+ * directly after one. Conditions (`:has()`, `:not()`) do not count: an element that contains one is not the package's.
  */
 export function isWithin(selector: Selector, isOwn: (name: string) => boolean): boolean {
   const last = selector.findLastIndex((component) => isOwnPart(component, isOwn))
   return last >= 0 && selector.slice(last).every((component) => !isSibling(component))
 }
 
-/** Whether a selector is of the page as a whole, while something own is in it: `html:has(.pub-wiz)`. */
+/** Whether a selector matches the whole page while it contains an element of the package: `html:has(.pub-wiz)`. */
 export function isPageWith(selector: Selector, isOwn: (name: string) => boolean): boolean {
   const [page, ...conditions] = selector
   return (
@@ -39,7 +39,7 @@ export function isOfPage(selector: Selector): boolean {
 
 const COMBINATORS: Readonly<Record<string, string>> = { child: ' > ', 'next-sibling': ' + ', 'later-sibling': ' ~ ' }
 
-/** A selector much as it was written, to be found by. */
+/** A selector roughly as it is written in the source, for messages. */
 export function written(selector: Selector): string {
   return selector.map(writtenPart).join('')
 }
@@ -77,7 +77,7 @@ function isOwnPart(component: SelectorComponent, isOwn: (name: string) => boolea
   return component.selectors.every((inner) => isWithin(inner, isOwn))
 }
 
-/** `~` reaches everything that comes later beside an element, whoever's it is. `+` reaches one. */
+/** `~` matches all later siblings of an element, also those of other packages; `+` matches only the next one. */
 function isSibling(component: SelectorComponent): boolean {
   return component.type === 'combinator' && component.value === 'later-sibling'
 }

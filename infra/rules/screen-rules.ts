@@ -14,7 +14,7 @@ const MAY: readonly (readonly [part: RegExp, may: RegExp])[] = [
   [/^mfe-[a-z]+\//, /^(?:contracts|shell\/kit|shell\/router)\//],
 ]
 
-/** Libraries that are imported in one place each, so that everyone gets the same one, in its small form. */
+/** Libraries that are imported in one place each, so that all use the same one, in its small form. */
 const HELD: readonly (readonly [library: string, place: RegExp])[] = [
   ['react-router', /^$/],
   ['react-router-dom', /^shell\/router\//],
@@ -23,7 +23,7 @@ const HELD: readonly (readonly [library: string, place: RegExp])[] = [
   ['@module-federation/enhanced', /^(?:shell\/src\/loading|infra\/web)\//],
 ]
 
-/** Remotes know neither the shell nor each other, and all of it runs in a browser. */
+/** Remotes import neither the shell nor each other, and all screens run in a browser. */
 export const screenRules: Rule = (files) => {
   const screens = files.filter(({ file }) => SCREENS.test(file) && !isTest(file))
   const others = files.filter(({ file }) => !SCREENS.test(file) && !file.startsWith('infra/'))

@@ -2,9 +2,8 @@ import { isTest, type Location, locationOf, servicesOf } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 /**
- * The way of the data: what each folder of a service may import of the same service, besides itself and the files at
- * its top. What a projection makes is read by everyone after it; nothing looks back at the API or, except it, at
- * commands.
+ * The data flow: what each folder of a service may import of the same service, besides itself and the files at its top.
+ * All later folders may import projections; none imports the API, and only the API imports commands.
  */
 const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
   api: ['commands', 'events', 'projections', 'reads'],
@@ -13,7 +12,7 @@ const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
   projections: ['events'],
   reactions: ['events', 'projections', 'reads'],
   reads: ['events', 'projections', 'resumes'],
-  // What a resume is, by its bytes: it knows nothing of events or documents.
+  // The inspection of a resume's bytes knows nothing of events or documents.
   resumes: [],
 }
 
@@ -65,7 +64,7 @@ function isBackwards(imported: string, file: string): boolean {
   const from = locationOf(file)
   const to = locationOf(imported)
   if (to.service !== from.service || to.folder === undefined || to.folder === from.folder) return false
-  // The door joins all folders; other files at the top are shared by all folders, so they stand on events alone.
+  // module.ts joins all folders; other files at the top are shared by all folders, so they import events only.
   if (from.folder === undefined) return !(file.endsWith('/module.ts') || to.folder === 'events')
   return !DATA_FLOW[from.folder]?.includes(to.folder)
 }

@@ -5,20 +5,20 @@ export interface Sheet {
   readonly file: string
   /** The selectors of its style rules. */
   readonly selectors: readonly Selector[]
-  /** Names that it gives in the one space that all sheets share, each with its kind: `keyframes`, `custom property`. */
+  /** Names that it defines for all sheets, each with its kind: `keyframes`, `custom property`. */
   readonly given: readonly { readonly kind: string; readonly name: string }[]
   /** Custom properties that it reads. */
   readonly read: readonly string[]
 }
 
-/** Parses a sheet. @throws Error where it is no CSS. */
+/** Parses a sheet. @throws Error if it is not CSS. */
 export function readSheet(file: string, text: string): Sheet {
   const selectors: Selector[] = []
   const given: { kind: string; name: string }[] = []
   const read: string[] = []
   transform({
     filename: file,
-    // Tailwind's own word at an import; CSS has none there.
+    // Tailwind's own keyword at an import, which is not CSS.
     code: Buffer.from(text.replaceAll(' source(none)', '')),
     visitor: {
       Rule: (rule) => {
@@ -38,7 +38,7 @@ export function readSheet(file: string, text: string): Sheet {
   return { file, selectors, given, read }
 }
 
-/** The names that a rule gives to something which every sheet can use, or change by the same name. */
+/** The global names that a rule defines, which any other sheet can use or redefine. */
 function namesOf(rule: Parsed): readonly string[] {
   switch (rule.type) {
     case 'keyframes':

@@ -30,7 +30,7 @@ export function readSources(root: string, folders: readonly string[]): readonly 
   })
 }
 
-/** The same without what they import, which takes parsing. */
+/** The same without imports, which need parsing. */
 export function readScripts(root: string, folders: readonly string[]): readonly TextFile[] {
   return readFiles(root, folders, { kind: SOURCE, skipped: SKIPPED })
 }

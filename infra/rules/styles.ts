@@ -20,7 +20,7 @@ const PACKAGES: readonly (readonly [folder: string, prefix: string])[] = [
 /** The layers that the entry of the sheet puts in order; every package fills them. */
 const LAYERS = ['theme', 'base', 'components', 'utilities']
 
-/** The folders that hold all of it. */
+/** The folders of all packages. */
 export const SCREENS = ['shell', 'mfe-public', 'mfe-onboarding', 'mfe-admin']
 
 interface Package {
@@ -32,15 +32,15 @@ interface Package {
   readonly classes: ReadonlySet<string>
 }
 
-/** Everything that styles of the screens are made from. */
+/** The input of the rules about styles. */
 export interface Styles {
   readonly sheets: readonly { readonly file: string; readonly text: string }[]
   readonly sources: readonly Pick<SourceFile, 'file' | 'text'>[]
-  /** Those of the names that are utilities of the one sheet. */
+  /** The subset of names that are utilities of the one sheet. */
   readonly utilities: (names: readonly string[]) => ReadonlySet<string>
 }
 
-/** Styles that are not kept to their package, and classes that no sheet, or no source, knows. Pure. */
+/** Styles that affect other packages, and classes that are not defined or not used. Pure. */
 export function styleViolations({ sheets, sources, utilities }: Styles): readonly Violation[] {
   const read = sheets.map(({ file, text }) => readSheet(file, text))
   const users = sources.filter(({ file }) => !isTest(file) && !file.includes('/e2e/')).map(classNamesOf)
@@ -73,7 +73,7 @@ function broken(file: string, text: string): Violation {
   return { rule: 'styles', file, text }
 }
 
-/** The kit names nothing as another package would. */
+/** The kit defines no names with the prefix of another package. */
 function kitSheet({ file, selectors, given }: Sheet): readonly Violation[] {
   const names = [...selectors.flatMap(classesIn), ...given.map(({ name }) => name.replace(/^--/, ''))]
   const foreign = [...new Set(names)].filter((name) => PACKAGES.some(([, prefix]) => prefix && name.startsWith(prefix)))
@@ -107,7 +107,7 @@ function whatIsWrongWith(kind: string, name: string, prefix: string): string | u
   return name.startsWith(start) ? undefined : `${kind} ${name} does not begin with ${start}`
 }
 
-/** Classes that are used and that no sheet of the package or of the kit defines, and strings that name another's. */
+/** Used classes that neither the package nor the kit defines, and strings that name classes of other packages. */
 function unknownClasses(
   { file, used, said }: ClassNames,
   { prefix, classes }: Package,
@@ -129,8 +129,8 @@ function unknownClasses(
 }
 
 /**
- * Utilities that a source says in a string of its own, and no `className` anywhere: the sheet leaves them out. Single
- * words such as `table` are let be, as they are said for other reasons.
+ * Utilities in a string of a source and in no `className` anywhere, which the sheet leaves out. Single words such as
+ * `table` are ignored, because they occur for other reasons.
  */
 function hiddenUtilities(
   file: string,

@@ -15,7 +15,7 @@ export function readTexts(root: string): readonly TextFile[] {
   return readFiles(root, [''], { kind: READ, skipped: SKIPPED })
 }
 
-/** Which files are meant: by their name, and not below folders of these names. */
+/** Which files to read: by name, and not below folders with these names. */
 export interface Kind {
   readonly kind: RegExp
   readonly skipped: ReadonlySet<string>

@@ -13,7 +13,7 @@ const ENTRY = `
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Tells which names are utilities of the tree's one sheet. */
+/** Returns which names are utilities of the one style sheet. */
 export async function utilitiesOf(root: string): Promise<(names: readonly string[]) => ReadonlySet<string>> {
   const { build } = await compile(ENTRY, {
     base: join(root, 'shell', 'kit', 'styles'),

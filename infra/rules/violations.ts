@@ -7,10 +7,10 @@ export interface Violation {
   readonly text: string
 }
 
-/** A rule looks at the whole tree and names what breaks it. */
+/** A rule inspects the whole tree and returns its violations. */
 export type Rule = (files: readonly SourceFile[]) => readonly Violation[]
 
-/** A rule about single imports: the forbidden ones of every file that it looks at. */
+/** A rule about single imports: the forbidden ones of every file that it inspects. */
 export function forbid(
   rule: string,
   files: readonly SourceFile[],

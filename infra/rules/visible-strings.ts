@@ -17,7 +17,7 @@ function isWords(text: string): boolean {
   return /[a-z]/i.test(text) && (text.includes(' ') || /^[A-Z][a-z]/.test(text))
 }
 
-/** Types, imports, and attributes that are no words. */
+/** Types, imports, and attributes that are not shown. */
 function isUnread({ type, name }: Node): boolean {
   if (type === 'ImportDeclaration' || type.startsWith('TsType')) return true
   return type === 'JSXAttribute' && UNSEEN.has(String(asNode(name)?.['value']))

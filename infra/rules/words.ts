@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readScripts } from './sources.ts'
 import { visibleStrings } from './visible-strings.ts'
 
-/** A word that people are not to read, and the one that they read instead. */
+/** A word to avoid, and the one to use instead. */
 type Rule = readonly [not: RegExp, keep: string]
 
 const RULES: readonly Rule[] = [
@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
   [/[a-z]!|\boops\b/i, 'a plain sentence'],
 ]
 
-/** Given word for word by the specification, or said in a name that it gives. Longer ones first. */
+/** Texts that the specification prescribes, or names in it. Longer ones first. */
 const FIXED: readonly string[] = [
   'Employee Automobile Release of Liability',
   'Hepatitis B Declination and HIPAA Acknowledgement',
@@ -71,7 +71,7 @@ export function wordsAgainst(sentence: string): readonly string[] {
   })
 }
 
-/** Everything that people read in a tree and that says it with the wrong word. */
+/** Every text in a tree that people read and that has a word to avoid. */
 export function wrongWords(root: string): readonly string[] {
   const sources = [...readScripts(root, FOLDERS).filter(({ file }) => !file.includes('.test.')), ...filesOf(root)]
   const screens = sources.flatMap(({ file, text }) => visibleStrings(text).map((sentence) => ({ file, sentence })))

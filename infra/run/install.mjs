@@ -10,7 +10,7 @@ import { withTreeLock } from './tree-lock.mjs'
 const FLAGS = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Brings node_modules to what package-lock.json says. A stamp inside node_modules tells whether it is there already.
+ * Installs what package-lock.json says. A stamp inside node_modules tells whether that was done already.
  */
 export async function install(stop) {
   const lock = textOf(paths.lockFile)
@@ -25,7 +25,7 @@ export async function install(stop) {
   })
 }
 
-// npm's own list of what it put there: after an npm install by hand nothing needs to be fetched again.
+// npm's own list of installed packages: after a manual npm install nothing needs to be fetched again.
 function installedByHand(lock) {
   const list = textOf(paths.installedList)
   if (list === undefined || !existsSync(paths.node)) return false
@@ -56,7 +56,7 @@ function npm() {
   return path && node && basename(path) === 'npm-cli.js' ? [node, path] : ['npm']
 }
 
-// The install replaces what is in node_modules, so nothing that it calls may come from there.
+// The install replaces node_modules, so nothing that it calls may come from there.
 function cleanPath() {
   const parts = (process.env.PATH ?? '').split(delimiter)
   return { PATH: parts.filter((part) => !part.endsWith('node_modules/.bin')).join(delimiter) }

@@ -5,7 +5,7 @@ const modules = join(root, 'node_modules')
 const workspaces = ['shell', 'mfe-public', 'mfe-onboarding', 'mfe-admin'].map((name) => join(root, name))
 const generated = join(root, 'contracts', 'generated')
 
-/** Where the launcher finds and keeps things. */
+/** The paths that the launcher reads and writes. */
 export const paths = {
   root,
   modules,
@@ -17,7 +17,7 @@ export const paths = {
   installStamp: join(modules, '.arrive-lock'),
   installedList: join(modules, '.package-lock.json'),
   buildStamp: join(generated, '.stamp'),
-  /** What the screens are made of, and what of it is not looked at. */
+  /** The sources of the screens, and the folders in them that are skipped. */
   webSources: [...workspaces, join(root, 'contracts'), join(root, 'infra', 'web')],
   webSkipped: [...workspaces, join(root, 'contracts'), join(root, 'shell', 'kit'), join(root, 'shell', 'router')].map(
     (folder) => join(folder, 'node_modules'),
@@ -26,6 +26,6 @@ export const paths = {
   treeLock: join(root, '.arrive-tree-lock'),
   nodePackage: join(modules, 'node'),
   node: join(modules, 'node', 'bin', 'node'),
-  /** Compiled code and stripped types, kept from start to start: they halve the time to the first answer. */
+  /** Compiled code and stripped types, kept between starts: they halve the time to the first response. */
   cache: join(modules, '.cache', 'arrive'),
 }

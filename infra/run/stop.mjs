@@ -7,8 +7,8 @@ import { paths } from './paths.mjs'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Stands between the signals and the process that is running now. The launcher itself never dies of a signal: it hands
- * each one on, as often as it comes, and leaves with the status of its child.
+ * Forwards signals to the running child process. The launcher itself never dies of a signal: it passes on every one,
+ * and exits with the status of its child.
  */
 export function createStop() {
   let child
@@ -26,7 +26,7 @@ export function createStop() {
       const [code, signal] = await ended(child, command[0])
       child = undefined
       if (signal === null) return code
-      // A child that dies of the very signal had not yet set up its own handling, so it had nothing to drain.
+      // A child that dies of that signal has not set up a handler yet, so it had nothing to drain.
       return signal === stop.asked ? stop.code() : 128 + constants.signals[signal]
     },
   }

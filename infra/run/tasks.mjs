@@ -1,10 +1,10 @@
 import { Failure } from './failure.mjs'
 import { paths } from './paths.mjs'
 
-// Modules of the VM are how Jest runs ES modules; Node still calls them experimental, once for each worker.
+// Jest runs ES modules as VM modules, which Node calls experimental, once for each worker.
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 
-// The young generation may otherwise grow to more than all the rest of the server.
+// Otherwise the young generation may grow larger than the rest of the server.
 const SERVER = ['--max-semi-space-size=8', 'services/main.ts']
 
 const script = (file) => ({ command: (rest) => [paths.node, file, ...rest] })
@@ -38,7 +38,7 @@ const TASKS = {
   'test:attacks': { ...tests('attacks'), screens: true },
 }
 
-/** The task of that name: its command line, what it adds to the environment, whether a signal drains it. */
+/** The task of that name: its command line, its environment variables, and whether a signal drains it. */
 export function findTask(name) {
   if (Object.hasOwn(TASKS, name ?? '')) return TASKS[name]
   throw new Failure(`Unknown task ${name ?? '(none)'}: choose one of ${Object.keys(TASKS).join(', ')}.`)

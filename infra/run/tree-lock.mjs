@@ -7,8 +7,8 @@ const BEAT = 1_000
 const DEAD = 10_000
 
 /**
- * Lets one launcher at a time change the tree. The holder touches its file every second: one that stopped doing so is
- * dead, however it died and in whatever container it lived, and the next in line takes over.
+ * A lock, so that one launcher at a time changes the tree. The holder touches the file every second: one that stops is
+ * dead, however it died and in whichever container it ran, and the next one takes over.
  */
 export async function withTreeLock(stop, work) {
   const mine = `${paths.treeLock}.${randomUUID()}`
@@ -40,7 +40,7 @@ function taken(mine) {
   return succeeds(() => linkSync(mine, paths.treeLock))
 }
 
-// Moved aside first: of several that wait, one wins. What turns out to be alive after all is put back.
+// The file is renamed first, so that one of several waiting processes wins. If its holder is alive, it is restored.
 function dropDead() {
   if (age(paths.treeLock) < DEAD) return
   const aside = `${paths.treeLock}.${randomUUID()}`

@@ -23,5 +23,5 @@ export async function buildWeb(stop) {
 
 const isFresh = () => textOf(paths.webStamp) === sourceHash()
 
-// The lock file too: other packages are other screens.
+// Includes the lock file, because other packages make other screens.
 const sourceHash = () => `${hashOf(paths.webSources, paths.webSkipped)} ${textOf(paths.installStamp) ?? ''}`

@@ -9,7 +9,7 @@ import { script } from '../scripts.ts'
 
 const REST = 10_000
 const LONG = 20_000
-/** Of Linux, whatever its own clock is (`getconf CLK_TCK`). */
+/** Clock ticks a second on Linux, whatever the kernel's own timer is (`getconf CLK_TCK`). */
 const TICKS = 100
 
 /** The load of an idle process: all services in one, and one process for each. */
@@ -46,10 +46,10 @@ async function idleOf(environment: Readonly<Record<string, string>>, processes: 
   return new Map(shares)
 }
 
-/** What a process has used of a core by now, in the program and in the kernel. */
+/** The CPU time that a process has used so far, in user and kernel mode. */
 function secondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name, the second field, may hold anything; after it the state comes third.
+  // The name, the second field, may contain anything; the state is the third field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }

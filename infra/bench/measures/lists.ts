@@ -28,11 +28,11 @@ const PACKETS = [
   '/get_packets?limit=10&missing=job&sort=since',
   '/get_packets?limit=10&missing=job&sort=-forms_in',
   `/get_packets?limit=10&filter=${emailOf(SOMEBODY)}`,
-  // What everybody's e-mail has in it: counted up to the bound, and on the next page too.
+  // Part of every email: counted up to the limit, and again for the next page.
   `/get_packets?limit=10&filter=bench`,
 ]
 
-/** The first page of a list, from a small and from a large table: of requests, and of packets. */
+/** The first page of a list from a small and from a large table, for requests and for packets. */
 export async function measureLists(): Promise<readonly Figure[]> {
   return [
     ...(await measureTables((rows) => fillFolder('homecare', rows), 1_000, ['/get_patients_applications?limit=10'])),
@@ -76,14 +76,14 @@ async function measurePage(
   return {
     name: `${path} out of ${MANY} rows ÷ out of ${few}`,
     value: rates.many / rates.few,
-    // Ten in twelve: the page of the large table takes at most 1.2 times as long.
+    // 10/12: the page of the large table takes at most 1.2 times as long.
     atLeast: 0.834,
     aim: 0.95,
     detail: `${Math.round(rates.many)}/s and ${Math.round(rates.few)}/s`,
   }
 }
 
-/** Pages a second, 32 at once. @throws Error where one was refused. */
+/** Pages a second, 32 at once. @throws Error if one was refused. */
 async function pages({ port }: Server, path: string): Promise<() => Promise<number>> {
   const asked = listCall(...(path.split('?') as [string, string]))
   const request = getRequest(asked.path, await adminToken(port), asked.headers)

@@ -5,7 +5,7 @@ import type { Figure } from '../ratios.ts'
 import { saveRequest, staffTokens } from '../requests.ts'
 import { script } from '../scripts.ts'
 
-/** Until every cache is full. */
+/** Enough saves to fill every cache. */
 const WARM_UP = 50_000
 const SAVES = 100_000
 const MIB = 1_024

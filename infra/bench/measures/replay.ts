@@ -11,7 +11,7 @@ const BATCH = 256
 const ROUNDS = 5
 
 /**
- * Making all documents again from the log, against writing the same bytes into a table as fast as SQLite takes them.
+ * Rebuilding all documents from the log, against inserting the same bytes into a table as fast as SQLite can.
  */
 export async function measureReplay(): Promise<readonly Figure[]> {
   const dataDir = await fillFolder('verification', EVENTS)

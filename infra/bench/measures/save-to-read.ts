@@ -14,7 +14,7 @@ const RATE = { perSecond: 200, ms: 5_000 } as const
 const BODY = 'x'.repeat(1_000)
 
 /**
- * From the sending of a save to a read that shows it, against one write of the bare driver, both 200 times a second.
+ * The time from sending a save until a read shows it, against one write with the plain driver, both 200 times a second.
  */
 export function measureSaveToRead(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
@@ -26,7 +26,7 @@ export function measureSaveToRead(): Promise<readonly Figure[]> {
     const p99 = async (work: (n: number) => Promise<unknown>) => percentile(await atFixedRate(RATE, work), 0.99)
     const times = await interleave(ROUNDS, {
       seen: () => p99((n) => saveAndRead(server.port, tokens[n % tokens.length] ?? '')),
-      // Acknowledged by a majority, as this client asks of all of its writes.
+      // Acknowledged by a majority, as for every write of this client.
       bare: () => p99(() => writes.insertOne({ body: BODY })),
     })
     await client.close()

@@ -15,7 +15,7 @@ const KEY = createSecretKey(randomBytes(32))
 type Append = (topic: string, event: Envelope) => Promise<unknown>
 
 /**
- * Appends through the event log, which sends together what waits, against a send for each event, on the same broker.
+ * Appends through the event log, which batches waiting events, against one send for each event, on the same broker.
  */
 export function measureSends(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { validators } from '@arrive/contracts/generated/validators.js'
 
 /**
- * What nothing can beat here: `node:http`, the body read and parsed, no store. With `CHECK=on` the same ajv check too.
+ * The upper bound: `node:http` that reads and parses the body and stores nothing. With `CHECK=on` with the ajv check.
  */
 const ANSWER = JSON.stringify({ message: 'Form submitted successfully!' })
 const check = process.env.CHECK === 'on' ? validators['form:verification@1'] : undefined

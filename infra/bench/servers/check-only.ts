@@ -9,8 +9,8 @@ import { createEdge } from '@arrive/services/kernel/testing/engines.ts'
 import { createMetrics } from '@arrive/services/prometheus.ts'
 
 /**
- * The product's HTTP edge with its check of the form, and a handler that stores nothing. Logged as the others are:
- * warnings.
+ * The product's HTTP edge with its check of the form, and a handler that stores nothing. Like the others it logs
+ * warnings only.
  */
 const form = forms.find(({ name }) => name === 'verification')
 if (form === undefined) throw new Error('There is no verification form')

@@ -8,8 +8,8 @@ import { submissionsOf } from '../fill.ts'
 import { atFixedRate, percentile } from '../fixed-rate.ts'
 
 /**
- * The product, whose log and store note when an event was acknowledged and when its effect was committed. Appends
- * events at a steady rate and prints the times between the two.
+ * The product with a log and a store that record when an event was acknowledged and when its documents were committed.
+ * Appends events at a fixed rate and prints the times between the two.
  */
 const PEOPLE = 200
 const WARM_UP = 3_000
@@ -56,8 +56,7 @@ function watched(engines: OpenEngines): OpenEngines {
       commit: async (writes, progress) => {
         const done = await store.commit(writes, progress)
         const { reader = '', source, expected = 0, next = 0 } = progress ?? {}
-        // The packets and the audit rest for a second between two batches, on purpose (ADR 13): a save is seen without
-        // them.
+        // Packets and audit wait a second between two batches, on purpose (ADR 13): saves can be read without them.
         if (!reader.startsWith(`${topic}@`) || writes.length === 0 || done === 'lost') return done
         for (let at = expected; at < next; at++) committed.set(`${source} ${at}`, performance.now())
         return done

@@ -5,7 +5,7 @@ import { loadContracts } from '@arrive/services/contracts.ts'
 import { createLogger } from '@arrive/services/kernel/index.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 
-/** Starts the product on a folder whose documents were thrown away and prints the seconds until it was ready. */
+/** Starts the product on a folder without documents and prints the seconds until it is ready. */
 const settings = readSettings({ ...process.env, PORT: '0' })
 for (const end of ['', '-wal', '-shm']) rmSync(join(settings.dataDir, `documents.db${end}`), { force: true })
 const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })

@@ -4,7 +4,7 @@ import { createLogger } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 
-/** The product with one difference: every event is a separate commit. */
+/** The product, but with a separate commit for every event. */
 const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })
 const arrive = await startArrive(readSettings(process.env), loadContracts(), logger, {
   openEngines: ({ dataDir }, content) => openEmbedded(dataDir, content, false),

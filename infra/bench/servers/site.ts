@@ -3,7 +3,7 @@ import { loadContracts } from '@arrive/services/contracts.ts'
 import { createLogger } from '@arrive/services/kernel/index.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 
-/** The product as it is, with the screens of another folder: `SITE`. */
+/** The product with the screens of the folder `SITE`. */
 const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })
 const { SITE } = process.env
 const arrive = await startArrive(

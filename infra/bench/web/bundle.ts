@@ -10,18 +10,18 @@ import { root, site } from '../../web/parts.ts'
 const folder = join(root, 'dist', 'bench')
 const built = join(folder, 'build')
 
-/** Where the comparison's site is. */
+/** The folder of the site to compare with. */
 export const singleSite = join(folder, 'site')
 
-/** Pages of the product whose head and addresses the comparison takes over. */
+/** Pages of the product whose head and addresses the comparison uses. */
 interface Page {
   readonly path: string
   readonly page: string
 }
 
 /**
- * Builds what the product is compared with: the same sources and the same settings as one script, without federation
- * and with nothing rendered ahead. Sheet, fonts and pictures are the product's.
+ * Builds the comparison: the same sources and settings as one script, without federation and prerendering. Style sheet,
+ * fonts and pictures are the product's.
  */
 export async function buildSingle(): Promise<void> {
   await compile([singleConfig()])

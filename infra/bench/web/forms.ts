@@ -4,11 +4,11 @@ import type { Side, Sites } from './sites.ts'
 import { type Visit, visit } from './visit.ts'
 
 const ROUNDS = 5
-/** One that anybody may fill, and one that needs a session and reads what was saved. */
+/** A public form, and one that needs a session and loads saved answers. */
 const FORMS = ['/staff-application', '/hipaa/{id}']
 const KIB = 1_024
 
-/** Until a form can be used, and what scripts it takes, through federation and as one bundle. */
+/** The time until a form can be used and the scripts it loads, with federation and as one bundle. */
 export async function measureForms(sites: Sites): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const path of FORMS) figures.push(...(await measureForm(sites, path)))

@@ -6,15 +6,15 @@ import { contextOf, newPage } from './visit.ts'
 
 const ROUNDS = 5
 /**
- * The form that is gone to, the one before it, and one whose next form is another; each with what it fetches ahead
- * last.
+ * The form that is opened, the one before it, and one that leads to another form; each with the last file that it
+ * prefetches.
  */
 const TARGET = 'verification'
 const BEFORE = { form: 'hipaa', ahead: '/get_verification_data' }
 const ELSEWHERE = { form: 'registered', ahead: '/get_handbook_data' }
 
 /**
- * From the press on its link until the next form can be used: fetched ahead by the form before it, and from elsewhere.
+ * The time from a click on the link until the next form can be used, prefetched by the form before it or not.
  */
 export async function measureNext(sites: Sites): Promise<readonly Figure[]> {
   const seen = await paired(ROUNDS, { ahead: () => goFrom(sites, BEFORE), cold: () => goFrom(sites, ELSEWHERE) })
@@ -58,7 +58,7 @@ function quiet(page: Page): Promise<void> {
   )
 }
 
-/** Measured in the page: the browser's own hands would be counted otherwise. */
+/** Measured in the page, so that the time of the test driver is not included. */
 function goTo(page: Page, path: string): Promise<number> {
   return page.evaluate((target) => {
     const link = [...document.querySelectorAll('a')].find((one) => new URL(one.href).pathname === target)

@@ -4,11 +4,11 @@ import type { Side, Sites } from './sites.ts'
 import { type Visit, visit } from './visit.ts'
 
 const ROUNDS = 5
-/** A page with a picture first, one of words, one with a form. */
+/** A page with a large picture, one with text, one with a form. */
 const PAGES = ['/', '/about', '/staff-application']
 
 /**
- * Pages that were rendered ahead, against the same drawn by one bundle: when something, and the chief thing, is seen.
+ * Prerendered pages against the same pages rendered by one bundle: first and largest contentful paint.
  */
 export async function measurePages(sites: Sites): Promise<readonly Figure[]> {
   const figures: Figure[] = []

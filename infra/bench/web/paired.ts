@@ -1,6 +1,6 @@
 import { median } from '../ratios.ts'
 
-/** What each side has shown, round by round; the first round only warms up. */
+/** The measurements of each side, round by round; the first round only warms up. */
 export type Rounds<K extends string, V> = Readonly<Record<K, readonly V[]>>
 
 /** Alternates the sides for a number of rounds, so that other load on the machine affects both. */

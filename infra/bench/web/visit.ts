@@ -19,11 +19,11 @@ export interface Asked {
 }
 
 export interface Visit extends Watched {
-  /** Bytes of all scripts, as they came over the line. */
+  /** Bytes of all scripts as they were transferred. */
   readonly scripts: number
 }
 
-/** A page in a profile that has never been anywhere, with a phone's speed. */
+/** A page in a fresh profile, with the speed of a phone. */
 export async function newPage(
   browser: Browser,
   { token, dead = [], slow = true }: Omit<Asked, 'path' | 'origin'>,
@@ -45,7 +45,7 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
 
-/** Opens a page in a fresh profile, waits until it is of use and quiet, and answers what it has seen. */
+/** Opens a page in a fresh profile, waits until it can be used and is idle, and returns its measurements. */
 export async function visit(browser: Browser, { origin, path, ...more }: Asked): Promise<Visit> {
   const page = await newPage(browser, more)
   try {

@@ -1,14 +1,14 @@
-/** What a page tells about its own loading. */
+/** What a page reports about its own loading. */
 export interface Watched {
-  /** Milliseconds from the start of the navigation; 0 where it has not come yet. */
+  /** Milliseconds from the start of the navigation; 0 if it has not happened yet. */
   readonly fcp: number
   readonly lcp: number
   readonly shift: number
-  /** When the page was React's own and, where it has a form, its first control could be used. */
+  /** When the page was hydrated and, if it has a form, its first control could be used. */
   readonly ready: number
 }
 
-/** Runs in the page before anything of it does. The name under which it tells is `watched`. */
+/** Runs in the page before its own scripts. It reports in the global `watched`. */
 export function watchPage(): void {
   const seen = { fcp: 0, lcp: 0, shift: 0, ready: 0 }
   Object.assign(globalThis, { watched: seen })
@@ -25,7 +25,7 @@ export function watchPage(): void {
     if (!hadRecentInput) seen.shift += value
   })
   const keyOf = (element: Element, start: string) => Object.keys(element).find((key) => key.startsWith(start))
-  // A page that was rendered ahead has its controls from the start; they are of use when React has taken them over.
+  // A prerendered page has its controls from the start, but they can be used only after hydration.
   const isAlive = (root: Element) => {
     const key = keyOf(root, '__reactContainer')
     const fiber = (root as unknown as Record<string, { stateNode: { current: Fiber } } | undefined>)[key ?? '']

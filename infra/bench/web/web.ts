@@ -8,7 +8,7 @@ import { measureSizes } from './sizes.ts'
 
 /**
  * `npm run bench:web [name ...]`: the screens in Chromium, with the speed of a phone on a slow mobile network, against
- * the same sources as one bundle that draws its pages in the browser. Both sides take turns, each visit in a fresh
+ * the same sources as one bundle that renders its pages in the browser. The sides alternate, each visit in a fresh
  * profile.
  */
 const MEASURES: Readonly<Record<string, (sites: Sites) => Promise<readonly Figure[]>>> = {

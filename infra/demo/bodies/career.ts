@@ -7,7 +7,7 @@ import { ABOUT_ME, LIFE_STORY } from '../pools/words.ts'
 import { randomOf } from '../random.ts'
 import { acquaintance } from './acquaintance.ts'
 
-/** Who writes all that the box takes, by place. */
+/** The indexes of people who fill the text box completely. */
 const LONG_STORY_AT = 9
 
 /** An application for a career, without its file. */

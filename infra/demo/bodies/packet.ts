@@ -10,7 +10,7 @@ import { EXPLANATIONS } from '../pools/words.ts'
 import { INSURERS } from '../pools/work.ts'
 import { randomOf } from '../random.ts'
 
-/** The forms of the packet that are signed and little else. `day` is that of the signature. */
+/** The forms of the packet with little more than a signature. `day` is the day of the signature. */
 
 export function authorizationBody({ seed }: Scenario, person: Person, day: string): Answers<typeof authorization> {
   const random = randomOf(seed, person.index, 'authorization')
@@ -38,7 +38,7 @@ export function authorizationBody({ seed }: Scenario, person: Person, day: strin
   }
 }
 
-/** The automobile release. The old policy is the one that ran out before the form was sent again. */
+/** The automobile release. The old policy expired before the form was saved again. */
 export function employeeBody(
   { seed, now }: Scenario,
   { index, full, town }: Person,

@@ -37,7 +37,7 @@ export function verificationBody(
 
 type Agreement = Answers<typeof job>['job']
 
-/** Agreement to a job description; to another one than one's own: that it does not apply. */
+/** Agreement to a job description; one of another position says that it does not apply. */
 export function agreementBody({ full, position }: Person, day: string, positions: readonly Position[]): Agreement {
   if (!positions.includes(position)) return { agreedTo: full, employee: 'N / A', date1: 'N / A' }
   return { agreedTo: full, employee: full, date1: written(day) }

@@ -1,7 +1,7 @@
 import { zip } from './zip.ts'
 
 /**
- * A Word document as small as it can be (ECMA-376, Office Open XML): one paragraph for each line, the first one large.
+ * A minimal Word document (ECMA-376, Office Open XML): one paragraph for each line, the first one large.
  */
 export function docx(lines: readonly string[]): Buffer {
   return zip({

@@ -39,7 +39,7 @@ function shown(line: string, at: number): string {
   return at === 0 ? `${words}\n/F1 10.5 Tf\n0 -8 Td` : `0 -${LINE} Td\n${words}`
 }
 
-/** The font's encoding knows western letters only: of others, the plain letter stays. */
+/** The font's encoding has western letters only: other letters lose their accents. */
 function western(text: string): string {
   return [...text].map((letter) => (letter > '\u00ff' ? plain(letter) : letter)).join('')
 }

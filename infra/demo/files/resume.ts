@@ -16,7 +16,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** Characters per line of the page. */
 const WIDTH = 88
 
-/** The resume of a person, as a PDF or, of two in five, as a Word document. */
+/** The resume of a person, as a PDF or, for two in five people, as a Word document. */
 export function resumeOf(scenario: Scenario, person: Person): ResumeFile {
   const lines = linesOf(scenario, person).flatMap(wrapped)
   const name = `${person.first} ${person.last} resume`.replaceAll(/[^\p{L}]+/gu, '-')

@@ -23,7 +23,7 @@ export function zip(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...entries, ...directory, end(entries.length, size, at)])
 }
 
-/** What a file and its line of the directory both begin with. */
+/** The common start of a file's header and of its directory entry. */
 function commonHeader(name: string, content: Buffer): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(VERSION, 0)
@@ -36,7 +36,7 @@ function commonHeader(name: string, content: Buffer): Buffer {
   return header
 }
 
-/** The rest of a line of the directory: no comment, no attributes, where the file begins. */
+/** The rest of a directory entry: no comment, no attributes, the offset of the file. */
 function placed(at: number): Buffer {
   const rest = Buffer.alloc(14)
   rest.writeUInt32LE(at, 10)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const FREE = 'unit'
 const TESTS = '{contracts,services,infra}/**/*.test.ts'
 
-/** What is read here of the configuration that Jest gives to a set-up. */
+/** The used part of the configuration that Jest passes to a set-up. */
 export interface Run {
   readonly rootDir: string
   readonly testPathPatterns: {
@@ -14,7 +14,7 @@ export interface Run {
 }
 
 /**
- * Whether a run may come to a test that needs engines: unit tests never do, and a run of patterns may hold no others.
+ * Whether a run may include a test that needs engines: unit tests never do, and a run of patterns may have only those.
  */
 export function needsEngines({ rootDir, testPathPatterns }: Run, kinds: readonly string[]): boolean {
   const paid = kinds.filter((kind) => kind !== FREE)

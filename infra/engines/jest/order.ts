@@ -1,6 +1,6 @@
 /**
- * The files that take longest, longest first. Where two workers share a run, a long file that comes last leaves one of
- * them idle; and a fresh copy of the tree has no durations of an earlier run to go by.
+ * The slowest test files, slowest first. With two workers, a slow file at the end leaves one of them idle, and a fresh
+ * clone has no durations of an earlier run.
  */
 export const LONGEST = [
   'infra/web/twelfth-form.e2e.test.ts',
@@ -22,8 +22,8 @@ export const LONGEST = [
 const KINDS = ['e2e', 'attacks', 'faults', 'int', 'unit']
 
 /**
- * The tests in the order in which a run starts them: the longest files, then kind by kind, the dearest kind first.
- * Within a kind they stay in the order in which they are given.
+ * The tests in the order in which a run starts them: the slowest files, then by kind, the most expensive kind first.
+ * Within a kind the order stays the same.
  */
 export function longestFirst<T extends { readonly path: string }>(tests: readonly T[]): T[] {
   return tests

@@ -1,4 +1,4 @@
 import type { Engines } from '../engines.ts'
 
-/** The engines of this run, from its set-up to its end; none where the run needs none or was given some. */
+/** The engines of this run; none if the run needs none or uses existing ones. */
 export const running: { engines?: Engines } = {}

@@ -3,7 +3,7 @@ import { EnginesFailure } from '../failure.ts'
 import { needsEngines, type Run } from './needs-engines.ts'
 import { running } from './running.ts'
 
-/** Starts both engines once for a run of tests. Whoever has set both addresses gets the run on those engines. */
+/** Starts both engines once for a run of tests, unless both addresses of existing engines are set. */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function setup(run: Run): Promise<void> {
   const { TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_KINDS = 'unit,int' } = process.env

@@ -10,8 +10,8 @@ export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): strin
 }
 
 /**
- * The folder of that name in the cache, made by `fill` where it is missing. It is filled under another name and moved
- * into place in one step: nobody sees half of it, and of two that fill it at the same time the first one stays.
+ * The folder of that name in the cache, made by `fill` if it is missing. It is filled under another name and renamed in
+ * one step, so that no one sees an incomplete one; of two that are filled at the same time the first one stays.
  */
 export async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const place = join(cacheFolder(), name)

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A temporary folder, and the process that works in it: neither outlives this one, however it ends. */
+/** A temporary folder and a process that uses it; neither outlives this process, however it ends. */
 export interface Guard {
   readonly folder: string
   /** Names the process that is to end with this one; nothing once it has ended. */

@@ -13,7 +13,7 @@ interface Command {
   readonly help: string
 }
 
-// Longer than any engine takes to end; what is still there then is killed.
+// Longer than any engine takes to stop; after that it is killed.
 const GRACE = 15_000
 
 /** A process that works in the guard's folder and writes what it says to `log` there. */

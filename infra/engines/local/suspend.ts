@@ -15,7 +15,7 @@ const threadsOf = (pid: number) => orElse([], () => readdirSync(`/proc/${pid}/ta
 const isSuspended = (pid: number, thread: string) =>
   orElse(true, () => STOPPED_OR_DEAD.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
 
-/** What was read, or the other where the thread has gone meanwhile. */
+/** The text that was read, or the default if the thread has ended meanwhile. */
 function orElse<Value>(other: Value, read: () => Value): Value {
   try {
     return read()

@@ -1,6 +1,6 @@
 import type { Danger } from './danger.ts'
 
-/** An entry of a compound file's directory (MS-CFB 2.6), as far as it is looked at. */
+/** The parts of an entry of a compound file's directory (MS-CFB 2.6) that are inspected. */
 interface Entry {
   /** In lower case. */
   readonly name: string
@@ -20,9 +20,9 @@ const MACROS = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur', 'pr
 const OBJECTS = new Set(['\u0001ole10native', '\u0003ocxname', '\u0003ocxdata', 'encryptedpackage'])
 
 /**
- * Looks for macros and embedded objects in a Word document of before 2007. Everything that has the form of an entry of
- * the directory is looked at, in a chain of the directory or not: a damaged chain is read in another way by every
- * program.
+ * Looks for macros and embedded objects in a Word document in the format from before 2007. Everything that has the form
+ * of a directory entry is inspected, whether the directory's chain includes it or not, because programs read a damaged
+ * chain differently.
  */
 export function findInDoc(bytes: Buffer): Danger | undefined {
   let isWord = false

@@ -1,30 +1,30 @@
 import { ActiveContentError } from './danger.ts'
 import { attributesOf, decoded, xmlOf } from './xml.ts'
 
-/** Fields that open a file, fetch one or ask another program, in the names of today and of before. */
+/** Fields that open or fetch a file or call another program, by their current and former names. */
 const ACTIVE = new Set(['DDE', 'DDEAUTO', 'LINK', 'INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE'])
-/** What a part with fields has in it, in the alphabets that a part can be in. */
+/** What every part with fields contains, in the encodings that a part may have. */
 const MARKS = ['fldChar', 'fldSimple'].flatMap((mark) => {
   const wide = Buffer.from(mark, 'utf16le')
   return [Buffer.from(mark), wide, Buffer.from(wide).swap16()]
 })
-// Written as in `xml.ts`, so that no search begins twice in one place.
+// As in `xml.ts`, written so that no search starts twice at the same position.
 const INSTRUCTION = /<\?(?:(?!<\?)[\s\S])*?\?>/g
 const TAG =
   /<(?:[^\s<>/!?:]+:)?(fldChar|fldSimple|instrText|delInstrText)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>([^<]*)/g
-/** The name of a field, and whether it is whole. A formula begins with its sign. */
+/** The name of a field, and whether it is complete. A formula begins with an equals sign. */
 const NAME = /^\s*(?:(=)|([^\s\\"]+)([\s\\"])?)/
 
-/** A field whose end has not come. */
+/** A field that has not ended yet. */
 interface OpenField {
   code: string
-  /** Behind its code comes what it showed last. */
+  /** After the code of a field comes the text that it last showed. */
   isShown: boolean
 }
 
 /**
- * Looks for fields that act in a part of a Word document: its text, a header, a footer, notes. The code of a field may
- * stand in many pieces, and other fields in it; one that makes its name out of another field is refused.
+ * Looks for active fields in a part of a Word document: its text, a header, a footer, notes. The code of a field may be
+ * split into many pieces and contain other fields; a field whose name is made by another field is refused.
  * @throws ActiveContentError `active`, `damaged`
  */
 export function assertQuietFields(bytes: Buffer): void {
@@ -57,7 +57,7 @@ function passMark(open: OpenField[], mark: string): void {
   } else throw new ActiveContentError('damaged')
 }
 
-/** What stands in no field, or behind its code, is read as code all the same by somebody who repairs the document. */
+/** Code outside of a field, or after its code part, also counts: a program that repairs the document may run it. */
 function addCode(open: readonly OpenField[], code: string): void {
   const field = open.at(-1)
   if (field === undefined || field.isShown) assertQuietCode(code)
@@ -68,7 +68,7 @@ function assertQuietCode(code: string): void {
   if (ACTIVE.has((NAME.exec(code)?.[2] ?? '').toUpperCase())) throw new ActiveContentError('active')
 }
 
-/** A field that begins where the name of the one around it is not whole yet would be part of the name. */
+/** A field that begins before the name of the surrounding field is complete would be part of that name. */
 function assertNamed(field: OpenField | undefined): void {
   if (field === undefined || field.isShown) return
   const [, sign, , end] = NAME.exec(field.code) ?? []

@@ -3,9 +3,9 @@ import { attributesOf, tagsOf, xmlOf } from './xml.ts'
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const ACTIVE_TYPES = /macroenabled|vba|activex|oleobject/i
-/** A relation that is opened with the document, wherever it leads to. */
+/** Relations that are loaded with the document, wherever they point to. */
 const ACTIVE_RELATIONS = /\/(?:vbaproject|oleobject|package|control|activexcontrolbinary|afchunk|attachedtoolbars)$/i
-/** Followed only when the reader clicks it. */
+/** Followed only when the reader clicks on it. */
 const LINK = /\/hyperlink$/i
 
 /** `[Content_Types].xml`. @throws ActiveContentError `active`, `foreign`, `damaged` */
@@ -15,7 +15,7 @@ export function assertInactiveContentTypes(bytes: Buffer): void {
   if (!types.includes(WORD)) throw new ActiveContentError('foreign')
 }
 
-/** A `.rels` part: what the document loads beside itself. @throws ActiveContentError `active`, `damaged` */
+/** A `.rels` part: what else the document loads. @throws ActiveContentError `active`, `damaged` */
 export function assertInactiveRelations(bytes: Buffer): void {
   for (const { name, attributes } of tagsOf(xmlOf(bytes))) {
     if (name === 'relationship') assertInactiveRelation(attributesOf(attributes))

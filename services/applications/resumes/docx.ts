@@ -4,26 +4,26 @@ import { assertInactiveContentTypes, assertInactiveRelations } from './docx-part
 import { type UnpackBudget, unpack } from './inflate.ts'
 import { type ZipEntry, zipEntries } from './zip.ts'
 
-/** Bytes of all parts together; a document of 5 MB with many pictures comes to a tenth of it. */
-const ROOM = 64 * 1_024 * 1_024
-/** Of a part that says how the others belong together. */
+/** Maximum bytes of all parts together; a document of 5 MB with many pictures has a tenth of it. */
+const MAX_UNPACKED = 64 * 1_024 * 1_024
+/** Maximum bytes of a part that describes how the other parts are connected. */
 const MAX_PART = 1_024 * 1_024
-/** Of a part with text, in which fields may stand: the longest of a hundred pages has a tenth of it. */
+/** Maximum bytes of a part with text, which may contain fields; a text of a hundred pages has a tenth of it. */
 const MAX_TEXT = 16 * 1_024 * 1_024
 const FIRST_BYTES = 8
 const TYPES = /^\[content_types\]\.xml$/i
-/** Macros, ActiveX, embedded objects, what carries a document of another kind in it. */
+/** Parts with macros, ActiveX, embedded objects or embedded documents. */
 const ACTIVE_NAMES =
   /vbaproject|vbadata|activex|oleobject|\/embeddings\/|customui|\.(?:bin|ole|exe|dll|html?|mht|mhtml|rtf|docm|dotm)$/i
-/** An archive, a compound file, a program: what the name hides. Pictures and XML begin otherwise. */
+/** First bytes of an archive, a compound file or a program under another name. Pictures and XML begin differently. */
 const CARRIERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'MZ', '{\\rt', '%PDF', '\x7fELF']
 /** A text that begins with a tag, in UTF-8 or UTF-16. */
 const XML = /^(?:\xef\xbb\xbf)?(?:\xff\xfe|\xfe\xff)?[\s\0]*</
 
-/** Looks for what a Word document would run, open or fetch, or unpack to. */
+/** Looks for content that a Word document would run, open or fetch, and for an excessive unpacked size. */
 export function findInDocx(bytes: Buffer): Promise<Danger | undefined> {
   return findDanger(async () => {
-    const room: UnpackBudget = { left: ROOM }
+    const room: UnpackBudget = { left: MAX_UNPACKED }
     const entries = zipEntries(bytes)
     if (!entries.some(({ name }) => TYPES.test(name))) throw new ActiveContentError('foreign')
     for (const entry of entries) await assertQuiet(entry, room)
@@ -44,7 +44,7 @@ async function assertQuiet(entry: ZipEntry, room: UnpackBudget): Promise<void> {
   else if (XML.test(start)) assertQuietText(bytes)
 }
 
-/** Whatever it is called: the list of types says what a part is. */
+/** The kind of a part is what the list of types says, whatever its name is. */
 function assertQuietText(bytes: Buffer): void {
   if (bytes.length > MAX_TEXT) throw new ActiveContentError('bomb')
   assertQuietFields(bytes)

@@ -8,9 +8,9 @@ export interface UnpackBudget {
 
 export interface Packed {
   readonly bytes: Buffer
-  /** `raw` as archives have it, `zlib` as PDF has it. */
+  /** `raw` in archives, `zlib` in PDF files. */
   readonly format: 'raw' | 'zlib'
-  /** How many of the unpacked bytes are wanted; the others are counted only. */
+  /** How many of the unpacked bytes to return; the rest is only counted. */
   readonly wanted: number
 }
 
@@ -20,8 +20,8 @@ export interface Unpacked {
 }
 
 /**
- * Unpacks what was packed by DEFLATE, piece by piece, and stops where there is no room left: what a header says of the
- * size is not asked. What stands behind the end of the packed bytes is left alone.
+ * Unpacks DEFLATE data chunk by chunk and stops when the budget is used up; the size in a header is not trusted. Bytes
+ * after the end of the packed data are ignored.
  * @throws ActiveContentError `bomb`, `damaged`
  */
 export async function unpack({ bytes, format, wanted }: Packed, room: UnpackBudget): Promise<Unpacked> {

@@ -1,29 +1,29 @@
 import { ActiveContentError } from './danger.ts'
-import { isTired, type Reading, rest, spend } from './pdf-reading.ts'
+import { isYieldDue, type Reading, spend, yieldToEventLoop } from './pdf-reading.ts'
 
-/** A name in a PDF, and where in the file it ends. */
+/** A name in a PDF, and the offset of its end in the file. */
 export interface Name {
-  /** As it is meant: `#4aS` is `JS`. */
+  /** Decoded: `#4aS` is `JS`. */
   readonly name: string
   readonly end: number
 }
 
-/** What was read of an object. */
+/** What was read from an object. */
 export interface Seen {
   readonly names: readonly Name[]
-  /** Where the data of its stream begins; in a damaged object there may be more than one place that looks so. */
+  /** Offsets at which the data of its stream begins; a damaged object may have several that look like it. */
   readonly streams: readonly number[]
 }
 
 export interface Span {
   readonly text: string
   readonly start: number
-  /** `object`: from behind its `obj` to its end. `value`: one dictionary or array. */
+  /** `object`: from after its `obj` to its end. `value`: one dictionary or array. */
   readonly of: 'object' | 'value'
 }
 
-/** How far the reading is. */
-interface Place {
+/** The state of the tokenizer. */
+interface Tokenizer {
   readonly text: string
   readonly reading: Reading
   at: number
@@ -31,7 +31,7 @@ interface Place {
   readonly streams: number[]
   /** The brackets that are open. */
   readonly open: string[]
-  /** How many names have come, one directly after the other. */
+  /** How many names followed each other directly. */
   row: number
   /** How many parentheses of a string are open. */
   depth: number
@@ -41,79 +41,79 @@ const NEXT = /<<|>>|[%(</[\]]|(?<!end)stream(?=[\0\t\n\f\r ()<>[\]{}/%])|endobj/
 /** What ends a name (ISO 32000-1, 7.2.2). */
 const NAME = /[^\0\t\n\f\r ()<>[\]{}/%]*/y
 const BLANK = /(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*/y
-/** Programs take what stands behind `stream` to the end of its line for nothing. */
+/** Programs ignore the rest of the line after `stream`. */
 const DATA = /[^\r\n]*(?:\r\n|\r|\n|$)/y
 const PARENTHESIS = /\\.|[()]/gs
-/** How many of them are looked at in one step. */
+/** How many parentheses are processed in one step. */
 const PARENTHESES = 64
-/** A font has some hundreds of names, and no object more. */
+/** A font has some hundreds of names, and no other object has more. */
 const MAX_NAMES = 100_000
-/** All characters of a name that matters can be written in codes. */
+/** Maximum characters of a relevant name, each of which may be written as a code. */
 const MAX_NAME = 100
 const LINE_END = /[\r\n]|$/g
-/** What the closing brackets close. */
+/** The opening bracket of each closing one. */
 const OPENER: Readonly<Record<string, string>> = { '>>': '<<', ']': '[' }
 const MAX_DEPTH = 1_000
 
 /**
- * Reads the names of an object. What stands in strings and comments is none. An object whose brackets do not match, or
- * with a key without a value, is refused: programs differ in where such a one ends, and so in what is in it.
+ * Reads the names of an object, except in strings and comments. An object with brackets that do not match, or with a
+ * key without a value, is refused: programs differ in where it ends, and so in what it contains.
  * @throws ActiveContentError `damaged`
  */
 export async function namesIn({ text, start, of }: Span, reading: Reading): Promise<Seen> {
-  const place: Place = { text, reading, at: start, names: [], streams: [], open: [], row: 0, depth: 0 }
+  const tokenizer: Tokenizer = { text, reading, at: start, names: [], streams: [], open: [], row: 0, depth: 0 }
   const isValue = of === 'value'
-  if (isValue) place.at = afterBlanks(text, start)
-  if (isValue && !/[<[]/.test(text.charAt(place.at))) return place
+  if (isValue) tokenizer.at = afterBlanks(text, start)
+  if (isValue && !/[<[]/.test(text.charAt(tokenizer.at))) return tokenizer
   let isOver = false
   while (!isOver) {
-    const from = place.at
-    isOver = pass(place) || (isValue && place.open.length === 0)
-    spend(reading, place.at - from)
-    if (place.open.length > MAX_DEPTH || place.names.length > MAX_NAMES) throw new ActiveContentError('damaged')
-    if (isTired(reading)) await rest(reading)
+    const from = tokenizer.at
+    isOver = advance(tokenizer) || (isValue && tokenizer.open.length === 0)
+    spend(reading, tokenizer.at - from)
+    if (tokenizer.open.length > MAX_DEPTH || tokenizer.names.length > MAX_NAMES) throw new ActiveContentError('damaged')
+    if (isYieldDue(reading)) await yieldToEventLoop(reading)
   }
-  return place
+  return tokenizer
 }
 
-/** Where something else than blanks and comments stands, from there on. */
+/** The offset of the next character that is neither blank nor part of a comment. */
 export function afterBlanks(text: string, from: number): number {
   return matched(BLANK, text, from).end
 }
 
-function pass(place: Place): boolean {
-  if (place.depth === 0) return passToken(place)
-  passString(place)
+function advance(tokenizer: Tokenizer): boolean {
+  if (tokenizer.depth === 0) return passToken(tokenizer)
+  passString(tokenizer)
   return false
 }
 
-/** Reads the next token that matters. True where the object ends with it. */
-function passToken(place: Place): boolean {
-  const { text, open } = place
-  NEXT.lastIndex = place.at
+/** Reads the next relevant token. Returns whether the object ends with it. */
+function passToken(tokenizer: Tokenizer): boolean {
+  const { text, open } = tokenizer
+  NEXT.lastIndex = tokenizer.at
   const token = NEXT.exec(text)?.[0]
-  place.at = token === undefined ? text.length : NEXT.lastIndex
+  tokenizer.at = token === undefined ? text.length : NEXT.lastIndex
   if (token === undefined) return true
-  if (token === 'stream') place.streams.push(aheadOf(place, DATA, place.at).end)
+  if (token === 'stream') tokenizer.streams.push(aheadOf(tokenizer, DATA, tokenizer.at).end)
   if (token === 'stream' || token === 'endobj') return open.length === 0
   const opener = OPENER[token]
-  if (opener !== undefined) close(place, opener)
+  if (opener !== undefined) close(tokenizer, opener)
   else if (token === '<<' || token === '[') open.push(token)
-  else place.at = endOf(token, place)
+  else tokenizer.at = endOf(token, tokenizer)
   return false
 }
 
-function close(place: Place, opener: string): void {
-  const { at, names, open, row } = place
-  const isBare = opener === '<<' && row % 2 === 1 && isBlank(place, names.at(-1)?.end ?? at, at - opener.length)
+function close(tokenizer: Tokenizer, opener: string): void {
+  const { at, names, open, row } = tokenizer
+  const isBare = opener === '<<' && row % 2 === 1 && isBlank(tokenizer, names.at(-1)?.end ?? at, at - opener.length)
   if (open.pop() !== opener || isBare) throw new ActiveContentError('damaged')
 }
 
-function endOf(token: string, place: Place): number {
-  const { text, at } = place
-  if (token === '/') return endOfName(place)
+function endOf(token: string, tokenizer: Tokenizer): number {
+  const { text, at } = tokenizer
+  if (token === '/') return endOfName(tokenizer)
   if (token === '(') {
-    place.depth = 1
+    tokenizer.depth = 1
     return at
   }
   if (token === '%') return nextOf(LINE_END, text, at)
@@ -121,35 +121,35 @@ function endOf(token: string, place: Place): number {
   return end === -1 ? text.length : end + 1
 }
 
-function endOfName(place: Place): number {
-  const { text, at, names } = place
+function endOfName(tokenizer: Tokenizer): number {
+  const { text, at, names } = tokenizer
   const { found, end } = matched(NAME, text, at)
   const before = names.at(-1)?.end
-  place.row = before !== undefined && isBlank(place, before, at - 1) ? place.row + 1 : 1
+  tokenizer.row = before !== undefined && isBlank(tokenizer, before, at - 1) ? tokenizer.row + 1 : 1
   names.push({ name: plain(found), end })
   return end
 }
 
-/** Parentheses nest in a string; a backslash takes the next character for what it is. */
-function passString(place: Place): void {
-  const { text, at } = place
+/** Parentheses nest in a string; a backslash escapes the next character. */
+function passString(tokenizer: Tokenizer): void {
+  const { text, at } = tokenizer
   PARENTHESIS.lastIndex = at
-  for (let step = 0; step < PARENTHESES && place.depth > 0; step++) {
+  for (let step = 0; step < PARENTHESES && tokenizer.depth > 0; step++) {
     const found = PARENTHESIS.exec(text)?.[0]
-    if (found === '(') place.depth++
-    else if (found === ')') place.depth--
-    else if (found === undefined) place.depth = 0
-    place.at = found === undefined ? text.length : PARENTHESIS.lastIndex
+    if (found === '(') tokenizer.depth++
+    else if (found === ')') tokenizer.depth--
+    else if (found === undefined) tokenizer.depth = 0
+    tokenizer.at = found === undefined ? text.length : PARENTHESIS.lastIndex
   }
 }
 
-/** Whether nothing but blanks and comments stands between. */
-function isBlank(place: Place, from: number, to: number): boolean {
-  return aheadOf(place, BLANK, from).end >= to
+/** Whether there are only blanks and comments between two offsets. */
+function isBlank(tokenizer: Tokenizer, from: number, to: number): boolean {
+  return aheadOf(tokenizer, BLANK, from).end >= to
 }
 
-/** Reads beside the way of the tokens. It counts as reading too: the same place may be looked at again and again. */
-function aheadOf({ text, reading }: Place, pattern: RegExp, from: number) {
+/** Reads ahead of the tokens. This counts as reading too, because the same text may be read ahead repeatedly. */
+function aheadOf({ text, reading }: Tokenizer, pattern: RegExp, from: number) {
   const ahead = matched(pattern, text, from)
   spend(reading, ahead.end - from)
   return ahead

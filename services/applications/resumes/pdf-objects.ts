@@ -4,14 +4,14 @@ import type { Name, Seen } from './pdf-names.ts'
 import { type Reading, spend } from './pdf-reading.ts'
 import type { Start } from './pdf-starts.ts'
 
-/** Objects that are packed together in a stream (ISO 32000-1, 7.5.7). */
+/** Objects that are stored together in a stream (ISO 32000-1, 7.5.7). */
 export interface PackedObjects {
   readonly text: string
   /** Where each of them begins. */
   readonly starts: readonly Required<Start>[]
 }
 
-/** How much of a file's packed objects may still be looked at. */
+/** How much of a file's packed objects may still be inspected. */
 export interface ScanBudget extends Reading {
   readonly room: UnpackBudget
   streams: number
@@ -31,18 +31,19 @@ const FLATE = /\s*(?:\/FlateDecode(?![^\s<>[\]/(%])|\[\s*\/FlateDecode\s*\])/y
 const HEAD = /^[\d\0\t\n\f\r ]*$/
 /** How often what was unpacked may be read. */
 const TIMES = 4
-/** Characters; programs gather some hundreds of objects. */
+/** Maximum characters of the head; programs store some hundreds of objects together. */
 const MAX_HEAD = 128 * 1_024
 const UNUSUAL = ['DecodeParms', 'DP', 'F', 'FFilter']
 
-/** Whether the data of a stream may be objects. Programs look at different ones of these names. */
+/** Whether the data of a stream may be objects. Programs decide this by different ones of these names. */
 export function mayHoldObjects({ names }: Seen): boolean {
   const has = (wanted: string) => names.some(({ name }) => name === wanted)
   return has('ObjStm') || (has('First') && has('N'))
 }
 
 /**
- * The objects in the data of a stream. Packed in any way but the usual one, they cannot be looked at and are refused.
+ * The objects in the data of a stream. If they are compressed in any but the usual way, they cannot be inspected and
+ * are refused.
  * @throws ActiveContentError `damaged`, `bomb`
  */
 export async function packedObjects(packed: PackedIn, allowance: ScanBudget): Promise<PackedObjects> {
@@ -61,7 +62,7 @@ export async function packedObjects(packed: PackedIn, allowance: ScanBudget): Pr
   return { text: objects, starts: startsIn(objects, 0, first, allowance) }
 }
 
-/** The one name of this kind, by its end. */
+/** The only name of this kind, by its end. */
 function only({ names }: Seen, wanted: string): number | undefined {
   const [found, ...more] = names.filter(({ name }: Name) => name === wanted)
   if (more.length > 0) throw new ActiveContentError('damaged')

@@ -2,13 +2,13 @@ import { ActiveContentError } from './danger.ts'
 import { afterBlanks, type Name, namesIn, type Seen } from './pdf-names.ts'
 import { type Reading, spend } from './pdf-reading.ts'
 
-/** What is done when the file is opened, and which objects could do more than to show a page. */
+/** What happens when the file is opened, and which objects could do more than show a page. */
 export interface Opening {
-  /** Numbers of the objects that are done. */
+  /** Numbers of the objects that are executed. */
   readonly opened: Set<number>
-  /** Numbers of those that lead to an address, or on to something else. */
+  /** Numbers of the objects that lead to an address or to another action. */
   readonly leading: Set<number>
-  /** Whether there are such ones whose number cannot be told. */
+  /** Whether there are such objects without a known number. */
   isLeadingUnknown: boolean
 }
 
@@ -29,8 +29,8 @@ export function createOpening(): Opening {
 }
 
 /**
- * Notes what an object says of what is done when the file is opened. A link is for who presses it: an address that is
- * asked as soon as the file is open tells its owner who reads it. @throws ActiveContentError `active`, `damaged`
+ * Collects what an object makes happen when the file is opened. A link waits for a click, but an address that is
+ * requested as soon as the file is open tells its owner who reads it. @throws ActiveContentError `active`, `damaged`
  */
 export async function noteOpening(opening: Opening, object: ReadObject, reading: Reading): Promise<void> {
   const { text, start, number, seen } = object
@@ -47,7 +47,7 @@ async function noteAction(opening: Opening, text: string, end: number, reading: 
     throw new ActiveContentError('active')
 }
 
-/** To be asked when all objects were noted. @throws ActiveContentError `active` */
+/** Called once all objects were collected. @throws ActiveContentError `active` */
 export function assertQuietOpening({ opened, leading, isLeadingUnknown }: Opening): void {
   const isLed = isLeadingUnknown && opened.size > 0
   if (isLed || [...opened].some((number) => leading.has(number))) throw new ActiveContentError('active')
@@ -57,7 +57,7 @@ function isLeading(names: readonly Name[]): boolean {
   return names.some(({ name }) => LEADING.has(name))
 }
 
-/** The number of the object that a place refers to. */
+/** The number of the object that a reference points to. */
 function referredAt(text: string, from: number, reading: Reading): number | undefined {
   const start = afterBlanks(text, from)
   REFERENCE.lastIndex = start

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ActiveContentError } from './danger.ts'
 
-/** How much may still be read of one file: objects that lie in each other would be read again and again. */
+/** How much of one file may still be read: nested objects would be read again and again. */
 export interface Reading {
   /** Characters. */
   left: number
@@ -11,10 +11,10 @@ export interface Reading {
 
 /** Characters read before yielding to the event loop; it takes some milliseconds. */
 const AT_ONCE = 64 * 1_024
-/** A step costs as much as so many characters that are passed over. */
+/** What one step costs, as a number of skipped characters. */
 const STEP = 64
 
-/** Notes a step over some characters. @throws ActiveContentError `damaged` where too much was read. */
+/** Counts a step over some characters. @throws ActiveContentError `damaged` if too much was read. */
 export function spend(reading: Reading, characters: number): void {
   reading.left -= characters
   reading.atOnce += characters + STEP
@@ -22,12 +22,12 @@ export function spend(reading: Reading, characters: number): void {
 }
 
 /** Whether it is time to yield to the event loop. */
-export function isTired({ atOnce }: Reading): boolean {
+export function isYieldDue({ atOnce }: Reading): boolean {
   return atOnce >= AT_ONCE
 }
 
 /** Yields to the event loop. */
-export async function rest(reading: Reading): Promise<void> {
+export async function yieldToEventLoop(reading: Reading): Promise<void> {
   reading.atOnce = 0
   await setImmediate()
 }

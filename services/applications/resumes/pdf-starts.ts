@@ -1,29 +1,29 @@
-/** Where an object of a PDF begins: behind its `obj`. */
+/** Where an object of a PDF begins: after its `obj`. */
 export interface Start {
   readonly at: number
-  /** Its number; absent where it cannot be told. */
+  /** Its number; absent if it is unknown. */
   readonly number?: number
 }
 
 const OBJECT = 'obj'
 const TRAILER = 'trailer'
 /** A trailer has no number, and nothing can refer to it. */
-const NOBODY = -1
-/** How far is looked back, for each of what stands before an `obj`. What is farther away is taken for there. */
+const NO_NUMBER = -1
+/** How far to look back for each of the tokens before an `obj`. One that is farther away counts as present. */
 const FARTHEST = 4_096
 
 /**
- * Behind every `17 0 obj` of a file, wherever it stands, and behind every `trailer`. Where an `obj` begins no object,
- * nothing is given, so that who asks can let others have their turn: each step is short.
+ * The offsets after every `17 0 obj` of a file, wherever it is, and after every `trailer`. For an `obj` that begins no
+ * object it yields `undefined`, so that the caller can yield to the event loop: each step is short.
  */
 export function* objectStarts(text: string): Generator<Start | undefined> {
   for (let at = text.indexOf(OBJECT); at !== -1; at = text.indexOf(OBJECT, at + 1)) yield startAt(text, at)
   for (let at = text.indexOf(TRAILER); at !== -1; at = text.indexOf(TRAILER, at + 1)) {
-    yield { at: at + TRAILER.length, number: NOBODY }
+    yield { at: at + TRAILER.length, number: NO_NUMBER }
   }
 }
 
-/** An object begins where two numbers stand before, or a comment, behind which they may stand. */
+/** An object begins after two numbers, or after a comment, which may hide them. */
 function startAt(text: string, end: number): Start | undefined {
   const at = end + OBJECT.length
   const generation = back(text, end, isBlank)
@@ -37,7 +37,7 @@ function startAt(text: string, end: number): Start | undefined {
   return isBehind ? { at } : undefined
 }
 
-/** Where the characters of a kind that end at `end` begin. */
+/** The offset at which a run of characters of one kind that ends at `end` begins. */
 function back(text: string, end: number, isKind: (code: number) => boolean): number {
   const least = Math.max(0, end - FARTHEST)
   let at = end
@@ -49,7 +49,7 @@ function isFar(end: number, start: number): boolean {
   return end - start === FARTHEST
 }
 
-/** Whether the blanks from `start` on hold the end of a line, which has a comment in it or is too long to tell. */
+/** Whether the blanks from `start` on end a line that has a comment, or that is too long to tell. */
 function isBehindComment(text: string, start: number, end: number): boolean {
   if (!/[\r\n]/.test(text.slice(start, end))) return false
   const least = Math.max(0, start - FARTHEST)

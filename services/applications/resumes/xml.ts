@@ -7,7 +7,7 @@ export interface Tag {
   readonly attributes: string
 }
 
-// Written so that no search begins twice in one place: all of them together are linear in the text.
+// Written so that no search starts twice at the same position: together they are linear in the text.
 const COMMENT = /<!--(?:(?!<!--)[\s\S])*?-->/g
 const TAG = /<([^\s<>/!?]+)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g
 const OTHERS = /<\/[^<>]*>|<\?[^<>]*\?>/g
@@ -16,8 +16,8 @@ const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * The text of a small XML document, in UTF-8 or UTF-16, without its comments. One with declarations, which could give
- * another name to anything, is refused. @throws ActiveContentError `damaged`
+ * The text of a small XML document, in UTF-8 or UTF-16, without its comments. A document with declarations, which could
+ * rename anything, is refused. @throws ActiveContentError `damaged`
  */
 export function xmlOf(bytes: Buffer): string {
   const mark = bytes.toString('latin1', 0, 2)
@@ -29,7 +29,7 @@ export function xmlOf(bytes: Buffer): string {
   return text
 }
 
-/** The opening tags of a document; of one that cannot be read to its end, none. @throws ActiveContentError `damaged` */
+/** The opening tags of a document; none if it cannot be read to its end. @throws ActiveContentError `damaged` */
 export function tagsOf(text: string): readonly Tag[] {
   if (text.replaceAll(TAG, '').replaceAll(OTHERS, '').includes('<')) throw new ActiveContentError('damaged')
   return [...text.matchAll(TAG)].map(([, name = '', attributes = '']) => ({
@@ -38,7 +38,7 @@ export function tagsOf(text: string): readonly Tag[] {
   }))
 }
 
-/** The attributes of a tag, names in lower case. @throws ActiveContentError `damaged` where one comes twice. */
+/** The attributes of a tag, names in lower case. @throws ActiveContentError `damaged` for a duplicate. */
 export function attributesOf(text: string): Readonly<Record<string, string>> {
   const found = new Map<string, string>()
   for (const [, name = '', double, single = ''] of text.matchAll(ATTRIBUTE)) {
@@ -49,7 +49,7 @@ export function attributesOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(found)
 }
 
-/** A text with its entities and character codes as what they mean. */
+/** A text with its entities and character codes decoded. */
 export function decoded(text: string): string {
   return text.replaceAll(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? all

@@ -1,18 +1,18 @@
 import { ActiveContentError } from './danger.ts'
 
-/** A file in an archive, as its directory tells it. */
+/** A file in an archive, as described in the archive's directory. */
 export interface ZipEntry {
   readonly name: string
-  /** As it is packed. */
+  /** Compressed bytes. */
   readonly bytes: Buffer
   readonly isDeflated: boolean
-  /** Unpacked, as the directory says. */
+  /** Uncompressed bytes according to the directory. */
   readonly size: number
 }
 
 /** Sizes and signatures of https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3. */
 const END = { signature: 0x06054b50, length: 22 }
-/** What stands before the end where the directory continues in records of 64 bits, which a resume never needs. */
+/** Signature before the end of the directory of a ZIP64 archive, which a resume never needs. */
 const WIDE_LOCATOR = { signature: 0x07064b50, length: 20 }
 const CENTRAL = { signature: 0x02014b50, length: 46 }
 const LOCAL = { signature: 0x04034b50, length: 30 }
@@ -22,9 +22,8 @@ const DEFLATED = 8
 const MAX_ENTRIES = 1_000
 
 /**
- * The files of an archive. Strict, because programs differ in what they make of an archive that is built in an unusual
- * way: every name once and told alike in both places, nothing on top of anything else, one directory that ends the
- * file.
+ * The files of an archive. This is strict, because programs interpret unusual archives differently: every name occurs
+ * once and is the same in both headers, nothing overlaps, and one directory ends the file.
  * @throws ActiveContentError `damaged`, `locked`, `bomb`
  */
 export function zipEntries(bytes: Buffer): readonly ZipEntry[] {
@@ -49,7 +48,7 @@ interface Placed {
   readonly entry: ZipEntry
   readonly from: number
   readonly to: number
-  /** Of the next one in the directory. */
+  /** Of the next entry in the directory. */
   readonly next: number
 }
 
@@ -85,7 +84,7 @@ function centralEntry(bytes: Buffer, at: number, end: number): Placed {
   return { entry: { name, bytes: bytes.subarray(content, to), isDeflated: method === DEFLATED, size }, from, to, next }
 }
 
-/** Where the content of a file begins. */
+/** The offset at which the content of a file begins. */
 function localContent(bytes: Buffer, at: number, { name, method }: { name: string; method: number }): number {
   if (at + LOCAL.length > bytes.length || bytes.readUInt32LE(at) !== LOCAL.signature)
     throw new ActiveContentError('damaged')

@@ -3,7 +3,7 @@ import { type ReadVariable, wrong } from '../../../kernel/index.ts'
 /** The address of a virus scanner and its protocol. */
 export interface ScannerAddress {
   readonly protocol: 'clamd' | 'icap'
-  /** A socket of this machine, or a host with a port. */
+  /** A Unix socket, or a host with a port. */
   readonly at: { readonly path: string } | { readonly host: string; readonly port: number }
   /** As ICAP names it: `icap://host:1344/avscan`. */
   readonly url: string
@@ -12,7 +12,7 @@ export interface ScannerAddress {
 const PORTS = { clamd: 3_310, icap: 1_344 } as const
 const EXPECTED = 'an address like clamd://host:3310, clamd:///path/to/socket or icap://host:1344/service'
 
-/** The scanner of resumes. Absent: resumes are looked into, and nobody else is asked. @throws SettingError */
+/** The scanner of resumes. Without one, resumes are only inspected by the product itself. @throws SettingError */
 export function resumeSettings(read: ReadVariable) {
   return { resumeScanner: scannerAddress('RESUME_SCANNER', read('RESUME_SCANNER')) }
 }

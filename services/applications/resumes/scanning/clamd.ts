@@ -2,7 +2,7 @@ import type { ScannerProtocol } from './dialog.ts'
 
 const CHUNK = 256 * 1_024
 
-/** The `INSTREAM` command of clamd (clamd(8)): pieces with their lengths before them, and an empty one at the end. */
+/** The `INSTREAM` command of clamd (clamd(8)): chunks, each after its length, and an empty one at the end. */
 export function clamdDialog(bytes: Buffer): ScannerProtocol {
   return { request: request(bytes), most: 4_096, verdict }
 }

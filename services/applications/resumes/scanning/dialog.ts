@@ -4,19 +4,19 @@ export type Verdict = 'clean' | 'refused'
 
 const SHORT = 4_096
 
-/** One question to a scanner, and how its answer is read. */
+/** One request to a scanner, and how its response is read. */
 export interface ScannerProtocol {
   readonly request: readonly Buffer[]
-  /** Longest answer that is read, in bytes. */
+  /** Maximum length of a response, in bytes. */
   readonly most: number
-  /** What an answer says so far; `isWhole` where nothing more comes. */
+  /** What a response says so far; `isWhole` once it has ended. */
   readonly verdict: (answer: Buffer, isWhole: boolean) => Verdict | 'more' | 'unclear'
 }
 
 /** The scanner could not be reached or its response was not understood. */
 export class ScannerUnavailable extends Error {}
 
-/** Asks over a new connection, with a total timeout in milliseconds. @throws ScannerUnavailable */
+/** Sends the request over a new connection, with a total timeout in milliseconds. @throws ScannerUnavailable */
 export function exchange(to: NetConnectOpts, dialog: ScannerProtocol, timeout: number): Promise<Verdict> {
   const socket = connect(to)
   const { promise, resolve, reject } = Promise.withResolvers<Verdict>()

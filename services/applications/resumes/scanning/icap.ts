@@ -1,11 +1,11 @@
 import type { ScannerProtocol } from './dialog.ts'
 
 const HEAD_END = '\r\n\r\n'
-/** What an answer has beside the file: its heads and the lengths of its pieces. */
+/** Maximum bytes of a response besides the file: its heads and the lengths of its chunks. */
 const FRAME = 64 * 1_024
 const FOUND = /\r\n(?:x-infection-found|x-virus-id|x-violations-found|x-virus-name)[ \t]*:/i
 
-/** A `RESPMOD` request (RFC 3507, 4.9): asks what would become of an answer that has the file for its body. */
+/** A `RESPMOD` request (RFC 3507, 4.9): asks whether a response with the file as its body would be modified. */
 export function icapDialog(
   bytes: Buffer,
   { url, host }: { readonly url: string; readonly host: string },
@@ -38,7 +38,7 @@ function verdict(answer: Buffer, isWhole: boolean, sent: Buffer): ReturnType<Sca
   return FOUND.test(head) ? 'refused' : ofEcho(answer.subarray(end + HEAD_END.length), isWhole, sent)
 }
 
-/** A server that cannot answer 204 sends the file back as it was; anything else is what it shows in its place. */
+/** A server that cannot answer 204 sends the file back unchanged; any other body replaces the file. */
 function ofEcho(inner: Buffer, isWhole: boolean, sent: Buffer): ReturnType<ScannerProtocol['verdict']> {
   const end = inner.indexOf(HEAD_END)
   if (end === -1) return isWhole ? 'unclear' : 'more'
@@ -50,7 +50,7 @@ function ofEcho(inner: Buffer, isWhole: boolean, sent: Buffer): ReturnType<Scann
   return body.equals(sent) ? 'clean' : 'refused'
 }
 
-/** The body of pieces with their lengths before them; nothing where it is not whole. */
+/** The chunked body, decoded; undefined while it is incomplete. */
 function unchunked(bytes: Buffer): Buffer | undefined {
   const pieces: Buffer[] = []
   let at = 0
