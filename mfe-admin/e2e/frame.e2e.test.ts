@@ -117,8 +117,8 @@ describe('the panel', () => {
   })
 })
 
-test('the back office follows the color scheme of the system while it is open', async () => {
-  const { page } = await open(world, '/applicants')
+test('the back office follows the color scheme of the system, also where its panel is closed', async () => {
+  const { page } = await open(world, '/applicants', { width: 400, height: 740 })
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
