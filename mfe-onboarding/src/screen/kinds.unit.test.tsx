@@ -1,4 +1,5 @@
 import type { Field, Form } from '@arrive/contracts/form.ts'
+import type { Values } from '@arrive/kit/fields/fields.ts'
 import { FormFrame } from '@arrive/kit/form/form.tsx'
 import { RunnerContext, useFormRunner } from '@arrive/kit/form/runner.ts'
 import { describe, expect, test } from '@jest/globals'
@@ -48,15 +49,21 @@ describe('a field on its card', () => {
     const field: Field = { kind: 'box', label: 'Asked', requiredWhen: { field: 'first', is: 'yes' } }
     expect(shown(field)).not.toContain('>Asked')
   })
+
+  test('a date that the agency has filled in is written out', () => {
+    const field: Field = { kind: 'date', label: 'Asked', by: 'company' }
+    expect(shown(field, { asked: '2026-11-21' })).toContain('value="Nov 21, 2026"')
+  })
 })
 
-function shown(field: Field): string {
-  return renderToStaticMarkup(<Probe field={field} />)
+function shown(field: Field, saved: Values = {}): string {
+  return renderToStaticMarkup(<Probe field={field} saved={saved} />)
 }
 
-function Probe({ field }: { field: Field }) {
+function Probe({ field, saved }: { field: Field; saved: Values }) {
   const form = formOf(field)
-  const runner = useFormRunner(form, { check: () => [], fetch: () => Promise.reject(new Error('not here')), person: 1 })
+  const fetch = () => Promise.reject(new Error('not here'))
+  const runner = useFormRunner(form, { check: () => [], fetch, person: 1, saved })
   return (
     <RunnerContext value={runner}>
       <FormFrame fields={runner.fields}>

@@ -4,16 +4,14 @@ import { Lock } from '../icons.tsx'
 interface AgencyFieldProps {
   readonly name?: string
   readonly label: string
-  /** What the agency has filled in. */
-  readonly value?: string
-  /** When it did, as a person reads it. */
-  readonly date?: string
+  /** What the agency has filled in, as a person reads it; empty if it has not yet. */
+  readonly value: string
 }
 
 /** A field that the agency fills in: shown with a lock, and truly disabled. */
-export function AgencyField({ name, label, value = '', date }: AgencyFieldProps) {
+export function AgencyField({ name, label, value }: AgencyFieldProps) {
   const id = useId()
-  const shown = value === '' ? 'The agency fills this in' : [value, date].filter(Boolean).join(', ')
+  const shown = value === '' ? 'The agency fills this in' : value
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

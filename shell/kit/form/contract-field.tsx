@@ -15,7 +15,7 @@ import { TextArea } from '../fields/text-area.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import type { FieldProps } from '../fields/use-field.ts'
 import { useValue } from '../fields/use-value.ts'
-import { shownAs } from '../format-answer.ts'
+import { formatAnswer } from '../format-answer.ts'
 import { useRunner } from './runner.ts'
 
 /** The control of a choice if the default one does not fit. */
@@ -33,7 +33,9 @@ interface ContractFieldProps {
 export function ContractField(props: ContractFieldProps) {
   const { name, field } = props
   const { saved } = useRunner()
-  if (field.by === 'company') return <AgencyField name={name} label={field.label} value={shownAs(field, saved[name])} />
+  if (field.by === 'company') {
+    return <AgencyField name={name} label={field.label} value={formatAnswer(field, saved[name])} />
+  }
   if (field.requiredWhen === undefined) return <OpenField {...props} />
   return <Conditional {...props} when={field.requiredWhen.field} />
 }
