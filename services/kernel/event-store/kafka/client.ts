@@ -41,8 +41,6 @@ export interface Reading {
   readonly onJoin: (assignment: Readonly<Record<string, readonly number[]>>) => void
   /** Gets the batches of a partition one after another. May reject only with what `heartbeat` rejected with. */
   readonly onBatch: (fetched: Fetched) => Promise<void>
-  /** The member has stopped, and not by `close`; nothing more will come. */
-  readonly onEnd: (error: Error) => void
 }
 
 export interface ClientOptions extends Pick<KafkaSettings, 'brokers' | 'sasl'> {
@@ -139,9 +137,9 @@ export type KafkaConsumer = ReturnType<typeof consumerOf>
 
 function consumerOf(consumer: Consumer, end: () => void) {
   let closing = false
-  let running: Promise<void> = Promise.resolve()
+  let joining: Promise<void> = Promise.resolve()
 
-  async function join({ topics, onJoin, onBatch, onEnd }: Reading): Promise<void> {
+  async function join({ topics, onJoin, onBatch }: Reading, onEnd: (error: Error) => void): Promise<void> {
     await consumer.connect()
     await consumer.subscribe({ topics, fromBeginning: true })
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => onJoin(payload.memberAssignment))
@@ -157,10 +155,12 @@ function consumerOf(consumer: Consumer, end: () => void) {
   }
 
   return {
-    /** Called once. Resolves when it has joined, or when `onEnd` was called. Rejects where no broker answers. */
-    run: (reading: Reading) => {
-      running = join(reading)
-      return running
+    /** Called once. Is a member until `close`; rejects with what has ended that before. */
+    run: (reading: Reading): Promise<never> => {
+      const { promise, reject } = Promise.withResolvers<never>()
+      joining = join(reading, reject)
+      joining.catch(reject)
+      return promise
     },
     /** The next fetch of the partition begins at this offset. */
     seek: (topic: string, partition: number, offset: number) => {
@@ -175,7 +175,7 @@ function consumerOf(consumer: Consumer, end: () => void) {
       closing = true
       end()
       // If stopped while joining, kafkajs would continue as a member without an owner.
-      await running.catch(() => undefined)
+      await joining.catch(() => undefined)
       await consumer.disconnect()
     },
   }

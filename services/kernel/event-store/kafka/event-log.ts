@@ -43,7 +43,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
   const preparing = await connectWithRetry(() => client.admin(10_000), brokers)
   await describeClosed(prepareTopics(preparing, { ...options, names })).finally(() => preparing.disconnect())
   const [admin, producer] = await Promise.all([client.admin(2_000), client.producer()])
-  const { sender, healthy, end } = sending(options, { admin, producer, names })
+  const { sender, healthy, end } = sending(options, names, admin, producer)
   const followers = new Set<Follower>()
   let closed = false
 
@@ -78,15 +78,9 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
   }
 }
 
-interface SendingThrough {
-  readonly admin: Admin
-  readonly producer: Producer
-  readonly names: string[]
-}
-
 /** How appends are sent: refused at once while the breaker is open, else together with what else waits. */
-function sending({ onBreaker, onFatal, prefix, minInSync }: KafkaLogOptions, through: SendingThrough) {
-  const { admin, producer, names } = through
+function sending(options: KafkaLogOptions, names: string[], admin: Admin, producer: Producer) {
+  const { onBreaker, onFatal, prefix, minInSync } = options
   const probe = createProbe(admin, { names, minInSync })
   const breaker = createBreaker({
     // As long as an earlier send hangs, nothing goes out after it, whatever the brokers say.

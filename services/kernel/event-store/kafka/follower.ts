@@ -54,21 +54,13 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
       Object.entries(assigned).flatMap(([name, own]) => own.map((partition) => named(name, partition))),
     )
 
-  /** Is a member until that ends. Rejects with what has ended it. */
-  async function belong(): Promise<void> {
-    const { promise: ended, reject } = Promise.withResolvers<never>()
-    ended.catch(() => undefined)
-    const topics = subscription.topics.map((topic) => `${prefix}${topic}`)
-    consumer = open()
-    await consumer.run({ topics, onJoin, onBatch: handler.handle, onEnd: reject })
-    await Promise.race([ended, over])
-  }
-
   async function run(): Promise<void> {
+    const topics = subscription.topics.map((topic) => `${prefix}${topic}`)
     assignments.startFrom((await ask()) ?? new Map())
     while (!signal.aborted) {
       try {
-        await belong()
+        consumer = open()
+        await Promise.race([over, consumer.run({ topics, onJoin, onBatch: handler.handle })])
       } catch (error) {
         if (!isUnavailable(error)) return fail(error)
         onFailure(error)

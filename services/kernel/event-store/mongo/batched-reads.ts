@@ -19,20 +19,14 @@ export function batched<K, V>(fetch: (ids: readonly K[]) => Promise<ReadonlyMap<
     hold: HUNG_MS,
     fitting: (waiting) => countWithin(MOST, waiting, (ids) => ids.length),
     settle: (round) => {
-      const all = fetch([...new Set(round.flat())])
-      return round.map(async (ids) => onlyOf(ids, await all))
+      const fetched = fetch([...new Set(round.flat())])
+      return round.map(async (ids) => {
+        const found = await fetched
+        return new Map(ids.filter((id) => found.has(id)).map((id) => [id, found.get(id) as V]))
+      })
     },
     // A caller that wants several things asks for all of them before this.
     begin: queueMicrotask,
   })
   return async (ids: readonly K[]): Promise<Map<K, V>> => (ids.length === 0 ? new Map() : read(ids))
-}
-
-function onlyOf<K, V>(ids: readonly K[], found: ReadonlyMap<K, V>): Map<K, V> {
-  const own = new Map<K, V>()
-  for (const id of ids) {
-    const value = found.get(id)
-    if (value !== undefined) own.set(id, value)
-  }
-  return own
 }

@@ -6,7 +6,6 @@ import { asStored, PROGRESS, type StoredDoc, type StoredProgress } from './store
 import { inTransaction } from './transaction.ts'
 
 export type SpecOf = (collection: string) => CollectionSpec
-type Batches = ReadonlyMap<string, AnyBulkWriteOperation<StoredDoc>[]>
 type ConditionalPut = Extract<Write, { readonly kind: 'put' }>
 
 /** Documents, and a reader's place that moves with them. */
@@ -24,17 +23,16 @@ const LOST = new Error('The place is another one')
 export async function commitTo(db: Db, of: SpecOf, commits: readonly Commit[]): Promise<CommitResult> {
   const writes = commits.flatMap((commit) => commit.writes)
   const moves = commits.map(({ progress }) => progress).filter((progress) => progress !== undefined)
-  const batches = batchesOf(of, writes)
   const puts = writes.filter((write): write is ConditionalPut => write.kind === 'put' && write.over !== undefined)
   if (moves.length === 0 && writes.length < 2 && puts.length === 0) {
-    await withRetry(() => writeAll(db, batches))
+    await withRetry(() => writeAll(db, of, writes))
     return 'done'
   }
   try {
     await inTransaction(db.client, async (session) => {
       if (moves.length > 0) await moveAll(db, moves, session)
       await assertExpected(db, puts, session)
-      await writeAll(db, batches, session)
+      await writeAll(db, of, writes, session)
     })
     return 'done'
   } catch (error) {
@@ -64,12 +62,6 @@ export function withRetry<T>(work: () => Promise<T>): Promise<T> {
   return retried(work, (error, tried) => tried === 1 && hasCode(error, DUPLICATE_KEY), 0)
 }
 
-/** By collection, in the order given: what is written twice, or forgotten after it was put, ends as it should. */
-function batchesOf(of: SpecOf, writes: readonly Write[]): Batches {
-  const groups = Map.groupBy(writes, ({ collection }) => collection)
-  return new Map([...groups].map(([name, own]) => [name, own.map((write) => operationOf(of, write))]))
-}
-
 /** To forget a person, a collection need not be announced: one that was dropped meanwhile holds nothing of them. */
 function operationOf(of: SpecOf, write: Write): AnyBulkWriteOperation<StoredDoc> {
   if (write.kind === 'forget') return { deleteMany: { filter: { p: write.person } } }
@@ -78,9 +70,13 @@ function operationOf(of: SpecOf, write: Write): AnyBulkWriteOperation<StoredDoc>
   return { replaceOne: { filter: { _id: write.doc.id }, replacement: asStored(spec, write.doc), upsert: true } }
 }
 
-async function writeAll(db: Db, batches: Batches, session?: ClientSession): Promise<void> {
+/** By collection, in the order given: what is written twice, or forgotten after it was put, ends as it should. */
+async function writeAll(db: Db, of: SpecOf, writes: readonly Write[], session?: ClientSession): Promise<void> {
   const options = { ordered: true, ...(session !== undefined && { session }) }
-  for (const [name, operations] of batches) await db.collection<StoredDoc>(name).bulkWrite(operations, options)
+  for (const [name, own] of Map.groupBy(writes, ({ collection }) => collection)) {
+    const operations = own.map((write) => operationOf(of, write))
+    await db.collection<StoredDoc>(name).bulkWrite(operations, options)
+  }
 }
 
 /**

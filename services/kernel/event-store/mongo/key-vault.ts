@@ -24,11 +24,6 @@ interface StoredKey {
   readonly wrapped: Uint8Array | null
 }
 
-interface KeyringRow {
-  readonly _id: typeof RING
-  readonly body: string
-}
-
 /**
  * The keys in a database of their own, each wrapped by a master key as the embedded vault does, so that they can be
  * moved, with the keyring. Nothing is cached: a key that another process has destroyed is not used again. What is left
@@ -106,7 +101,7 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
 
 /** Opens the keyring stored with the keys. The first of the starting processes creates it. @throws WrongMasterKey */
 async function openKeyring(db: Db, keys: Collection<StoredKey>, masters: MasterKeys) {
-  const rings = db.collection<KeyringRow>(COLLECTION)
+  const rings = db.collection<{ readonly _id: typeof RING; readonly body: string }>(COLLECTION)
   const find = async () => (await rings.findOne({ _id: RING }))?.body
 
   async function read(): Promise<string> {

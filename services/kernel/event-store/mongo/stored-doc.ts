@@ -101,16 +101,12 @@ export function tagHint(sort: string, { tags = [], tokens = [] }: Words): { read
 function beyond(field: string, { value, id }: SortKey, descending: boolean): Filter<StoredDoc>[] {
   const past = descending ? '$lt' : '$gt'
   if (field === '_id') return [{ _id: { [past]: id } }]
-  const rest = otherKind(value, descending)
+  // Numbers come before texts, but `$gt` of a number gives numbers only.
+  const ofOtherKind = descending ? { $lte: Number.POSITIVE_INFINITY } : { $gte: '' }
+  const hasOtherKind = (typeof value === 'number') !== descending
   return [
     { [field]: { [past]: value } },
     { [field]: { $eq: value }, _id: { [past]: id } },
-    ...(rest === undefined ? [] : [{ [field]: rest }]),
+    ...(hasOtherKind ? [{ [field]: ofOtherKind }] : []),
   ]
-}
-
-/** Numbers come before texts, but `$gt` of a number gives numbers only. */
-function otherKind(value: string | number, descending: boolean) {
-  if (typeof value === 'number') return descending ? undefined : { $gte: '' }
-  return descending ? { $lte: Number.POSITIVE_INFINITY } : undefined
 }

@@ -6,18 +6,22 @@ type Seek = readonly [topic: string, partition: number, offset: number]
 
 /** Members of a group that join and fetch when, and what, the test says. */
 export function fakeGroup() {
-  const members: PromiseWithResolvers<Reading>[] = []
+  const members: PromiseWithResolvers<Reading & { readonly onEnd: (error: Error) => void }>[] = []
   const seeks: Seek[] = []
   let closed = 0
   const next = (at: number) => {
-    members[at] ??= Promise.withResolvers<Reading>()
+    members[at] ??= Promise.withResolvers()
     return members[at]
   }
   let opened = 0
   const open = (): KafkaConsumer => {
     const { resolve } = next(opened++)
     return {
-      run: async (reading) => resolve(reading),
+      run: (reading) => {
+        const { promise, reject } = Promise.withResolvers<never>()
+        resolve({ ...reading, onEnd: reject })
+        return promise
+      },
       seek: (...seek) => seeks.push(seek),
       close: async () => {
         closed++
