@@ -12,7 +12,7 @@ export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcom
   const { form, content, texts } = save
   const data = { form: form.name, answers: content, texts }
   const event = { type: SUBMITTED, dataschema: schemaId(SUBMITTED, form.version, form.name), data }
-  return send(kernel, save, { ...event, standing: currentAnswers(kernel, save) })
+  return send(kernel, save, { ...event, current: currentAnswers(kernel, save) })
 }
 
 /**
@@ -22,10 +22,10 @@ export async function fillCompanySection(kernel: Kernel, save: SectionSave): Pro
   const { form, content } = save
   const data = { form: form.name, section: content }
   const event = { type: FILLED, dataschema: schemaId(FILLED, form.version, form.name), data }
-  return send(kernel, save, { ...event, standing: currentSection(kernel, save) })
+  return send(kernel, save, { ...event, current: currentSection(kernel, save) })
 }
 
-type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'standing'>
+type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'current'>
 
 async function send({ submit }: Kernel, { person, origin, content }: Save, event: Event): Promise<Outcome> {
   const id = submit.eventId(origin)

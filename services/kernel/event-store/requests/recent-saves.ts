@@ -61,12 +61,12 @@ export function createRecentSaves() {
     return latest
   }
 
-  return async (standing: CurrentState | undefined, work: (look: Look) => Promise<SaveResult>): Promise<Outcome> => {
-    if (standing === undefined) return (await work(NOTHING_STANDS)).outcome
-    const latest = latestOf(standing.of)
+  return async (current: CurrentState | undefined, work: (look: Look) => Promise<SaveResult>): Promise<Outcome> => {
+    if (current === undefined) return (await work(NOTHING_STANDS)).outcome
+    const latest = latestOf(current.of)
     const { unresolved } = latest
     const mine: Open = {}
-    const look = lookOf(mine, latest, standing.replacesAll)
+    const look = lookOf(mine, latest, current.replacesAll)
     latest.open.add(mine)
     try {
       const { outcome, fingerprint } = await work(look)

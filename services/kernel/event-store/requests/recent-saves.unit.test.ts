@@ -3,7 +3,7 @@ import { ArriveError } from '../../common/errors.ts'
 import { createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
 
 const SAVED = { status: 200, body: {} }
-const standing = (replacesAll = true, of = 'form/17') => ({ of, replacesAll, answer: async () => SAVED })
+const current = (replacesAll = true, of = 'form/17') => ({ of, replacesAll, answer: async () => SAVED })
 
 /** Tries submissions one after the other; each says whether it was told that what it says may stand. */
 function start() {
@@ -19,7 +19,7 @@ function start() {
       if (how.fails !== undefined) throw how.fails
       return how.repeat === true ? { outcome: SAVED } : { outcome: SAVED, fingerprint: print }
     }
-    await latest(standing(how.replacesAll, how.of), work).catch(() => undefined)
+    await latest(current(how.replacesAll, how.of), work).catch(() => undefined)
     return told
   }
   return { latest, tell }
@@ -60,7 +60,7 @@ test('a save may be current while an equal one is in progress', async () => {
   const { latest, tell } = start()
   await tell('a')
   const sent = Promise.withResolvers<SaveResult>()
-  const first = latest(standing(), ({ says }) => {
+  const first = latest(current(), ({ says }) => {
     // Still looking for what became of it: it is known all the same that it says what the others say.
     says('a')
     return sent.promise
@@ -74,7 +74,7 @@ test('nothing may be current while a save that may differ is in progress', async
   const { latest, tell } = start()
   await tell('a')
   const sent = Promise.withResolvers<SaveResult>()
-  const first = latest(standing(), () => sent.promise)
+  const first = latest(current(), () => sent.promise)
   expect(await tell('a')).toBe(false)
   sent.resolve({ outcome: SAVED, fingerprint: 'b' })
   await first
@@ -84,7 +84,7 @@ test('nothing may be current while a save that may differ is in progress', async
 test('a settled save does not resolve one that failed after it began', async () => {
   const { latest, tell } = start()
   const sent = Promise.withResolvers<SaveResult>()
-  const first = latest(standing(), () => sent.promise)
+  const first = latest(current(), () => sent.promise)
   await tell('b', { fails: new Error('away') })
   sent.resolve({ outcome: SAVED, fingerprint: 'a' })
   await first

@@ -42,7 +42,7 @@ export interface Submission {
   /**
    * Where it may be that nothing changes: then `once` appends nothing, and remembers its answer as that of an event.
    */
-  readonly standing?: CurrentState
+  readonly current?: CurrentState
 }
 
 export interface Submit {
@@ -105,7 +105,7 @@ export function createSubmit(options: SubmitOptions): Submit {
   }
 
   async function sendOnce(event: string, submission: Submission): Promise<Outcome> {
-    return latest(submission.standing, (look) => firstOnly(event, submission, look))
+    return latest(submission.current, (look) => firstOnly(event, submission, look))
   }
 
   async function firstOnly(event: string, submission: Submission, look: Look): Promise<SaveResult> {
@@ -181,8 +181,8 @@ async function unchanged(
   submission: Submission,
   { key, print }: Printed,
 ): Promise<RecordedOutcome | undefined> {
-  const { standing, person, awaited, origin } = submission
-  const outcome = await standing?.answer()
+  const { current, person, awaited, origin } = submission
+  const outcome = await current?.answer()
   if (outcome === undefined) return undefined
   const settled = { ...outcome, fingerprint: sentPrint(submission, print) }
   if (origin.idempotencyKey !== undefined) {

@@ -165,9 +165,9 @@ describe('a repeat', () => {
     async function twice(first: Outcome | undefined, more: Partial<Submission>) {
       const look = Promise.withResolvers<Outcome | undefined>()
       const asked = jest.fn<() => Promise<Outcome | undefined>>().mockReturnValueOnce(look.promise)
-      const standing = { of: 'toy/1', replacesAll: false, answer: asked.mockResolvedValue(STANDS) }
+      const current = { of: 'toy/1', replacesAll: false, answer: asked.mockResolvedValue(STANDS) }
       const by = at.by()
-      const sent = [submission({ standing }), submission({ standing, ...more })].map((one) =>
+      const sent = [submission({ current }), submission({ current, ...more })].map((one) =>
         by.sendOnce(at.eventId(), one),
       )
       const answers = Promise.allSettled(sent)
