@@ -1,7 +1,6 @@
 import type { Text } from '@arrive/contracts/text.ts'
-import { Button } from './button.tsx'
+import { LoadedTexts } from './loaded-texts.tsx'
 import { Markdown } from './markdown.tsx'
-import { Note } from './note.tsx'
 import { useTexts } from './use-texts.ts'
 
 interface FormTextProps {
@@ -12,17 +11,7 @@ interface FormTextProps {
 
 /** A text that is shown with a form. */
 export function FormText({ id, titled = false }: FormTextProps) {
-  const loaded = useTexts([id])
-  if (loaded.state === 'loading') return <p className="soft">Loading the text…</p>
-  if (loaded.state === 'there') return loaded.texts.map((text) => <Shown key={id} text={text} titled={titled} />)
-  return (
-    <Note kind="bad" role="alert">
-      We could not load the text.{' '}
-      <Button kind="text" small onClick={loaded.again}>
-        Try again
-      </Button>
-    </Note>
-  )
+  return <LoadedTexts state={useTexts([id])}>{(text) => <Shown key={id} text={text} titled={titled} />}</LoadedTexts>
 }
 
 function Shown({ text: { id, title, markdown }, titled }: { text: Text; titled: boolean }) {

@@ -5,13 +5,13 @@ import { WholeWords } from './whole-words.tsx'
 interface MarkdownProps {
   readonly text: string
   /** Level of its highest headings. */
-  readonly level?: 2 | 3 | 4
+  readonly level: 3 | 4
   /** Prefix of the IDs of its headings, so that a table of contents can link to them. */
-  readonly prefix?: string
+  readonly prefix: string
 }
 
 /** A text of the contracts as elements: no HTML is ever taken from it. */
-export function Markdown({ text, level = 3, prefix = 'text' }: MarkdownProps) {
+export function Markdown({ text, level, prefix }: MarkdownProps) {
   const blocks = blocksOf(text, prefix)
   const depths = blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : []))
   const highest = Math.min(...depths, 6)

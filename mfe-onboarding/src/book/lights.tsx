@@ -23,7 +23,7 @@ export function Lights({ person, step: own, isSigned, children }: LightsProps) {
   const { packet } = useShell()
   const state = stateOfLights({ steps: STEPS.map(({ step }) => step), own, states: packet.states, isSigned })
   return (
-    <div className="onb-nine-lights">
+    <div className="onb-lights">
       <House lit={state.lit} />
       <div className="stack gap-3!">
         {children}

@@ -14,15 +14,15 @@ export function FormActions({ runner, person }: FormActionsProps) {
   const links = linksOn(runner.form)
   const isOver = runner.result?.ok === true && links.length > 0
   return (
-    <div className="onb-ends-group">
-      <div className={isOver ? 'onb-ends' : 'onb-ends onb-sticks'}>
+    <div className="onb-actions-group">
+      <div className={isOver ? 'onb-actions' : 'onb-actions onb-sticky'}>
         {screen.back === undefined ? null : <ButtonLink to={pathFor(screen.back, person)}>Back</ButtonLink>}
         <Button type="submit" kind={isOver ? 'plain' : 'lit'} busy={runner.saving}>
           Submit
         </Button>
       </div>
       {links.length === 0 ? null : (
-        <div className={isOver ? 'onb-ends onb-sticks' : 'onb-ends'}>
+        <div className={isOver ? 'onb-actions onb-sticky' : 'onb-actions'}>
           {links.map(({ label, to }, at) => (
             <ButtonLink key={to} kind={isOver && at === 0 ? 'lit' : 'plain'} to={pathFor(to, person)}>
               {label}

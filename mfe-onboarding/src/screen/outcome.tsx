@@ -9,7 +9,7 @@ export function Outcome({ runner }: { runner: Runner }) {
   const seen = result?.ok === true || (result?.ok === false && result.errors.length === 0) ? result : undefined
   useEffect(() => {
     if (seen === undefined) return
-    const house = element.current?.closest('.onb-nine-lights')
+    const house = element.current?.closest('.onb-lights')
     if (house) house.scrollIntoView({ block: 'start' })
     else element.current?.scrollIntoView({ block: 'nearest' })
   }, [seen])

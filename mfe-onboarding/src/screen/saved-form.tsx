@@ -52,7 +52,7 @@ function Loading() {
       <p role="status" className="soft">
         Loading your answers…
       </p>
-      <div className="onb-paper-bones" aria-hidden="true" />
+      <div className="onb-paper-skeleton" aria-hidden="true" />
     </div>
   )
 }

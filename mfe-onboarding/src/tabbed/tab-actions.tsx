@@ -10,8 +10,8 @@ interface TabActionsProps {
 /** The buttons Back and Next; on the last tab Submit. */
 export function TabActions({ at, isLast, saving, go }: TabActionsProps) {
   return (
-    <div className="onb-ends-group">
-      <div className="onb-ends onb-sticks">
+    <div className="onb-actions-group">
+      <div className="onb-actions onb-sticky">
         {at === 0 ? null : <Button onClick={() => go(at - 1)}>Back</Button>}
         <Button type="submit" kind="lit" busy={saving}>
           {isLast ? 'Submit' : 'Next'}
