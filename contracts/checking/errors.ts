@@ -5,16 +5,21 @@ import { isApplicable } from './conditions.ts'
 import { fileProblem, isPresent, unexpectedConsents } from './files-consents.ts'
 import type { FieldPlan, FormPlan, PartPlan } from './plan.ts'
 import { missing, missingPart, notAnObject, rowProblem, UNKNOWN, wrong } from './sentences.ts'
-import { placedRows, shapedFields, shapedRow, sourceOf } from './shape.ts'
+import type { ShapedPart } from './shape.ts'
 import { isBlank, type RawValue } from './values.ts'
 
 /** An error with the name under which the form's order of checks knows it. */
 type Named = FieldMessage & { readonly name?: string }
 
 /** One error for every wrong answer, in the order of the form's checks, then in that of its parts. */
-export function errorsOf(plan: FormPlan, body: RawValue, validators: Validators): FieldMessage[] {
+export function errorsOf(
+  plan: FormPlan,
+  body: RawValue,
+  parts: readonly ShapedPart[],
+  validators: Validators,
+): FieldMessage[] {
   const errors: Named[] = []
-  for (const part of plan.parts) errors.push(...partErrors(part, body, validators))
+  for (const part of parts) errors.push(...partErrors(part, body, validators))
   for (const consent of plan.consents) {
     const { name } = consent.consent
     if (!isPresent(consent, body)) errors.push({ path: name, message: ownText(consentCode(plan.form, name)), name })
@@ -25,12 +30,14 @@ export function errorsOf(plan: FormPlan, body: RawValue, validators: Validators)
   return errors.sort((a, b) => rank(a) - rank(b)).map(({ path, message }) => ({ path, message }))
 }
 
-function partErrors(plan: PartPlan, body: RawValue, validators: Validators): Named[] {
-  if (plan.part.rows !== undefined) return rowsErrors(plan, body, validators)
-  const sent = sourceOf(plan, body)
-  if (sent === undefined) return [{ path: plan.part.body ?? '', message: notAnObject(plan) }]
+function partErrors(shaped: ShapedPart, body: RawValue, validators: Validators): Named[] {
+  const { plan } = shaped
+  if (plan.part.rows !== undefined) return rowsErrors(shaped, validators)
+  const [row] = shaped.rows ?? []
+  if (row === undefined) return [{ path: plan.part.body ?? '', message: notAnObject(plan) }]
+  const { sent, answers } = row
   const before = plan.part.body === undefined ? '' : `${plan.part.body}.`
-  const errors = fieldErrors(plan, shapedFields(plan, sent), { before, validators })
+  const errors = fieldErrors(plan, answers, { before, validators })
   for (const file of plan.files) {
     const message = fileProblem(file, plan, sent)
     if (message !== undefined) errors.push({ path: `${before}${file.name}`, message, name: file.name })
@@ -39,20 +46,18 @@ function partErrors(plan: PartPlan, body: RawValue, validators: Validators): Nam
   return sent === body ? errors : [...errors, ...unknownErrors(sent, plan.known, before)]
 }
 
-function rowsErrors(plan: PartPlan, body: RawValue, validators: Validators): Named[] {
+function rowsErrors({ plan, rows = [], problem }: ShapedPart, validators: Validators): Named[] {
   const { part } = plan
   const list = part.body ?? part.name
-  const rows = placedRows(plan, body)
-  if ('why' in rows) {
-    return [{ path: rows.at === undefined ? list : `${list}.${rows.at}`, message: rowProblem(plan, rows) }]
+  if (problem !== undefined) {
+    return [{ path: problem.at === undefined ? list : `${list}.${problem.at}`, message: rowProblem(plan, problem) }]
   }
-  const shaped = rows.map((row, place) => ({ row, answers: shapedRow(plan, row, place) }))
-  const errors = shaped.flatMap(({ row, answers }) => {
-    const before = `${list}.${row.at}.`
-    return [...fieldErrors(plan, answers, { before, validators }), ...unknownErrors(row.sent, plan.known, before)]
+  const errors = rows.flatMap(({ sent, at, answers }) => {
+    const before = `${list}.${at}.`
+    return [...fieldErrors(plan, answers, { before, validators }), ...unknownErrors(sent, plan.known, before)]
   })
   const { oneWith } = part.rows ?? {}
-  const full = oneWith === undefined || shaped.some(({ answers }) => oneWith.every((name) => !isBlank(answers[name])))
+  const full = oneWith === undefined || rows.some(({ answers }) => oneWith.every((name) => !isBlank(answers[name])))
   return full ? errors : [{ path: list, message: missingPart(plan) }, ...errors]
 }
 

@@ -6,7 +6,7 @@ import { errorsOf } from './errors.ts'
 import { isComplete } from './files-consents.ts'
 import { planOf } from './plan.ts'
 import { EMPTY_SECTION, NOT_AN_OBJECT, NOT_COMPANY, UNKNOWN, wrong } from './sentences.ts'
-import { shapedBody } from './shape.ts'
+import { answersIn, shapedParts } from './shape.ts'
 import { isObject, ownValue, type RawValue, shaped } from './values.ts'
 
 /** The errors found, not yet in any language. */
@@ -28,12 +28,13 @@ export type ExaminedCompany<F extends Form> = { readonly ok: true; readonly sect
 export function examineForm<F extends Form>(form: F, body: unknown, validators: Validators): ExaminedForm<F> {
   if (!isObject(body)) return refused([{ path: '', message: NOT_AN_OBJECT }])
   const plan = planOf(form)
-  const answers = shapedBody(plan, body)
+  const parts = shapedParts(plan, body)
+  const answers = answersIn(parts, plan, body)
   if (answers !== undefined && isComplete(plan, body) && validatorOf(validators, plan.validator)(answers)) {
     dropInapplicable(plan, answers)
     return { ok: true, answers: answers as Answers<F> }
   }
-  return refused(errorsOf(plan, body, validators))
+  return refused(errorsOf(plan, body, parts, validators))
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FormPlan, PartPlan } from './plan.ts'
 import { isBlank, isObject, ownValue, type RawValue, shaped } from './values.ts'
 
 /** Where a row of the form stands in the list that was sent. */
-export interface PlacedRow {
+interface PlacedRow {
   readonly sent: RawValue
   readonly at: number
 }
@@ -17,14 +17,14 @@ export interface RowProblem {
 const NOTHING: RawValue = Object.freeze({})
 
 /** The object in the body that holds a part's fields; `undefined` where something else stands there. */
-export function sourceOf({ part }: PartPlan, body: RawValue): RawValue | undefined {
+function sourceOf({ part }: PartPlan, body: RawValue): RawValue | undefined {
   if (part.body === undefined) return body
   const sent = ownValue(body, part.body) ?? NOTHING
   return isObject(sent) ? sent : undefined
 }
 
 /** A part's answers, normalized. */
-export function shapedFields(plan: PartPlan, sent: RawValue): Record<string, unknown> {
+function shapedFields(plan: PartPlan, sent: RawValue): Record<string, unknown> {
   const answers: Record<string, unknown> = {}
   for (const { name, field } of plan.fields) {
     const value = ownValue(sent, name)
@@ -38,7 +38,7 @@ export function shapedFields(plan: PartPlan, sent: RawValue): Record<string, unk
  * The rows of a part, each in its place: the one of its label, or the one in which it was sent. A row that was not sent
  * is empty. If rows cannot be matched, only the problem is returned.
  */
-export function placedRows({ part }: PartPlan, body: RawValue): readonly PlacedRow[] | RowProblem {
+function placedRows({ part }: PartPlan, body: RawValue): readonly PlacedRow[] | RowProblem {
   const list = listOf(part, body)
   const count = part.rows?.count ?? 0
   if (!Array.isArray(list)) return { why: 'not-a-list' }
@@ -72,38 +72,61 @@ function placeOf({ rows }: Part, sent: RawValue, at: number): number {
 }
 
 /** A row's answers, normalized, with its label filled in. */
-export function shapedRow(plan: PartPlan, { sent }: PlacedRow, place: number): Record<string, unknown> {
+function shapedRow(plan: PartPlan, { sent }: PlacedRow, place: number): Record<string, unknown> {
   const answers = shapedFields(plan, sent)
   const label = plan.part.rows?.label
   if (label !== undefined) answers[label.field] = label.values[place]
   return answers
 }
 
-function hasUnknown(sent: RawValue, known: ReadonlySet<string>): boolean {
-  for (const key of Object.keys(sent)) if (!known.has(key)) return true
-  return false
+/** A row of a part, or a part without rows as its only one. */
+export interface ShapedRow {
+  readonly sent: RawValue
+  /** Where it stands in the list that was sent; absent for a part without rows. */
+  readonly at?: number
+  readonly answers: Record<string, unknown>
 }
 
-/** All answers, normalized, by part; `undefined` if the body does not have the form's structure. */
-export function shapedBody(plan: FormPlan, body: RawValue): Record<string, unknown> | undefined {
-  if (hasUnknown(body, plan.known)) return undefined
+/** A part of the body in shape; without rows where something else stands in its place. */
+export interface ShapedPart {
+  readonly plan: PartPlan
+  readonly rows?: readonly ShapedRow[]
+  readonly problem?: RowProblem
+}
+
+/** The parts of a body, normalized as far as they can be. */
+export function shapedParts({ parts }: FormPlan, body: RawValue): readonly ShapedPart[] {
+  return parts.map((plan) => (plan.part.rows === undefined ? shapedPart(plan, body) : shapedRows(plan, body)))
+}
+
+function shapedPart(plan: PartPlan, body: RawValue): ShapedPart {
+  const sent = sourceOf(plan, body)
+  return sent === undefined ? { plan } : { plan, rows: [{ sent, answers: shapedFields(plan, sent) }] }
+}
+
+function shapedRows(plan: PartPlan, body: RawValue): ShapedPart {
+  const rows = placedRows(plan, body)
+  if ('why' in rows) return { plan, problem: rows }
+  return { plan, rows: rows.map((row, place) => ({ ...row, answers: shapedRow(plan, row, place) })) }
+}
+
+/** All answers by part; `undefined` if the body does not have the form's structure. */
+export function answersIn(
+  parts: readonly ShapedPart[],
+  { known }: FormPlan,
+  body: RawValue,
+): Record<string, unknown> | undefined {
+  if (hasUnknown(body, known)) return undefined
   const answers: Record<string, unknown> = {}
-  for (const part of plan.parts) {
-    const value = part.part.rows === undefined ? shapedPart(part, body) : shapedRows(part, body)
-    if (value === undefined) return undefined
-    answers[part.part.name] = value
+  for (const { plan, rows } of parts) {
+    // Fields at the top of the body are known to the form as a whole.
+    if (rows === undefined || rows.some(({ sent }) => sent !== body && hasUnknown(sent, plan.known))) return undefined
+    answers[plan.part.name] = plan.part.rows === undefined ? rows[0]?.answers : rows.map((row) => row.answers)
   }
   return answers
 }
 
-function shapedPart(plan: PartPlan, body: RawValue): Record<string, unknown> | undefined {
-  const sent = sourceOf(plan, body)
-  if (sent === undefined || (sent !== body && hasUnknown(sent, plan.known))) return undefined
-  return shapedFields(plan, sent)
-}
-
-function shapedRows(plan: PartPlan, body: RawValue): Record<string, unknown>[] | undefined {
-  const rows = placedRows(plan, body)
-  if ('why' in rows || rows.some(({ sent }) => hasUnknown(sent, plan.known))) return undefined
-  return rows.map((row, place) => shapedRow(plan, row, place))
+function hasUnknown(sent: RawValue, known: ReadonlySet<string>): boolean {
+  for (const key of Object.keys(sent)) if (!known.has(key)) return true
+  return false
 }
