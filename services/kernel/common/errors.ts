@@ -9,7 +9,7 @@ export interface ErrorDetails {
   /** Seconds after which a repeat makes sense (`Retry-After`). */
   readonly retryAfter?: number
   readonly cause?: unknown
-  /** The number of the person that it concerns: for the audit, never answered. */
+  /** The number of the person that it concerns: for the record of accesses, never answered. */
   readonly about?: number | undefined
 }
 

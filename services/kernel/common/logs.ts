@@ -31,7 +31,7 @@ const NUMBERS = ['status', 'ms', 'person', 'offset', 'count', 'attempt', 'port']
 
 /**
  * Everything that a log line may hold beside its text; what is not named here is dropped, whoever passes it. `route` is
- * the pattern (`/get_hipaa/{user_id}`), never the path; `actor` is `staff/17`; `address` and `account` are hashes. Of
+ * the pattern (`/things/{id}`), never the path; `actor` is `<role>/17`; `address` and `account` are hashes. Of
  * `err` only class and stack are kept.
  */
 export type LogFields = { readonly [F in (typeof TEXTS)[number]]?: string } & {

@@ -46,12 +46,12 @@ export interface Answer {
   /** Sent as JSON; `Buffer` and async iterables as they are. */
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** For the audit, if it follows from neither the URL nor the body. */
-  readonly noted?: AuditDetails
+  /** For the record of accesses, if it follows from neither the URL nor the body. */
+  readonly noted?: ShownDetails
 }
 
 /** What an answer shows of persons. */
-export interface AuditDetails {
+export interface ShownDetails {
   /** The person's number, if the data belongs to one person. */
   readonly person?: number
   /** How many rows a stream has held, once it is over. */

@@ -27,7 +27,7 @@ export interface StartOptions extends KernelOptions {
     EdgeOptions,
     'check' | 'checkQuery' | 'checkParams' | 'limits' | 'upload' | 'documents' | 'addressSecret' | 'timeouts'
   >
-  /** Only to rebuild documents: no requests, no mails. It may run next to the live system. */
+  /** Only to rebuild documents: no requests and no reactions. It may run next to the live system. */
   readonly rebuildOnly?: boolean
   /** Called with an error that this process cannot recover from; its supervisor then restarts it. */
   readonly onFatal: (error: Error) => void

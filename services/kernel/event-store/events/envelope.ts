@@ -11,7 +11,7 @@ export interface Envelope {
   /** ISO 8601, UTC, by the server's clock. */
   readonly time: string
   readonly dataschema: string
-  /** `visitor`, `staff/17`, `admin/3` or `system`. */
+  /** `visitor`, `system`, or a role and a person: `<role>/17`. */
   readonly actor: string
   /** The request, by the id that the edge gave it. */
   readonly correlationid: string

@@ -3,7 +3,7 @@ import type { Envelope } from '../events/envelope.ts'
 /** One partition of one topic, written `topic/partition`. The embedded log has one partition a topic. */
 export type Source = `${string}/${number}`
 
-/** `onboarding` of `onboarding/0`. */
+/** `orders` of `orders/0`. */
 export function topicOf(source: Source): string {
   return source.slice(0, source.lastIndexOf('/'))
 }

@@ -53,7 +53,7 @@ export interface BatchContext {
   readonly refused: ReadonlyMap<string, string>
 }
 
-/** `onboarding/0/000000000017`: sorts as the log runs. */
+/** `orders/0/000000000017`: sorts as the log runs. */
 export function positionText({ source, offset }: Position): string {
   return `${source}/${String(offset).padStart(12, '0')}`
 }

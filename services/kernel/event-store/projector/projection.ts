@@ -46,7 +46,7 @@ export interface Content extends Index {
 /** What lists sort and find a document by. */
 export interface Index {
   readonly sort?: Readonly<Record<string, string | number>>
-  /** Texts by which the back office finds it; kept as blind tokens only. */
+  /** Texts by any part of which it is found; kept as blind tokens only. */
   readonly find?: Readonly<Record<string, string>>
   /** Words by which it is chosen as a whole, exactly; kept as blind tokens too. */
   readonly tags?: readonly string[]

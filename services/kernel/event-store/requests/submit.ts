@@ -18,7 +18,7 @@ const OUTCOME_TIMEOUT_MS = 5_000
 /** Who sent what by which call: the source of the event id, which identifies a repeat. */
 export interface Origin {
   readonly call: string
-  /** `visitor`, `staff/17`, `admin/3`, `system`. */
+  /** As `Envelope.actor` has it. */
   readonly actor: string
   readonly idempotencyKey?: string | undefined
   readonly requestId: string

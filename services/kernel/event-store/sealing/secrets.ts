@@ -8,7 +8,7 @@ export interface Secrets {
    * Signs session tokens. Asked for each time: a rotation of the master key makes a new one, which ends all sessions.
    */
   readonly tokens: () => KeyObject
-  /** Blinds e-mails and search runs. */
+  /** Blinds natural keys and search runs. */
   readonly pepper: KeyObject
   /** Seals the secrets that webhooks are signed with. */
   readonly webhooks: KeyObject

@@ -1,5 +1,5 @@
 import { MAX_NAMED } from '@arrive/contracts/call.ts'
-import type { AuditDetails } from '../route.ts'
+import type { ShownDetails } from '../route.ts'
 
 /**
  * A JSON array of everything that the chunks hold, as text in pieces, so that a long list never stands in memory whole.
@@ -17,7 +17,7 @@ export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): Asyn
 /** Rows that pass by, how many there were, and whose, where these are few. */
 export interface Counted<T> {
   readonly chunks: AsyncIterable<readonly T[]>
-  readonly noted: Required<Pick<AuditDetails, 'rows' | 'persons'>>
+  readonly noted: Required<Pick<ShownDetails, 'rows' | 'persons'>>
 }
 
 /** The people of rows, each once, in the order of the rows. */
