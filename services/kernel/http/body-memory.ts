@@ -3,21 +3,8 @@ import { ArriveError } from '../common/errors.ts'
 /** Of all bodies that are being received or worked on, in bytes: as much as eight uploads. */
 const MOST = 48 * 1_024 * 1_024
 
-/** A request body that is being received. */
-export interface ReceivingBody {
-  /** Adds to the bytes held for it. */
-  readonly grow: (bytes: number) => void
-  /** Marks it as complete; from now on it is not dropped for others. */
-  readonly complete: () => void
-  /** Releases its memory. */
-  readonly end: () => void
-}
-
 /** Limits the memory of all request bodies together. */
-export interface BodyMemory {
-  /** Starts a body from an address; `refuse` is called if it is dropped to make room for others. */
-  readonly receive: (from: string, refuse: (refusal: ArriveError) => void) => ReceivingBody
-}
+export type BodyMemory = ReturnType<typeof createBodyMemory>
 
 interface Held {
   readonly from: string
@@ -31,7 +18,7 @@ interface Held {
  * Bounds what all bodies hold together. When it is full, the address that holds the most gives way, with the body that
  * comes slowest: who delivers at once is never kept out by those who do not.
  */
-export function createBodyMemory(now: () => number, most = MOST): BodyMemory {
+export function createBodyMemory(now: () => number, most = MOST) {
   const all = new Set<Held>()
   let total = 0
 
@@ -47,17 +34,20 @@ export function createBodyMemory(now: () => number, most = MOST): BodyMemory {
     }
   }
 
-  function receive(from: string, refuse: Held['refuse']): ReceivingBody {
+  /** Starts a body from an address; `refuse` is called if it is dropped to make room for others. */
+  function receive(from: string, refuse: Held['refuse']) {
     const held: Held = { from, since: now(), refuse, bytes: 0, isComplete: false }
     all.add(held)
     return {
-      grow: (bytes) => {
+      /** Adds to the bytes held for it. */
+      grow: (bytes: number): void => {
         if (!all.has(held)) return
         held.bytes += bytes
         total += bytes
         makeRoom(held)
       },
-      complete: () => {
+      /** Marks it as complete; from now on it is not dropped for others. */
+      complete: (): void => {
         held.isComplete = true
       },
       end: () => drop(held),

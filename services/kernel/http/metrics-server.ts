@@ -4,13 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Metrics } from '../common/metrics.ts'
 import { createServer } from './http.ts'
 
-export interface MetricsServer {
-  readonly port: number
-  readonly close: () => Promise<void>
-}
-
 /** Serves `GET /metrics` and nothing else, on a port that the public never reaches. */
-export async function serveMetrics({ page }: Metrics, port: number, host: string): Promise<MetricsServer> {
+export async function serveMetrics({ page }: Metrics, port: number, host: string) {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
     void answer(req, res).catch(() => res.destroy())
   })

@@ -1,5 +1,5 @@
 import { retryAtStart } from '../../common/retried.ts'
-import { type MetricsServer, serveMetrics } from '../../http/metrics-server.ts'
+import { serveMetrics } from '../../http/metrics-server.ts'
 import type { EdgeOptions, Sessions } from '../../http/options.ts'
 import type { Route } from '../../http/route.ts'
 import { createEdge } from '../../http/server.ts'
@@ -126,7 +126,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     now: () => performance.now(),
     newId: options.newId,
   })
-  let metricsServer: MetricsServer | undefined
+  let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
 
   async function open(): Promise<number> {
     const { host, metricsPort } = settings

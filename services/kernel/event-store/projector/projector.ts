@@ -178,29 +178,24 @@ async function project(options: ProjectorOptions, places: OffsetTracker, entries
   return next
 }
 
-/** Where a reader of the log stands: the next offset of each source. */
-export interface OffsetTracker {
-  readonly all: () => SourceOffsets
-  readonly of: (source: Source) => number
-  readonly move: (source: Source, next: number) => void
-  /** Resolves when everything before `ends` has been passed. */
-  readonly reached: (ends: SourceOffsets) => Promise<void>
-}
+export type OffsetTracker = ReturnType<typeof createOffsetTracker>
 
-export function createOffsetTracker(): OffsetTracker {
+/** Where a reader of the log stands: the next offset of each source. */
+export function createOffsetTracker() {
   const places = new Map<Source, number>()
   const watchers = new Set<() => void>()
   const of = (source: Source) => places.get(source) ?? 0
 
   return {
-    all: () => places,
+    all: (): SourceOffsets => places,
     of,
-    move: (source, next) => {
+    move: (source: Source, next: number): void => {
       places.set(source, next)
       for (const look of watchers) look()
     },
-    reached: (ends) =>
-      new Promise((resolve) => {
+    /** Resolves when everything before `ends` has been passed. */
+    reached: (ends: SourceOffsets) =>
+      new Promise<void>((resolve) => {
         const look = () => {
           if (!hasPassed(places, ends)) return
           watchers.delete(look)

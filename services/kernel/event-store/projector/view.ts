@@ -6,15 +6,7 @@ export interface Change extends DocKey {
   readonly content?: Content
 }
 
-/** The documents of one batch in memory: as they were stored, and as the batch has made them so far. */
-export interface Workspace {
-  /** A view for one event of a person, and the function that keeps its changes. What is not kept never was. */
-  readonly open: (person: number) => { readonly view: View; readonly keep: () => void }
-  /** Takes every document of a person away, as if it had never been. */
-  readonly forget: (person: number) => void
-  /** The last state of every document that was changed. */
-  readonly changes: () => readonly Change[]
-}
+export type Workspace = ReturnType<typeof createWorkspace>
 
 /** An opened document as it was stored before the batch. */
 export interface StoredDoc extends DocKey {
@@ -34,10 +26,14 @@ export function docName(collection: string, id: string): string {
   return `${collection}/${id}`
 }
 
-/** Makes the workspace of a batch; `stored` holds opened documents by `docName`. */
-export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>): Workspace {
+/**
+ * The documents of one batch in memory: as they were stored (`stored` holds them, opened, by `docName`), and as the
+ * batch has made them so far.
+ */
+export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
   const kept = new Map<string, Change>()
 
+  /** A view for one event of a person, and the function that keeps its changes. What is not kept never was. */
   function open(person: number) {
     const mine = new Map<string, Change>()
     const view: View = {
@@ -63,6 +59,7 @@ export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>): Workspa
     return { view, keep }
   }
 
+  /** Takes every document of a person away, as if it had never been. */
   function forget(person: number): void {
     for (const [name, doc] of [...stored, ...kept]) {
       const { collection, id } = doc
@@ -70,5 +67,7 @@ export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>): Workspa
     }
   }
 
-  return { open, forget, changes: () => [...kept.values()] }
+  /** The last state of every document that was changed. */
+  const changes = (): readonly Change[] => [...kept.values()]
+  return { open, forget, changes }
 }

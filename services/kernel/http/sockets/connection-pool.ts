@@ -7,20 +7,12 @@ export interface ConnectionLimits {
   readonly total: number
 }
 
-/** All open connections, by address. */
-export interface ConnectionPool {
-  /** Adds a connection. Answers what has to end for it: nothing, another one, or itself where all others are served. */
-  readonly add: (connection: Connection) => Connection | undefined
-  readonly remove: (connection: Connection) => void
-  readonly all: () => Iterable<Connection>
-}
-
 /**
- * Makes room for who comes by ending what is missed least, of the address itself where it has its share already, else
+ * All open connections, by address. Makes room for who comes by ending what is missed least, of the address itself where it has its share already, else
  * of the address that has the most: a crowd of idle or unread connections never keeps anybody out. What was opened only
  * now stays, so that a flood of connections is turned away at its cheapest instead of pushing itself through.
  */
-export function createConnectionPool({ perAddress, total }: ConnectionLimits): ConnectionPool {
+export function createConnectionPool({ perAddress, total }: ConnectionLimits) {
   const networks = new Map<string, Set<Connection>>()
   const everybody = new Set<Connection>()
 
@@ -30,6 +22,7 @@ export function createConnectionPool({ perAddress, total }: ConnectionLimits): C
     return most
   }
 
+  /** Answers what has to end for it: nothing, another one, or itself where all others are served. */
   function add(connection: Connection): Connection | undefined {
     const own = networks.get(connection.network) ?? new Set()
     networks.set(connection.network, own.add(connection))
@@ -45,7 +38,7 @@ export function createConnectionPool({ perAddress, total }: ConnectionLimits): C
     if (own?.size === 0) networks.delete(connection.network)
   }
 
-  return { add, remove, all: () => everybody }
+  return { add, remove, all: (): Iterable<Connection> => everybody }
 }
 
 /** Idle ones first, then those that are not read, then those whose request is not all there; of these the oldest. */

@@ -6,16 +6,10 @@ import { type ConnectionController, createConnectionController } from './connect
 import { type ConnectionLimits, createConnectionPool } from './connection-pool.ts'
 import { createFirstReads } from './first-reads.ts'
 
-/** Who is connected. */
-export interface Connections {
-  readonly controllerOf: (socket: Socket) => ConnectionController | undefined
-  readonly all: () => Iterable<Connection>
-}
-
 type Listener = Parameters<Server['off']>[1]
 
 /** Stands before an HTTP server and lets in as many as there is room for; the others cost it nothing. */
-export function trackConnections(server: Server, limits: ConnectionLimits, now: () => number): Connections {
+export function trackConnections(server: Server, limits: ConnectionLimits, now: () => number) {
   const pool = createConnectionPool(limits)
   const controllers = new WeakMap<Socket, ConnectionController>()
   const inTurn = createFirstReads(begin)
@@ -51,5 +45,5 @@ export function trackConnections(server: Server, limits: ConnectionLimits, now: 
     inTurn(connection)
   })
 
-  return { controllerOf: (socket) => controllers.get(socket), all: pool.all }
+  return { controllerOf: (socket: Socket) => controllers.get(socket), all: pool.all }
 }

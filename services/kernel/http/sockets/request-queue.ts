@@ -10,26 +10,18 @@ const UNDECIDED = HEAD_END.length - 1
 const PIECE = 64
 const NOTHING = Buffer.alloc(0)
 
-/** Bytes that have arrived on a connection and were not parsed yet. */
-export interface RequestQueue {
-  /** Must be called after each answer. */
-  readonly goOn: () => void
-  /** Whether the client has sent more than may wait. */
-  readonly isClosed: () => boolean
-  readonly isWaiting: () => boolean
-}
-
 /**
  * Gives the parser of a connection one request at a time: the next one only when the answer before it has left the
  * process. Node's own parser reads all requests of a chunk, a thousand of them, before the first answer is out. A
  * client that sends more than a little ahead gets the answer that is under way and then the end of the connection.
  */
-export function queueRequests(connection: Connection, parse: (piece: Buffer) => void, now: () => number): RequestQueue {
+export function queueRequests(connection: Connection, parse: (piece: Buffer) => void, now: () => number) {
   const { socket } = connection
   let waiting: Buffer = NOTHING
   let isClosed = false
   const body = createBodyCutter()
 
+  /** Must be called after each answer. */
   function goOn(): void {
     while (waiting.length > 0 && canRead(connection)) {
       const end = isReceiving(connection) ? body(connection.req, waiting) : cutHeaders(waiting)

@@ -4,30 +4,20 @@ import { type Connection, isUnread } from './connection.ts'
 /** Bytes a second that a client has to take of its answer. */
 const MIN_RATE = 2 * 1_024
 
-interface RateCheck {
-  /** Milliseconds over which that is measured. */
-  readonly over: number
-  /** How often it is looked at, in milliseconds. */
-  readonly every: number
-}
-
-interface Sample {
-  /** Bytes that have left the process. */
-  readonly left: number
-  readonly at: number
-}
-
 /**
  * Cuts off who reads too slowly. Only what has left counts: sending a byte now and then, or reading one, keeps no
  * answer in memory. Where there is nothing to read, as for a client that follows something, nobody is too slow. Answers
  * how to end it.
+ * @param over milliseconds over which that is measured
+ * @param every how often it is looked at, in milliseconds
  */
 export function disconnectSlowReaders(
   all: () => Iterable<Connection>,
-  { over, every }: RateCheck,
+  { over, every }: { readonly over: number; readonly every: number },
   now: () => number,
 ): () => void {
-  const marks = new WeakMap<Connection, Sample>()
+  /** How many bytes had left the process, and when that was looked at. */
+  const marks = new WeakMap<Connection, { readonly left: number; readonly at: number }>()
 
   function look(connection: Connection): void {
     const { socket } = connection
