@@ -12,16 +12,10 @@ export interface ReactorOptions {
   readonly onFailure: (error: unknown, event: string) => void
 }
 
-export interface Reactor {
-  readonly name: string
-  /** Resolves when it has its place in the log: what is appended from then on is reacted to. */
-  readonly start: () => Promise<void>
-  readonly stop: () => Promise<void>
-  readonly positions: () => SourceOffsets
-}
+export type Reactor = ReturnType<typeof createReactor>
 
 /** Follows the log and reacts to one event after the other; its place moves on when the reaction has succeeded. */
-export function createReactor({ reaction, log, store, now, onFailure }: ReactorOptions): Reactor {
+export function createReactor({ reaction, log, store, now, onFailure }: ReactorOptions) {
   const reader = `reaction/${reaction.name}`
   const places = createOffsetTracker()
   const ending = new AbortController()
@@ -81,12 +75,13 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
 
   return {
     name: reaction.name,
-    start: async () => {
+    /** Resolves when it has its place in the log: what is appended from then on is reacted to. */
+    start: async (): Promise<void> => {
       await takePlaces()
       if (ending.signal.aborted) return
       follower = log.follow({ reader, topics: reaction.topics, start: takePlaces, handle, batch: 20 })
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       ending.abort()
       await follower?.stop()
     },

@@ -7,16 +7,10 @@ import { discardRest, halfClose, writeRawRefusal } from './half-close.ts'
 import { queueRequests } from './request-queue.ts'
 
 /** Handles what happens on one connection. */
-export interface ConnectionController {
-  readonly begin: (req: IncomingMessage, res: ServerResponse) => void
-  /** What it sent is not HTTP, or came too slowly. Nothing is written into an answer that has started. */
-  readonly refuse: (error: NodeJS.ErrnoException, headers: Headers, say: Say) => void
-  /** Called when nothing has been received or sent for a while. */
-  readonly onTimeout: () => void
-}
+export type ConnectionController = ReturnType<typeof createConnectionController>
 
 /** Takes control of a newly accepted connection, between its incoming bytes and the HTTP parser. */
-export function createConnectionController(connection: Connection, now: () => number): ConnectionController {
+export function createConnectionController(connection: Connection, now: () => number) {
   const { socket } = connection
   const queue = queueRequests(connection, parserOf(socket), now)
 
@@ -44,11 +38,12 @@ export function createConnectionController(connection: Connection, now: () => nu
   }
 
   return {
-    begin: (req, res) => {
+    begin: (req: IncomingMessage, res: ServerResponse): void => {
       Object.assign(connection, { req, res, open: connection.open + 1, since: now() })
       res.once('close', over)
     },
-    refuse: (error, headers, say) => {
+    /** What it sent is not HTTP, or came too slowly. Nothing is written into an answer that has started. */
+    refuse: (error: NodeJS.ErrnoException, headers: Headers, say: Say): void => {
       const isAnswered = connection.open > 0 && connection.res?.headersSent === true
       if (connection.ending || isAnswered || error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy()
@@ -57,7 +52,8 @@ export function createConnectionController(connection: Connection, now: () => nu
       writeRawRefusal(socket, error, headers, say)
       end()
     },
-    onTimeout: () => {
+    /** Called when nothing has been received or sent for a while. */
+    onTimeout: (): void => {
       // A client that waits for an answer, or follows a stream, may be silent.
       if (connection.open === 0) socket.destroy()
     },
