@@ -92,21 +92,12 @@ function wrongKeyError(place: string): WrongMasterKey {
   return new WrongMasterKey(`MASTER_KEY is not the one that the keys in this ${place} were made under.`)
 }
 
-/** What a process knows of the keyring of its vault. */
-export interface Keyring {
-  /** Reloads the keyring from the vault. @throws WrongMasterKey if its master key is not available. */
-  readonly take: (text: string) => void
-  /** A person's key under the master key that wraps new ones. */
-  readonly wrap: (person: number, key: KeyObject) => Buffer
-  /** The key, unwrapped with any available master key; undefined if none of them opens it. */
-  readonly open: (person: number, wrapped: Uint8Array) => KeyObject | undefined
-  /** Whether a key is under the master key that wraps new ones. */
-  readonly isCurrent: (person: number, wrapped: Uint8Array) => boolean
-  readonly secrets: Secrets
-}
-
-/** @param place where the keys stand, for the sentence of an error. @throws WrongMasterKey */
-export function createKeyring(masters: MasterKeys, text: string, place: string): Keyring {
+/**
+ * What a process knows of the keyring of its vault.
+ * @param place where the keys stand, for the sentence of an error
+ * @throws WrongMasterKey
+ */
+export function createKeyring(masters: MasterKeys, text: string, place: string) {
   const known = new Map<string, DerivedMasterKey>()
   let taken = text
   let active = find(parseKeyring(text))
@@ -126,6 +117,7 @@ export function createKeyring(masters: MasterKeys, text: string, place: string):
     return found
   }
 
+  /** Reloads the keyring from the vault. @throws WrongMasterKey if its master key is not available. */
   function take(next: string): void {
     if (next === taken) return
     const stored = parseKeyring(next)
@@ -134,6 +126,7 @@ export function createKeyring(masters: MasterKeys, text: string, place: string):
     taken = next
   }
 
+  /** The key, unwrapped with any available master key; undefined if none of them opens it. */
   function open(person: number, wrapped: Uint8Array): KeyObject | undefined {
     const key = unwrapIfIntact(active.wrap, person, wrapped)
     if (key !== undefined) return key
@@ -141,11 +134,14 @@ export function createKeyring(masters: MasterKeys, text: string, place: string):
     return others.map(({ wrap }) => unwrapIfIntact(wrap, person, wrapped)).find((found) => found !== undefined)
   }
 
+  const own: Secrets = { tokens: () => secrets.tokens, devices: () => secrets.devices, pepper, webhooks }
   return {
     take,
     open,
-    wrap: (person, key) => wrapKey(active.wrap, person, key),
-    isCurrent: (person, wrapped) => unwrapIfIntact(active.wrap, person, wrapped) !== undefined,
-    secrets: { tokens: () => secrets.tokens, devices: () => secrets.devices, pepper, webhooks },
+    /** A person's key under the master key that wraps new ones. */
+    wrap: (person: number, key: KeyObject) => wrapKey(active.wrap, person, key),
+    /** Whether a key is under the master key that wraps new ones. */
+    isCurrent: (person: number, wrapped: Uint8Array) => unwrapIfIntact(active.wrap, person, wrapped) !== undefined,
+    secrets: own,
   }
 }

@@ -8,9 +8,10 @@ export interface ConnectionLimits {
 }
 
 /**
- * All open connections, by address. Makes room for who comes by ending what is missed least, of the address itself where it has its share already, else
- * of the address that has the most: a crowd of idle or unread connections never keeps anybody out. What was opened only
- * now stays, so that a flood of connections is turned away at its cheapest instead of pushing itself through.
+ * All open connections, by address. Makes room for who comes by ending what is missed least, of the address itself
+ * where it has its share already, else of the address that has the most: a crowd of idle or unread connections never
+ * keeps anybody out. What was opened only now stays, so that a flood of connections is turned away at its cheapest
+ * instead of pushing itself through.
  */
 export function createConnectionPool({ perAddress, total }: ConnectionLimits) {
   const networks = new Map<string, Set<Connection>>()
