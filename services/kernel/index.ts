@@ -34,12 +34,14 @@ export {
   type EventLog,
   hasPassed,
   type Position,
+  positionIn,
+  positionText,
   type Source,
   type SourceOffsets,
   topicOf,
 } from './event-store/ports/event-log.ts'
 export type { KeyVault, Rewrap, WrappedKey } from './event-store/ports/key-vault.ts'
-export { type ProjectorDependencies, positionIn, positionText } from './event-store/projector/batch-context.ts'
+export type { ProjectorDependencies } from './event-store/projector/batch-context.ts'
 export {
   currentGeneration,
   discard,

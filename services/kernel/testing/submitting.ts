@@ -55,7 +55,8 @@ export async function openSubmitting(): Promise<Submitting> {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
   const shop = await openToyShop()
   const log = embeddedEventLog(':memory:', [TOPIC])
-  const by = (own = log) => createSubmit({ log: own, vault: shop.vault, outcomes: shop.outcomes, now: () => NOW })
+  const by = (own: EventLog = log) =>
+    createSubmit({ log: own, vault: shop.vault, outcomes: shop.outcomes, now: () => NOW })
   const submit = by()
   const eventId = (parts: Partial<Origin> = {}) => submit.eventId({ ...ORIGIN, ...parts })
   const project = () => {

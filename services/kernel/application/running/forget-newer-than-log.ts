@@ -1,6 +1,5 @@
 import type { Doc, DocumentStore } from '../../event-store/ports/document-store.ts'
-import type { SourceOffsets } from '../../event-store/ports/event-log.ts'
-import { positionIn } from '../../event-store/projector/batch-context.ts'
+import { positionIn, type SourceOffsets } from '../../event-store/ports/event-log.ts'
 import { everyDoc } from '../../event-store/projector/generations.ts'
 import { HISTORY, REFUSED } from '../../event-store/projector/names.ts'
 import { OUTCOMES } from '../../event-store/projector/outcomes.ts'

@@ -2,11 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Doc, DocumentStore, Progress, Write } from '../ports/document-store.ts'
 import type { Source } from '../ports/event-log.ts'
 import { type DocumentTable, documentTable } from './document-table.ts'
+import type { EmbeddedEventLog } from './event-log.ts'
 import { sideTable } from './side-tables.ts'
 import { integer, numberOf, openDatabase, statements, text, transaction } from './sqlite.ts'
 
-/** Documents in one SQLite file: a table for each collection, and side tables for the tokens and tags. */
-export function embeddedDocumentStore(file: string): DocumentStore {
+/**
+ * Documents in one SQLite file: a table for each collection, and side tables for the tokens and tags.
+ * @param log has the bodies of collections that are `inLog`; without it they are stored.
+ */
+export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog, 'at'>): DocumentStore {
   const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })
   db.exec(`
     CREATE TABLE IF NOT EXISTS progress
@@ -22,7 +26,7 @@ export function embeddedDocumentStore(file: string): DocumentStore {
     ...reads(db, of),
     ...writes(db, of, (name) => tables.has(name)),
     ensure: async (specs) => {
-      for (const spec of specs) tables.set(spec.name, documentTable(db, spec))
+      for (const spec of specs) tables.set(spec.name, documentTable(db, spec, log))
     },
     drop: async (names) =>
       transaction(db, () => {

@@ -1,7 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
+import { positionIn } from '../ports/event-log.ts'
 import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
+import type { EmbeddedEventLog } from './event-log.ts'
 import { createCounts, listQuery, planOf } from './queries.ts'
 import { sideWriter } from './side-tables.ts'
 import { statements } from './sqlite.ts'
@@ -12,7 +14,7 @@ export type DocumentTable = ReturnType<typeof documentTable>
 const HOT = 10_000
 
 /** One collection: its tables and the statements that are used with every save, prepared once. */
-export function documentTable(db: DatabaseSync, spec: CollectionSpec) {
+export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick<EmbeddedEventLog, 'at'>) {
   const { name, tokens = false, tags = false } = spec
   createTables(db, spec)
   const prepare = statements(db)
@@ -31,22 +33,32 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec) {
 
   function write(statement: StatementSync, doc: Doc): boolean {
     writes++
-    if (statement.run(...valuesOf(spec, doc)).changes === 0) return false
+    if (statement.run(...valuesOf(spec, isInLog ? { ...doc, body: '' } : doc)).changes === 0) return false
     memory?.delete(doc.id)
     used = true
     for (const side of sides) side.put(doc)
     return true
   }
 
+  const { inLog } = spec
+  const isInLog = inLog !== undefined && log !== undefined
+
+  /** A body that stands in the log is stored as none. Beyond the end of a log that was restored there is no event. */
+  function docOf(row: Record<string, unknown>): Doc {
+    const doc = asDoc(spec, row)
+    if (!isInLog || doc.body !== '') return doc
+    return { ...doc, body: log.at(positionIn(String(doc.sort?.[inLog])))?.raw ?? '' }
+  }
+
   function read(id: string): Doc | undefined {
     const row = used ? select.get(id) : undefined
     if (row === undefined) return undefined
-    const doc = asDoc(spec, row)
+    const doc = docOf(row)
     memory?.set(id, doc)
     return doc
   }
 
-  const docs = (rows: readonly Record<string, unknown>[]): readonly Doc[] => rows.map((row) => asDoc(spec, row))
+  const docs = (rows: readonly Record<string, unknown>[]): readonly Doc[] => rows.map(docOf)
 
   return {
     put: (doc: Doc) => write(over, doc),

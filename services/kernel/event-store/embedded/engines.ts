@@ -18,10 +18,12 @@ export function openEmbedded(folder: string, { topics, files, masters }: FolderC
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   using lock = new DisposableStack()
   lock.defer(lockFolder(folder))
+  const vault = embeddedKeyVault(join(folder, 'keys.db'), masters)
+  const log = embeddedEventLog(join(folder, 'log.db'), topics, groups)
   const engines = {
-    vault: embeddedKeyVault(join(folder, 'keys.db'), masters),
-    log: embeddedEventLog(join(folder, 'log.db'), topics, groups),
-    store: embeddedDocumentStore(join(folder, 'documents.db')),
+    vault,
+    log,
+    store: embeddedDocumentStore(join(folder, 'documents.db'), log),
     blobs: embeddedBlobStore(join(folder, files)),
   }
   const checkpoints = startCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])

@@ -21,12 +21,18 @@ interface Waiting extends Incoming {
   readonly reject: (error: unknown) => void
 }
 
+/** An event log whose events can be read one at a time. */
+export interface EmbeddedEventLog extends EventLog {
+  /** The event at a place; undefined beyond the end. @throws Error if it is not what was written. */
+  readonly at: (position: Position) => Entry | undefined
+}
+
 /**
  * The event log in one SQLite file. All appends of one turn of the event loop go into one commit, and are acknowledged
  * after it has reached the disk.
  * @param groups `false` commits each append alone; for comparison in benchmarks only.
  */
-export function embeddedEventLog(file: string, topics: readonly string[], groups = true): EventLog {
+export function embeddedEventLog(file: string, topics: readonly string[], groups = true): EmbeddedEventLog {
   const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const tables = logTables(db, topics)
   const recent = createRecent()
@@ -58,6 +64,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
       if (offset >= tables.next(topicOf(source))) return []
       return recent.from(source, offset, limit) ?? tables.read(source, offset, limit)
     },
+    end: (source) => tables.next(topicOf(source)),
     commits,
   }
 
@@ -71,6 +78,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
   return {
     append: (topic, envelope) =>
       new Promise((resolve, reject) => enqueue({ topic, envelope, raw: JSON.stringify(envelope), resolve, reject })),
+    at: ({ source, offset }) => tail.read(source, offset, 1)[0],
     follow: (subscription) => followLog(tail, subscription),
     ends: async (asked): Promise<SourceOffsets> =>
       new Map(asked.map((topic): [Source, number] => [`${topic}/0`, tables.next(topic)])),

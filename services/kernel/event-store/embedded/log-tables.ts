@@ -4,6 +4,11 @@ import type { Envelope } from '../events/envelope.ts'
 import { type Entry, type Position, type Source, topicOf } from '../ports/event-log.ts'
 import { statements, transaction } from './sqlite.ts'
 
+/** Rows of one query. */
+const READ = 500
+/** Characters of events after which no more are read at once. */
+const MOST_READ = 32 * 1_024 * 1_024
+
 /** An event on its way into the log. */
 export interface Incoming {
   readonly topic: string
@@ -48,12 +53,19 @@ export function logTables(db: DatabaseSync, topics: readonly string[]) {
   function read(source: Source, offset: number, limit: number): readonly Entry[] {
     const topic = topicOf(source)
     const count = Math.min(limit, (ends.get(topic) ?? 0) - offset)
-    const rows = rowsFrom(
-      { source, offset },
-      `SELECT * FROM "${topic}" WHERE "offset" >= ? ORDER BY "offset" LIMIT ?`,
-      count,
-    )
-    return Array.from({ length: count }, (_, at) => asEntry({ source, offset: offset + at }, rows[at]))
+    const entries: Entry[] = []
+    let size = 0
+    while (entries.length < count && size < MOST_READ) {
+      const from = { source, offset: offset + entries.length }
+      const some = Math.min(READ, count - entries.length)
+      const rows = rowsFrom(from, `SELECT * FROM "${topic}" WHERE "offset" >= ? ORDER BY "offset" LIMIT ?`, some)
+      for (let at = 0; at < some; at++) {
+        const entry = asEntry({ source, offset: from.offset + at }, rows[at])
+        entries.push(entry)
+        size += entry.raw.length
+      }
+    }
+    return entries
   }
 
   function rowsFrom(from: Position, sql: string, count: number): readonly Record<string, unknown>[] {

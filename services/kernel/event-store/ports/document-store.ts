@@ -13,6 +13,8 @@ export interface CollectionSpec {
   readonly sequence?: string
   /** Neither made from the log nor soon over: these documents go along where the data is moved to other engines. */
   readonly lasting?: boolean
+  /** The sort value with the position of the event that is the body: it need not be stored a second time. */
+  readonly inLog?: string
   /** Small documents that are read with every request: an engine that alone writes them keeps them in memory. */
   readonly hot?: boolean
   /** Whether documents can be found by the tokens kept beside them (blind index). */

@@ -48,6 +48,8 @@ export interface Subscription {
   readonly handle: (entries: readonly Entry[]) => Promise<number | undefined>
   /** Most entries in one batch. */
   readonly batch?: number
+  /** The same where far more are waiting, as in a replay. A log that fetches by bytes ignores it. Default: `batch`. */
+  readonly backlog?: number
   /**
    * A batch in hand is not waited for when a source goes over to another follower: both may be at the same entries for
    * a moment, so only for a handler whose effects are fenced. It has the next entries sooner.
@@ -73,4 +75,15 @@ export interface EventLog {
   /** Rejects or resolves within a second: whether an append would be taken now. */
   readonly healthy: () => Promise<boolean>
   readonly close: () => Promise<void>
+}
+
+/** `orders/0/000000000017`: sorts as the log runs. */
+export function positionText({ source, offset }: Position): string {
+  return `${source}/${String(offset).padStart(12, '0')}`
+}
+
+/** Parses such a text. */
+export function positionIn(text: string): Position {
+  const end = text.lastIndexOf('/')
+  return { source: text.slice(0, end) as Source, offset: Number(text.slice(end + 1)) }
 }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Upcast } from '@arrive/contracts/upcast.ts'
 import { personOf } from '../events/envelope.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
-import { type Entry, type Position, type Source, topicOf } from '../ports/event-log.ts'
+import { type Entry, topicOf } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './names.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
@@ -51,17 +51,6 @@ export interface BatchContext {
   readonly recordedOutcomes: ReadonlySet<string>
   /** Error code of each event refused before, by id: a later erasure must not make it acceptable. */
   readonly refused: ReadonlyMap<string, string>
-}
-
-/** `orders/0/000000000017`: sorts as the log runs. */
-export function positionText({ source, offset }: Position): string {
-  return `${source}/${String(offset).padStart(12, '0')}`
-}
-
-/** Parses such a text. */
-export function positionIn(text: string): Position {
-  const end = text.lastIndexOf('/')
-  return { source: text.slice(0, end) as Source, offset: Number(text.slice(end + 1)) }
 }
 
 /** Loads what the batch needs to know about its persons and events. */

@@ -1,13 +1,7 @@
 import { personOf } from '../events/envelope.ts'
 import type { Doc, Write } from '../ports/document-store.ts'
-import type { Entry } from '../ports/event-log.ts'
-import {
-  type BatchContext,
-  loadBatchContext,
-  type Parked,
-  type ProjectorDependencies,
-  positionText,
-} from './batch-context.ts'
+import { type Entry, positionText } from '../ports/event-log.ts'
+import { type BatchContext, loadBatchContext, type Parked, type ProjectorDependencies } from './batch-context.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName } from './names.ts'
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'

@@ -9,6 +9,7 @@ export const HISTORY = {
   sort: ['position'],
   personal: true,
   sequence: 'position',
+  inLog: 'position',
 } as const satisfies CollectionSpec
 /** Persons that were erased. */
 export const ERASED_PERSONS = { name: 'erased' } as const

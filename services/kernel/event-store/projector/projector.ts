@@ -38,10 +38,11 @@ export interface ProjectorOptions extends ProjectorDependencies {
 }
 
 /**
- * Maximum number of events in one transaction of a projection with a pace of its own: many events of a person make one
- * document. So that a commit stays short, it also ends before so many persons are in it.
+ * Maximum number of events in one transaction where there is a backlog, and of a projection with a pace of its own:
+ * many events of a person make one document.
  */
-const PACED_BATCH = 5_000
+const BACKLOG_BATCH = 10_000
+/** A commit of a paced projection ends before so many persons are in it, so that it stays short; not in a backlog. */
 const PACED_PERSONS = 500
 /** How often a paused projector checks whether it may continue, in milliseconds. */
 const RESTING = 5
@@ -106,8 +107,9 @@ export function createProjector(options: ProjectorOptions): Projector {
     topics: projection.topics,
     start: () => {
       const batch = batchOf(options)
+      const backlog = options.batch ?? BACKLOG_BATCH
       // A commit that comes too late finds that the place was lost.
-      follower = log.follow({ reader, topics: projection.topics, start, handle, ahead: true, batch })
+      follower = log.follow({ reader, topics: projection.topics, start, handle, ahead: true, batch, backlog })
     },
     stop: async () => {
       ending.abort()
@@ -127,12 +129,12 @@ async function rest(options: ProjectorOptions, count: number, ended: AbortSignal
 }
 
 function batchOf({ batch, projection }: ProjectorOptions): number {
-  return batch ?? (projection.pace === undefined ? DEFAULT_BATCH : PACED_BATCH)
+  return batch ?? (projection.pace === undefined ? DEFAULT_BATCH : BACKLOG_BATCH)
 }
 
 /** The entries of the first persons, as many as a commit of a paced projection may change. */
 function upToPersons({ projection }: ProjectorOptions, entries: readonly Entry[]): readonly Entry[] {
-  if (projection.pace === undefined) return entries
+  if (projection.pace === undefined || entries.length === BACKLOG_BATCH) return entries
   const persons = new Set<number>()
   const end = entries.findIndex(({ envelope }) => persons.add(personOf(envelope)).size > PACED_PERSONS)
   return end === -1 ? entries : entries.slice(0, end)

@@ -1,7 +1,7 @@
 import { personOf } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
-import type { Entry } from '../ports/event-log.ts'
-import { type ProjectorDependencies, positionIn } from './batch-context.ts'
+import { type Entry, positionIn } from '../ports/event-log.ts'
+import type { ProjectorDependencies } from './batch-context.ts'
 import { HISTORY, PARKED, parkedId } from './names.ts'
 
 /**
