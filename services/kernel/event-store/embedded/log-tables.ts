@@ -59,7 +59,7 @@ export function logTables(db: DatabaseSync, topics: readonly string[]) {
       const from = { source, offset: offset + entries.length }
       const some = Math.min(READ, count - entries.length)
       const rows = rowsFrom(from, `SELECT * FROM "${topic}" WHERE "offset" >= ? ORDER BY "offset" LIMIT ?`, some)
-      for (let at = 0; at < some; at++) {
+      for (let at = 0; at < some && size < MOST_READ; at++) {
         const entry = asEntry({ source, offset: from.offset + at }, rows[at])
         entries.push(entry)
         size += entry.raw.length
