@@ -119,7 +119,7 @@ export { openBytes, sealBytes, unwrapIfIntact, wrapKey } from './event-store/sea
 export { createLimiters, type LimitRules } from './http/limits.ts'
 export { csvAnswer } from './http/lists/csv.ts'
 export { type List, listOf } from './http/lists/list.ts'
-export { searchOf } from './http/lists/paging.ts'
+export { isPaged, searchOf } from './http/lists/paging.ts'
 export { counted, jsonList, namedOf, personsIn } from './http/lists/streaming.ts'
 export type { Sessions } from './http/options.ts'
 export { originOf, personOfActor } from './http/origin.ts'

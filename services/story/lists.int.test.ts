@@ -69,6 +69,23 @@ async function pages(path: string, query: Record<string, string>): Promise<reado
   throw new Error('The pages do not end')
 }
 
+test('the pages of a list that stands under a key make up the whole list, each under the key', async () => {
+  const listed = async (query: Record<string, string>) => {
+    const { path, headers } = listCall('/get_education_info', query)
+    const reply = await client.call('GET', path, { token: admin, headers })
+    return { rows: reply.body['education'] as readonly Body[], cursor: reply.headers.get('x-next-cursor') }
+  }
+  const whole = await listed({})
+  const all: Body[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const next: Awaited<ReturnType<typeof listed>> = await listed({ limit: '10', ...(cursor !== '' && { cursor }) })
+    all.push(...next.rows)
+    cursor = next.cursor
+  }
+  expect(whole.rows.length).toBeGreaterThan(COUNT)
+  expect(all).toEqual(whole.rows)
+})
+
 describe.each(LISTS)('the list %s', (path, stamp, name) => {
   const whole = () => client.rows(path, admin)
 

@@ -3,6 +3,7 @@ import {
   type Answer,
   ArriveError,
   counted,
+  isPaged,
   type Kernel,
   namedOf,
   personOfActor,
@@ -26,8 +27,10 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
   async function handle({ actor, query }: Request): Promise<Answer> {
     if (actor.role !== 'admin') return ownRows(lists, ownNumber(personOfActor(actor), query))
     if (query.user_id !== undefined) return ownRows(lists, Number(query.user_id))
-    // Only calls of a single list, which is the answer itself, take a query.
-    return only !== undefined && only.list === undefined ? only.rows.answer(query) : allPersons(lists)
+    // Only calls of a single list take a query.
+    if (only === undefined || (only.list !== undefined && !isPaged(query))) return allPersons(lists)
+    const answer = await only.rows.answer(query)
+    return only.list === undefined ? answer : { ...answer, body: shaped([only], [answer.body]) }
   }
 
   return { call: read.call, handle }
