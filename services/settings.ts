@@ -3,19 +3,12 @@ import { resumeSettings } from './applications/module.ts'
 import { webhookSettings } from './downstream/module.ts'
 import { readerOf } from './environment.ts'
 import { administratorSettings } from './identity/module.ts'
-import {
-  type DistributedSettings,
-  onOrOff,
-  type ReadVariable,
-  readKafkaSettings,
-  readMongoSettings,
-  SettingError,
-  type Settings,
-  whole,
-  wrong,
-} from './kernel/index.ts'
+import { readKafkaSettings } from './kafka-settings.ts'
+import { type DistributedSettings, type ReadVariable, SettingError, type Settings } from './kernel/index.ts'
 import { MODULES } from './modules.ts'
+import { readMongoSettings } from './mongo-settings.ts'
 import { mailSettings } from './notifications/module.ts'
+import { onOrOff, whole, wrong } from './shared/setting-values.ts'
 
 /** The services, by the names that `SERVICES` knows. */
 export const SERVICES: readonly string[] = Object.keys(MODULES)

@@ -6,7 +6,7 @@ import { kernelWords } from './kernel-words.ts'
 import type { Known } from './known-violations.ts'
 import { messageRules } from './messages.ts'
 import { screenRules } from './screen-rules.ts'
-import { dataFlowRules, entryPointRules, serviceRules } from './service-rules.ts'
+import { dataFlowRules, entryPointRules, serviceRules, sharedRules } from './service-rules.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule, Violation } from './violations.ts'
 
@@ -16,6 +16,7 @@ const RULES: readonly Rule[] = [
   kernelDoor,
   kernelRooms,
   serviceRules,
+  sharedRules,
   entryPointRules,
   dataFlowRules,
   engineRules,

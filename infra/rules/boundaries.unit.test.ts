@@ -38,6 +38,7 @@ services/kernel/http/speaks.ts kernel-words
 services/kernel/http/speaks.ts kernel-words
 services/kernel/log.ts kernel-words
 services/main.ts one-door
+services/shared/knows-service.ts shared-alone
 services/visits/api no-folder-cycles
 services/visits/api/page.ts screens-on-top
 services/visits/api/page.ts service-alone

@@ -23,7 +23,6 @@ export const KNOWN: Known = {
     applications: ['services/kernel/event-store/mongo'],
     authorization: ['services/kernel/http'],
     details: ['services/kernel'],
-    email: ['services/kernel'],
     erasure: ['services/kernel'],
     formData: ['services/kernel/http'],
     from: ['services/kernel'],

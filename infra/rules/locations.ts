@@ -1,5 +1,5 @@
-/** The folders under services/ that join services rather than being one. */
-const NOT_SERVICES = new Set(['attacks', 'faults', 'maintenance', 'story', 'testing'])
+/** The folders under services/ that join services, or are shared by them, rather than being one. */
+const NOT_SERVICES = new Set(['attacks', 'faults', 'maintenance', 'shared', 'story', 'testing'])
 
 /** The location of a file under services/: its service and the folder inside it; both may be absent. */
 export interface Location {

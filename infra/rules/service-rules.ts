@@ -17,18 +17,31 @@ const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
 }
 
 const isService = ({ service }: Location): boolean => service !== undefined && service !== 'kernel'
+const isOurs = (imported: string) => /^(services|infra|shell|mfe-[a-z]+)\//.test(imported)
+const isShared = (file: string) => file.startsWith('services/shared/')
 
-/** Services meet only through contracts and events; tests may use the story and the engines of infra. */
+/**
+ * Services meet only through contracts and events, and share what stands on the kernel; tests may use the story and the
+ * engines of infra.
+ */
 export const serviceRules: Rule = (files) =>
   forbid(
     'service-alone',
     files.filter(({ file }) => isService(locationOf(file))),
     (imported, file) => {
-      if (imported.startsWith('contracts/') || !/^(services|infra|shell|mfe-[a-z]+)\//.test(imported)) return false
+      if (!isOurs(imported) || isShared(imported)) return false
       const { service } = locationOf(imported)
       if (service === 'kernel' || service === locationOf(file).service) return false
       return !(isTest(file) && service === undefined)
     },
+  )
+
+/** What services share stands on the kernel alone, so that no service reaches another one through it. */
+export const sharedRules: Rule = (files) =>
+  forbid(
+    'shared-alone',
+    files.filter(({ file }) => isShared(file) && !isTest(file)),
+    (imported) => isOurs(imported) && !isShared(imported) && locationOf(imported).service !== 'kernel',
   )
 
 /** A service has one entry point, module.ts; all imports go through it. */

@@ -1,4 +1,5 @@
-import { onOrOff, type ReadVariable } from '../kernel/index.ts'
+import type { ReadVariable } from '../kernel/index.ts'
+import { onOrOff } from '../shared/setting-values.ts'
 
 /** Whether webhooks may go to addresses of private networks, and there without TLS. @throws SettingError */
 export function webhookSettings(read: ReadVariable) {

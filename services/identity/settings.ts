@@ -1,4 +1,5 @@
-import { emailSetting, type ReadVariable, wrong } from '../kernel/index.ts'
+import type { ReadVariable } from '../kernel/index.ts'
+import { emailSetting, wrong } from '../shared/setting-values.ts'
 
 /** The first administrator, as the environment names them. @throws SettingError */
 export function administratorSettings(read: ReadVariable) {

@@ -19,14 +19,12 @@ export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/
 export { createLogger, type LogFields, type Logger } from './common/logs.ts'
 export { type Metrics, NO_METRICS } from './common/metrics.ts'
 export { retryAtStart } from './common/retried.ts'
-export { emailSetting, onOrOff, type ReadVariable, SettingError, whole, wrong } from './common/setting-values.ts'
+export { type ReadVariable, SettingError } from './common/setting-values.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
 export { derivedId, type Envelope, freshId, personOf, subjectOf } from './event-store/events/envelope.ts'
-export { readKafkaSettings } from './event-store/kafka/settings.ts'
-export { type Lease, takeLease } from './event-store/lease.ts'
-export { readMongoSettings } from './event-store/mongo/settings.ts'
+export { keysDatabase } from './event-store/mongo/settings.ts'
 export type { BlobName, BlobStore } from './event-store/ports/blob-store.ts'
 export type { CollectionSpec, Doc, DocumentStore, Write } from './event-store/ports/document-store.ts'
 export {
@@ -98,7 +96,7 @@ export { REPAIR } from './event-store/projector/repair.ts'
 export { openDoc } from './event-store/projector/seals.ts'
 export { DamagedDocument } from './event-store/projector/view.ts'
 export { cursorParts, writeCursor } from './event-store/reading/cursor.ts'
-export type { Filter, Found, Reader, Search } from './event-store/reading/reader.ts'
+export type { Filter, Found, Page, Reader, Search } from './event-store/reading/reader.ts'
 export { canonical } from './event-store/requests/canonical.ts'
 export type { CurrentState } from './event-store/requests/recent-saves.ts'
 export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
@@ -115,12 +113,8 @@ export {
   type Secrets,
 } from './event-store/sealing/secrets.ts'
 export { openBytes, sealBytes, unwrapIfIntact, wrapKey } from './event-store/sealing/wrap.ts'
-// HTTP: requests and answers of calls, lists and their pages, limits.
+// HTTP: requests and answers of calls, limits.
 export { createLimiters, type LimitRules } from './http/limits.ts'
-export { csvAnswer } from './http/lists/csv.ts'
-export { type List, listOf } from './http/lists/list.ts'
-export { isPaged, searchOf } from './http/lists/paging.ts'
-export { counted, jsonList, namedOf, personsIn } from './http/lists/streaming.ts'
 export type { Sessions } from './http/options.ts'
 export { originOf, personOfActor } from './http/origin.ts'
 export {
@@ -131,6 +125,7 @@ export {
   type RequestOf,
   type Route,
   routeOf,
+  type ShownDetails,
   type StreamRequest,
   type Upload,
 } from './http/route.ts'

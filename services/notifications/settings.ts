@@ -1,4 +1,5 @@
-import { emailSetting, type ReadVariable, SettingError, wrong } from '../kernel/index.ts'
+import { type ReadVariable, SettingError } from '../kernel/index.ts'
+import { emailSetting, wrong } from '../shared/setting-values.ts'
 
 /** Where mails are sent, and who gets them; both or neither. @throws SettingError */
 export function mailSettings(read: ReadVariable) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Kernel, takeLease, type Worker } from '../../kernel/index.ts'
+import type { Kernel, Worker } from '../../kernel/index.ts'
+import { takeLease } from '../../shared/lease.ts'
 import { allRows } from '../rows.ts'
 import { webhookSettings } from '../settings.ts'
 import { LEASES, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'

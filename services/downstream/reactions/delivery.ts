@@ -1,4 +1,5 @@
-import { type Doc, type Kernel, type Lease, type Source, type SourceOffsets, topicOf } from '../../kernel/index.ts'
+import { type Doc, type Kernel, type Source, type SourceOffsets, topicOf } from '../../kernel/index.ts'
+import type { Lease } from '../../shared/lease.ts'
 import { type Item, itemsOf } from '../reads/item.ts'
 import { type HistoryPage, readHistoryPage } from '../reads/page.ts'
 import { allRows } from '../rows.ts'

@@ -1,4 +1,6 @@
-import { type Filter, type Found, type Kernel, type List, listOf, searchOf } from '../../kernel/index.ts'
+import type { Filter, Found, Kernel } from '../../kernel/index.ts'
+import { type List, listOf } from '../../shared/lists/list.ts'
+import { searchOf } from '../../shared/lists/paging.ts'
 import { IDENTITY } from '../names.ts'
 import { ACCOUNTS, type Account } from '../projections/identity.ts'
 

@@ -1,4 +1,5 @@
-import { type Kernel, REBUILD_LEASE, takeLease } from '../../kernel/index.ts'
+import { type Kernel, REBUILD_LEASE } from '../../kernel/index.ts'
+import { takeLease } from '../../shared/lease.ts'
 
 /** A lease expires this many milliseconds after its last renewal, and is renewed at this interval. */
 const TERM = 60_000

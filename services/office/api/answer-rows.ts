@@ -1,4 +1,4 @@
-import { namedOf, personsIn } from '../../kernel/index.ts'
+import { namedOf, personsIn } from '../../shared/lists/streaming.ts'
 
 export type Stream = AsyncIterable<string | Uint8Array>
 

@@ -6,8 +6,8 @@ import { events } from '@arrive/contracts/generated/events.ts'
 import { PATIENTS } from '@arrive/contracts/lists.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { expect, test } from '@jest/globals'
-import { csvAnswer } from '../../kernel/index.ts'
 import { startEdge, toyCall } from '../../kernel/testing/engines.ts'
+import { csvAnswer } from '../../shared/lists/csv.ts'
 import { auditing } from './auditing.ts'
 
 const CHUNK = Array.from({ length: 100 }, (_, at) => ({ user_id: at, email: 'x'.repeat(1_000) }))

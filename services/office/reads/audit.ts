@@ -1,13 +1,6 @@
-import {
-  type Answer,
-  type Found,
-  type Kernel,
-  type List,
-  listOf,
-  type Reader,
-  type Request,
-  searchOf,
-} from '../../kernel/index.ts'
+import type { Answer, Found, Kernel, Reader, Request } from '../../kernel/index.ts'
+import { type List, listOf } from '../../shared/lists/list.ts'
+import { searchOf } from '../../shared/lists/paging.ts'
 import { ACTORS, AUDIT, ENTRIES } from '../names.ts'
 import { type Actor, actorTag, type Entry, subjectTag } from '../projections/audit.ts'
 

@@ -1,12 +1,5 @@
-import {
-  ArriveError,
-  type Filter,
-  type Found,
-  type Kernel,
-  type Search,
-  searchOf,
-  writeCursor,
-} from '../../kernel/index.ts'
+import { ArriveError, type Filter, type Found, type Kernel, type Search, writeCursor } from '../../kernel/index.ts'
+import { searchOf } from '../../shared/lists/paging.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person, SavedForm } from '../projections/person.ts'
 import {

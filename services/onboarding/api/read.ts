@@ -1,15 +1,7 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
-import {
-  type Answer,
-  ArriveError,
-  counted,
-  isPaged,
-  type Kernel,
-  namedOf,
-  personOfActor,
-  type Request,
-  type Route,
-} from '../../kernel/index.ts'
+import { type Answer, ArriveError, type Kernel, personOfActor, type Request, type Route } from '../../kernel/index.ts'
+import { isPaged } from '../../shared/lists/paging.ts'
+import { counted, namedOf } from '../../shared/lists/streaming.ts'
 import { ONBOARDING } from '../projections/names.ts'
 import { jsonLists } from '../reads/json-lists.ts'
 import { type List, type Rows, rowsReader } from '../reads/lists.ts'

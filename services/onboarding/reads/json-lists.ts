@@ -1,4 +1,4 @@
-import { jsonList } from '../../kernel/index.ts'
+import { jsonList } from '../../shared/lists/streaming.ts'
 
 /** A JSON object of lists, one after the other: `{"staff_authorization":[…],"criminal_background":[…]}`. */
 export async function* jsonLists(

@@ -1,6 +1,8 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
 import { type PartValue, type Row, rowsOf } from '@arrive/contracts/records.ts'
-import { type Filter, type Found, type List as KernelList, listOf, type Reader, searchOf } from '../../kernel/index.ts'
+import type { Filter, Found, Reader } from '../../kernel/index.ts'
+import { type List as KernelList, listOf } from '../../shared/lists/list.ts'
+import { searchOf } from '../../shared/lists/paging.ts'
 import { searchBy } from '../projections/find.ts'
 import { answersOf, type Company, companyOf } from '../projections/names.ts'
 

@@ -1,4 +1,5 @@
-import { type ReadVariable, wrong } from '../../../kernel/index.ts'
+import type { ReadVariable } from '../../../kernel/index.ts'
+import { wrong } from '../../../shared/setting-values.ts'
 
 /** The address of a virus scanner and its protocol. */
 export interface ScannerAddress {

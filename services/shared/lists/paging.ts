@@ -1,8 +1,6 @@
 import { PAGE } from '@arrive/contracts/call.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { ArriveError } from '../../common/errors.ts'
-import type { Filter, Page, Search } from '../../event-store/reading/reader.ts'
-import type { Answer } from '../route.ts'
+import { type Answer, ArriveError, type Filter, type Page, type Search } from '../../kernel/index.ts'
 
 type Query = Readonly<Record<string, string>>
 

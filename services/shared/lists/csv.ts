@@ -1,5 +1,5 @@
 import { message, ownText, type Say } from '@arrive/contracts/messages/message.ts'
-import type { Answer } from '../route.ts'
+import type { Answer } from '../../kernel/index.ts'
 import { counted } from './streaming.ts'
 
 /** Tells spreadsheet programs that it is UTF-8. */

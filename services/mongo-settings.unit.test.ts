@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
-import { SettingError } from '../../common/setting-values.ts'
-import { readMongoSettings } from './settings.ts'
+import { SettingError } from './kernel/index.ts'
+import { readMongoSettings } from './mongo-settings.ts'
 
 const NO_PEM = fileURLToPath(import.meta.url)
 const reading = (environment: Readonly<Record<string, string>>) => () => readMongoSettings((name) => environment[name])

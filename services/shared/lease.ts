@@ -1,4 +1,4 @@
-import type { DocumentStore } from './ports/document-store.ts'
+import type { DocumentStore } from '../kernel/index.ts'
 
 /** A right that one process has at a time. */
 export interface Lease {

@@ -1,5 +1,5 @@
 import { MAX_NAMED } from '@arrive/contracts/call.ts'
-import type { ShownDetails } from '../route.ts'
+import type { ShownDetails } from '../../kernel/index.ts'
 
 /**
  * A JSON array of everything that the chunks hold, as text in pieces, so that a long list never stands in memory whole.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
+import type { Doc } from '../kernel/index.ts'
 import { takeLease } from './lease.ts'
-import type { Doc } from './ports/document-store.ts'
 
 const LENGTH = 60_000
 let clock: number

@@ -1,5 +1,4 @@
-import type { Found, Reader, Search } from '../../event-store/reading/reader.ts'
-import type { Answer } from '../route.ts'
+import type { Answer, Found, Reader, Search } from '../../kernel/index.ts'
 import { csvAnswer, type FileContext, type FileList } from './csv.ts'
 import { isPaged, pageAnswer } from './paging.ts'
 import { counted, jsonList } from './streaming.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { readCursor, writeCursor } from '../../event-store/reading/cursor.ts'
 import { isPaged, pageAnswer, searchOf } from './paging.ts'
 import { jsonList } from './streaming.ts'
 
@@ -55,22 +54,6 @@ test.each([
 test('a page of which neither is known is answered without', () => {
   expect(pageAnswer([1], {})).toEqual({ status: 200, body: [1] })
 })
-
-test('a cursor names the place that it was written for', () =>
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string({ unit: 'grapheme' }),
-        fc.integer(),
-        fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
-      ),
-      fc.string({ unit: 'grapheme' }),
-      (value, id) => {
-        expect(readCursor(writeCursor({ value, id }))).toEqual({ value, id })
-        expect(writeCursor({ value, id })).toMatch(/^[\w-]*$/)
-      },
-    ),
-  ))
 
 describe('streamed JSON', () => {
   const joined = async (pieces: AsyncIterable<string>) => (await piecesOf(pieces)).join('')

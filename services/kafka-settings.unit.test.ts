@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { SettingError } from '../../common/setting-values.ts'
-import { readKafkaSettings } from './settings.ts'
+import { readKafkaSettings } from './kafka-settings.ts'
+import { SettingError } from './kernel/index.ts'
 
 const kafka = (environment: Readonly<Record<string, string>>) =>
   readKafkaSettings((name) => ({ KAFKA_BROKERS: 'one:9092', ...environment })[name])

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { readCursor, writeCursor } from './cursor.ts'
+
+test('a cursor names the place that it was written for', () =>
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.integer(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
+      ),
+      fc.string({ unit: 'grapheme' }),
+      (value, id) => {
+        expect(readCursor(writeCursor({ value, id }))).toEqual({ value, id })
+        expect(writeCursor({ value, id })).toMatch(/^[\w-]*$/)
+      },
+    ),
+  ))

@@ -1,0 +1,30 @@
+import { SettingError } from '../kernel/index.ts'
+
+/** `PORT must be a whole number.` Never repeats the value: it may be a secret. */
+export function wrong(name: string, what: string): SettingError {
+  return new SettingError(`${name} must be ${what}.`)
+}
+
+/** The whole number that a variable says, if it says one. @throws SettingError */
+export function whole(name: string, value: string | undefined, { least, most }: { least: number; most: number }) {
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (!/^\d{1,6}$/.test(value) || number < least || number > most) {
+    throw wrong(name, `a whole number from ${least} to ${most}`)
+  }
+  return number
+}
+
+/** An email address. @throws SettingError */
+export function emailSetting(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254)) {
+    throw wrong(name, 'an e-mail address')
+  }
+  return value
+}
+
+/** `on` or `off`. @throws SettingError */
+export function onOrOff(name: string, value: string): boolean {
+  if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"')
+  return value === 'on'
+}
