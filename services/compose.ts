@@ -19,7 +19,6 @@ import { withServiceTokens } from './downstream/module.ts'
 import { createSessions } from './identity/module.ts'
 import {
   openEngines as chosenEngines,
-  createLimiters,
   type Logger,
   type Metrics,
   type Module,
@@ -31,7 +30,7 @@ import {
   type Settings,
   start,
 } from './kernel/index.ts'
-import { LIMIT_RULES } from './limits.ts'
+import { createLimiters, LIMIT_RULES } from './limits.ts'
 import { assertMoveComplete } from './maintenance/moving/marker.ts'
 import { discardAllOld, rebuildAll } from './maintenance/rebuilding/rebuilding.ts'
 import type { Rebuilt } from './maintenance/rebuilding/replay.ts'

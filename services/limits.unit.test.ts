@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { createLimiters, type Limiter } from './kernel/index.ts'
-import { memoryLimiter } from './kernel/testing/index.ts'
-import { LIMIT_RULES } from './limits.ts'
+import { type Limiter, memoryLimiter } from './kernel/index.ts'
+import { createLimiters, LIMIT_RULES } from './limits.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()

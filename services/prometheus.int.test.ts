@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals'
-import { echo, serveMetrics, startEdge, type ToyEdge } from './kernel/testing/engines.ts'
+import { echo, startEdge, type ToyEdge } from './kernel/testing/engines.ts'
 import { createMetrics } from './prometheus.ts'
 
 let toy: ToyEdge | undefined
@@ -12,7 +12,7 @@ it('metrics have a port of their own', async () => {
   await fetch(`${toy.origin}/form`, { method: 'POST', headers, body: '{"name":"a"}' })
   metrics.lag('onboarding', 'onboarding/0', 3)
   metrics.appended('onboarding', 'stored', 4)
-  const server = await serveMetrics(metrics, 0, '127.0.0.1')
+  const server = await metrics.serve(0, '127.0.0.1')
   const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server.port}${path}`, { method })
   const text = await (await ask('/metrics')).text()
   expect(text).toContain('arrive_http_request_seconds_count{call="post--form",status="2xx"} 1')

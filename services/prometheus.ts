@@ -1,10 +1,11 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metrics } from './kernel/index.ts'
+import { serveMetrics } from './metrics-server.ts'
 
 const FAST_TO_SLOW = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Metrics in a registry of their own, with the process's default ones (event loop lag, memory, processor time). */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -13,6 +14,7 @@ export function createMetrics(): Metrics {
   const lag = gauge('arrive_projection_lag_events', lagHelp, ['projection', 'source'])
   const lagSeconds = gauge('arrive_projection_lag_seconds', 'Time that a projection has been behind', ['projection'])
   const parked = gauge('arrive_parked_persons', 'Persons whose stream is parked')
+  const page = async () => ({ type: registry.contentType, text: await registry.metrics() })
   return {
     answered: answers(registry),
     appended: appends(registry),
@@ -22,8 +24,8 @@ export function createMetrics(): Metrics {
     watch: (name, help, read) => {
       const watched: Gauge = new Gauge({ name, help, registers: [registry], collect: () => watched.set(read()) })
     },
-    page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
-  }
+    serve: (port, host) => serveMetrics(page, port, host),
+  } satisfies Metrics
 }
 
 function answers(registry: Registry): Metrics['answered'] {

@@ -1,6 +1,7 @@
 import { type Arrive, type ArriveOptions, startArrive } from './compose.ts'
 import { loadContracts } from './contracts.ts'
-import { codeOf, createLogger, type Logger, SettingError, type Settings } from './kernel/index.ts'
+import { codeOf, type Logger, SettingError, type Settings } from './kernel/index.ts'
+import { createLogger } from './logs.ts'
 import { readSettings } from './settings.ts'
 
 /** Everything must be over so many milliseconds after the first signal. */

@@ -1,8 +1,8 @@
 /**
  * The one door of the kernel: services, tests and infra import nothing else of it (infra/rules, `kernel-door`). Behind
  * it are three rooms, each of which knows only those before it: the event store, HTTP and the application; `common`
- * holds what all three need. What is slow to load (clients of engines, Koa, Prometheus) is loaded by the function that
- * needs it, so that importing this file stays cheap. What only tests and benchmarks need is in `testing/`.
+ * holds what all three need. What is slow to load (clients of engines, Koa) is loaded by the function that needs it, so
+ * that importing this file stays cheap. What only tests and benchmarks need is in `testing/`.
  */
 
 // Application: what a module is and what it is given, settings, texts, and a process from its start to its end.
@@ -13,10 +13,12 @@ export { useGeneration } from './application/running/switches.ts'
 export { applied, type BackgroundWork, projectorParts } from './application/running/workers.ts'
 export type { Settings } from './application/settings.ts'
 // Common: errors, log lines, metrics, counters of limits, and waiting.
+export { withinDeadline } from './common/deadline.ts'
 export { codeOf, messageOf } from './common/errno.ts'
 export { ArriveError, invalidAnswer, invalidParameter, isFinal, wrongParameter } from './common/errors.ts'
-export { type Limiter, type LimiterFactory, refusedOr, tooMany } from './common/limiter.ts'
-export { createLogger, type LogFields, type Logger } from './common/logs.ts'
+export { type Limiter, type LimiterFactory, type Rule, refusedOr, tooMany } from './common/limiter.ts'
+export { LOG_NUMBERS, LOG_TEXTS, type LogFields, type Logger } from './common/logs.ts'
+export { memoryLimiter } from './common/memory-limiter.ts'
 export { type Metrics, NO_METRICS } from './common/metrics.ts'
 export { retryAtStart } from './common/retried.ts'
 export { type ReadVariable, SettingError } from './common/setting-values.ts'
@@ -114,8 +116,7 @@ export {
 } from './event-store/sealing/secrets.ts'
 export { openBytes, sealBytes, unwrapIfIntact, wrapKey } from './event-store/sealing/wrap.ts'
 // HTTP: requests and answers of calls, limits.
-export { createLimiters, type LimitRules } from './http/limits.ts'
-export type { Sessions } from './http/options.ts'
+export type { Limiters, Sessions } from './http/options.ts'
 export { originOf, personOfActor } from './http/origin.ts'
 export {
   type Actor,

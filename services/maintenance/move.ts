@@ -1,5 +1,6 @@
 import { loadContracts } from '../contracts.ts'
-import { createLogger, messageOf } from '../kernel/index.ts'
+import { messageOf } from '../kernel/index.ts'
+import { createLogger } from '../logs.ts'
 import { moveAgency } from './moving/agency.ts'
 import { readArguments } from './moving/arguments.ts'
 import { IncompleteMove } from './moving/move.ts'

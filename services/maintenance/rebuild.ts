@@ -1,6 +1,7 @@
 import { type Arrive, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
-import { createLogger, messageOf } from '../kernel/index.ts'
+import { messageOf } from '../kernel/index.ts'
+import { createLogger } from '../logs.ts'
 import { readSettings } from '../settings.ts'
 import type { Rebuilt } from './rebuilding/replay.ts'
 

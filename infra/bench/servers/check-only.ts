@@ -4,8 +4,8 @@ import { createCallChecks } from '@arrive/contracts/check-call.ts'
 import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { validators } from '@arrive/contracts/generated/validators.js'
 import { english } from '@arrive/contracts/messages/english.ts'
-import { createLogger } from '@arrive/services/kernel/index.ts'
 import { createEdge } from '@arrive/services/kernel/testing/engines.ts'
+import { createLogger } from '@arrive/services/logs.ts'
 import { createMetrics } from '@arrive/services/prometheus.ts'
 
 /**

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startArrive } from '@arrive/services/compose.ts'
 import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger } from '@arrive/services/kernel/index.ts'
+import { createLogger } from '@arrive/services/logs.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 
 /** Starts the product on a folder without documents and prints the seconds until it is ready. */

@@ -1,7 +1,7 @@
 import { startArrive } from '@arrive/services/compose.ts'
 import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
+import { createLogger } from '@arrive/services/logs.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 
 /** The product, but with a separate commit for every event. */

@@ -1,6 +1,6 @@
 import { startArrive } from '@arrive/services/compose.ts'
 import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger } from '@arrive/services/kernel/index.ts'
+import { createLogger } from '@arrive/services/logs.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 
 /** The product with the screens of the folder `SITE`. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { memoryLimiter } from '../../kernel/testing/index.ts'
+import { memoryLimiter } from '../../kernel/index.ts'
 import { REGISTERED } from '../names.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { createMemoryLimiter, memoryLimiter } from '../../kernel/testing/index.ts'
+import { memoryLimiter } from '../../kernel/index.ts'
+import { createMemoryLimiter } from '../../kernel/testing/index.ts'
 import { createLoginLimits, type LoginAttemptKeys } from './login-limits.ts'
 
 beforeEach(() => {

@@ -10,7 +10,6 @@ import { message, wordedBody } from '@arrive/contracts/messages/message.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import {
   type Actor,
-  createLogger,
   fixedMasterKeys,
   type Kernel,
   type LimiterFactory,
@@ -29,6 +28,7 @@ import {
   prepareStore,
   refusalIn,
 } from '../../kernel/testing/index.ts'
+import { createLogger } from '../../logs.ts'
 import { beginReplay, type Rebuilt } from '../../maintenance/rebuilding/replay.ts'
 import { readSettings } from '../../settings.ts'
 import { loadTexts } from '../../texts.ts'

@@ -14,8 +14,8 @@ export interface Metrics {
   readonly parked: (persons: number) => void
   /** A figure that is read whenever metrics are asked for. */
   readonly watch: (name: string, help: string, read: () => number) => void
-  /** All of it as text, and the media type of that; absent where nothing is counted. */
-  readonly page?: () => Promise<{ readonly type: string; readonly text: string }>
+  /** Serves all of it on a port of its own; absent where nothing is counted. */
+  readonly serve?: (port: number, host: string) => Promise<{ readonly close: () => Promise<void> }>
 }
 
 const nothing = (): void => undefined

@@ -3,7 +3,6 @@ import type { FieldMessage, Message, Say } from '@arrive/contracts/messages/mess
 import type { Middleware } from 'koa'
 import type { Logger } from '../common/logs.ts'
 import type { Metrics } from '../common/metrics.ts'
-import type { Limiters } from './limits.ts'
 import type { Actor, Route } from './route.ts'
 import type { UploadRule } from './uploads.ts'
 
@@ -28,6 +27,20 @@ export interface Timeouts {
   readonly unread: number
   /** How long a connection without a request must have been silent before it is closed at the end of the process. */
   readonly silence: number
+}
+
+/** What counts the calls that are limited. */
+export interface Limiters {
+  /** By what a limit counts; nothing where no rule names it. */
+  readonly by: (limit: string | undefined) => 'address' | 'person' | undefined
+  /**
+   * Counts one call by this address, where `request` names it only once: its repeats, up to 100 a day, pass through
+   * whatever process they come.
+   * @throws ArriveError `too-many`
+   */
+  readonly count: (limit: string, address: string, request?: string) => Promise<void>
+  /** Counts one call by this person, in this process. @throws ArriveError `too-many` */
+  readonly countPerson: (limit: string, person: string) => Promise<void>
 }
 
 /** All that the edge works with. It reads no environment and keeps nothing outside of itself. */

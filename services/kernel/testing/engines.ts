@@ -18,6 +18,5 @@ export {
 export { dropDatabases, keepOnly, storedIn } from '../event-store/mongo/testing/everything.ts'
 export { startRelay } from '../event-store/mongo/testing/relay.ts'
 export { watchTransactions } from '../event-store/mongo/testing/steps.ts'
-export { serveMetrics } from '../http/metrics-server.ts'
 export { createEdge } from '../http/server.ts'
 export { echo, startEdge, type ToyEdge, toyCall } from '../http/testing/toy-edge.ts'

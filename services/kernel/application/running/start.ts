@@ -1,5 +1,4 @@
 import { retryAtStart } from '../../common/retried.ts'
-import { serveMetrics } from '../../http/metrics-server.ts'
 import type { EdgeOptions, Sessions } from '../../http/options.ts'
 import type { Route } from '../../http/route.ts'
 import { createEdge } from '../../http/server.ts'
@@ -80,7 +79,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }
   for (const reactor of workers.reactors) await reactor.start()
   const own: PeriodicTask[] = []
-  if (metrics.page !== undefined) {
+  if (metrics.serve !== undefined) {
     own.push({ name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) })
   }
   for (const worker of workers.workers) worker.start()
@@ -126,11 +125,11 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     now: () => performance.now(),
     newId: options.newId,
   })
-  let metricsServer: Awaited<ReturnType<typeof serveMetrics>> | undefined
+  let metricsServer: { readonly close: () => Promise<void> } | undefined
 
   async function open(): Promise<number> {
     const { host, metricsPort } = settings
-    if (metricsPort !== undefined) metricsServer = await serveMetrics(metrics, metricsPort, host)
+    if (metricsPort !== undefined) metricsServer = await metrics.serve?.(metricsPort, host)
     const { port } = await edge.listen(settings.port, host)
     for (const module of modules) await module.opened?.(kernel)
     started = true

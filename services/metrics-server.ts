@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Metrics } from '../common/metrics.ts'
-import { createServer } from './http.ts'
+
+// An ES import of `node:http` would load an HTTP client too, which a server never uses.
+const { createServer } = process.getBuiltinModule('node:http')
+
+/** The metrics as text, and the media type of that. */
+type Page = () => Promise<{ readonly type: string; readonly text: string }>
 
 /** Serves `GET /metrics` and nothing else, on a port that the public never reaches. */
-export async function serveMetrics({ page }: Metrics, port: number, host: string) {
+export async function serveMetrics(page: Page, port: number, host: string) {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
     void answer(req, res).catch(() => res.destroy())
   })
@@ -24,7 +28,6 @@ export async function serveMetrics({ page }: Metrics, port: number, host: string
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.url !== '/metrics') return end(res, 404)
     if (req.method !== 'GET') return end(res.setHeader('allow', 'GET'), 405)
-    if (page === undefined) return end(res, 404)
     const { type, text } = await page()
     res.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { createLogger, failure, type LogFields } from './logs.ts'
+import type { LogFields } from './kernel/index.ts'
+import { createLogger, failure } from './logs.ts'
 
 function capture(level = 'info') {
   const lines: string[] = []
