@@ -30,8 +30,8 @@ export default {
       },
     ],
   },
-  // Two, because tests with real engines share the machine with those engines.
-  maxWorkers: 2,
+  // More than cores: a test with engines or a browser waits for them half of its time (ADR 0029).
+  maxWorkers: 3,
   // ES modules in a VM are not freed with their test file: a worker that has grown makes room for a new one.
   workerIdleMemoryLimit: '1GB',
   testTimeout: 30_000,

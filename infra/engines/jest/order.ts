@@ -1,5 +1,5 @@
 /**
- * The slowest test files, slowest first. With two workers, a slow file at the end leaves one of them idle, and a fresh
+ * The slowest test files, slowest first. A slow file at the end leaves the other workers idle, and a fresh
  * clone has no durations of an earlier run.
  */
 export const LONGEST = [
@@ -17,6 +17,10 @@ export const LONGEST = [
   'infra/e2e/smoke.e2e.test.ts',
   'mfe-admin/e2e/people.e2e.test.ts',
   'infra/compose/logins.int.test.ts',
+  'mfe-admin/e2e/lists.e2e.test.ts',
+  'mfe-onboarding/e2e/failures.e2e.test.ts',
+  'mfe-onboarding/e2e/accessibility.e2e.test.ts',
+  'services/downstream/reactions/webhooks.int.test.ts',
 ] as const
 
 const KINDS = ['e2e', 'attacks', 'faults', 'int', 'unit']
