@@ -20,7 +20,6 @@ import { createSessions } from './identity/module.ts'
 import {
   openEngines as chosenEngines,
   type Logger,
-  type Metrics,
   type Module,
   NO_METRICS,
   type OpenEngines,
@@ -36,6 +35,7 @@ import { discardAllOld, rebuildAll } from './maintenance/rebuilding/rebuilding.t
 import type { Rebuilt } from './maintenance/rebuilding/replay.ts'
 import { type RotationContext, resumeRotation } from './maintenance/rotating/rotation.ts'
 import { masterKeys } from './master-key.ts'
+import { measuring } from './measuring.ts'
 import { MODULES, type Modules } from './modules.ts'
 import { auditing } from './office/module.ts'
 import { loadTexts } from './texts.ts'
@@ -120,12 +120,13 @@ export async function startArrive(
     if (engines.shared) await retryAtStart(() => assertMoveComplete(engines.store))
     // Sessions and service tokens are asked for in every process, whichever keeps them.
     await retryAtStart(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
+    const active = rebuildOnly ? all : all.filter(({ name }) => settings.services.includes(name))
     const running = await start({
       engines,
       settings,
       secrets,
       logger,
-      modules: rebuildOnly ? all : all.filter(({ name }) => settings.services.includes(name)),
+      ...(await withMetrics(settings, active)),
       rebuildOnly,
       ...(engines.shared && { projections: kept.map(({ name }) => name) }),
       texts: loadTexts(contracts.texts, settings, { agency }),
@@ -137,7 +138,6 @@ export async function startArrive(
         answer: { status: 200, body: { message: message('account.deleted') } },
       },
       limiter: settings.rateLimits ? engines.limiter : undefined,
-      metrics: await openMetrics(settings),
       say: speaker(language, englishOf(contracts)),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
       wrap: auditing,
@@ -164,9 +164,11 @@ export async function startArrive(
   }
 }
 
-/** Metrics where a port is set for them; the library that counts is loaded only then. */
-async function openMetrics({ metricsPort }: Settings): Promise<Metrics> {
-  return metricsPort === undefined ? NO_METRICS : (await import('./prometheus.ts')).createMetrics()
+/** Metrics, and what measures, where a port is set for them; the library that counts is loaded only then. */
+async function withMetrics({ metricsPort }: Settings, modules: readonly Module[]) {
+  if (metricsPort === undefined) return { metrics: NO_METRICS, modules }
+  const metrics = (await import('./prometheus.ts')).createMetrics()
+  return { metrics, modules: [...modules, measuring(modules, metrics)] }
 }
 
 /** An interrupted rotation is resumed before any request is served. */

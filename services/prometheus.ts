@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metrics } from './kernel/index.ts'
+import type { Measures } from './measuring.ts'
 import { serveMetrics } from './metrics-server.ts'
 
 const FAST_TO_SLOW = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -25,7 +26,7 @@ export function createMetrics() {
       const watched: Gauge = new Gauge({ name, help, registers: [registry], collect: () => watched.set(read()) })
     },
     serve: (port, host) => serveMetrics(page, port, host),
-  } satisfies Metrics
+  } satisfies Metrics & Measures
 }
 
 function answers(registry: Registry): Metrics['answered'] {

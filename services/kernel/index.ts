@@ -117,7 +117,6 @@ export {
 export { openBytes, sealBytes, unwrapIfIntact, wrapKey } from './event-store/sealing/wrap.ts'
 // HTTP: requests and answers of calls, limits.
 export type { Limiters, Sessions } from './http/options.ts'
-export { originOf, personOfActor } from './http/origin.ts'
 export {
   type Actor,
   type Answer,

@@ -1,5 +1,6 @@
 import { saveCall } from '@arrive/contracts/calls/forms.ts'
-import { type Kernel, originOf, type Route, routeOf } from '../../kernel/index.ts'
+import { type Kernel, type Route, routeOf } from '../../kernel/index.ts'
+import { originOf } from '../../shared/origin.ts'
 import { checkResume } from '../commands/resume-file.ts'
 import { submitApplication } from '../commands/submit-application.ts'
 import type { PublicForm } from '../projections/intakes.ts'

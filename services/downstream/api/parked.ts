@@ -1,6 +1,7 @@
 import { getParked, repairParked } from '@arrive/contracts/calls/parked.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { type Answer, type Kernel, originOf, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
+import { type Answer, type Kernel, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
+import { originOf } from '../../shared/origin.ts'
 import { repairPerson } from '../commands/repair.ts'
 import { parkedPersons } from '../reads/parked.ts'
 

@@ -5,12 +5,12 @@ import {
   ArriveError,
   invalidAnswer,
   type Kernel,
-  personOfActor,
   type Request,
   type RequestOf,
   type Route,
   routeOf,
 } from '../../kernel/index.ts'
+import { personOfActor } from '../../shared/origin.ts'
 import { allRows, byAge } from '../rows.ts'
 import * as tokens from '../service-tokens.ts'
 

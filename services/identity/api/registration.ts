@@ -1,14 +1,7 @@
 import { register, registerAdmin } from '@arrive/contracts/calls/accounts.ts'
 import { type Message, message } from '@arrive/contracts/messages/message.ts'
-import {
-  type Answer,
-  actorName,
-  invalidAnswer,
-  originOf,
-  type RequestOf,
-  type Route,
-  routeOf,
-} from '../../kernel/index.ts'
+import { type Answer, actorName, invalidAnswer, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
+import { originOf } from '../../shared/origin.ts'
 import { type Dependencies, registerAccount } from '../commands/register.ts'
 
 /** `POST /register` makes a staff account, `POST /registered` another administrator. */

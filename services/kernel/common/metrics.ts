@@ -1,17 +1,11 @@
 export type AppendOutcome = 'stored' | 'refused' | 'unknown'
 
-/** What the product counts. Labels are names of calls, projections and outcomes: never a person, never a path. */
+/** What is counted. Labels are names of calls, topics and outcomes: never a person, never a path. */
 export interface Metrics {
   /** One answered request of a call, in milliseconds. */
   readonly answered: (call: string, status: number, ms: number) => void
   /** One append to a topic of the log and how it ended, in milliseconds. */
   readonly appended: (topic: string, outcome: AppendOutcome, ms: number) => void
-  /** How many events of a source a projection has yet to apply. */
-  readonly lag: (projection: string, source: string, events: number) => void
-  /** For how many seconds a projection has been behind. */
-  readonly lagSeconds: (projection: string, seconds: number) => void
-  /** How many persons are parked. */
-  readonly parked: (persons: number) => void
   /** A figure that is read whenever metrics are asked for. */
   readonly watch: (name: string, help: string, read: () => number) => void
   /** Serves all of it on a port of its own; absent where nothing is counted. */
@@ -24,8 +18,5 @@ const nothing = (): void => undefined
 export const NO_METRICS: Metrics = {
   answered: nothing,
   appended: nothing,
-  lag: nothing,
-  lagSeconds: nothing,
-  parked: nothing,
   watch: nothing,
 }

@@ -4,15 +4,11 @@ import { headOf, type ResponseDefaults, sendEmpty } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { Match } from './routing.ts'
 
-/** Serves what no call answers: the allowed methods, a page, or a refusal. */
-export type Fallback = (
-  ctx: Context,
-  exchange: Exchange,
-  match: Exclude<Match, { readonly kind: 'call' }>,
-) => Promise<void>
-
-/** Serves requests that match no call. `pages` is Koa middleware and answers as such. */
-export function createFallback(defaults: ResponseDefaults, pages: Middleware | undefined): Fallback {
+/**
+ * Serves requests that match no call: the allowed methods, a page, or a refusal. `pages` is Koa middleware and answers
+ * as such.
+ */
+export function createFallback(defaults: ResponseDefaults, pages: Middleware | undefined) {
   /** Whether there was a page. */
   async function servePage(ctx: Context, exchange: Exchange): Promise<boolean> {
     if (pages === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false
@@ -22,7 +18,7 @@ export function createFallback(defaults: ResponseDefaults, pages: Middleware | u
     return ctx.status !== 404 || (ctx.body !== undefined && ctx.body !== null)
   }
 
-  return async (ctx, exchange, match) => {
+  return async (ctx: Context, exchange: Exchange, match: Exclude<Match, { readonly kind: 'call' }>): Promise<void> => {
     if (match.kind === 'other-method') exchange.allow = match.allow
     if (match.kind === 'other-method' && exchange.method === 'OPTIONS') {
       ctx.respond = false

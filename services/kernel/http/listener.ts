@@ -22,13 +22,7 @@ const BACKLOG = 4_096
 /** So many more are let in, for the moment in which it is decided who has to go. */
 const RESERVE = 512
 
-export interface Listener {
-  readonly listen: (port: number, host: string) => Promise<{ readonly port: number }>
-  /** `begin` is called when the port is closed; from then on every answer must close its connection. */
-  readonly close: (deadlineMs: number, begin: () => void) => Promise<void>
-}
-
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly timeouts?: Partial<Timeouts> | undefined
   /** Whether clients come through proxies of ours, so that many of them share an address. */
   readonly proxied: boolean
@@ -41,10 +35,7 @@ export interface ListenerOptions {
 }
 
 /** The HTTP server under the edge: bounded in time, size and number, and able to end in order. */
-export function createListener(
-  serve: RequestListener,
-  { proxied, headers, say, now, ...options }: ListenerOptions,
-): Listener {
+export function createListener(serve: RequestListener, { proxied, headers, say, now, ...options }: ListenerOptions) {
   const timeouts = { ...DEFAULTS, ...options.timeouts }
   const server = createServer(settings(timeouts))
   const { controllerOf, all } = trackConnections(
@@ -69,8 +60,9 @@ export function createListener(
   const endWatch = disconnectSlowReaders(all, { over: timeouts.unread, every: timeouts.check }, now)
   let ending: Promise<void> | undefined
   return {
-    listen: (port, host) => listen(server, port, host),
-    close: (deadlineMs, begin) => {
+    listen: (port: number, host: string) => listen(server, port, host),
+    /** `begin` is called when the port is closed; from then on every answer must close its connection. */
+    close: (deadlineMs: number, begin: () => void): Promise<void> => {
       ending ??= drain(server, { deadlineMs, silence: timeouts.silence, all, begin, now }).finally(endWatch)
       return ending
     },

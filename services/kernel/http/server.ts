@@ -1,6 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LIMITS } from '@arrive/contracts/form.ts'
-import type Application from 'koa'
 import type { Context } from 'koa'
 import { clientAddress, createAddressHash, createForwardedAddressWarning } from './address.ts'
 import { type ResponseDefaults, sendAnswer } from './answer.ts'
@@ -11,7 +10,7 @@ import { assertHost } from './guards.ts'
 import { securityHeaders } from './headers.ts'
 import { Koa } from './http.ts'
 import { createJsonReader } from './json-body.ts'
-import { createListener, type Listener } from './listener.ts'
+import { createListener } from './listener.ts'
 import type { EdgeOptions } from './options.ts'
 import { ownRoutes } from './own-routes.ts'
 import { refuse } from './refusal.ts'
@@ -24,16 +23,10 @@ import { createSlots } from './uploads.ts'
 const UPLOADS_AT_ONCE = 8
 const VISITOR: Actor = Object.freeze({ role: 'visitor' })
 
-export interface Edge {
-  readonly app: Application
-  readonly callback: RequestListener
-  readonly listen: Listener['listen']
-  /** Shuts down gracefully, within this many milliseconds. */
-  readonly close: (deadlineMs: number) => Promise<void>
-}
+export type Edge = ReturnType<typeof createEdge>
 
 /** The HTTP edge of the product: one Koa application that serves the given routes and refuses everything else. */
-export function createEdge(options: EdgeOptions): Edge {
+export function createEdge(options: EdgeOptions) {
   const draining = new AbortController()
   const defaults: ResponseDefaults = {
     base: securityHeaders(options.https),
@@ -79,8 +72,7 @@ export function createEdge(options: EdgeOptions): Edge {
     await sendAnswer(exchange, defaults, await serve(context, exchange, match.route, match.params))
   }
 
-  const callback = app.callback()
-  const { listen, close } = createListener(callback, {
+  const { listen, close } = createListener(app.callback(), {
     timeouts: options.timeouts,
     proxied: (options.trustedHops ?? 0) > 0,
     headers: defaults.base,
@@ -88,10 +80,9 @@ export function createEdge(options: EdgeOptions): Edge {
     now: options.now,
   })
   return {
-    app,
-    callback,
     listen,
-    close: (deadlineMs) => close(deadlineMs, () => draining.abort()),
+    /** Shuts down gracefully, within this many milliseconds. */
+    close: (deadlineMs: number) => close(deadlineMs, () => draining.abort()),
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Answer, ArriveError, blind, type Kernel, originOf, type Request, type Route } from '../../kernel/index.ts'
+import { type Answer, ArriveError, blind, type Kernel, type Request, type Route } from '../../kernel/index.ts'
+import { originOf } from '../../shared/origin.ts'
 import { PLAIN, type RecordAccess } from '../commands/note-access.ts'
 import { createRecordRefusals } from '../commands/note-refusals.ts'
 import type { AuditedRequest } from './access.ts'

@@ -1,7 +1,8 @@
 import type { CompanyCall } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { notFoundIn } from '@arrive/contracts/messages/form-codes.ts'
-import { ArriveError, type Kernel, originOf, type Route, routeOf } from '../../kernel/index.ts'
+import { ArriveError, type Kernel, type Route, routeOf } from '../../kernel/index.ts'
+import { originOf } from '../../shared/origin.ts'
 import { fillCompanySection } from '../commands/save-form.ts'
 import { answersOf, ONBOARDING } from '../projections/names.ts'
 

@@ -1,7 +1,8 @@
 import type { FormCall } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
-import { type Kernel, originOf, personOfActor, type Route, routeOf } from '../../kernel/index.ts'
+import { type Kernel, type Route, routeOf } from '../../kernel/index.ts'
+import { originOf, personOfActor } from '../../shared/origin.ts'
 import { saveForm } from '../commands/save-form.ts'
 
 /** `POST /<form>`: the person of the session saves a form of the own packet. */

@@ -4,7 +4,7 @@ import type { Route } from '../../http/route.ts'
 import { createEdge } from '../../http/server.ts'
 import type { Kernel, Module, PeriodicTask } from '../module.ts'
 import { assertFollowErasures } from './follow-erasures.ts'
-import { createHealth, createMeasure } from './health.ts'
+import { createHealth } from './health.ts'
 import { createKernel, type KernelOptions, type LiveProjection, prepareStore } from './kernel.ts'
 import { abandonRebuild, createSwitchWatch, endAbandonedPauses } from './switches.ts'
 import {
@@ -42,8 +42,6 @@ export interface Running {
   readonly stop: (deadlineMs: number) => Promise<void>
 }
 
-/** How often lag and the like are measured, in milliseconds. */
-const MEASURE = 5_000
 /** How often a process looks whether a rebuild elsewhere has switched: requests wait as long, at most. */
 const CHECK_MS = 1_000
 
@@ -52,7 +50,7 @@ const CHECK_MS = 1_000
  * never shows anything older than what was answered before it.
  */
 export async function start(options: StartOptions): Promise<Running> {
-  const { engines, modules, secrets, metrics, logger, rebuildOnly = false } = options
+  const { engines, modules, secrets, logger, rebuildOnly = false } = options
   assertFollowErasures(
     modules.flatMap((module) => module.projections?.(secrets) ?? []),
     options.erasure,
@@ -78,12 +76,8 @@ export async function start(options: StartOptions): Promise<Running> {
     throw error
   }
   for (const reactor of workers.reactors) await reactor.start()
-  const own: PeriodicTask[] = []
-  if (metrics.serve !== undefined) {
-    own.push({ name: 'measure', every: MEASURE, run: createMeasure(kernel, workers, metrics) })
-  }
   for (const worker of workers.workers) worker.start()
-  const endTasks = startTasks([...workers.tasks, ...own], logger)
+  const endTasks = startTasks(workers.tasks, logger)
   const server = rebuildOnly ? NO_SERVER : createServer(options, kernel, workers)
 
   async function stop(deadlineMs: number): Promise<void> {

@@ -1,14 +1,7 @@
 import { getEquipment, lendEquipment } from '@arrive/contracts/fixtures/equipment/calls/equipment.ts'
 import { equipmentLent } from '@arrive/contracts/fixtures/equipment/events/equipment-lent.ts'
-import {
-  type Answer,
-  ArriveError,
-  type Kernel,
-  originOf,
-  type Request,
-  type Route,
-  routeOf,
-} from '../../../kernel/index.ts'
+import { type Answer, ArriveError, type Kernel, type Request, type Route, routeOf } from '../../../kernel/index.ts'
+import { originOf } from '../../../shared/origin.ts'
 import { BORROWERS, EQUIPMENT, ITEMS } from '../projections/equipment.ts'
 
 export function equipmentRoutes(kernel: Kernel): readonly Route[] {

@@ -1,7 +1,5 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import { ArriveError } from '../common/errors.ts'
-import type { Origin } from '../event-store/requests/submit.ts'
-import { type Actor, actorName, type Request } from './route.ts'
+import { type Actor, ArriveError, actorName, type Origin, type Request } from '../kernel/index.ts'
 
 /** Who sent a request and by which call, as events and repeats know it. The path's parameters are part of the call. */
 export function originOf(call: Call, { actor, idempotencyKey, requestId, params }: Request): Origin {
