@@ -19,6 +19,8 @@ export function shareCommits(commitAll: (commits: readonly Commit[]) => Promise<
     atOnce: 1,
     hold: MAX_WAIT_MS,
     fitting: countTogether,
+    // The batches of several sources, read together, are ready in the same turn of the event loop.
+    begin: setImmediate,
     settle: (round) => {
       if (round.length === 1) return round.map(alone)
       const together = commitAll(round).catch(() => 'lost')

@@ -27,9 +27,20 @@ function held(verdict: (commit: Commit) => Promise<CommitResult> = async () => '
 
 const soon = () => new Promise(setImmediate)
 
+test('commits that are ready in the same turn of the event loop are sent together', async () => {
+  const { commit, sent, ends } = held()
+  const all = [1, 2].map((source) => commit(commitOf(source)))
+  await soon()
+  expect(sent).toEqual([['letters/1', 'letters/2']])
+  ends[0]?.resolve()
+  expect(await Promise.all(all)).toEqual(['done', 'done'])
+})
+
 test('commits that arrive while one is in progress are sent together', async () => {
   const { commit, sent, ends } = held()
-  const all = [1, 2, 3].map((source) => commit(commitOf(source)))
+  const first = commit(commitOf(1))
+  await soon()
+  const all = [first, ...[2, 3].map((source) => commit(commitOf(source)))]
   expect(sent).toEqual([['letters/1']])
   ends[0]?.resolve()
   await soon()
@@ -40,7 +51,9 @@ test('commits that arrive while one is in progress are sent together', async () 
 
 test('commits that cannot be combined are sent alone, and each gets its own result', async () => {
   const { commit, sent, ends } = held(async ({ progress }) => (progress?.source === 'letters/2' ? 'lost' : 'done'))
-  const all = [1, 2, 3].map((source) => commit(commitOf(source)))
+  const first = commit(commitOf(1))
+  await soon()
+  const all = [first, ...[2, 3].map((source) => commit(commitOf(source)))]
   ends[0]?.resolve()
   await soon()
   ends[1]?.reject(new Error('The place is another one'))
@@ -53,6 +66,7 @@ test('commits that cannot be combined are sent alone, and each gets its own resu
 test('a place moves once in a transaction; that of another reader is another', async () => {
   const { commit, sent, ends } = held()
   void commit(commitOf(1))
+  await soon()
   for (const [source, reader] of [[2], [2, 'other'], [2]] as const) void commit(commitOf(source, 1, reader))
   ends[0]?.resolve()
   await soon()
@@ -65,6 +79,7 @@ test('a place moves once in a transaction; that of another reader is another', a
 test('a transaction has a maximum size, and a large commit is sent alone at once', async () => {
   const { commit, sent, ends } = held()
   void commit(commitOf(1))
+  await soon()
   for (const source of [2, 3, 4]) void commit(commitOf(source, 200))
   void commit(commitOf(5, 501))
   expect(sent).toEqual([['letters/1'], ['letters/5']])
@@ -75,7 +90,10 @@ test('a transaction has a maximum size, and a large commit is sent alone at once
 
 test('a commit that is held up does not delay others for long', async () => {
   const { commit, sent } = held()
-  for (const source of [1, 2]) void commit(commitOf(source))
+  for (const source of [1, 2]) {
+    void commit(commitOf(source))
+    await soon()
+  }
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(sent).toEqual([['letters/1'], ['letters/2']])
 })
