@@ -17,24 +17,20 @@ export interface ResponseDefaults {
   readonly say: Say
 }
 
+const JSON_TEXT = 'application/json; charset=utf-8'
+const BYTES = 'application/octet-stream'
+
 /** Sends what a call answers: JSON, bytes, or a stream that is cut off where its source fails. */
 export async function sendAnswer(exchange: Exchange, defaults: ResponseDefaults, answer: Answer): Promise<void> {
   const { body } = answer
   const call = exchange.route?.call
   const head = headOf(exchange, defaults, call?.cache ?? 'no-store')
   exchange.status = answer.status
-  if (answer.status === 204) {
-    addHeaders(head, answer.headers)
-    return sendEmpty(exchange, head)
-  }
-  if (isStream(body)) {
-    head['content-type'] = call?.answer.type ?? 'application/json; charset=utf-8'
-    addHeaders(head, answer.headers)
-    return sendStream(exchange, head, body)
-  }
   const isBytes = Buffer.isBuffer(body)
-  head['content-type'] = call?.answer.type ?? (isBytes ? 'application/octet-stream' : 'application/json; charset=utf-8')
+  if (answer.status !== 204) head['content-type'] = call?.answer.type ?? (isBytes ? BYTES : JSON_TEXT)
   addHeaders(head, answer.headers)
+  if (answer.status === 204) return sendEmpty(exchange, head)
+  if (isStream(body)) return sendStream(exchange, head, body)
   sendWhole(exchange, head, isBytes ? body : JSON.stringify(wordedBody(defaults.say, body ?? null)))
 }
 
