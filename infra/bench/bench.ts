@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { measureBulk } from './measures/bulk.ts'
+import { measureDisk } from './measures/disk.ts'
 import { measureDistributed } from './measures/distributed.ts'
 import { measureIdle } from './measures/idle.ts'
 import { measureLag } from './measures/lag.ts'
@@ -25,6 +26,7 @@ const MEASURES: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   replay: measureReplay,
   start: measureStart,
   memory: measureMemory,
+  disk: measureDisk,
   sends: measureSends,
   bulk: measureBulk,
   lag: measureLag,
@@ -57,5 +59,6 @@ async function run(names: readonly string[]): Promise<number> {
       if (!isMet(figure)) missed++
     }
   }
+  process.stdout.write(`${missed} missed\n`)
   return missed === 0 ? 0 : 1
 }

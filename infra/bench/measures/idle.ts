@@ -18,7 +18,13 @@ export function measureIdle(): Promise<readonly Figure[]> {
     const all = await idleOf(environment, [SERVICES.join(',')])
     const split = await idleOf(environment, SERVICES)
     return [
-      { name: '% of a core, idle, all services in one process', value: max(all), atMost: 1, detail: listOf(all) },
+      {
+        name: '% of a core, idle, all services in one process',
+        value: max(all),
+        atMost: 1,
+        aim: 0.5,
+        detail: listOf(all),
+      },
       { name: '% of a core, idle, a process for each service', value: max(split), atMost: 1, detail: listOf(split) },
     ]
   })
