@@ -69,6 +69,8 @@ async function settled(key: string): Promise<RecordedOutcome> {
   const { store, vault } = arrive.arrive().kernel
   const id = outcomeOf(key)
   const { person = 0, body = '' } = (await store.get(OUTCOMES.name, [id])).get(id) ?? {}
+  // What says nothing but a code is stored open.
+  if (body.startsWith('{')) return JSON.parse(body)
   return JSON.parse(unseal(await vault.keyFor(person), { person, of: `outcomes/${id}` }, body))
 }
 
