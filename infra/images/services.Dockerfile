@@ -35,6 +35,11 @@ COPY mfe-admin mfe-admin
 COPY infra/web infra/web
 RUN node infra/web/build.ts
 
+# The services, compiled with their packages into a few files.
+FROM screens AS compiled
+COPY services services
+RUN node infra/build/services.ts
+
 FROM base AS modules
 ENV NODE_ENV=production
 RUN npm install --no-save --omit=dev --workspace=@arrive/services --include-workspace-root=false --ignore-scripts --no-audit --no-fund
@@ -46,7 +51,9 @@ WORKDIR /arrive
 COPY --from=modules /arrive ./
 COPY contracts contracts
 COPY --from=contracts /arrive/contracts/generated contracts/generated
+# The commands of maintenance run from the sources.
 COPY services services
+COPY --from=compiled /arrive/dist/services dist/services
 COPY --from=screens /arrive/dist/web dist/web
 COPY infra/images/healthy.mjs infra/images/healthy.mjs
 USER node
@@ -54,4 +61,4 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 # A first start on a long log makes all documents before it is ready.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 CMD ["node", "infra/images/healthy.mjs"]
-CMD ["node", "--max-semi-space-size=8", "services/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "dist/services/main.js"]

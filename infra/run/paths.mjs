@@ -23,6 +23,10 @@ export const paths = {
     (folder) => join(folder, 'node_modules'),
   ),
   webStamp: join(root, 'dist', '.stamp'),
+  /** The same for the services, which are compiled into `dist/services`. */
+  servicesSources: [join(root, 'services'), join(root, 'contracts'), join(root, 'infra', 'build')],
+  servicesSkipped: [join(root, 'services', 'node_modules'), join(root, 'contracts', 'node_modules')],
+  servicesStamp: join(root, 'dist', '.services-stamp'),
   treeLock: join(root, '.arrive-tree-lock'),
   nodePackage: join(modules, 'node'),
   node: join(modules, 'node', 'bin', 'node'),

@@ -3,6 +3,7 @@
 import { build } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { install } from './install.mjs'
+import { buildServices } from './services.mjs'
 import { createStop } from './stop.mjs'
 import { findTask } from './tasks.mjs'
 import { buildWeb } from './web.mjs'
@@ -15,6 +16,7 @@ try {
   if (task.drains) stop.countsAsSuccess()
   await install(stop)
   await build(stop)
+  if (task.services) await buildServices(stop)
   if (task.screens) await buildWeb(stop)
   process.exitCode = await stop.run(task.command(rest), { env: task.env })
 } catch (error) {

@@ -5,17 +5,18 @@ import { paths } from './paths.mjs'
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 
 // Otherwise the young generation may grow larger than the rest of the server.
-const SERVER = ['--max-semi-space-size=8', 'services/main.ts']
+const SERVER = ['--max-semi-space-size=8', 'dist/services/main.js']
 
 const script = (file) => ({ command: (rest) => [paths.node, file, ...rest] })
 const tests = (kinds) => ({ command: (rest) => [paths.node, ...JEST, ...rest], env: { TEST_KINDS: kinds } })
 
 const TASKS = {
-  build: { command: () => undefined, screens: true },
+  build: { command: () => undefined, services: true, screens: true },
   start: {
     command: (rest) => [paths.node, ...SERVER, ...rest],
     env: { NODE_COMPILE_CACHE: paths.cache },
     drains: true,
+    services: true,
     screens: true,
   },
   dev: { ...script('infra/web/dev.ts'), drains: true },
@@ -25,15 +26,15 @@ const TASKS = {
   move: script('services/maintenance/move.ts'),
   rotate: script('services/maintenance/rotate.ts'),
   demo: script('infra/demo/demo.ts'),
-  bench: script('infra/bench/bench.ts'),
+  bench: { ...script('infra/bench/bench.ts'), services: true },
   'bench:web': { ...script('infra/bench/web/web.ts'), screens: true },
   pictures: { ...script('infra/pictures/pictures.ts'), screens: true },
   check: script('infra/check/check.ts'),
   engines: { ...script('infra/engines/main.ts'), drains: true },
-  test: { ...tests('unit,int,e2e'), screens: true },
+  test: { ...tests('unit,int,e2e'), services: true, screens: true },
   'test:unit': tests('unit'),
   'test:int': tests('int'),
-  'test:e2e': { ...tests('e2e'), screens: true },
+  'test:e2e': { ...tests('e2e'), services: true, screens: true },
   'test:faults': tests('faults'),
   'test:attacks': { ...tests('attacks'), screens: true },
 }

@@ -3,16 +3,15 @@ import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { staffTokens } from '../requests.ts'
 import { QUIET, rate } from '../save-rate.ts'
-import { script } from '../scripts.ts'
+import { SERVER } from '../scripts.ts'
 
 const ROUNDS = 5
-const MAIN = script('../../services/main.ts')
 
 /** The same load of saves on the product with Kafka and MongoDB, and with the engines inside its process. */
 export function measureDistributed(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
-    const distributed = await startServer(MAIN, { ...QUIET, ...environment })
-    const embedded = await startServer(MAIN, QUIET)
+    const distributed = await startServer(SERVER, { ...QUIET, ...environment })
+    const embedded = await startServer(SERVER, QUIET)
     const [shared, own] = [await staffTokens(distributed.port), await staffTokens(embedded.port)]
     const rates = await interleave(ROUNDS, {
       distributed: () => rate(distributed, shared),

@@ -5,7 +5,7 @@ import { withEngines } from '../engines.ts'
 import { type Server, startServer } from '../processes.ts'
 import type { Figure } from '../ratios.ts'
 import { QUIET } from '../save-rate.ts'
-import { script } from '../scripts.ts'
+import { SERVER } from '../scripts.ts'
 
 const REST = 10_000
 const LONG = 20_000
@@ -39,7 +39,7 @@ async function idleOf(environment: Readonly<Record<string, string>>, processes: 
   const servers = new Map<string, Server>()
   for (const services of processes) {
     const more = { ...QUIET, ...environment, SERVICES: services }
-    servers.set(services, await startServer(script('../../services/main.ts'), more))
+    servers.set(services, await startServer(SERVER, more))
   }
   await pause(REST)
   const before = new Map([...servers].map(([name, { pid }]) => [name, secondsOf(pid)]))

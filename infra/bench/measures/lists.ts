@@ -14,7 +14,7 @@ import { type Server, startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { adminToken, getRequest } from '../requests.ts'
 import { QUIET } from '../save-rate.ts'
-import { script } from '../scripts.ts'
+import { SERVER } from '../scripts.ts'
 
 const MANY = 100_000
 const ROUNDS = 5
@@ -64,7 +64,7 @@ async function measureTables(
 }
 
 function serve(dataDir: string): Promise<Server> {
-  return startServer(script('../../services/main.ts'), { ...QUIET, DATA_DIR: dataDir })
+  return startServer(SERVER, { ...QUIET, DATA_DIR: dataDir })
 }
 
 async function measurePage(

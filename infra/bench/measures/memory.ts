@@ -3,7 +3,7 @@ import { load } from '../load.ts'
 import { type Server, startServer } from '../processes.ts'
 import type { Figure } from '../ratios.ts'
 import { saveRequest, staffTokens } from '../requests.ts'
-import { script } from '../scripts.ts'
+import { SERVER } from '../scripts.ts'
 
 /** Enough saves to fill every cache. */
 const WARM_UP = 50_000
@@ -12,7 +12,7 @@ const MIB = 1_024
 
 /** Resident memory at rest, and whether 100,000 saves make it grow. */
 export async function measureMemory(): Promise<readonly Figure[]> {
-  const server = await startServer(script('../../services/main.ts'), {
+  const server = await startServer(SERVER, {
     PORT: '0',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',

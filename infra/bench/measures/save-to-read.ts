@@ -7,7 +7,7 @@ import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { saveAndRead, staffTokens } from '../requests.ts'
 import { QUIET } from '../save-rate.ts'
-import { script } from '../scripts.ts'
+import { SERVER } from '../scripts.ts'
 
 const ROUNDS = 5
 const RATE = { perSecond: 200, ms: 5_000 } as const
@@ -18,7 +18,7 @@ const BODY = 'x'.repeat(1_000)
  */
 export function measureSaveToRead(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
-    const server = await startServer(script('../../services/main.ts'), { ...QUIET, ...environment })
+    const server = await startServer(SERVER, { ...QUIET, ...environment })
     const tokens = await staffTokens(server.port)
     const { mongo } = readSettings(environment).distributed as DistributedSettings
     const client = await openMongo(mongo)

@@ -2,7 +2,7 @@ import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { staffTokens } from '../requests.ts'
 import { QUIET, rate } from '../save-rate.ts'
-import { script } from '../scripts.ts'
+import { SERVER, script } from '../scripts.ts'
 
 const ROUNDS = 5
 /** The sessions of `servers/express-same.ts`. */
@@ -34,8 +34,8 @@ async function startAll() {
     bare: await startServer(script('servers/bare.ts')),
     checked: await startServer(script('servers/bare.ts'), { CHECK: 'on' }),
     checkOnly: await startServer(script('servers/check-only.ts')),
-    product: await startServer(script('../../services/main.ts'), QUIET),
-    lean: await startServer(script('../../services/main.ts'), { ...QUIET, SERVICES: WITHOUT_OFFICE }),
+    product: await startServer(SERVER, QUIET),
+    lean: await startServer(SERVER, { ...QUIET, SERVICES: WITHOUT_OFFICE }),
     single: await startServer(script('servers/single-commit.ts'), QUIET),
     express: await startServer(script('servers/express-sqlite.ts')),
     same: await startServer(script('servers/express-same.ts')),

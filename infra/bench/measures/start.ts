@@ -7,7 +7,7 @@ import { load } from '../load.ts'
 import { pinned, startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { ADMIN } from '../requests.ts'
-import { script } from '../scripts.ts'
+import { SERVER } from '../scripts.ts'
 
 const ROUNDS = 5
 const READY = Buffer.from('GET /readyz HTTP/1.1\r\nHost: bench\r\n\r\n')
@@ -38,7 +38,7 @@ async function emptyNode(): Promise<number> {
 async function firstAnswer(dataDir: string): Promise<number> {
   const begin = performance.now()
   const environment = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ADMIN }
-  const server = await startServer(script('../../services/main.ts'), environment)
+  const server = await startServer(SERVER, environment)
   const { refused } = await load({ port: server.port, connections: 1, requests: 1, request: () => READY })
   const ms = performance.now() - begin
   await server.stop()

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { Failure } from './failure.mjs'
+import { paths } from './paths.mjs'
+import { hashOf, textOf, writeStamp } from './stamp.mjs'
+import { withTreeLock } from './tree-lock.mjs'
+
+const SCRIPT = join('infra', 'build', 'services.ts')
+
+/** Compiles the services if their sources have changed since they were last compiled. */
+export async function buildServices(stop) {
+  if (isFresh() || stop.asked) return
+  await withTreeLock(stop, async () => {
+    const sources = sourceHash()
+    if (textOf(paths.servicesStamp) === sources || stop.asked) return
+    console.log('Compiling the services; this takes a few seconds, and only after a change.')
+    const code = await stop.run([paths.node, SCRIPT])
+    if (stop.asked) return
+    if (code !== 0)
+      throw new Failure(`The services could not be compiled (status ${code}); the compiler's message stands above.`)
+    writeStamp(paths.servicesStamp, sources)
+  })
+}
+
+const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
+
+// Includes the lock file, because packages are compiled along.
+const sourceHash = () => `${hashOf(paths.servicesSources, paths.servicesSkipped)} ${textOf(paths.installStamp) ?? ''}`
