@@ -197,8 +197,8 @@ function edgeParts({ forms, earlier, calls, events, validators }: Contracts, { p
     addressSecret: pepper.export(),
     upload: { name: 'resume', bytes: LIMITS.resume },
     documents: {
-      '/openapi.json': openApi(calls, forms),
-      '/asyncapi.json': asyncApi(events),
+      '/openapi.json': () => openApi(calls, forms),
+      '/asyncapi.json': () => asyncApi(events),
     },
   }
 }

@@ -43,6 +43,9 @@ export interface Limiters {
   readonly countPerson: (limit: string, person: string) => Promise<void>
 }
 
+/** Documents served as they are: path → JSON value, made with the first request, as few starts are ever asked. */
+export type Documents = Readonly<Record<string, () => object>>
+
 /** All that the edge works with. It reads no environment and keeps nothing outside of itself. */
 export interface EdgeOptions {
   readonly routes: readonly Route[]
@@ -64,8 +67,7 @@ export interface EdgeOptions {
   /** Whether the public origin is https, so that HSTS may be sent. */
   readonly https: boolean
   readonly health: Health
-  /** Documents served as they are: path → JSON value. */
-  readonly documents: Readonly<Record<string, object>>
+  readonly documents: Documents
   /** Called for every GET that matches no call; leaves `ctx.body` unset if it has no answer either. */
   readonly fallback?: Middleware
   readonly timeouts?: Partial<Timeouts>

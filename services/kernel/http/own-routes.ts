@@ -1,13 +1,9 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import type { Health } from './options.ts'
+import type { Documents, Health } from './options.ts'
 import type { Answer, Route } from './route.ts'
 
 /** The edge's own pages: whether the process lives, whether it can serve, and what it serves. */
-export function ownRoutes(
-  health: Health,
-  documents: Readonly<Record<string, object>>,
-  draining: () => boolean,
-): Route[] {
+export function ownRoutes(health: Health, documents: Documents, draining: () => boolean): Route[] {
   return [
     page('livez', '/livez', async () => state(health.live(), {})),
     page('readyz', '/readyz', () => readiness(health, draining)),
@@ -29,9 +25,12 @@ function state(good: boolean, detail: Readonly<Record<string, unknown>>): Answer
   return { status: good ? 200 : 503, body: { status: good ? 'ok' : 'unavailable', ...detail } }
 }
 
-function documentRoute(path: string, document: object): Route {
-  const body = Buffer.from(JSON.stringify(document))
-  return page(path.slice(1), path, async () => ({ status: 200, body, headers: { 'content-type': 'application/json' } }))
+function documentRoute(path: string, make: () => object): Route {
+  let made: Buffer | undefined
+  return page(path.slice(1), path, async () => {
+    made ??= Buffer.from(JSON.stringify(make()))
+    return { status: 200, body: made, headers: { 'content-type': 'application/json' } }
+  })
 }
 
 function page(id: string, path: string, handle: Route['handle']): Route {

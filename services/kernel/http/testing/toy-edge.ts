@@ -81,7 +81,7 @@ export async function startEdge(routes: readonly Route[], options: Partial<EdgeO
     addressSecret: Buffer.alloc(32, 1),
     https: false,
     health: { live: () => true, ready: async () => ({ ready: true, detail: { parked: 0 } }) },
-    documents: { '/openapi.json': { openapi: '3.1.0' } },
+    documents: { '/openapi.json': () => ({ openapi: '3.1.0' }) },
     now: () => performance.now(),
     newId: randomUUID,
     ...options,
