@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto'
+import { hash, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Actor, ArriveError, type Doc, type Kernel, type Sessions } from '../kernel/index.ts'
 import type { Role } from './names.ts'
@@ -55,13 +55,14 @@ export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | '
   async function verify(token: string): Promise<Verified> {
     if (known.by !== secrets.tokens()) known = cacheOf(secrets.tokens())
     const { verified } = known
-    const found = verified.get(token)
+    const name = hash('sha256', token, 'base64url')
+    const found = verified.get(name)
     if (found !== undefined) return found
     const claims = await tokens.verify(token).catch((cause: unknown) => {
       throw new ArriveError('no-session', { cause })
     })
     const fresh = { ...claims, seenAt: 0 }
-    verified.set(token, fresh)
+    verified.set(name, fresh)
     return fresh
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Limiter, type LimiterFactory, RateLimiterRes, type Rule } from './limiter.ts'
 
 /** Maximum number of counters per rule, so that invented names and many addresses cannot exhaust the memory. */
@@ -48,29 +49,25 @@ function limiterOf({ points, seconds, blockSeconds = 0 }: Rule, counters: Counte
   }
 }
 
-/** Counters of a bounded number, which a `Map` keeps in the order in which they were last asked for. */
+/** Counters of a bounded number. */
 class Counters {
-  readonly #all = new Map<string, Counter>()
-  readonly #kept: number
+  readonly #all: LRUCache<string, Counter>
   readonly #now: () => number
 
-  constructor(kept: number, now: () => number) {
-    this.#kept = kept
+  constructor(max: number, now: () => number) {
+    this.#all = new LRUCache({ max })
     this.#now = now
   }
 
   get(key: string): Counter | undefined {
     const counter = this.#all.get(key)
+    if (counter === undefined || counter.ends > this.#now()) return counter
     this.#all.delete(key)
-    if (counter === undefined || counter.ends <= this.#now()) return undefined
-    this.#all.set(key, counter)
-    return counter
+    return undefined
   }
 
   set(key: string, counter: Counter): void {
     this.#all.set(key, counter)
-    const [longest] = this.#all.keys()
-    if (this.#all.size > this.#kept && longest !== undefined) this.#all.delete(longest)
   }
 
   delete(key: string): boolean {

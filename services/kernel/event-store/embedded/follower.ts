@@ -28,21 +28,31 @@ export function followLog(tail: LogTail, subscription: Subscription): Follower {
   }
 
   async function followSource(source: Source, start: number): Promise<void> {
-    const { batch = DEFAULT_BATCH } = subscription
+    const limitAt = createLimit(source)
     let offset = start
     while (!signal.aborted) {
-      const entries = tail.read(source, offset, limitAt(source, offset))
-      const last = entries.at(-1)
-      if (last === undefined) await once(tail.commits, 'commit', { signal }).catch(() => undefined)
-      else offset = (await subscription.handle(entries)) ?? last.offset + 1
+      const entries = tail.read(source, offset, limitAt(offset))
+      if (entries.length === 0) await once(tail.commits, 'commit', { signal }).catch(() => undefined)
+      else offset = await handled(entries)
       // A reader that has much to catch up on must not block the event loop.
-      if (entries.length >= batch) await breathe()
+      if (offset < tail.end(source)) await breathe()
     }
   }
 
-  function limitAt(source: Source, offset: number): number {
+  /** Large batches only until it has caught up: from then on others are served beside it, who would have to wait. */
+  function createLimit(source: Source): (offset: number) => number {
     const { batch = DEFAULT_BATCH, backlog = batch } = subscription
-    return tail.end(source) - offset > BEHIND * batch ? backlog : batch
+    let isBehind = true
+    return (offset) => {
+      isBehind &&= tail.end(source) - offset > BEHIND * batch
+      return isBehind ? backlog : batch
+    }
+  }
+
+  /** Answers the offset to go on from. */
+  async function handled(entries: readonly Entry[]): Promise<number> {
+    const after = (entries[0]?.offset ?? 0) + entries.length
+    return (await subscription.handle(entries)) ?? after
   }
 
   return {

@@ -98,3 +98,34 @@ test('a follower with a backlog gets more at once, and what is large in parts th
   expect(Math.max(...sizes)).toBeLessThan(68)
   await log.close()
 })
+
+test('a follower that is behind lets others have their turn after every part of a batch', async () => {
+  const log = embeddedEventLog(':memory:', ['letters'])
+  await Promise.all(upTo(400).map((at) => log.append('letters', sampleEnvelope({ id: `event ${at}` }))))
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns++
+    if (!isOver) setImmediate(turn)
+  }
+  turn()
+  const seen: number[] = []
+  const done = Promise.withResolvers<void>()
+  const follower = log.follow({
+    reader: 'all',
+    topics: ['letters'],
+    start: async () => new Map(),
+    handle: async (entries) => {
+      seen.push(turns)
+      const next = (entries[0]?.offset ?? 0) + 10
+      if (next >= 400) done.resolve()
+      return next
+    },
+    batch: 500,
+  })
+  await done.promise
+  await follower.stop()
+  await log.close()
+  isOver = true
+  expect(new Set(seen).size).toBe(40)
+})

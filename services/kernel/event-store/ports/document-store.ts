@@ -17,7 +17,7 @@ export interface CollectionSpec {
   readonly inLog?: string
   /** Small documents that are read with every request: an engine that alone writes them keeps them in memory. */
   readonly hot?: boolean
-  /** Whether documents can be found by the tokens kept beside them (blind index). */
+  /** Whether documents can be found by the tokens kept beside them (blind index). Tokens and tags hold no spaces. */
   readonly tokens?: boolean
   /** Whether documents can be chosen by the tags kept beside them: as quickly as without, in every order. */
   readonly tags?: boolean

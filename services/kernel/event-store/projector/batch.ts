@@ -7,7 +7,7 @@ import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'
 import { isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
 import { queuedEntries, REPAIR } from './repair.ts'
-import { sealDoc } from './seals.ts'
+import { sealDoc, UnindexedDocument } from './seals.ts'
 import { createWorkspace, DamagedDocument, docName, type Workspace } from './view.ts'
 
 /** What a batch comes to: to be written in one transaction, and told to those who wait after it. */
@@ -21,9 +21,23 @@ export interface Result {
 
 /**
  * Applies entries of one source in order. Pure but for the reads; the same entries over the same documents give the
- * same result.
+ * same result. Indexes are made of the last state of each document; where that fails the batch is applied again with
+ * an index after each event, which finds the event that parks its person.
  */
 export async function applyBatch(dependencies: ProjectorDependencies, fetched: readonly Entry[]): Promise<Result> {
+  try {
+    return await applyAll(dependencies, fetched, false)
+  } catch (error) {
+    if (!(error instanceof UnindexedDocument)) throw error
+    return applyAll(dependencies, fetched, true)
+  }
+}
+
+async function applyAll(
+  dependencies: ProjectorDependencies,
+  fetched: readonly Entry[],
+  indexesEach: boolean,
+): Promise<Result> {
   const waiting = await queuedEntries(dependencies, fetched)
   const entries = [...waiting, ...fetched]
   const known = await loadBatchContext(dependencies, entries)
@@ -38,6 +52,7 @@ export async function applyBatch(dependencies: ProjectorDependencies, fetched: r
     settled: new Map<string, RecordedOutcome>(),
     parked: [] as Parked[],
     repairs: waiting.length > 0,
+    indexesEach,
   }
   for (const [entry, event] of events) applyEntry(batch, entry, event)
   const puts = batch.workspace.changes().flatMap((change) => writeOf(dependencies, known, change, stored))
@@ -55,6 +70,8 @@ interface Running {
   readonly parked: Parked[]
   /** Whether it begins with events that have waited for a repair. */
   readonly repairs: boolean
+  /** Whether the indexes of documents are made after each event. */
+  readonly indexesEach: boolean
 }
 
 function applyEntry(batch: Running, entry: Entry, event: Reading): void {
@@ -94,10 +111,11 @@ function repeat(batch: Running, entry: Entry): void {
 }
 
 function applyEvent(batch: Running, entry: Entry, event: OpenEvent): void {
-  const { view, keep } = batch.workspace.open(event.person)
+  const { view, keep, index } = batch.workspace.open(event.person)
   let outcome: Outcome | undefined
   try {
     outcome = batch.dependencies.projection.apply(event, view)
+    if (batch.indexesEach) index()
   } catch (error) {
     const isPoison = error instanceof UnknownEvent || error instanceof DamagedDocument
     park(batch, entry, isPoison ? 'poison' : 'bug', error)

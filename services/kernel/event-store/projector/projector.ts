@@ -37,13 +37,12 @@ export interface ProjectorOptions extends ProjectorDependencies {
   readonly rest?: number
 }
 
-/**
- * Maximum number of events in one transaction where there is a backlog, and of a projection with a pace of its own:
- * many events of a person make one document.
- */
+/** Maximum number of events in one transaction of a replay, before the projector has caught up for the first time. */
 const BACKLOG_BATCH = 10_000
-/** A commit of a paced projection ends before so many persons are in it, so that it stays short; not in a backlog. */
-const PACED_PERSONS = 500
+/** The same for a projection with a pace of its own, where many events of a person make one document. */
+const PACED_BATCH = 2_000
+/** A commit of such a projection ends before so many persons are in it, so that it stays short; not in a replay. */
+const PACED_PERSONS = 250
 /** How often a paused projector checks whether it may continue, in milliseconds. */
 const RESTING = 5
 
@@ -129,12 +128,12 @@ async function rest(options: ProjectorOptions, count: number, ended: AbortSignal
 }
 
 function batchOf({ batch, projection }: ProjectorOptions): number {
-  return batch ?? (projection.pace === undefined ? DEFAULT_BATCH : BACKLOG_BATCH)
+  return batch ?? (projection.pace === undefined ? DEFAULT_BATCH : PACED_BATCH)
 }
 
 /** The entries of the first persons, as many as a commit of a paced projection may change. */
 function upToPersons({ projection }: ProjectorOptions, entries: readonly Entry[]): readonly Entry[] {
-  if (projection.pace === undefined || entries.length === BACKLOG_BATCH) return entries
+  if (projection.pace === undefined || entries.length > PACED_BATCH) return entries
   const persons = new Set<number>()
   const end = entries.findIndex(({ envelope }) => persons.add(personOf(envelope)).size > PACED_PERSONS)
   return end === -1 ? entries : entries.slice(0, end)

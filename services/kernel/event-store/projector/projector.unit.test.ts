@@ -7,7 +7,7 @@ import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
 import { type FaultPlan, faultyStore } from '../../testing/unsteady-store.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import { HISTORY, REFUSED } from './names.ts'
-import { refusal } from './projection.ts'
+import { type OpenEvent, type Projection, refusal } from './projection.ts'
 import { createProjector } from './projector.ts'
 
 let shop: ToyShop
@@ -75,7 +75,7 @@ describe('a store that fails', () => {
 })
 
 describe('a projection with a pace of its own', () => {
-  test('applies everything, and never the events of more than 500 persons in one commit', async () => {
+  test('applies everything, and never the events of more than 250 persons in one commit', async () => {
     const entries = entriesOf(await Promise.all(upTo(1_200).map((person) => saved(`a${person}`, person + 1))))
     const log = scriptedLog(entries, [{ size: 1_200, back: 0 }], true)
     const sizes: number[] = []
@@ -83,10 +83,45 @@ describe('a projection with a pace of its own', () => {
       projection: { ...TOY, pace: 1 },
       onPersonsAffected: (persons) => sizes.push([...persons].length),
     })
-    expect(sizes).toEqual([500, 500, 200])
+    expect(sizes).toEqual([250, 250, 250, 250, 200])
     expect(await statuses(entries)).toEqual(entries.map(() => 200))
   })
 })
+
+describe('an index of a document that cannot be made', () => {
+  test('parks its person at the event that it came with, and nobody else', async () => {
+    const fails = { ...TOY, apply: withIndex(TOY.apply, (event) => ['b', 'd'].includes(event.envelope.id)) }
+    const entries = entriesOf([
+      await saved('a', 1),
+      await saved('b', 1, 'blue'),
+      await saved('c', 2),
+      await saved('d', 1),
+    ])
+    await run(scriptedLog(entries, IN_ONE), { projection: fails })
+    expect(shop.failures).toEqual([])
+    expect(shop.parked.map(({ person, event, reason }) => ({ person, event, reason }))).toEqual([
+      { person: 1, event: 'b', reason: 'bug' },
+    ])
+    expect([await colourOf(1), await colourOf(2), await place()]).toEqual(['red', 'red', 4])
+    expect(await statuses(entries)).toEqual([200, 503, 200, 503])
+  })
+})
+
+/** A projection's function whose documents make their index later, which fails for some events. */
+function withIndex(apply: Projection['apply'], fails: (event: OpenEvent) => boolean): Projection['apply'] {
+  return (event, view) =>
+    apply(event, {
+      ...view,
+      put: (collection, id, { value, ...index }) =>
+        view.put(collection, id, {
+          value,
+          index: () => {
+            if (fails(event)) throw new TypeError('The index cannot be made')
+            return index
+          },
+        }),
+    })
+}
 
 describe('an offset that another process has moved', () => {
   test("writes nothing and continues from the other process's offset", async () => {

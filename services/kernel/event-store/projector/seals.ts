@@ -2,12 +2,23 @@ import type { KeyObject } from 'node:crypto'
 import type { Doc } from '../ports/document-store.ts'
 import { seal, unseal } from '../sealing/jwe.ts'
 import { searchTokens, tagToken } from '../sealing/secrets.ts'
-import type { Content } from './projection.ts'
+import type { Content, Index } from './projection.ts'
+
+/** Thrown where the index of a document cannot be made. */
+export class UnindexedDocument extends Error {}
+
+function indexOf(content: Content): Index {
+  try {
+    return content.index?.() ?? content
+  } catch (cause) {
+    throw new UnindexedDocument('The index of a document cannot be made', { cause })
+  }
+}
 
 /** The stored form of a document's content: sealed with its person's key, its search texts and its tags blinded. */
 export function sealDoc(collection: string, id: string, content: Content, owner: Owner): Doc {
   const binding = { person: owner.person, of: `${collection}/${id}` }
-  const index = content.index?.() ?? content
+  const index = indexOf(content)
   const tokens = Object.entries(index.find ?? {}).flatMap(([field, text]) =>
     searchTokens(owner.pepper, `${collection}.${field}`, text),
   )

@@ -33,7 +33,7 @@ export function docName(collection: string, id: string): string {
 export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
   const kept = new Map<string, Change>()
 
-  /** A view for one event of a person, and the function that keeps its changes. What is not kept never was. */
+  /** A view for one event of a person, what keeps its changes, and what indexes them. What is not kept never was. */
   function open(person: number) {
     const mine = new Map<string, Change>()
     const view: View = {
@@ -56,7 +56,10 @@ export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
     const keep = () => {
       for (const [name, change] of mine) kept.set(name, change)
     }
-    return { view, keep }
+    const index = () => {
+      for (const { content } of mine.values()) content?.index?.()
+    }
+    return { view, keep, index }
   }
 
   /** Takes every document of a person away, as if it had never been. */
