@@ -170,7 +170,7 @@ export interface Form {
   readonly version: number
   /**
    * Its place in the packet: forms come in the order of their steps, and gaps do not show. Two pages of one form share
-   * it.
+   * it, and the later one has to say that it `startsFrom` the earlier, with no fields if it takes none over.
    */
   readonly step?: number
   readonly save: {

@@ -1,7 +1,15 @@
 import type { Form } from '../form.ts'
 
-/** Words that speak to the applicant, or as the applicant. */
-const TO_APPLICANT = /\b(?:you|your|yours|we|us|our|my|me)\b|\bI [a-z]/i
+/** What an applicant does in a form. Not any word, for the I of “Level I and level II” is a numeral. */
+const VERBS = [
+  ...['accept', 'acknowledge', 'agree', 'am', 'authorize', 'can', 'certify', 'confirm', 'consent', 'declare'],
+  ...['decline', 'did', 'do', 'had', 'have', 'hereby', 'may', 'understand', 'want', 'was', 'will', 'wish', 'would'],
+]
+
+/** Words that speak to the applicant, or as the applicant. In capitals, US and ME are places. */
+const TO_APPLICANT = new RegExp(
+  String.raw`\b(?:[Yy]ou|[Yy]ours?|[Ww]e|us|[Oo]ur|[Mm]y|me)\b|\bI (?:${VERBS.join('|')})\b|\bI['’](?:d|ll|m|ve)\b`,
+)
 
 /** What a review would say to the reviewer that is meant for the applicant, one sentence each. */
 export function lintWords({ title, parts, tabs = [], review }: Form): string[] {

@@ -20,7 +20,7 @@ export function lintForms(forms: readonly Form[], texts: readonly { readonly id:
   ]
 }
 
-/** Only pages of one form share a step: the second takes answers over from the first. */
+/** Only pages of one form share a step; that they are of one form is told by the later one's `startsFrom`. */
 function lintSteps(forms: readonly Form[]): string[] {
   const firsts = forms.filter(({ step, startsFrom }) => {
     const origin = forms.find(({ name }) => name === startsFrom?.form)
@@ -28,7 +28,8 @@ function lintSteps(forms: readonly Form[]): string[] {
   })
   return duplicates(firsts.map(({ step }) => String(step))).map((step) => {
     const names = firsts.filter((form) => String(form.step) === step).map(({ name }) => name)
-    return `The forms ${names.join(' and ')} have the same step, ${step}.`
+    const same = `The forms ${names.join(' and ')} have the same step, ${step}.`
+    return `${same} Of two pages of one form the later needs startsFrom the earlier.`
   })
 }
 

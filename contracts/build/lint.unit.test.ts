@@ -128,13 +128,46 @@ test('a label may speak to the applicant where the review has another one', () =
   expect(troubles({}, { fields: { left } })).toEqual([])
 })
 
+test.each([
+  'Nurse Assistant I agreement',
+  'Level I and level II',
+  'Authorized to work in the US',
+  'License issued in ME',
+  'Part I',
+])('the title “%s” does not speak to the applicant', (title) => {
+  expect(troubles({ title })).toEqual([])
+})
+
+test.each(['I certify', 'Your name', 'What you did', 'What I’ve done', 'Tell us more', 'Call me', 'If I am late'])(
+  'the title “%s” speaks to the applicant and is reported',
+  (title) => {
+    expect(troubles({ title })).toEqual([
+      `Form job: its review cannot have the title “${title}”, which speaks to the applicant.`,
+    ])
+  },
+)
+
 test('two forms with the same name, path, routes and step are reported', () => {
   expect(lintForms([...forms, job], texts)).toEqual([
     'Two forms are called job.',
     'Two forms are saved at /job.',
     'Two screens or reviews have the route /job/{id}.',
     'Two screens or reviews have the route /admin-job/{id}.',
-    'The forms job and job have the same step, 6.',
+    'The forms job and job have the same step, 6. Of two pages of one form the later needs startsFrom the earlier.',
+  ])
+})
+
+test('two pages of one form are accepted if the later one starts from the earlier', () => {
+  const later: Form = {
+    ...job,
+    name: 'later',
+    save: { ...job.save, path: '/later' },
+    screen: { route: '/later/{id}' },
+    review: { route: '/admin-later/{id}' },
+  }
+  expect(lintForms([...forms, { ...later, startsFrom: { form: 'job', fields: [] } }], texts)).toEqual([])
+  expect(lintForms([...forms, later], texts)).toEqual([
+    'The forms job and later have the same step, 6. Of two pages of one form the later needs startsFrom the earlier.',
   ])
 })
 
