@@ -71,6 +71,24 @@ test('a row is one line high, and its buttons fit in their cell', async () => {
   }
 })
 
+test('the windows of a packet are shown whole or not at all, beside the words', async () => {
+  for (const [width, areThere] of [
+    [1_200, false],
+    [1_440, true],
+  ] as const) {
+    const { page } = await open(world, '/progress', { width })
+    const cell = page.locator('tbody tr').first().locator('.adm-cell:has(.wins)')
+    await cell.getByText(/^\s*\d of \d$/).waitFor()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const look = await cell.evaluate((one) => ({
+      areThere: one.querySelector('.wins')?.checkVisibility(),
+      isCut: one.scrollWidth > one.clientWidth,
+    }))
+    expect([width, look]).toEqual([width, { areThere, isCut: false }])
+    await release(page)
+  }
+})
+
 test('a truncated text is shown in full on hover and focus, until Escape', async () => {
   const { page, troubles } = await open(world, '/admin')
   const cell = page.getByRole('cell', { name: email })

@@ -69,3 +69,17 @@ test('the color scheme follows the system, also when it changes, until one is ch
   await shows('light')
   await release(page)
 })
+
+test('a choice of the color scheme in one tab is followed by the page and the button of another', async () => {
+  const { page } = await open(world, '/job/{id}', { scheme: 'dark', as: staff })
+  const other = await page.context().newPage()
+  await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
+  await other.goto(`${world.origin}/livez`)
+  await other.evaluate(() => localStorage.setItem('arrive.theme', 'light'))
+  await page.locator('html[data-theme=light]').waitFor({ state: 'attached', timeout: 5_000 })
+  await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor({ timeout: 5_000 })
+  await other.evaluate(() => localStorage.clear())
+  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached', timeout: 5_000 })
+  await page.getByRole('button', { name: 'Switch to light mode' }).waitFor({ timeout: 5_000 })
+  await release(page)
+})

@@ -37,6 +37,26 @@ describe('the career application', () => {
     await release(page)
   })
 
+  test('after a save the thanks have the focus and are in view below the header, on a phone too', async () => {
+    const { page } = await world.open('/staff-application', { viewport: { width: 360, height: 740 } })
+    await fillCareer(page)
+    await press(page, 'OK')
+    const thanks = page.locator('.pub-sent h2')
+    await thanks.waitFor()
+    await page.getByRole('heading', { name: 'Personal and contact' }).waitFor()
+    await page.waitForFunction(() => !new URL(location.href).searchParams.has('tab'))
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.evaluate(() => document.activeElement?.matches('.pub-sent h2'))).toBe(true)
+    const top = await thanks.evaluate((heading) => heading.getBoundingClientRect().top)
+    const header = await page.locator('.sh-bar').evaluate((bar) => bar.getBoundingClientRect().bottom)
+    expect(top).toBeGreaterThan(header)
+    expect(top).toBeLessThan(740 / 2)
+    // The next tab is shown as ever.
+    await fillPersonal(page)
+    await page.waitForFunction(() => document.activeElement?.matches('.pub-tab-title'))
+    await release(page)
+  })
+
   test('the career application links approved staff to the login', async () => {
     const { page } = await open()
     await page.getByRole('link', { name: 'Click here to fill detailed forms (only for approved staff)' }).click()

@@ -14,20 +14,22 @@ export function useTab(count: number) {
   const isThere = useHydrated()
   const at = isThere ? tabOf(search, count) : 0
   const heading = useRef<HTMLHeadingElement>(null)
-  const wanted = useRef<string | undefined>(undefined)
+  const wanted = useRef<string | null | undefined>(undefined)
   const shown = useRef(at)
 
   useEffect(() => {
     if (shown.current === at) return
     shown.current = at
-    if (wanted.current === undefined || !focusControl(wanted.current)) heading.current?.focus()
+    const control = wanted.current
     wanted.current = undefined
+    if (control === null) return
+    if (control === undefined || !focusControl(control)) heading.current?.focus()
   }, [at])
 
-  /** Shows a tab and puts the focus on one of its controls, or on its heading if none is given. */
-  const go = (to: number, control?: string) => {
+  /** Shows a tab and puts the focus on one of its controls, or on its heading if none is given; `null` leaves it. */
+  const go = (to: number, control?: string | null) => {
     if (to === at) {
-      if (control !== undefined) focusControl(control)
+      if (typeof control === 'string') focusControl(control)
       return
     }
     wanted.current = control

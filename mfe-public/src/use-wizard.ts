@@ -46,7 +46,8 @@ export function useWizard(runner: Runner, whenReady: LazyCheck['whenReady']) {
     if (saved?.ok !== true) return saved
     runner.reset()
     setSent(saved.message)
-    tab.go(0)
+    // The confirmation above the tab takes the focus.
+    tab.go(0, null)
     return saved
   }
   return {

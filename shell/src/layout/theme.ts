@@ -15,13 +15,19 @@ export function themeOf(layout: LayoutName): Theme {
 
 const listeners = new Set<() => void>()
 
-/** Listens for changes of `themeOf`: by a choice, or by the system, such as in the evening. */
+/** Listens for changes of `themeOf`: by a choice in any tab, or by the system, such as in the evening. */
 export function subscribeToTheme(listener: () => void): () => void {
   const system = matchMedia(SYSTEM_DARK)
+  // Only the other tabs are told of a change of the storage. Without a key all of it was cleared.
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) listener()
+  }
   system.addEventListener('change', listener)
+  window.addEventListener('storage', onStorage)
   listeners.add(listener)
   return () => {
     system.removeEventListener('change', listener)
+    window.removeEventListener('storage', onStorage)
     listeners.delete(listener)
   }
 }
