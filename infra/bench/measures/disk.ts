@@ -1,4 +1,5 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { load } from '../load.ts'
@@ -6,13 +7,13 @@ import { startServer } from '../processes.ts'
 import type { Figure } from '../ratios.ts'
 import { saveRequest, staffTokens } from '../requests.ts'
 import { QUIET } from '../save-rate.ts'
-import { script } from '../scripts.ts'
+import { SERVER } from '../scripts.ts'
 
 const SAVES = 20_000
 
 /** Bytes in the data folder for each save of a form, after the server has stopped, against those of its event. */
 export async function measureDisk(): Promise<readonly Figure[]> {
-  const dataDir = join(process.env['TMPDIR'] ?? '/tmp', `arrive-bench-disk-${process.pid}`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
   try {
     const tokens: string[] = []
     const before = await bytesAfter(dataDir, async (port) => void tokens.push(...(await staffTokens(port))))
@@ -39,7 +40,7 @@ export async function measureDisk(): Promise<readonly Figure[]> {
 
 /** The bytes of the folder when a server has done some work in it and has stopped. */
 async function bytesAfter(dataDir: string, work: (port: number) => Promise<void>): Promise<number> {
-  const server = await startServer(script('../../services/main.ts'), { ...QUIET, DATA_DIR: dataDir })
+  const server = await startServer(SERVER, { ...QUIET, DATA_DIR: dataDir })
   await work(server.port)
   await server.stop()
   return bytesIn(dataDir)
