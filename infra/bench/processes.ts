@@ -42,9 +42,17 @@ const FLAGS = ['--max-semi-space-size=8']
 const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/arrive', import.meta.url)) }
 
 /** Starts a script that prints `port <n>` when it listens; it gets a folder of its own as `DATA_DIR`. */
-export async function startServer(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+export function startServer(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+  return startProgram([process.execPath, ...FLAGS, script], environment)
+}
+
+/** Starts a server that prints its port, or its address, when it listens; see `startServer`. */
+export async function startProgram(
+  command: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Server> {
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arrive-bench-'))
-  const [program, ...rest] = pinned(0, [process.execPath, ...FLAGS, script])
+  const [program, ...rest] = pinned(0, command)
   const child = spawn(program, rest, {
     env: { ...process.env, ...CACHE, ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,6 +9,13 @@ export interface Figure {
   readonly detail: string
 }
 
+/** A figure that this machine cannot give. It counts as neither met nor missed. */
+export interface NotMeasured {
+  readonly name: string
+  /** Why, as a clause: what is not at hand. */
+  readonly because: string
+}
+
 /** The median of some values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -40,7 +47,8 @@ export function isMet({
 }
 
 /** One line for a figure. */
-export function lineOf(figure: Figure): string {
+export function lineOf(figure: Figure | NotMeasured): string {
+  if ('because' in figure) return `NOT MEASURED  ${figure.name}: ${figure.because}`
   const { name, value, atLeast, atMost, aim, detail } = figure
   const bar = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
   const wish = aim === undefined ? '' : `, aim ${aim}`

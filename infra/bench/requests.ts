@@ -1,19 +1,21 @@
+import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { freshId } from '@arrive/services/kernel/index.ts'
 
 const PEOPLE = 200
 const PASSWORD = 'a kettle and two cups'
-const form = forms.find(({ name }) => name === 'verification')
+/** The form that is saved. */
+export const FORM = forms.find(({ name }) => name === 'verification') as Form
 
 /** The body of all saves: a filled-in verification form. */
-const ANSWERS = form === undefined ? {} : sampleBody(form)
+const ANSWERS = sampleBody(FORM)
 
 /** A save of the verification form with a fresh key, as the product's own screens send it, each with another answer. */
-export function saveRequest(token: string): Buffer {
+export function saveRequest(token: string, path = '/verification'): Buffer {
   const body = Buffer.from(JSON.stringify({ ...ANSWERS, address: freshId(Date.now()) }))
   const head = [
-    'POST /verification HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'Host: bench',
     'Content-Type: application/json',
     `Authorization: Bearer ${token}`,
@@ -71,7 +73,8 @@ export async function saveAndRead(port: number, token: string): Promise<void> {
   if (!isShown) throw new Error('A read after a save does not show it')
 }
 
-async function post(
+/** @throws Error if it is refused. */
+export async function post(
   port: number,
   path: string,
   body: object,

@@ -11,16 +11,16 @@ const AT_HAND = 25_000
 export const QUIET = { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...ADMIN } as const
 
 /** Saves of the verification form a second, 32 at once, over a short time. @throws Error if one was refused. */
-export async function rate({ port }: Pick<Server, 'port'>, tokens: readonly string[]): Promise<number> {
-  const request = prepared(tokens)
+export async function rate({ port }: Pick<Server, 'port'>, tokens: readonly string[], path?: string): Promise<number> {
+  const request = prepared(tokens, path)
   const { perSecond, refused } = await load({ port, connections: CONNECTIONS, ms: PIECE, request })
   if (refused > 0) throw new Error(`${refused} requests were refused; nothing was measured`)
   return perSecond
 }
 
 /** Requests prepared before the measurement starts, so that the client is not the bottleneck. */
-function prepared(tokens: readonly string[]): Load['request'] {
-  const ready = Array.from({ length: AT_HAND }, (_, n) => saveRequest(tokens[n % tokens.length] ?? ''))
+function prepared(tokens: readonly string[], path?: string): Load['request'] {
+  const ready = Array.from({ length: AT_HAND }, (_, n) => saveRequest(tokens[n % tokens.length] ?? '', path))
   // A server that stores nothing takes more than that, and may see a key twice.
   return (n) => ready[n % AT_HAND] as Buffer
 }

@@ -5,8 +5,6 @@ import { QUIET, rate } from '../save-rate.ts'
 import { SERVER, script } from '../scripts.ts'
 
 const ROUNDS = 5
-/** The sessions of `servers/express-same.ts`. */
-const SAME_TOKENS = Array.from({ length: 200 }, (_, person) => `token-${person}`)
 /** All services but the one that keeps packets and audit. */
 const WITHOUT_OFFICE = 'identity,applications,onboarding,notifications,downstream,web'
 
@@ -23,7 +21,6 @@ export async function measureSaves(): Promise<readonly Figure[]> {
     lean: () => rate(servers.lean, lean),
     single: () => rate(servers.single, single),
     express: () => rate(servers.express, ['-']),
-    same: () => rate(servers.same, SAME_TOKENS),
   })
   for (const server of Object.values(servers)) await server.stop()
   return figuresOf(rates)
@@ -38,15 +35,12 @@ async function startAll() {
     lean: await startServer(SERVER, { ...QUIET, SERVICES: WITHOUT_OFFICE }),
     single: await startServer(script('servers/single-commit.ts'), QUIET),
     express: await startServer(script('servers/express-sqlite.ts')),
-    same: await startServer(script('servers/express-same.ts')),
   }
 }
 
-type Rates = Readonly<
-  Record<'bare' | 'checked' | 'checkOnly' | 'product' | 'lean' | 'single' | 'express' | 'same', number>
->
+type Rates = Readonly<Record<'bare' | 'checked' | 'checkOnly' | 'product' | 'lean' | 'single' | 'express', number>>
 
-function figuresOf({ bare, checked, checkOnly, product, lean, single, express, same }: Rates): readonly Figure[] {
+function figuresOf({ bare, checked, checkOnly, product, lean, single, express }: Rates): readonly Figure[] {
   const per = (rate: number) => `${Math.round(rate)}/s`
   return [
     {
@@ -68,13 +62,6 @@ function figuresOf({ bare, checked, checkOnly, product, lean, single, express, s
       value: product / single,
       atLeast: 4,
       detail: `${per(product)} and ${per(single)}`,
-    },
-    {
-      name: 'durable save ÷ Express 5 with SQLite and the same promises, one commit a request',
-      value: product / same,
-      atLeast: 2,
-      aim: 4,
-      detail: `${per(product)} and ${per(same)}`,
     },
     {
       name: 'durable save ÷ Express 5 with SQLite, one commit a request',

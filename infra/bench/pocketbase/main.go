@@ -1,0 +1,14 @@
+// PocketBase as it ships, for `npm run bench peers`. Everything else is set up through its API.
+package main
+
+import (
+	"log"
+
+	"github.com/pocketbase/pocketbase"
+)
+
+func main() {
+	if err := pocketbase.New().Start(); err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Field } from '@arrive/contracts/form.ts'
+import { freePort } from '../../engines/ports.ts'
+import { startProgram } from '../processes.ts'
+import { FORM, post } from '../requests.ts'
+import { rate } from '../save-rate.ts'
+import { pocketBase } from './build.ts'
+
+const SUPERUSER = { identity: 'office@bench.example', password: 'a kettle and two cups' } as const
+/** One for each connection; every account of PocketBase's takes a hash to make. */
+const USERS = 32
+const RECORDS = '/api/collections/verification/records'
+
+/**
+ * PocketBase with a collection that has the fields of the form, which anybody who is logged in can create. For a create
+ * it checks the token against the user's row, the rule, and every field's type and presence, and inserts one row.
+ * (Anybody at all could create some 1.3 times as many a second; the product's saves need a session too.)
+ * Left out, in its favor: no owner of the row, no logs of requests (the product writes none either). What it does not
+ * do: it seals nothing, syncs no commit to the disk (`synchronous = NORMAL`), knows no key of a repeat, and has no
+ * event, no projection and no version of what was there before.
+ */
+export async function startPocketBase() {
+  const program = await pocketBase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const common = ['--dir', dataDir, '--dev=false']
+  execFileSync(program, ['superuser', 'upsert', SUPERUSER.identity, SUPERUSER.password, ...common])
+  const server = await startProgram([program, 'serve', '--http', `127.0.0.1:${await freePort()}`, ...common], {})
+  const tokens = await setUp(server.port)
+  return {
+    /** Creates a second. */
+    creates: () => rate(server, tokens, RECORDS),
+    stop: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes the collection and its users, and logs these in. */
+async function setUp(port: number): Promise<readonly string[]> {
+  const logIn = async (collection: string, by: object) =>
+    String((await post(port, `/api/collections/${collection}/auth-with-password`, by)).token)
+  const headers = { Authorization: await logIn('_superusers', SUPERUSER) }
+  const settings = await fetch(`http://127.0.0.1:${port}/api/settings`, {
+    method: 'PATCH',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ logs: { maxDays: 0 } }),
+  })
+  if (!settings.ok) throw new Error(`PocketBase answered ${settings.status} to its settings`)
+  const fields = FORM.parts.flatMap((part) => Object.entries(part.fields).map(fieldOf))
+  const createRule = '@request.auth.id != ""'
+  await post(port, '/api/collections', { name: 'verification', type: 'base', createRule, fields }, headers)
+  const { password } = SUPERUSER
+  return Promise.all(
+    Array.from({ length: USERS }, async (_, at) => {
+      const email = `person${at}@bench.example`
+      await post(port, '/api/collections/users/records', { email, password, passwordConfirm: password })
+      return logIn('users', { identity: email, password })
+    }),
+  )
+}
+
+function fieldOf([name, { kind, options = [], required, by, maxLength = 0 }]: [string, Field]): object {
+  const common = { name, required: by !== 'company' && required !== false }
+  if (kind === 'date') return { ...common, type: 'date' }
+  if (kind === 'choice') return { ...common, type: 'select', values: options }
+  return { ...common, type: 'text', max: maxLength }
+}
