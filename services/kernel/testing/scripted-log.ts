@@ -4,6 +4,8 @@ import type { Entry, EventLog, Follower, Subscription } from '../event-store/por
 export interface Delivery {
   readonly size: number
   readonly back: number
+  /** Whether the reader is told that the next entries come at once. */
+  readonly more?: boolean
 }
 
 export interface ScriptedLog extends EventLog {
@@ -21,10 +23,10 @@ export function scriptedLog(entries: readonly Entry[], script: readonly Delivery
 
   async function play({ start, handle }: Subscription, ending: AbortSignal): Promise<void> {
     let offset = (await start()).get(source) ?? 0
-    const deliver = async ({ size, back }: Delivery) => {
+    const deliver = async ({ size, back, more }: Delivery) => {
       const from = Math.max(0, offset - back)
       const batch = entries.slice(from, from + size)
-      if (batch.length > 0) offset = (await handle(batch)) ?? from + batch.length
+      if (batch.length > 0) offset = (await handle(batch, more)) ?? from + batch.length
     }
     for (const delivery of script) if (!ending.aborted) await deliver(delivery)
     while (toTheEnd && !ending.aborted && offset < entries.length) await deliver({ size: 500, back: 0 })

@@ -51,12 +51,13 @@ export function happenings(options: { readonly names?: readonly string[]; readon
   )
 }
 
-/** How a log may be delivered: in pieces of any size, going back now and then. */
+/** How a log may be delivered: in pieces of any size, going back now and then, and some with more to come. */
 export function deliveries() {
   return fc.array(
     fc.record({
       size: fc.constantFrom(1, 1, 2, 3, 7, 500),
       back: fc.constantFrom(0, 0, 0, 1, 5, 500),
+      more: fc.boolean(),
     }) satisfies fc.Arbitrary<Delivery>,
     { maxLength: 25 },
   )

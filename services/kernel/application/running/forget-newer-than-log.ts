@@ -17,7 +17,7 @@ export async function forgetNewerThanLog(store: DocumentStore, ends: SourceOffse
 /** Removes the documents of a kind from a collection; answers their ids. */
 async function remove(store: DocumentStore, collection: string, which: (doc: Doc) => boolean): Promise<Set<string>> {
   const removed = new Set<string>()
-  for await (const docs of everyDoc(store, collection)) {
+  for await (const docs of everyDoc(store, collection, { bodies: false })) {
     const ids = docs.filter(which).map(({ id }) => id)
     for (const id of ids) removed.add(id)
     await store.commit(ids.map((id) => ({ kind: 'remove', collection, id })))

@@ -50,10 +50,10 @@ type TableOf = (name: string) => DocumentTable
 function reads(db: DatabaseSync, of: TableOf) {
   const prepare = statements(db)
 
-  function find(collection: string, ids: readonly string[]): readonly Doc[] {
+  function find(collection: string, ids: readonly string[], bodies: boolean): readonly Doc[] {
     const [only] = ids
     if (only === undefined) return []
-    if (ids.length > 1) return of(collection).many(ids)
+    if (ids.length > 1) return of(collection).many(ids, bodies)
     const doc = of(collection).one(only)
     return doc === undefined ? [] : [doc]
   }
@@ -67,7 +67,8 @@ function reads(db: DatabaseSync, of: TableOf) {
       const rows = prepare('SELECT DISTINCT reader FROM progress ORDER BY reader').all()
       return rows.map((row) => text(row, 'reader'))
     },
-    get: async (collection, ids) => new Map(find(collection, ids).map((doc) => [doc.id, doc])),
+    get: async (collection, ids, { bodies = true } = {}) =>
+      new Map(find(collection, ids, bodies).map((doc) => [doc.id, doc])),
     ofPerson: async (collection, person) => of(collection).ofPerson(person),
     list: async (collection, query) => of(collection).list(query),
     count: async (collection) => numberOf(prepare(`SELECT count(*) FROM "${collection}"`)),

@@ -58,7 +58,8 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
     return doc
   }
 
-  const docs = (rows: readonly Record<string, unknown>[]): readonly Doc[] => rows.map(docOf)
+  const docs = (rows: readonly Record<string, unknown>[], bodies = true): readonly Doc[] =>
+    rows.map((row) => (bodies ? docOf(row) : asDoc(spec, row)))
 
   return {
     put: (doc: Doc) => write(over, doc),
@@ -71,11 +72,11 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
       for (const side of sides) side.remove(id)
     },
     one: (id: string) => memory?.get(id) ?? read(id),
-    many: (ids: readonly string[]) => (used ? docs(selectMany.all(JSON.stringify(ids))) : []),
+    many: (ids: readonly string[], bodies = true) => (used ? docs(selectMany.all(JSON.stringify(ids)), bodies) : []),
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
     list: (query: Query) => {
       const { sql, values } = listQuery(spec, query, planOf(prepare, spec, query))
-      return docs(prepare(sql).all(...values))
+      return docs(prepare(sql).all(...values), query.bodies)
     },
     tally: createCounts(prepare, spec, () => writes),
   }

@@ -19,6 +19,7 @@ const BEHIND = 4
 export function followLog(tail: LogTail, subscription: Subscription): Follower {
   const ending = new AbortController()
   const { signal } = ending
+  const { batch = DEFAULT_BATCH, backlog = batch } = subscription
   const loops = run()
 
   async function run(): Promise<void> {
@@ -28,31 +29,30 @@ export function followLog(tail: LogTail, subscription: Subscription): Follower {
   }
 
   async function followSource(source: Source, start: number): Promise<void> {
-    const limitAt = createLimit(source)
+    const isBehind = createBacklog(source, start)
     let offset = start
     while (!signal.aborted) {
-      const entries = tail.read(source, offset, limitAt(offset))
+      const entries = tail.read(source, offset, isBehind(offset) ? backlog : batch)
       if (entries.length === 0) await once(tail.commits, 'commit', { signal }).catch(() => undefined)
-      else offset = await handled(entries)
+      else offset = await handled(entries, isBehind(offset + entries.length))
       // A reader that has much to catch up on must not block the event loop.
       if (offset < tail.end(source)) await breathe()
     }
   }
 
-  /** Large batches only until it has caught up: from then on others are served beside it, who would have to wait. */
-  function createLimit(source: Source): (offset: number) => number {
-    const { batch = DEFAULT_BATCH, backlog = batch } = subscription
-    let isBehind = true
+  /** Only until it has caught up: from then on others are served beside it, who would have to wait. */
+  function createBacklog(source: Source, start: number): (offset: number) => boolean {
+    let isBehind = tail.end(source) - start > BEHIND * batch
     return (offset) => {
-      isBehind &&= tail.end(source) - offset > BEHIND * batch
-      return isBehind ? backlog : batch
+      isBehind &&= offset < tail.end(source)
+      return isBehind
     }
   }
 
   /** Answers the offset to go on from. */
-  async function handled(entries: readonly Entry[]): Promise<number> {
+  async function handled(entries: readonly Entry[], more: boolean): Promise<number> {
     const after = (entries[0]?.offset ?? 0) + entries.length
-    return (await subscription.handle(entries)) ?? after
+    return (await subscription.handle(entries, more)) ?? after
   }
 
   return {

@@ -73,6 +73,8 @@ export interface Query extends Words {
   readonly after?: SortKey
   /** Only documents of this person. */
   readonly person?: number
+  /** False where the bodies may be empty, if they would have to be fetched from somewhere else. */
+  readonly bodies?: boolean
 }
 
 /** Which documents are counted, and how far. */
@@ -111,7 +113,12 @@ export interface DocumentStore {
   readonly readers: () => Promise<readonly string[]>
   /** A reader that begins again at 0. */
   readonly forgetProgress: (reader: string) => Promise<void>
-  readonly get: (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>>
+  /** @param how `bodies: false` lets the bodies be empty where they would have to be fetched from somewhere else. */
+  readonly get: (
+    collection: string,
+    ids: readonly string[],
+    how?: { readonly bodies?: boolean },
+  ) => Promise<Map<string, Doc>>
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Doc[]>
   /** At most `limit` documents in order; fewer where the list ends. */
   readonly list: (collection: string, query: Query) => Promise<readonly Doc[]>

@@ -44,8 +44,9 @@ export interface Subscription {
   /**
    * Gets entries of one source in order. The next batch of that source waits for it. Never rejects: what it cannot
    * do it settles itself. Answers the offset to go on from, where that is not simply the one after the last entry.
+   * `more`: the next entries of the source come at once, as in a replay, so what these come to may wait for them.
    */
-  readonly handle: (entries: readonly Entry[]) => Promise<number | undefined>
+  readonly handle: (entries: readonly Entry[], more?: boolean) => Promise<number | undefined>
   /** Most entries in one batch. */
   readonly batch?: number
   /** The same where far more are waiting, as in a replay. A log that fetches by bytes ignores it. Default: `batch`. */

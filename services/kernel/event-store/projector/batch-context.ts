@@ -36,33 +36,55 @@ export interface Parked {
   readonly reason: 'poison' | 'bug'
   readonly error: unknown
 }
-/** What was loaded before the first event of a batch is applied. */
+
+/** What is loaded before the events of a batch are applied, and what they have changed of it so far. */
 export interface BatchContext {
   /** Whether the projection records outcomes of these events: a batch has one source, so one topic. */
-  readonly settles: boolean
-  readonly keys: ReadonlyMap<number, KeyObject>
+  settles: boolean
+  /** Everybody whose rows were loaded. */
+  readonly persons: Set<number>
+  readonly keys: Map<number, KeyObject>
   readonly erased: Set<number>
   /** Persons whose key was destroyed; a key that is merely missing makes an event unreadable. */
-  readonly destroyed: ReadonlySet<number>
+  readonly destroyed: Set<number>
   readonly parked: Set<number>
   /** Position of each event that is already in the history, by id. */
   readonly seen: Map<string, string>
   /** Ids of seen events whose outcome is still stored. */
-  readonly recordedOutcomes: ReadonlySet<string>
+  readonly recordedOutcomes: Set<string>
   /** Error code of each event refused before, by id: a later erasure must not make it acceptable. */
-  readonly refused: ReadonlyMap<string, string>
+  readonly refused: Map<string, string>
 }
 
-/** Loads what the batch needs to know about its persons and events. */
-export async function loadBatchContext(
+/** The context of a batch without any entries. */
+export function emptyContext(): BatchContext {
+  return {
+    settles: false,
+    persons: new Set(),
+    keys: new Map(),
+    erased: new Set(),
+    destroyed: new Set(),
+    parked: new Set(),
+    seen: new Map(),
+    recordedOutcomes: new Set(),
+    refused: new Map(),
+  }
+}
+
+/**
+ * Adds what the batch needs to know about the persons and events of more entries. What its events before these have
+ * changed stays: it is not in the store yet.
+ */
+export async function loadContext(
   dependencies: ProjectorDependencies,
   entries: readonly Entry[],
-): Promise<BatchContext> {
+  into: BatchContext,
+): Promise<void> {
   const { store, vault, projection, generation } = dependencies
-  const persons = [...new Set(entries.map(({ envelope }) => personOf(envelope)))]
+  const persons = [...new Set(entries.map(({ envelope }) => personOf(envelope))).difference(into.persons)]
   const all = entries.map(({ envelope }) => envelope.id)
-  const settles = isOf(projection.settles, entries)
-  const ids = settles ? all : []
+  into.settles = isOf(projection.settles, entries)
+  const ids = into.settles ? all : []
   const [keys, erased, parked, history, refused] = await Promise.all([
     vault.existing(persons),
     store.get(ERASED_PERSONS.name, persons.map(String)),
@@ -70,23 +92,35 @@ export async function loadBatchContext(
       PARKED.name,
       persons.map((person) => parkedId(projection, generation, person)),
     ),
-    store.get(HISTORY.name, ids),
+    store.get(HISTORY.name, ids, { bodies: false }),
     store.get(REFUSED.name, isOf(projection.honorsRefusals ?? [], entries) ? all : ids),
   ])
   const answers = await store.get(
     OUTCOMES.name,
     [...history.keys()].map((id) => outcomeId(id, projection.name)),
   )
-  return {
-    settles,
-    keys,
-    destroyed: await vault.destroyed(persons.filter((person) => !keys.has(person))),
-    refused: new Map([...refused].map(([id, { body }]) => [id, body])),
-    erased: new Set([...erased.keys()].map(Number)),
-    parked: new Set([...parked.values()].map(({ person }) => person)),
-    seen: new Map([...history].map(([id, doc]) => [id, String(doc.sort?.position)])),
-    recordedOutcomes: new Set(answers.keys()),
-  }
+  addAll(into.persons, persons)
+  setAll(into.keys, keys)
+  addAll(into.destroyed, await vault.destroyed(persons.filter((person) => !keys.has(person))))
+  addAll(into.erased, erased.keys().map(Number))
+  addAll(
+    into.parked,
+    parked.values().map(({ person }) => person),
+  )
+  for (const [id, { sort }] of history) if (!into.seen.has(id)) into.seen.set(id, String(sort?.position))
+  addAll(into.recordedOutcomes, answers.keys())
+  setAll(
+    into.refused,
+    refused.entries().map(([id, { body }]) => [id, body] as const),
+  )
+}
+
+function addAll<T>(to: Set<T>, values: Iterable<T>): void {
+  for (const value of values) to.add(value)
+}
+
+function setAll<K, V>(to: Map<K, V>, values: Iterable<readonly [K, V]>): void {
+  for (const [key, value] of values) to.set(key, value)
 }
 
 function isOf(topics: readonly string[], entries: readonly Entry[]): boolean {

@@ -1,14 +1,20 @@
 import { personOf } from '../events/envelope.ts'
 import type { Doc, Write } from '../ports/document-store.ts'
 import { type Entry, positionText } from '../ports/event-log.ts'
-import { type BatchContext, loadBatchContext, type Parked, type ProjectorDependencies } from './batch-context.ts'
+import {
+  type BatchContext,
+  emptyContext,
+  loadContext,
+  type Parked,
+  type ProjectorDependencies,
+} from './batch-context.ts'
 import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName } from './names.ts'
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'
 import { isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
 import { queuedEntries, REPAIR } from './repair.ts'
-import { sealDoc, UnindexedDocument } from './seals.ts'
-import { createWorkspace, DamagedDocument, docName, type Workspace } from './view.ts'
+import { sealDoc } from './seals.ts'
+import { createWorkspace, DamagedDocument, docName, type StoredDoc, type Workspace } from './view.ts'
 
 /** What a batch comes to: to be written in one transaction, and told to those who wait after it. */
 export interface Result {
@@ -19,46 +25,70 @@ export interface Result {
   readonly touched: () => ReadonlySet<number>
 }
 
-/**
- * Applies entries of one source in order. Pure but for the reads; the same entries over the same documents give the
- * same result. Indexes are made of the last state of each document; where that fails the batch is applied again with
- * an index after each event, which finds the event that parks its person.
- */
-export async function applyBatch(dependencies: ProjectorDependencies, fetched: readonly Entry[]): Promise<Result> {
-  try {
-    return await applyAll(dependencies, fetched, false)
-  } catch (error) {
-    if (!(error instanceof UnindexedDocument)) throw error
-    return applyAll(dependencies, fetched, true)
-  }
+/** Documents of a draft, opened, with a few thousand characters each. */
+const MOST_DOCUMENTS = 8_000
+/** Other rows of a draft: most are of the history, which are small. */
+const MOST_WRITES = 100_000
+
+/** Entries of one source that are applied, in order, and not committed yet. */
+export interface Draft {
+  readonly add: (entries: readonly Entry[]) => Promise<void>
+  /** Whether it should be committed, as it holds as much as should be in memory and in one transaction. */
+  readonly isLarge: () => boolean
+  /** @throws UnindexedDocument */
+  readonly result: () => Result
 }
 
-async function applyAll(
-  dependencies: ProjectorDependencies,
-  fetched: readonly Entry[],
-  indexesEach: boolean,
-): Promise<Result> {
-  const waiting = await queuedEntries(dependencies, fetched)
-  const entries = [...waiting, ...fetched]
-  const known = await loadBatchContext(dependencies, entries)
-  for (const { envelope } of waiting) known.parked.delete(personOf(envelope))
-  const events = new Map(entries.map((entry) => [entry, openEvent(entry, known, dependencies)] as const))
-  const stored = await fetchDocs(dependencies, [...events.values()].filter(isOpen), known)
-  const batch = {
+/**
+ * A batch that entries are added to. Pure but for the reads; the same entries over the same documents give the same
+ * result, however they are cut.
+ * @param indexesEach makes the indexes of documents after each event, and not of their last state: that finds the event
+ * whose index cannot be made, and parks its person.
+ */
+export function createDraft(dependencies: ProjectorDependencies, indexesEach: boolean): Draft {
+  const known = emptyContext()
+  const stored = new Map<string, StoredDoc>()
+  const fetched = new Set<string>()
+  const erased = new Set<number>()
+  const batch: Running = {
     dependencies,
     known,
     workspace: createWorkspace(stored),
-    writes: [] as Write[],
-    settled: new Map<string, RecordedOutcome>(),
-    parked: [] as Parked[],
-    repairs: waiting.length > 0,
+    writes: [],
+    settled: new Map(),
+    parked: [],
+    erased,
+    repairs: false,
     indexesEach,
   }
-  for (const [entry, event] of events) applyEntry(batch, entry, event)
-  const puts = batch.workspace.changes().flatMap((change) => writeOf(dependencies, known, change, stored))
-  const touched = () =>
-    new Set([...entries.map(({ envelope }) => personOf(envelope)), ...stored.values().map(({ person }) => person)])
-  return { writes: [...puts, ...batch.writes], settled: batch.settled, parked: batch.parked, touched }
+
+  async function add(taken: readonly Entry[]): Promise<void> {
+    const waiting = await queuedEntries(dependencies, taken)
+    const entries = [...waiting, ...taken]
+    await loadContext(dependencies, entries, known)
+    for (const { envelope } of waiting) known.parked.delete(personOf(envelope))
+    if (waiting.length > 0) batch.repairs = true
+    const events = entries.map((entry) => [entry, openEvent(entry, known, dependencies)] as const)
+    await fetchAll(events.map(([, event]) => event).filter(isOpen))
+    for (const [entry, event] of events) applyEntry(batch, entry, event)
+  }
+
+  async function fetchAll(events: readonly OpenEvent[]): Promise<void> {
+    for (const [name, doc] of await fetchDocs(dependencies, events, { ...known, fetched })) {
+      stored.set(name, doc)
+      // The store still has what this batch is about to take away.
+      if (erased.has(doc.person)) batch.workspace.forget(doc.person)
+    }
+  }
+
+  function result(): Result {
+    const puts = batch.workspace.changes().flatMap((change) => writeOf(dependencies, known, change, stored))
+    const touched = () => new Set([...known.persons, ...stored.values().map(({ person }) => person)])
+    return { writes: [...puts, ...batch.writes], settled: batch.settled, parked: batch.parked, touched }
+  }
+
+  const isLarge = () => batch.workspace.size() + stored.size > MOST_DOCUMENTS || batch.writes.length > MOST_WRITES
+  return { add, isLarge, result }
 }
 
 interface Running {
@@ -68,8 +98,10 @@ interface Running {
   readonly writes: Write[]
   readonly settled: Map<string, RecordedOutcome>
   readonly parked: Parked[]
+  /** Persons that were erased by an event of this batch. */
+  readonly erased: Set<number>
   /** Whether it begins with events that have waited for a repair. */
-  readonly repairs: boolean
+  repairs: boolean
   /** Whether the indexes of documents are made after each event. */
   readonly indexesEach: boolean
 }
@@ -145,12 +177,12 @@ const PARKED_OUTCOME: Outcome = refusal('parked')
 function settle(batch: Running, { envelope }: Entry, outcome: Outcome): void {
   const { dependencies, known } = batch
   if (!dependencies.live) return
+  // In a replay: what nobody may ask for any more is not worth a seal and a row.
+  if (Date.parse(envelope.time) + OUTCOME_AGE < dependencies.now()) return
   const person = personOf(envelope)
   const id = outcomeId(envelope.id, dependencies.projection.name)
   const settled = { ...outcome, fingerprint: envelope.fingerprint ?? '' }
   batch.settled.set(id, settled)
-  // In a replay: what nobody may ask for any more is not worth a seal and a row.
-  if (Date.parse(envelope.time) + OUTCOME_AGE < dependencies.now()) return
   const key = known.erased.has(person) ? undefined : known.keys.get(person)
   const doc = outcomeDoc(id, key === undefined ? 0 : person, settled, key)
   batch.writes.push(put(OUTCOMES.name, { ...doc, expires: dependencies.now() + OUTCOME_AGE }))
@@ -159,6 +191,7 @@ function settle(batch: Running, { envelope }: Entry, outcome: Outcome): void {
 function erase(batch: Running, entry: Entry, person: number): void {
   const { dependencies, known } = batch
   known.erased.add(person)
+  batch.erased.add(person)
   batch.workspace.forget(person)
   const names = [dependencies.generation, ...(dependencies.kept?.() ?? [])].flatMap((generation) =>
     dependencies.projection.collections.map(({ name }) => storedName(dependencies.projection, name, generation)),
@@ -209,7 +242,7 @@ function put(collection: string, doc: Doc): Extract<Write, { kind: 'put' }> {
 }
 
 type Change = ReturnType<Workspace['changes']>[number]
-type Stored = Awaited<ReturnType<typeof fetchDocs>>
+type Stored = ReadonlyMap<string, StoredDoc>
 
 function writeOf(dependencies: ProjectorDependencies, known: BatchContext, change: Change, stored: Stored): Write[] {
   const collection = storedName(dependencies.projection, change.collection, dependencies.generation)

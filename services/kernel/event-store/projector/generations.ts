@@ -1,4 +1,4 @@
-import { type DocumentStore, type SortKey, sortKeyOf, type Write } from '../ports/document-store.ts'
+import { type DocumentStore, type Query, type SortKey, sortKeyOf, type Write } from '../ports/document-store.ts'
 import { canonical } from '../requests/canonical.ts'
 import { consumerName, GENERATIONS, PARKED, storedName, storedSpecs } from './names.ts'
 import type { Projection } from './projection.ts'
@@ -100,11 +100,11 @@ async function unpark(store: DocumentStore, prefix: string): Promise<void> {
 }
 
 /** All documents of a collection, in chunks. */
-export async function* everyDoc(store: DocumentStore, collection: string) {
+export async function* everyDoc(store: DocumentStore, collection: string, how: Pick<Query, 'bodies'> = {}) {
   const limit = 500
   let after: SortKey | undefined
   for (;;) {
-    const docs = await store.list(collection, { sort: 'id', limit, ...(after !== undefined && { after }) })
+    const docs = await store.list(collection, { ...how, sort: 'id', limit, ...(after !== undefined && { after }) })
     yield docs
     const last = docs.at(-1)
     if (last === undefined || docs.length < limit) return

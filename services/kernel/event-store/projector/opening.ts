@@ -39,16 +39,24 @@ export function openEvent(
   }
 }
 
-/** The documents that the projection asks for, opened, by `docName`. */
+/**
+ * The documents that the projection asks for, opened, by `docName`.
+ * @param known.fetched names those that were asked for before; they are not asked for again.
+ */
 export async function fetchDocs(
   dependencies: ProjectorDependencies,
   events: readonly OpenEvent[],
-  known: Keys,
+  known: Keys & { readonly fetched: Set<string> },
 ): Promise<Map<string, StoredDoc>> {
-  const wanted = new Map<string, Set<string>>()
+  const wanted = new Map<string, string[]>()
   for (const event of events) {
     for (const { collection, id } of readsOf(dependencies, event)) {
-      wanted.set(collection, (wanted.get(collection) ?? new Set()).add(id))
+      const name = docName(collection, id)
+      if (known.fetched.has(name)) continue
+      known.fetched.add(name)
+      const ids = wanted.get(collection) ?? []
+      wanted.set(collection, ids)
+      ids.push(id)
     }
   }
   const stored = new Map<string, StoredDoc>()
@@ -56,7 +64,7 @@ export async function fetchDocs(
     wanted.entries().map(async ([collection, ids]) => {
       const docs = await dependencies.store.get(
         storedName(dependencies.projection, collection, dependencies.generation),
-        [...ids],
+        ids,
       )
       openDocs(collection, docs, await knownOf(dependencies, docs, known), stored)
     }),

@@ -1,8 +1,8 @@
 import { retryUntilDone } from '../../common/retried.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Entry, EventLog, Follower, Source, SourceOffsets } from '../ports/event-log.ts'
+import { createOffsetTracker } from './offsets.ts'
 import type { Reaction } from './projection.ts'
-import { createOffsetTracker } from './projector.ts'
 
 export interface ReactorOptions {
   readonly reaction: Reaction

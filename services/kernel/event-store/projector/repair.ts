@@ -17,6 +17,11 @@ export function upToRepair(entries: readonly Entry[]): readonly Entry[] {
   return at === -1 ? entries : entries.slice(0, Math.max(1, at))
 }
 
+/** Whether these are such a batch. */
+export function isRepair([first]: readonly Entry[]): boolean {
+  return first?.envelope.type === REPAIR
+}
+
 /** What waits for a repair, in order: the person's events of its source since the one that could not be applied. */
 export async function queuedEntries(
   dependencies: ProjectorDependencies,

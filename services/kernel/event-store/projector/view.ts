@@ -72,5 +72,5 @@ export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
 
   /** The last state of every document that was changed. */
   const changes = (): readonly Change[] => [...kept.values()]
-  return { open, forget, changes }
+  return { open, forget, changes, size: () => kept.size }
 }

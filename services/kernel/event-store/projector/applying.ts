@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Entry, Source } from '../ports/event-log.ts'
+import { createDraft, type Draft, type Result } from './batch.ts'
+import type { ProjectorDependencies } from './batch-context.ts'
+import { consumerName } from './names.ts'
+import type { OffsetTracker } from './offsets.ts'
+import type { Outcomes } from './outcomes.ts'
+import { isPaused, otherSign } from './pausing.ts'
+import { isRepair } from './repair.ts'
+import { UnindexedDocument } from './seals.ts'
+import { createTurns } from './turns.ts'
+
+/** How often a paused projector checks whether it may continue, in milliseconds. */
+export const RESTING = 5
+
+/** What events are applied with. */
+export interface ApplyingOptions extends ProjectorDependencies {
+  readonly outcomes: Outcomes
+  /** Called when the live generation has advanced in a source. */
+  readonly onProgress?: (source: Source) => void
+  /** Called before a batch is written, with every person whose documents it may change. */
+  readonly onPersonsAffected?: (persons: Iterable<number>) => void
+}
+
+/** A draft that waits for more entries of its source. */
+interface Open {
+  readonly source: Source
+  readonly draft: Draft
+  /** The offset after its last entry. */
+  next: number
+}
+
+/**
+ * Applies entries and moves the projector's place with the effect. In a replay what they come to waits for the entries
+ * after them, so that a document is opened, sealed and written once for thousands of events; other sources wait
+ * meanwhile. What was not committed is applied again, from the committed place on.
+ */
+export function createApplying(options: ApplyingOptions, places: OffsetTracker, ended: AbortSignal) {
+  const { placeIn, commit } = createCommit(options, places)
+  const turns = createTurns(ended)
+  /** Up to these offsets every batch is committed alone, as the index of a document among them cannot be made. */
+  const careful = new Map<Source, number>()
+  let open: Open | undefined
+
+  /** Commits the draft that waits, if it is one of this source. Answers the offset to go on from. */
+  async function flush(source: Source): Promise<number | undefined> {
+    if (open?.source !== source) return undefined
+    const { draft, next } = open
+    open = undefined
+    try {
+      return await commit(source, next, draft.result())
+    } catch (error) {
+      if (!(error instanceof UnindexedDocument)) throw error
+      careful.set(source, next)
+      return places.of(source)
+    }
+  }
+
+  /** Applied and committed at once. */
+  async function applyAlone(entries: readonly Entry[]): Promise<number> {
+    const { source, offset } = entries[0] as Entry
+    return commit(source, offset + entries.length, await applied(options, entries))
+  }
+
+  /** Applied to the draft that waits, or to a new one. */
+  async function applyOn(entries: readonly Entry[], more: boolean): Promise<number> {
+    const { source, offset } = entries[0] as Entry
+    const { draft } = open ?? { draft: createDraft(options, false) }
+    open = undefined
+    await draft.add(entries)
+    open = { source, draft, next: offset + entries.length }
+    return (more && !draft.isLarge() ? open.next : await flush(source)) ?? open.next
+  }
+
+  async function applyNext(entries: readonly Entry[], more: boolean): Promise<number> {
+    const { source, offset } = entries[0] as Entry
+    // A repair looks at the history of what stands before it.
+    if (isRepair(entries)) await flush(source)
+    const expected = open?.next ?? (await placeIn(source))
+    if (isPaused(expected)) await pause(RESTING)
+    if (offset !== expected) return isPaused(expected) ? offset : expected
+    return isAlone(source, offset, more) ? applyAlone(entries) : applyOn(entries, more)
+  }
+
+  const isAlone = (source: Source, offset: number, more: boolean) =>
+    open === undefined && (!more || offset < (careful.get(source) ?? 0))
+
+  /** Does work on a source in its turn; it keeps the turn while a draft waits. */
+  async function inTurn<T>(source: Source, more: boolean, work: () => Promise<T>): Promise<T | undefined> {
+    if (!(await turns.begin(source, more))) return undefined
+    try {
+      return await work()
+    } finally {
+      turns.end(source, open?.source === source)
+    }
+  }
+
+  return {
+    /**
+     * Answers the offset to go on from; undefined where the projector has ended before.
+     * @param more whether the entries after these come at once.
+     */
+    apply: (entries: readonly Entry[], more: boolean) =>
+      inTurn((entries[0] as Entry).source, more, () => applyNext(entries, more)),
+    /** Commits what waits for more entries of the source. Answers the offset to go on from, if there was any. */
+    flush: (source: Source) => inTurn(source, false, () => flush(source)),
+    /** Whether entries of the source wait for more. */
+    isOpen: (source: Source): boolean => open?.source === source,
+  }
+}
+
+/** The committed places, and the way on from there. */
+function createCommit(options: ApplyingOptions, places: OffsetTracker) {
+  const { store, outcomes, projection, generation } = options
+  const reader = consumerName(projection, generation)
+
+  /** Where it stands in a source; asked again while a rebuild, here or in another process, has it paused. */
+  async function placeIn(source: Source): Promise<number> {
+    if (isPaused(places.of(source))) await askPlace(source)
+    return places.of(source)
+  }
+
+  async function askPlace(source: Source): Promise<void> {
+    places.move(source, (await store.progress(reader)).get(source) ?? 0)
+  }
+
+  /** Answers the offset to go on from. */
+  async function commit(source: Source, next: number, result: Result): Promise<number> {
+    const { writes, settled, parked, touched } = result
+    options.onPersonsAffected?.(touched())
+    if ((await store.commit(writes, { reader, source, expected: places.of(source), next })) === 'lost') {
+      // Another process has advanced in this source; its work is not repeated.
+      await askPlace(source)
+      const place = places.of(source)
+      return isPaused(place) ? otherSign(place) : place
+    }
+    places.move(source, next)
+    for (const [id, outcome] of settled) outcomes.settle(id, outcome)
+    for (const one of parked) options.onParked(one)
+    if (options.live) options.onProgress?.(source)
+    return next
+  }
+
+  return { placeIn, commit }
+}
+
+/** The entries applied in one batch; where an index cannot be made, again, with the indexes made after each event. */
+async function applied(options: ApplyingOptions, entries: readonly Entry[]): Promise<Result> {
+  const resultOf = async (indexesEach: boolean) => {
+    const draft = createDraft(options, indexesEach)
+    await draft.add(entries)
+    return draft.result()
+  }
+  try {
+    return await resultOf(false)
+  } catch (error) {
+    if (!(error instanceof UnindexedDocument)) throw error
+    return resultOf(true)
+  }
+}
