@@ -25,6 +25,26 @@ const MINUTE = 60_000
 /** Two numbers without a common factor, so that no two columns have the same order. */
 const STRIDES = [7_919, 104_729] as const
 
+/** What the names of the people in the filled tables are made of: numbers of them without a common factor. */
+const FIRST_NAMES = `Aaliyah Adriana Alice Amanda Amina Angela Anita Beatrice Bernadette Brenda Carmen Carol Catherine
+  Charlotte Chidinma Christina Claire Danielle Deborah Denise Diana Dolores Dorothy Elena Elizabeth Emily Esther Evelyn
+  Fatima Florence Gabriela Gloria Grace Hannah Helen Imani Irene Jacqueline Jasmine Jennifer Joanna Josephine Joyce
+  Karen Kimberly Latoya Laura Linda Lucia Margaret Maria Marcus Michael Miguel Monique Natalia Nicole Patricia Precious
+  Rachel Rosemary`.split(/\s+/)
+const LAST_NAMES = `Abernathy Adeyemi Alexander Allen Alvarez Anderson Bailey Baker Barnes Bennett Boateng Brooks Brown
+  Butler Campbell Carter Castillo Chavez Clark Coleman Collins Cooper Cruz Davis Diaz Edwards Evans Fernandez Fisher
+  Flores Foster Garcia Gibson Gomez Gonzalez Graham Gray Green Griffin Hall Hamilton Harris Henderson Hernandez Hill
+  Howard Hughes Jackson James Jenkins Jimenez Johnson Jones Jordan Kelly Kim King Lee Lewis Long Lopez Martin Martinez
+  Mendoza Miller Mitchell Moore Morales Morgan Morris Murphy Myers Nelson Nguyen Okafor Ortiz Parker Patel Perez Perry
+  Peterson Phillips Powell Price Ramirez Reed Reyes Reynolds Richardson Rivera Roberts Rodriguez Rogers Ross Ruiz
+  Russell Sanchez`.split(/\s+/)
+
+/** The name of a person in the filled tables. */
+function nameOf(person: number): string {
+  const [first, last] = [FIRST_NAMES, LAST_NAMES].map((names) => names[person % names.length])
+  return `${first} ${last}`
+}
+
 /** The emails of the people in the filled tables: their number at the same domain. */
 export function emailOf(person: number): string {
   return `nurse${String(person).padStart(6, '0')}@bench.example`
@@ -80,7 +100,9 @@ function eventsOf(person: number): OpenEvent[] {
   const [seen, later] = STRIDES.map((stride) => ((person * stride) % 400_009) * MINUTE) as [number, number]
   const account: AccountRegistered = { ...accountRegistered.sample, email: emailOf(person), username: emailOf(person) }
   const forms = PACKET.filter((_, at) => (person * STRIDES[0] + at * 31) % 11 < person % 12)
-  const told = forms.flatMap(({ saved, filled }) => (person % 3 === 2 ? [saved, ...filled] : [saved]))
+  const told = forms
+    .flatMap(({ saved, filled }) => (person % 3 === 2 ? [saved, ...filled] : [saved]))
+    .map((one) => named(one, nameOf(person)))
   return [
     eventOf(person, BEGIN + seen, { ...ACCOUNT, data: account }),
     ...told.map((one) => eventOf(person, BEGIN + seen + later, one)),
@@ -91,6 +113,15 @@ interface Told {
   readonly type: string
   readonly dataschema: string
   readonly data: unknown
+}
+
+/** The event under another name, where it says one. */
+function named<T extends Told>(told: T, fullName: string): Told {
+  const { data } = told
+  if (typeof data !== 'object' || data === null || !('answers' in data)) return told
+  const { answers } = data as { answers: { formData?: object } }
+  if (answers.formData === undefined || !('fullName' in answers.formData)) return told
+  return { ...told, data: { ...data, answers: { ...answers, formData: { ...answers.formData, fullName } } } }
 }
 
 function toldOf(event: EventType): Told {

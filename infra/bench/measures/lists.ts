@@ -16,27 +16,37 @@ import { adminToken, getRequest } from '../requests.ts'
 import { QUIET } from '../save-rate.ts'
 import { SERVER } from '../scripts.ts'
 
+const FEW = 1_000
 const MANY = 100_000
 const ROUNDS = 5
 /** A person of both tables. */
 const SOMEBODY = 50
 
+/** A page of a list, and what it must and should reach. */
+interface Asked {
+  readonly path: string
+  readonly atLeast: number
+  readonly aim: number
+}
+
+const inOrder = (path: string): Asked => ({ path, atLeast: 0.8, aim: 0.95 })
+const byPart = (path: string): Asked => ({ path, atLeast: 0.5, aim: 0.8 })
+
 /** The queries on packets; every other uses the same plan as one of these. */
 const PACKETS = [
-  '/get_packets?limit=10',
-  '/get_packets?limit=10&state=missing',
-  '/get_packets?limit=10&missing=job&sort=since',
-  '/get_packets?limit=10&missing=job&sort=-forms_in',
-  `/get_packets?limit=10&filter=${emailOf(SOMEBODY)}`,
-  // Part of every email: counted up to the limit, and again for the next page.
-  `/get_packets?limit=10&filter=bench`,
+  inOrder('/get_packets?limit=10'),
+  inOrder('/get_packets?limit=10&state=missing'),
+  inOrder('/get_packets?limit=10&missing=job&sort=-forms_in'),
+  inOrder(`/get_packets?limit=10&filter=${emailOf(SOMEBODY)}`),
+  // One of 200 people is called so: ten of the large table are found among five hundred.
+  byPart('/get_packets?limit=10&filter=garcia'),
 ]
 
 /** The first page of a list from a small and from a large table, for requests and for packets. */
 export async function measureLists(): Promise<readonly Figure[]> {
   return [
-    ...(await measureTables((rows) => fillFolder('homecare', rows), 1_000, ['/get_patients_applications?limit=10'])),
-    ...(await measureTables(packetsFolder, 100, PACKETS)),
+    ...(await measureTables((rows) => fillFolder('homecare', rows), [inOrder('/get_patients_applications?limit=10')])),
+    ...(await measureTables(packetsFolder, PACKETS)),
   ]
 }
 
@@ -51,13 +61,12 @@ async function packetsFolder(people: number): Promise<string> {
 
 async function measureTables(
   fill: (rows: number) => Promise<string>,
-  few: number,
-  paths: readonly string[],
+  pages: readonly Asked[],
 ): Promise<readonly Figure[]> {
-  const folders = { few: await fill(few), many: await fill(MANY) }
+  const folders = { few: await fill(FEW), many: await fill(MANY) }
   const servers = { few: await serve(folders.few), many: await serve(folders.many) }
   const figures: Figure[] = []
-  for (const path of paths) figures.push(await measurePage(servers, few, path))
+  for (const page of pages) figures.push(await measurePage(servers, page))
   for (const server of Object.values(servers)) await server.stop()
   for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true })
   return figures
@@ -69,16 +78,13 @@ function serve(dataDir: string): Promise<Server> {
 
 async function measurePage(
   servers: Readonly<Record<'few' | 'many', Server>>,
-  few: number,
-  path: string,
+  { path, ...bars }: Asked,
 ): Promise<Figure> {
   const rates = await interleave(ROUNDS, { few: await pages(servers.few, path), many: await pages(servers.many, path) })
   return {
-    name: `${path} out of ${MANY} rows ÷ out of ${few}`,
+    name: `${path} out of ${MANY} rows ÷ out of ${FEW}`,
     value: rates.many / rates.few,
-    // 10/12: the page of the large table takes at most 1.2 times as long.
-    atLeast: 0.834,
-    aim: 0.95,
+    ...bars,
     detail: `${Math.round(rates.many)}/s and ${Math.round(rates.few)}/s`,
   }
 }
@@ -88,7 +94,7 @@ async function pages({ port }: Server, path: string): Promise<() => Promise<numb
   const asked = listCall(...(path.split('?') as [string, string]))
   const request = getRequest(asked.path, await adminToken(port), asked.headers)
   return async () => {
-    const { perSecond, refused } = await load({ port, connections: 32, ms: 1_500, request: () => request })
+    const { perSecond, refused } = await load({ port, connections: 32, ms: 1_000, request: () => request })
     if (refused > 0) throw new Error(`${refused} requests were refused; nothing was measured`)
     return perSecond
   }

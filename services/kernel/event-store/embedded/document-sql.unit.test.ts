@@ -22,10 +22,15 @@ const indexes = (table: string) =>
     .all(table)
     .map(({ name }) => name)
 
-function planOf(spec: CollectionSpec, query: Omit<Query, 'limit'>, way: WordKind | 'order' = 'order'): string {
+function planOf(
+  spec: CollectionSpec,
+  query: Omit<Query, 'limit'>,
+  way: WordKind | 'order' = 'order',
+  isDense = false,
+): string {
   const words = [...wordsOf(spec, 'tag', query.tags), ...wordsOf(spec, 'token', query.tokens)]
   const lead = words.find(({ kind }) => kind === way)
-  const { sql, values } = listQuery(spec, { limit: 9, ...query }, { words, lead })
+  const { sql, values } = listQuery(spec, { limit: 9, ...query }, { words, lead, isDense })
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values)
   return plan.map(({ detail }) => detail).join('; ')
 }
@@ -72,5 +77,14 @@ describe('a page', () => {
     const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'] }, 'token')
     expect(plan).toContain('SEARCH w USING PRIMARY KEY (token=?)')
     expect(plan).not.toContain('SCAN')
+  })
+
+  test('by tokens that mostly stand together looks for the others in sorted documents', () => {
+    const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'], after: AFTER }, 'token', true)
+    const [before, after] = plan.split('SCAN w')
+    expect(before).toMatch(/CO-ROUTINE w; SEARCH w USING PRIMARY KEY \(token=\?\).*TEMP B-TREE FOR ORDER BY/)
+    expect(before).not.toContain('SEARCH b')
+    expect(after).toContain('SEARCH b')
+    expect(after).not.toContain('TEMP B-TREE')
   })
 })

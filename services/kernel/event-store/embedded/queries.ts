@@ -10,6 +10,8 @@ const RARE_OFFSET = 15
 const RARE_COUNT = 2_000
 /** How many entries of the rarest word are examined where documents must carry others too. */
 const MAX_PROBES = 10_000
+/** So many entries of the rarest word tell whether most of its documents carry the others too. */
+const SAMPLE = 16
 /** How many tallies of a collection are remembered. */
 const REMEMBERED = 100
 
@@ -20,10 +22,13 @@ interface Word {
   readonly value: string
 }
 
-/** The words of a query, and the one along which its documents are best read; undefined: the order itself. */
+/** The words of a query, and how its documents are best read. */
 interface Plan {
   readonly words: readonly Word[]
+  /** Along the documents of this word; undefined: along the order itself. */
   readonly lead: Word | undefined
+  /** Whether most documents of a leading token carry all words: they are sorted before they are looked at. */
+  readonly isDense: boolean
 }
 
 interface Sql {
@@ -45,7 +50,19 @@ export function planOf(prepare: Prepare, spec: CollectionSpec, { tags, tokens }:
   const byToken = byRarity(prepare, wordsOf(spec, 'token', tokens))
   const [[tag], [token]] = [byTag, byToken]
   const isByToken = token !== undefined && !(tag !== undefined && isRare(tag)) && isRare(token)
-  return { words: [...byTag, ...byToken], lead: isByToken ? token : tag }
+  const words = [...byTag, ...byToken]
+  return isByToken
+    ? { words, lead: token, isDense: isDense(prepare, words, token) }
+    : { words, lead: tag, isDense: false }
+}
+
+/** The first entries of a token speak for all, as ids say nothing of what documents hold. */
+function isDense(prepare: Prepare, words: readonly Word[], lead: Word): boolean {
+  const others = besides(words, lead)
+  if (others.length === 0) return true
+  const some = `SELECT id FROM ${lead.table} WHERE ${lead.kind} = ? LIMIT ${SAMPLE}`
+  const sql = `SELECT count(*) FROM (${some}) AS w WHERE ${conditionOf(others)}`
+  return numberOf(prepare(sql), lead.value, ...valuesOf(others)) > SAMPLE / 2
 }
 
 /**
@@ -65,37 +82,69 @@ function byRarity(prepare: Prepare, words: readonly Word[]): readonly Word[] {
 
 /**
  * One page in the order of a sort value, ties by id. Led by a word it is read along that tag's part of the order, or
- * among the few documents of that token, which are then sorted.
+ * among the few documents of that token, which are sorted after or, where most of them match, before they are looked at
+ * for the other words.
  * @throws RangeError where the collection is not sorted by the value.
  */
-export function listQuery({ name, sort = [] }: CollectionSpec, query: Query, { words, lead }: Plan): Sql {
-  const { sort: by, descending = false, person, after, limit } = query
+export function listQuery(spec: CollectionSpec, query: Query, { words, lead, isDense }: Plan): Sql {
+  const { person, limit } = query
+  const order = orderOf(spec, query, lead)
+  const carries = besides(words, lead, lead === undefined ? 'd' : 'w')
+  const isSortedFirst = isDense && carries.length > 0
+  const conditions: readonly Sql[] = [
+    ...(lead === undefined ? [] : [{ sql: `w.${lead.kind} = ?`, values: [lead.value] }]),
+    ...(isSortedFirst ? [] : carries),
+    ...(person === undefined ? [] : [{ sql: 'd.person = ?', values: [person] }]),
+    ...order.past,
+  ]
+  const where = conditions.length > 0 ? `WHERE ${conditionOf(conditions)}` : ''
+  // `CROSS JOIN` keeps SQLite to this way: what it knows of an index says nothing of how rare one value is.
+  const joined = `CROSS JOIN "${spec.name}" AS d ON d.id = w.id`
+  const from = lead === undefined ? `"${spec.name}" AS d` : `${lead.table} AS w ${joined}`
+  const ordered = `FROM ${from} ${where} ORDER BY ${order.by} LIMIT ?`
+  if (!isSortedFirst) return { sql: `SELECT d.* ${ordered}`, values: [...valuesOf(conditions), limit] }
+  // In the order of the inner rows, of which SQLite looks at no more than it needs; their limit keeps them sorted.
+  return {
+    sql: `SELECT d.* FROM (SELECT w.id AS id ${ordered}) AS w ${joined} WHERE ${conditionOf(carries)} LIMIT ?`,
+    values: [...valuesOf(conditions), RARE_COUNT, ...valuesOf(carries), limit],
+  }
+}
+
+/** What the rows of a query are sorted by, and that they come after the page before. */
+function orderOf({ name, sort = [] }: CollectionSpec, query: Query, lead: Word | undefined) {
+  const { sort: by, descending = false, after } = query
   if (by !== 'id' && !sort.includes(by)) throw new RangeError(`${name} is not sorted by ${by}`)
   const main = lead === undefined ? 'd' : 'w'
   // Beside a tag stand the sort values, beside a token the id alone.
   const column = `${lead?.kind === 'token' && by !== 'id' ? 'd' : main}."${by}"`
-  const past = `(${column}, ${main}.id) ${descending ? '<' : '>'} (?, ?)`
-  const conditions: readonly Sql[] = [
-    ...words.map((word) =>
-      word === lead ? { sql: `w.${word.kind} = ?`, values: [word.value] } : isBeside(word, main),
-    ),
-    ...(person === undefined ? [] : [{ sql: 'd.person = ?', values: [person] }]),
-    ...(after === undefined ? [] : [{ sql: past, values: [after.value, after.id] }]),
-  ]
-  const where = conditions.length > 0 ? `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}` : ''
   const to = descending ? 'DESC' : 'ASC'
-  const ties = by === 'id' ? '' : `, ${main}.id ${to}`
-  // `CROSS JOIN` keeps SQLite to this way: what it knows of an index says nothing of how rare one value is.
-  const from = lead === undefined ? `"${name}" AS d` : `${lead.table} AS w CROSS JOIN "${name}" AS d ON d.id = w.id`
+  const past = `(${column}, ${main}.id) ${descending ? '<' : '>'} (?, ?)`
   return {
-    sql: `SELECT d.* FROM ${from} ${where} ORDER BY ${column} ${to}${ties} LIMIT ?`,
-    values: [...conditions.flatMap(({ values }) => values), limit],
+    by: `${column} ${to}${by === 'id' ? '' : `, ${main}.id ${to}`}`,
+    past: after === undefined ? [] : [{ sql: past, values: [after.value, after.id] }],
   }
 }
 
-/** That the document of a row carries the word. */
+/** That the document of a row carries the words, but the one that leads there. */
+function besides(words: readonly Word[], lead?: Word, row = 'w'): readonly Sql[] {
+  return words.filter((word) => word !== lead).map((word) => isBeside(word, row))
+}
+
+function conditionOf(conditions: readonly Sql[]): string {
+  return conditions.map(({ sql }) => sql).join(' AND ')
+}
+
+function valuesOf(conditions: readonly Sql[]): readonly SQLInputValue[] {
+  return conditions.flatMap(({ values }) => values)
+}
+
+/**
+ * That the document of a row carries the word. Not by `EXISTS`: SQLite would look among the words of each document,
+ * which lie on as many pages, instead of among the documents of the word.
+ */
 function isBeside({ kind, table, value }: Word, row: string): Sql {
-  return { sql: `EXISTS (SELECT 1 FROM ${table} AS b WHERE b.${kind} = ? AND b.id = ${row}.id)`, values: [value] }
+  const found = `SELECT 1 FROM ${table} AS b WHERE b.${kind} = ? AND b.id = ${row}.id`
+  return { sql: `(${found}) IS NOT NULL`, values: [value] }
 }
 
 /**
@@ -122,13 +171,12 @@ function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Countin
   const { words, lead = words[0] } = planOf(prepare, spec, counting)
   // SQLite adds up what the leaves of its smallest index say, which is faster than counting as far as a thousand.
   if (lead === undefined) return upTo(most, numberOf(prepare(`SELECT count(*) FROM "${spec.name}"`)))
-  const others = words.filter((word) => word !== lead).map((word) => isBeside(word, 'w'))
+  const others = besides(words, lead)
   const { kind, table, value } = lead
   const entries = `SELECT id FROM ${table} WHERE ${kind} = ? LIMIT ?`
   if (others.length === 0) return upTo(most, numberOf(prepare(`SELECT count(*) FROM (${entries})`), value, most + 1))
-  const some = `SELECT 1 FROM (${entries}) AS w WHERE ${others.map(({ sql }) => sql).join(' AND ')} LIMIT ?`
-  const values = others.flatMap((other) => other.values)
-  const count = numberOf(prepare(`SELECT count(*) FROM (${some})`), value, MAX_PROBES, ...values, most + 1)
+  const some = `SELECT 1 FROM (${entries}) AS w WHERE ${conditionOf(others)} LIMIT ?`
+  const count = numberOf(prepare(`SELECT count(*) FROM (${some})`), value, MAX_PROBES, ...valuesOf(others), most + 1)
   const beyond = prepare(`SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT 1 OFFSET ${MAX_PROBES}`).get(value)
   return { count: Math.min(count, most), isMore: count > most || beyond !== undefined }
 }

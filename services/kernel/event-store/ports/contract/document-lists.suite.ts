@@ -258,11 +258,33 @@ export function listingSuite(store: () => DocumentStore): void {
 
   describe('a list by tokens of many documents', () => {
     const many = Array.from({ length: 2_100 }, (_, at) => at)
-    const tokensOf = (at: number) => ['all', ...(at < 2_050 ? ['most'] : []), ...(at % 700 === 0 ? ['few'] : [])]
-
-    test('is in order, whether few carry them or many', async () => {
+    const isRun = (at: number) => at % 10 === 0
+    const isPart = (at: number) => at > 2_080 || (isRun(at) && at % 70 !== 0 && at < 2_050)
+    const CARRIED: Readonly<Record<string, (at: number) => boolean>> = {
+      all: () => true,
+      most: (at) => at < 2_050,
+      few: (at) => at % 700 === 0,
+      run: isRun,
+      part: isPart,
+    }
+    const tokensOf = (at: number) => Object.keys(CARRIED).filter((token) => CARRIED[token]?.(at))
+    const fillAll = async () => {
       const docs = many.map((at) => thing(`n${at}`, { sort: { rank: -at, label: '' }, tokens: tokensOf(at) }))
       await store().commit(docs.map((doc) => put(THINGS.name, { ...doc, tags: ['tag'] })))
+    }
+
+    test('that mostly stand together is in order in pages of every size', async () => {
+      await fillAll()
+      const expected = many.filter((at) => isPart(at) && isRun(at)).map((at) => `n${at}`)
+      const query = { sort: 'rank', tokens: ['run', 'part'] }
+      for (const limit of [7, 500]) {
+        expect(await inPages({ ...query, descending: true }, limit)).toBe(expected.join(''))
+        expect(await inPages({ ...query, tags: ['tag'] }, limit)).toBe(expected.toReversed().join(''))
+      }
+    })
+
+    test('is in order, whether few carry them or many', async () => {
+      await fillAll()
       const listed = async (tokens: string[], tags: string[]) =>
         (await store().list(THINGS.name, { sort: 'rank', limit: 3, tokens, tags })).map(({ id }) => id)
       for (const tags of [[], ['tag']]) {
