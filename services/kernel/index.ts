@@ -95,7 +95,7 @@ export {
 } from './event-store/projector/projection.ts'
 export { createProjector, type Projector, type ProjectorOptions } from './event-store/projector/projector.ts'
 export { REPAIR } from './event-store/projector/repair.ts'
-export { openDoc } from './event-store/projector/seals.ts'
+export { openText } from './event-store/projector/seals.ts'
 export { DamagedDocument } from './event-store/projector/view.ts'
 export { cursorParts, writeCursor } from './event-store/reading/cursor.ts'
 export type { Filter, Found, Page, Reader, Search } from './event-store/reading/reader.ts'

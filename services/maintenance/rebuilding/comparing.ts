@@ -1,11 +1,11 @@
-import { createHash, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   canonical,
   type Doc,
   everyDoc,
   type KeyVault,
-  openDoc,
+  openText,
   type ProjectorDependencies,
   storedName,
 } from '../../kernel/index.ts'
@@ -30,42 +30,51 @@ export interface Comparison {
 
 type Compared = Pick<ProjectorDependencies, 'projection' | 'store' | 'vault'>
 
-interface Digest {
-  readonly count: number
-  readonly hash: string
+/** How many documents a person has in each generation, and whether all of them are the same. */
+interface Verdict {
+  before: number
+  after: number
+  isSame: boolean
 }
 
-type Chunk = { readonly collection: string; readonly docs: readonly Doc[] }
+/** A document as it stands in each generation; at least one of them has it. */
+interface Pair {
+  readonly before: Doc | undefined
+  readonly after: Doc | undefined
+}
 
-/** Compares two generations, opened and canonical, by a count and a hash for each person. */
+type Chunk = { readonly collection: string; readonly pairs: readonly Pair[] }
+
+/** Compares two generations, opened, document by document, and counts them for each person. */
 export function createComparison(dependencies: Compared, generations: readonly [number, number]): Comparison {
-  const before = new Map<number, Digest>()
-  const after = new Map<number, Digest>()
-  const sides = [
-    { generation: generations[0], digests: before },
-    { generation: generations[1], digests: after },
-  ]
+  const verdicts = new Map<number, Verdict>()
 
   async function everybody(rest: number): Promise<number> {
-    for (const { generation, digests } of sides) {
-      digests.clear()
-      await digest(dependencies.vault, everyChunk(dependencies, generation, rest), digests)
+    verdicts.clear()
+    for (const collection of madeCollections(dependencies)) {
+      const [before, after] = generations.map((generation) =>
+        everyDoc(dependencies.store, storedName(dependencies.projection, collection, generation)),
+      ) as [Docs, Docs]
+      for await (const pairs of inPairs(before, after)) {
+        await compareChunk(dependencies.vault, { collection, pairs }, verdicts)
+        await pause(rest)
+      }
     }
-    return new Set([...before.keys(), ...after.keys()]).size
+    return verdicts.size
   }
 
   async function only(persons: ReadonlySet<number>): Promise<void> {
-    for (const { generation, digests } of sides) {
-      for (const person of persons) digests.delete(person)
-      await digest(dependencies.vault, chunksOf(dependencies, generation, [...persons]), digests)
+    for (const person of persons) verdicts.delete(person)
+    for await (const chunk of chunksOf(dependencies, generations, [...persons])) {
+      await compareChunk(dependencies.vault, chunk, verdicts)
     }
   }
 
   return {
     everybody,
     only,
-    documents: () => [...after.values()].reduce((sum, { count }) => sum + count, 0),
-    differences: () => differencesOf(before, after),
+    documents: () => verdicts.values().reduce((sum, { after }) => sum + after, 0),
+    differences: () => differencesOf(verdicts),
   }
 }
 
@@ -74,75 +83,107 @@ function madeCollections({ projection }: Compared): readonly string[] {
   return projection.collections.filter(({ operational }) => operational !== true).map(({ name }) => name)
 }
 
-async function* everyChunk(dependencies: Compared, generation: number, rest: number): AsyncGenerator<Chunk> {
-  for (const collection of madeCollections(dependencies)) {
-    for await (const docs of everyDoc(
-      dependencies.store,
-      storedName(dependencies.projection, collection, generation),
-    )) {
-      yield { collection, docs }
-      await pause(rest)
-    }
+type Docs = AsyncGenerator<readonly Doc[]>
+
+/** Two lists in the order of ids as one: what has the same id stands together. */
+async function* inPairs(before: Docs, after: Docs): AsyncGenerator<readonly Pair[]> {
+  let [old, made] = [await nextOf(before), await nextOf(after)]
+  while (old.length > 0 || made.length > 0) {
+    const [end, other] = [old.at(-1)?.id, made.at(-1)?.id]
+    // Beyond the earlier of both ends, the other list may have more of what this one has already shown.
+    const last = end === undefined || (other !== undefined && other < end) ? other : end
+    const isUpTo = ({ id }: Doc) => last !== undefined && id <= last
+    yield paired(old.filter(isUpTo), made.filter(isUpTo))
+    old = await refilled(old, isUpTo, before)
+    made = await refilled(made, isUpTo, after)
   }
+}
+
+async function refilled(docs: readonly Doc[], isPast: (doc: Doc) => boolean, more: Docs): Promise<readonly Doc[]> {
+  const left = docs.filter((doc) => !isPast(doc))
+  return left.length > 0 ? left : nextOf(more)
+}
+
+async function nextOf(docs: Docs): Promise<readonly Doc[]> {
+  const next = await docs.next()
+  return next.done === true ? [] : next.value
+}
+
+function paired(before: readonly Doc[], after: readonly Doc[]): readonly Pair[] {
+  const made = new Map(after.map((doc) => [doc.id, doc]))
+  const both = before.map((doc): Pair => ({ before: doc, after: made.get(doc.id) }))
+  for (const { id } of before) made.delete(id)
+  return [...both, ...made.values().map((doc): Pair => ({ before: undefined, after: doc }))]
 }
 
 /** Persons per query. */
 const TOGETHER = 16
 
 async function* chunksOf(
-  dependencies: Compared,
-  generation: number,
+  { projection, store, vault }: Compared,
+  generations: readonly [number, number],
   persons: readonly number[],
 ): AsyncGenerator<Chunk> {
   for (let at = 0; at < persons.length; at += TOGETHER) {
     const some = persons.slice(at, at + TOGETHER)
-    for (const collection of madeCollections(dependencies)) {
-      const name = storedName(dependencies.projection, collection, generation)
-      const docs = await Promise.all(some.map((person) => dependencies.store.ofPerson(name, person)))
-      yield { collection, docs: docs.flat() }
+    for (const collection of madeCollections({ projection, store, vault })) {
+      const docsIn = async (generation: number) => {
+        const name = storedName(projection, collection, generation)
+        return (await Promise.all(some.map((person) => store.ofPerson(name, person)))).flat()
+      }
+      yield { collection, pairs: paired(await docsIn(generations[0]), await docsIn(generations[1])) }
     }
   }
 }
 
-async function digest(vault: KeyVault, chunks: AsyncIterable<Chunk>, into: Map<number, Digest>): Promise<void> {
-  const hashes = new Map<number, string[]>()
-  for await (const chunk of chunks) await addHashes(vault, chunk, hashes)
-  for (const [person, own] of hashes) into.set(person, { count: own.length, hash: sha256(own.sort().join()) })
-}
-
-async function addHashes(vault: KeyVault, { collection, docs }: Chunk, to: Map<number, string[]>): Promise<void> {
-  const persons = new Set(docs.map(({ person }) => person))
+async function compareChunk(
+  vault: KeyVault,
+  { collection, pairs }: Chunk,
+  verdicts: Map<number, Verdict>,
+): Promise<void> {
+  const persons = new Set(pairs.flatMap(({ before, after }) => [before, after].flatMap((doc) => doc?.person ?? [])))
   const keys = await vault.existing(persons)
   const destroyed = await vault.destroyed([...persons].filter((person) => !keys.has(person)))
-  for (const doc of docs) {
-    if (destroyed.has(doc.person)) continue
-    const text = canonical([collection, doc.id, doc.sort ?? {}, contentOf(collection, doc, keys.get(doc.person))])
-    const own = to.get(doc.person) ?? []
-    to.set(doc.person, own)
-    own.push(sha256(text))
+  const isShown = (doc: Doc | undefined): doc is Doc => doc !== undefined && !destroyed.has(doc.person)
+  for (const { before, after } of pairs) {
+    const isSame = isShown(before) && isShown(after) && areSame(collection, [before, after], keys)
+    if (isShown(before)) count(verdicts, before, 'before', isSame)
+    if (isShown(after)) count(verdicts, after, 'after', isSame)
   }
+}
+
+function count(verdicts: Map<number, Verdict>, { person }: Doc, side: 'before' | 'after', isSame: boolean): void {
+  const verdict = verdicts.get(person) ?? { before: 0, after: 0, isSame: true }
+  verdicts.set(person, verdict)
+  verdict[side]++
+  verdict.isSame &&= isSame
+}
+
+/** By person, sort values and content. What is written differently may still say the same. */
+function areSame(collection: string, [a, b]: readonly [Doc, Doc], keys: ReadonlyMap<number, KeyObject>): boolean {
+  if (a.person !== b.person || canonical(a.sort ?? {}) !== canonical(b.sort ?? {})) return false
+  const [one, other] = [a, b].map((doc) => textOf(collection, doc, keys.get(doc.person))) as [Opened, Opened]
+  if (one.text === undefined || other.text === undefined) return one.damaged === other.damaged
+  return one.text === other.text || canonical(JSON.parse(one.text)) === canonical(JSON.parse(other.text))
 }
 
 /** A document that cannot be opened, or whose key is lost without having been destroyed, is unlike every other one. */
-function contentOf(collection: string, doc: Doc, key: KeyObject | undefined): unknown {
-  const damaged = { damaged: doc.body }
-  if (key === undefined) return damaged
+type Opened =
+  | { readonly text: string; readonly damaged?: undefined }
+  | { readonly text?: undefined; readonly damaged: string }
+
+function textOf(collection: string, doc: Doc, key: KeyObject | undefined): Opened {
+  if (key === undefined) return { damaged: doc.body }
   try {
-    return openDoc(collection, doc, key)
+    return { text: openText(collection, doc, key) }
   } catch {
-    return damaged
+    return { damaged: doc.body }
   }
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-
-function differencesOf(before: ReadonlyMap<number, Digest>, after: ReadonlyMap<number, Digest>): Difference[] {
-  const persons = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b)
-  return persons.flatMap((person) => {
-    const [old, made] = [before.get(person), after.get(person)]
-    if (old?.hash === made?.hash) return []
-    return [{ person, before: old?.count ?? 0, after: made?.count ?? 0 }]
-  })
+function differencesOf(verdicts: ReadonlyMap<number, Verdict>): Difference[] {
+  return [...verdicts]
+    .filter(([, { isSame }]) => !isSame)
+    .sort(([a], [b]) => a - b)
+    .map(([person, { before, after }]) => ({ person, before, after }))
 }

@@ -23,6 +23,7 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
     return table
   }
   return {
+    readsLog: log !== undefined,
     ...reads(db, of),
     ...writes(db, of, (name) => tables.has(name)),
     ensure: async (specs) => {

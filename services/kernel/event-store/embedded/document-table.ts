@@ -15,14 +15,10 @@ const HOT = 10_000
 
 /** One collection: its tables and the statements that are used with every save, prepared once. */
 export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick<EmbeddedEventLog, 'at'>) {
-  const { name, tokens = false, tags = false } = spec
+  const { name, inLog } = spec
   createTables(db, spec)
   const prepare = statements(db)
-  const sides = [
-    ...(tokens ? [sideWriter(prepare, spec, 'token')] : []),
-    ...(tags ? [sideWriter(prepare, spec, 'tag')] : []),
-  ]
-  const over = db.prepare(putSql(spec, true))
+  const isInLog = inLog !== undefined && log !== undefined
   const select = db.prepare(`SELECT * FROM "${name}" WHERE id = ?`)
   const selectMany = db.prepare(`SELECT * FROM "${name}" WHERE id IN (SELECT value FROM json_each(?))`)
   // Every batch looks up erased and parked persons, and usually there are none.
@@ -30,18 +26,14 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
   // Nothing else writes to the file (`lock.ts`), and no transaction reads what it has written.
   const memory = spec.hot === true ? new LRUCache<string, Doc>({ max: HOT }) : undefined
   let writes = 0
-
-  function write(statement: StatementSync, doc: Doc): boolean {
-    writes++
-    if (statement.run(...valuesOf(spec, isInLog ? { ...doc, body: '' } : doc)).changes === 0) return false
-    memory?.delete(doc.id)
-    used = true
-    for (const side of sides) side.put(doc)
-    return true
-  }
-
-  const { inLog } = spec
-  const isInLog = inLog !== undefined && log !== undefined
+  const write = createWriter(db, spec, {
+    isInLog,
+    onWrite: (id) => {
+      writes++
+      memory?.delete(id)
+      used = true
+    },
+  })
 
   /** A body that stands in the log is stored as none. Beyond the end of a log that was restored there is no event. */
   function docOf(row: Record<string, unknown>): Doc {
@@ -62,15 +54,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
     rows.map((row) => (bodies ? docOf(row) : asDoc(spec, row)))
 
   return {
-    put: (doc: Doc) => write(over, doc),
-    /** False where the id is taken. */
-    insert: (doc: Doc) => write(prepare(putSql(spec, false)), doc),
-    remove: (id: string) => {
-      writes++
-      memory?.delete(id)
-      prepare(`DELETE FROM "${name}" WHERE id = ?`).run(id)
-      for (const side of sides) side.remove(id)
-    },
+    ...write,
     one: (id: string) => memory?.get(id) ?? read(id),
     many: (ids: readonly string[], bodies = true) => (used ? docs(selectMany.all(JSON.stringify(ids)), bodies) : []),
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
@@ -80,4 +64,51 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
     },
     tally: createCounts(prepare, spec, () => writes),
   }
+}
+
+interface Writing {
+  /** Whether bodies are left to the log. */
+  readonly isInLog: boolean
+  readonly onWrite: (id: string) => void
+}
+
+/** Writes documents and the words beside them. */
+function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, onWrite }: Writing) {
+  const { name, tokens = false, tags = false } = spec
+  const prepare = statements(db)
+  const sides = [
+    ...(tokens ? [sideWriter(prepare, spec, 'token')] : []),
+    ...(tags ? [sideWriter(prepare, spec, 'tag')] : []),
+  ]
+  const over = db.prepare(putSql(spec, true))
+  const once = db.prepare(putSql(spec, false))
+
+  function run(statement: StatementSync, doc: Doc): boolean {
+    if (statement.run(...valuesOf(spec, isInLog ? { ...doc, body: '' } : doc)).changes === 0) return false
+    onWrite(doc.id)
+    return true
+  }
+
+  /** False where the id is taken. */
+  function insert(doc: Doc): boolean {
+    if (!run(once, doc)) return false
+    for (const side of sides) side.add(doc)
+    return true
+  }
+
+  /** What has words beside it is tried as a new document first: then none of its words need be looked for. */
+  function put(doc: Doc): boolean {
+    if (sides.length > 0 && insert(doc)) return true
+    run(over, doc)
+    for (const side of sides) side.put(doc)
+    return true
+  }
+
+  function remove(id: string): void {
+    onWrite(id)
+    prepare(`DELETE FROM "${name}" WHERE id = ?`).run(id)
+    for (const side of sides) side.remove(id)
+  }
+
+  return { put, insert, remove }
 }

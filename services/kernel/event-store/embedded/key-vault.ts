@@ -7,7 +7,8 @@ import { createKeyring, initialKeyring } from '../sealing/keyring.ts'
 import type { MasterKeys } from '../sealing/secrets.ts'
 import { integer, numberOf, openDatabase, statements, text, transaction } from './sqlite.ts'
 
-const CACHED_KEYS = 10_000
+/** A rebuild asks for all keys of an agency again and again, and each takes longer to unwrap than an event to open. */
+const CACHED_KEYS = 100_000
 /** How many keys show which master key wrapped them where there is no keyring. */
 const FIRST = 100
 /** What the errors of the keyring say. */

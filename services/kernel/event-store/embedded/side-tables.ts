@@ -55,9 +55,17 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
     for (const word of wanted.difference(known)) insert.run(word, doc.id, ...values)
   }
 
+  const valuesOf = (doc: Doc) => sort.map((field) => doc.sort?.[field] ?? '')
+
   return {
+    /** The words of a document that was not there before. In their order, so that neighbors are written together. */
+    add: (doc: Doc): void => {
+      const values = valuesOf(doc)
+      for (const word of [...new Set(kind === 'tag' ? doc.tags : doc.tokens)].sort())
+        insert.run(word, doc.id, ...values)
+    },
     put: (doc: Doc): void => {
-      const values = sort.map((field) => doc.sort?.[field] ?? '')
+      const values = valuesOf(doc)
       resort?.run(...values, doc.id, ...values)
       change(doc, values)
     },

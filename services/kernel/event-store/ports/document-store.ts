@@ -102,6 +102,8 @@ export function sortKeyOf(doc: Doc, sort: string): SortKey {
 
 /** Documents that can be thrown away and made again from the log, and the operational rows beside them. */
 export interface DocumentStore {
+  /** Whether bodies that stand in the log are read from there: those that are written may be empty. */
+  readonly readsLog?: boolean
   readonly ensure: (collections: readonly CollectionSpec[]) => Promise<void>
   /**
    * All writes and the progress, or nothing. `lost`: the place, or a body, was not the expected one; nothing was

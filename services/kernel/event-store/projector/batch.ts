@@ -26,7 +26,7 @@ export interface Result {
 }
 
 /** Documents of a draft, opened, with a few thousand characters each. */
-const MOST_DOCUMENTS = 8_000
+const MOST_DOCUMENTS = 4_000
 /** Other rows of a draft: most are of the history, which are small. */
 const MOST_WRITES = 100_000
 
@@ -126,7 +126,7 @@ function isFirst({ dependencies, known, writes }: Running, entry: Entry): boolea
   const position = positionText(entry)
   if ((known.seen.get(id) ?? position) !== position) return false
   known.seen.set(id, position)
-  if (dependencies.live) writes.push(historyWrite(entry, personOf(entry.envelope), position))
+  if (dependencies.live) writes.push(historyWrite(dependencies.store, entry, position))
   return true
 }
 
@@ -233,8 +233,10 @@ function repair(batch: Running, entry: Entry, person: number): void {
   batch.writes.push({ kind: 'remove', collection: PARKED.name, id })
 }
 
-function historyWrite({ envelope, raw }: Entry, person: number, position: string): Write {
-  return put(HISTORY.name, { id: envelope.id, person, body: raw, sort: { position } })
+/** Without the event where it is in the log: a replay has a hundred thousand of these in memory. */
+function historyWrite({ readsLog }: ProjectorDependencies['store'], { envelope, raw }: Entry, position: string): Write {
+  const body = readsLog === true ? '' : raw
+  return put(HISTORY.name, { id: envelope.id, person: personOf(envelope), body, sort: { position } })
 }
 
 function put(collection: string, doc: Doc): Extract<Write, { kind: 'put' }> {

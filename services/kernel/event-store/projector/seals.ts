@@ -44,5 +44,10 @@ export interface Owner {
  * tampered with.
  */
 export function openDoc(collection: string, doc: Doc, key: KeyObject): unknown {
-  return JSON.parse(unseal(key, { person: doc.person, of: `${collection}/${doc.id}` }, doc.body))
+  return JSON.parse(openText(collection, doc, key))
+}
+
+/** The same in JSON. @throws Error where it was tampered with. */
+export function openText(collection: string, { id, person, body }: Doc, key: KeyObject): string {
+  return unseal(key, { person, of: `${collection}/${id}` }, body)
 }

@@ -75,7 +75,17 @@ const RUN = 3
 /** Blind tokens of every run of three characters of a value, for finding it by any part of it. */
 export function searchTokens(pepper: KeyObject, field: string, value: string): readonly string[] {
   const text = folded(value)
-  return remembered(pepper, `${field}/runs/${text}`, () => [...runsOf(text)].map((run) => blind(pepper, field, run)))
+  return remembered(pepper, `${field}/runs/${text}`, () => [...runsOf(text)].map((run) => runToken(pepper, field, run)))
+}
+
+/** Names share most of their runs, of which there are far fewer than names. */
+function runToken(pepper: KeyObject, field: string, run: string): string {
+  const tokens = knownRuns.get(pepper) ?? new LRUCache({ max: KEPT_RUNS })
+  knownRuns.set(pepper, tokens)
+  const name = `${field}/${run}`
+  const token = tokens.get(name) ?? blind(pepper, field, run)
+  tokens.set(name, token)
+  return token
 }
 
 function runsOf(text: string): ReadonlySet<string> {
@@ -88,6 +98,9 @@ function runsOf(text: string): ReadonlySet<string> {
 /** About 2 KB for a name of thirty letters. */
 const KEPT_TOKENS = 2_000
 const known = new WeakMap<KeyObject, LRUCache<string, readonly string[]>>()
+/** About 200 bytes each. */
+const KEPT_RUNS = 20_000
+const knownRuns = new WeakMap<KeyObject, LRUCache<string, string>>()
 
 /** What was hashed before: a document that is written again has most of its words as they were. */
 function remembered(pepper: KeyObject, name: string, make: () => readonly string[]): readonly string[] {
