@@ -1,4 +1,5 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
+import { inRounds } from '../../common/rounds.ts'
 import type { Envelope } from '../events/envelope.ts'
 import { DEFAULT_BATCH, type Entry, type Source, type Subscription } from '../ports/event-log.ts'
 import type { Assignment, Seek } from './assignment.ts'
@@ -15,18 +16,23 @@ export interface BatchHandlerOptions {
   readonly onFatal: (error: unknown) => void
 }
 
-/** What was fetched of a source, to be delivered as one. */
+/** A message, and the entry that it is where this process has appended it. */
+type Message = FetchedMessage & { readonly own?: Entry }
+
+/** What was received of a source, to be delivered as one. */
 interface Batch {
   readonly assignment: Assignment
-  readonly messages: readonly FetchedMessage[]
-  readonly fetched: Fetched
-  readonly heartbeats: ReturnType<typeof heartbeatsOf>
+  readonly messages: readonly Message[]
+  /** Absent where this process has appended it, and nothing was fetched for it. */
+  readonly from?: { readonly fetched: Fetched; readonly heartbeats: ReturnType<typeof heartbeatsOf> }
 }
 
 /** Batches of a source that were not delivered yet, in log order. */
 interface SourceQueue {
   readonly source: Source
   waiting: Batch[]
+  /** Where the next batch of this assignment begins; absent before the first one, and after a seek. */
+  received: { readonly assignment: Assignment; readonly end: number } | undefined
   work: Promise<void> | undefined
 }
 
@@ -37,6 +43,8 @@ const PENALTY_MS = 1_000
 /** How many events of a source, and bytes of them, may be queued while more are fetched. */
 const MAX_PREFETCHED = 100
 const MAX_PREFETCHED_BYTES = 1_024 * 1_024
+/** Milliseconds that sources wait for those of the turn before, so that one that hangs does not hold them up. */
+const MAX_WAIT_MS = 100
 
 /**
  * Delivers what is fetched to the subscription: one batch of a source after another, and nothing that belongs to
@@ -46,23 +54,57 @@ const MAX_PREFETCHED_BYTES = 1_024 * 1_024
  * the last fetch are done, so an event that arrives in between would wait for those of every other source, and then for
  * a fetch: one and a half rounds in place of one. What waits for its source is delivered together. Where the place
  * turns out to be another one, what waits is dropped.
+ *
+ * It also gets what this process has appended itself, as soon as the brokers have said where it stands. What follows
+ * there without a gap need not be fetched; when it comes with a fetch after all, it is passed over. kafkajs is told
+ * nothing of it, so it may be dropped at any time, as long as a seek follows.
  */
 export function createBatchHandler(options: BatchHandlerOptions) {
   const isAhead = options.subscription.ahead === true
   const queues = new Map<Source, SourceQueue>()
 
   function queueOf(source: Source): SourceQueue {
-    const queue = queues.get(source) ?? { source, waiting: [], work: undefined }
+    const queue = queues.get(source) ?? { source, waiting: [], received: undefined, work: undefined }
     queues.set(source, queue)
     return queue
   }
 
+  const next = (queue: SourceQueue) => deliver(options, queue, take(queue, isAhead))
+  const inTurn = inRounds<SourceQueue, void>({
+    atOnce: 1,
+    hold: MAX_WAIT_MS,
+    fitting: ({ length }) => length,
+    settle: (round) => round.map(next),
+    begin: setImmediate,
+  })
+
   async function work(queue: SourceQueue): Promise<void> {
-    while (queue.waiting.length > 0) await deliver(options, queue, take(queue, isAhead))
+    while (queue.waiting.length > 0) await (isAhead ? inTurn(queue) : next(queue))
     queue.work = undefined
   }
 
+  function push(queue: SourceQueue, batch: Batch): void {
+    queue.waiting.push(batch)
+    // Otherwise what was fetched and could not be delivered is fetched again.
+    if (isAhead) queue.received = { assignment: batch.assignment, end: Number(batch.messages.at(-1)?.offset) + 1 }
+  }
+
   return {
+    /**
+     * Takes an entry that this process has appended, if it is the next one of a source that is ours. Otherwise it is
+     * left to the fetch: before it stands what others have appended, or there is enough to do.
+     */
+    offer: (own: Entry): void => {
+      const { source, offset } = own
+      const assignment = options.assignment()
+      if (!isAhead || options.signal.aborted || !assignment.offsets.has(source)) return
+      const queue = queueOf(source)
+      const { received } = queue
+      const place = received?.assignment === assignment ? received.end : assignment.offsets.get(source)
+      if (offset !== place || isFull(queue)) return
+      push(queue, { assignment, messages: [{ offset: String(offset), value: null, own }] })
+      queue.work ??= work(queue)
+    },
     /** Handles a fetched batch of a source; sends heartbeats as long as kafkajs waits for it. */
     handle: async (fetched: Fetched): Promise<void> => {
       const { topic, partition, messages } = fetched.batch
@@ -74,8 +116,9 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       if (last === undefined || fetched.isStale() || !assignment.offsets.has(source)) return
       const queue = queueOf(source)
       const heartbeats = heartbeatsOf(fetched)
-      queue.waiting.push({ assignment, messages, fetched, heartbeats })
       if (isAhead) fetched.resolveOffset(last.offset)
+      const others = unreceived(queue, assignment, messages)
+      if (others.length > 0) push(queue, { assignment, messages: others, from: { fetched, heartbeats } })
       queue.work ??= work(queue)
       if (!isAhead || isFull(queue)) await heartbeats.during(queue.work)
     },
@@ -84,6 +127,17 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       await Promise.all(queues.values().map((queue) => queue.work))
     },
   }
+}
+
+/** What was not received before. */
+function unreceived(
+  { received }: SourceQueue,
+  assignment: Assignment,
+  messages: readonly Message[],
+): readonly Message[] {
+  const first = Number(messages[0]?.offset)
+  if (received?.assignment !== assignment || received.end <= first) return messages
+  return messages.slice(received.end - first)
 }
 
 /** The first batch; ahead, with those that follow it without a gap. */
@@ -103,7 +157,7 @@ function take(queue: SourceQueue, isAhead: boolean): Batch {
 
 function isFull({ waiting }: SourceQueue): boolean {
   const messages = waiting.flatMap((batch) => batch.messages)
-  const bytes = messages.reduce((sum, { value }) => sum + (value?.length ?? 0), 0)
+  const bytes = messages.reduce((sum, { value, own }) => sum + (value ?? own?.raw ?? '').length, 0)
   return messages.length > MAX_PREFETCHED || bytes > MAX_PREFETCHED_BYTES
 }
 
@@ -130,22 +184,24 @@ function heartbeatsOf({ heartbeat }: Fetched) {
 /** Delivers a batch if it starts at the next offset, then continues where the handler says. Never rejects. */
 async function deliver(options: BatchHandlerOptions, queue: SourceQueue, batch: Batch): Promise<void> {
   const { subscription, signal, onFatal } = options
-  const { assignment, messages, fetched, heartbeats } = batch
+  const { assignment, messages, from } = batch
   await assignment.ready
   const isAhead = subscription.ahead === true
   const isOurs = () => options.assignment() === assignment
   // Ahead, kafkajs goes on to other fetches, and sends the heartbeats meanwhile.
-  const isHeld = () => isAhead || !(fetched.isStale() || heartbeats.isLost())
+  const isHeld = () => isAhead || !(from?.fetched.isStale() || from?.heartbeats.isLost())
   const mayContinue = () => isOurs() && !signal.aborted && isHeld()
-  const heartbeat = isAhead ? async () => {} : heartbeats.beat
+  const heartbeat = async () => (isAhead ? undefined : from?.heartbeats.beat())
   const { source } = queue
   const seek = (offset: number) => {
     queue.waiting = []
+    queue.received = undefined
     options.seek(source, offset)
   }
   if (!mayContinue()) return
   const first = Number(messages[0]?.offset)
-  if (first !== assignment.offsets.get(source)) return seekAgain(options, source, seek)
+  const place = assignment.offsets.get(source) as number
+  if (first !== place) return from === undefined ? seek(place) : seekAgain(options, source, seek)
   try {
     const next = await deliverParts(source, messages, { ...subscription, mayContinue, heartbeat })
     if (!isOurs()) return
@@ -154,7 +210,7 @@ async function deliver(options: BatchHandlerOptions, queue: SourceQueue, batch: 
     const isInside = passed > 0 && passed <= messages.length
     // Ahead, kafkajs has been told already that all of it was received.
     if (!isInside || (isAhead && passed < messages.length)) seek(next)
-    else if (!isAhead) fetched.resolveOffset(String(next - 1))
+    else if (!isAhead) from?.fetched.resolveOffset(String(next - 1))
   } catch (error) {
     // A handler never rejects; an invalid event or a gap is permanent in the log.
     onFatal(error)
@@ -193,7 +249,7 @@ interface Delivery extends Pick<Subscription, 'handle' | 'batch'> {
  */
 async function deliverParts(
   source: Source,
-  messages: readonly FetchedMessage[],
+  messages: readonly Message[],
   { handle, batch = DEFAULT_BATCH, mayContinue, heartbeat }: Delivery,
 ): Promise<number> {
   const first = Number(messages[0]?.offset)
@@ -212,8 +268,9 @@ async function deliverParts(
   return next
 }
 
-function entriesOf(source: Source, messages: readonly FetchedMessage[], first: number): readonly Entry[] {
-  return messages.map(({ offset, value }, at) => {
+function entriesOf(source: Source, messages: readonly Message[], first: number): readonly Entry[] {
+  return messages.map(({ offset, value, own }, at) => {
+    if (own?.offset === first + at) return own
     // Positions are counted, so a log with gaps (compacted, or written to by transactions) would be read wrongly.
     if (Number(offset) !== first + at) throw new Error(`The event log has nothing at ${source} ${first + at}`)
     const raw = value?.toString('utf8') ?? ''

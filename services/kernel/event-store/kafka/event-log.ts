@@ -1,10 +1,10 @@
 import { withTimeout } from '../../common/deadline.ts'
 import { type Envelope, personOf } from '../events/envelope.ts'
-import type { EventLog, Follower } from '../ports/event-log.ts'
+import type { EventLog } from '../ports/event-log.ts'
 import { createBreaker } from './breaker.ts'
 import { type Admin, kafkaClient, type Producer, tlsOptions } from './client.ts'
 import { connectWithRetry, describeClosed, logUnavailable } from './failure.ts'
-import { followKafka } from './follower.ts'
+import { followKafka, type KafkaFollower } from './follower.ts'
 import type { KafkaReport } from './reports.ts'
 import { createSender, type Outgoing, type Sender, sendBatch } from './sender.ts'
 import type { KafkaSettings } from './settings.ts'
@@ -44,14 +44,18 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
   await describeClosed(prepareTopics(preparing, { ...options, names })).finally(() => preparing.disconnect())
   const [admin, producer] = await Promise.all([client.admin(2_000), client.producer()])
   const { sender, healthy, end } = sending(options, names, admin, producer)
-  const followers = new Set<Follower>()
+  const followers = new Set<KafkaFollower>()
   let closed = false
 
   return {
     append: async (topic, envelope) => {
       if (closed) throw logUnavailable()
       if (!topics.includes(topic)) throw new Error(`The event log has no topic ${topic}`)
-      return sender.append(outgoing(topic, envelope, options.partitions))
+      const event = outgoing(topic, envelope, options.partitions)
+      const position = await sender.append(event)
+      // The appends of a send end one after the other, in the order of the log.
+      for (const follower of followers) follower.offer({ ...position, envelope, raw: event.value })
+      return position
     },
     follow: (subscription) => {
       const follower = followKafka({

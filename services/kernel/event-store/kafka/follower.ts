@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { withTimeout } from '../../common/deadline.ts'
 import { retried } from '../../common/retried.ts'
-import { type Follower, type Source, type Subscription, topicOf } from '../ports/event-log.ts'
+import { type Entry, type Follower, type Source, type Subscription, topicOf } from '../ports/event-log.ts'
 import { createAssignments } from './assignment.ts'
 import { createBatchHandler } from './batch-handler.ts'
 import type { KafkaConsumer, Reading } from './client.ts'
@@ -24,11 +24,16 @@ const BETWEEN_ASKS_MS = 250
 const BETWEEN_MEMBERS_MS = 500
 const LEAVE_TIMEOUT_MS = 3_000
 
+export interface KafkaFollower extends Follower {
+  /** Tells it of an entry that this process has appended, in the order of the log: it need not be fetched. */
+  readonly offer: (own: Entry) => void
+}
+
 /**
  * Follows as a member of a consumer group. The group only decides whose each source is; where to read from comes from
  * the subscription, asked again at every join, and nothing is ever committed to Kafka.
  */
-export function followKafka({ subscription, open, prefix, onFailure, onFatal }: FollowerOptions): Follower {
+export function followKafka({ subscription, open, prefix, onFailure, onFatal }: FollowerOptions): KafkaFollower {
   const ending = new AbortController()
   const { signal } = ending
   const over = once(signal, 'abort').then(() => undefined)
@@ -79,6 +84,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
 
   void run()
   return {
+    offer: handler.offer,
     stop: () => {
       stopped ??= leave()
       return stopped

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { deferred, settleDown } from '../../testing/waiting.ts'
 import type { Entry, Source } from '../ports/event-log.ts'
+import type { Fetched } from './client.ts'
 import { followKafka } from './follower.ts'
 import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
 
@@ -11,13 +12,17 @@ const OURS = { 'test-letters': [0] }
  * A follower that fetches ahead and has joined at 0. Each part that its handler is given ends when the test says so.
  */
 async function joined() {
-  const parts: { readonly offsets: readonly number[]; readonly end: (next?: number) => void }[] = []
+  const parts: {
+    readonly source: Source | undefined
+    readonly offsets: readonly number[]
+    readonly end: (next?: number) => void
+  }[] = []
   const fatal: Error[] = []
   const failures: unknown[] = []
   const { open, seeks, reading } = fakeGroup()
   const handle = (entries: readonly Entry[]) => {
     const { promise, resolve } = deferred<number | undefined>()
-    parts.push({ offsets: entries.map(({ offset }) => offset), end: resolve })
+    parts.push({ source: entries[0]?.source, offsets: entries.map(({ offset }) => offset), end: resolve })
     return promise
   }
   const start = async () => new Map([[LETTERS, 0]])
@@ -28,9 +33,13 @@ async function joined() {
     onFailure: (error) => failures.push(error),
     onFatal: (error) => fatal.push(error),
   })
-  const { onJoin, onBatch } = await reading()
+  const { onJoin, onBatch: onFetch } = await reading()
   onJoin(OURS)
   await settleDown(2)
+  const onBatch = async (fetched: Fetched) => {
+    await onFetch(fetched)
+    await settleDown(2)
+  }
   const offsets = () => parts.map((part) => part.offsets)
   const end = async (at: number, next?: number) => {
     parts[at]?.end(next)
@@ -122,7 +131,7 @@ describe('fetching ahead', () => {
     await onBatch(fetchedOf(messages(0, 1)).fetched)
     await settleDown(2)
     const taking = [1, 2].map((first) => onBatch(fetchedOf(large(first)).fetched).then(() => taken++))
-    await settleDown(2)
+    await settleDown(5)
     expect(taken).toBe(1)
     await end(0)
     await end(1)
@@ -165,5 +174,41 @@ describe('fetching ahead', () => {
     await end(0)
     await stopping
     expect(offsets()).toEqual([[0]])
+  })
+})
+
+describe('sources that are fetched ahead', () => {
+  const ofSource = (partition: number, first: number) =>
+    fetchedOf([], { batch: { topic: 'test-letters', partition, messages: messages(first, 1) } }).fetched
+
+  test('take turns together: what arrives during a turn is delivered in the next one, of all of them', async () => {
+    const { onJoin, onBatch, parts, end } = await joined()
+    const sources = () => parts.map(({ source, offsets }) => `${source} ${offsets}`)
+    onJoin({ 'test-letters': [0, 1, 2] })
+    await settleDown(2)
+    await onBatch(ofSource(0, 0))
+    await settleDown(2)
+    for (const [partition, first] of [
+      [1, 0],
+      [0, 1],
+      [2, 0],
+      [1, 1],
+    ] as const)
+      await onBatch(ofSource(partition, first))
+    await settleDown(2)
+    expect(sources()).toEqual(['letters/0 0'])
+    await end(0)
+    expect(sources().slice(1).toSorted()).toEqual(['letters/0 1', 'letters/1 0,1', 'letters/2 0'])
+  })
+
+  test('do not wait for one that hangs', async () => {
+    const { onJoin, onBatch, parts } = await joined()
+    onJoin({ 'test-letters': [0, 1] })
+    await settleDown(2)
+    await onBatch(ofSource(0, 0))
+    await settleDown(2)
+    await onBatch(ofSource(1, 0))
+    while (parts.length < 2) await settleDown(1)
+    expect(parts[1]?.source).toBe('letters/1')
   })
 })

@@ -93,7 +93,9 @@ export function createProjector(options: ProjectorOptions): Projector {
       const batch = batchOf(options)
       const backlog = options.batch ?? BACKLOG_BATCH
       // A commit that comes too late finds that the place was lost.
-      follower = log.follow({ reader, topics: projection.topics, start, handle, ahead: true, batch, backlog })
+      // While one with a pace of its own rests, nothing needs to be fetched: it gets all of it afterwards, at once.
+      const ahead = projection.pace === undefined
+      follower = log.follow({ reader, topics: projection.topics, start, handle, ahead, batch, backlog })
     },
     stop: async () => {
       ending.abort()
