@@ -83,6 +83,11 @@ export function createBatchHandler(options: BatchHandlerOptions) {
     queue.work = undefined
   }
 
+  /** Where nothing waits there is no work: it would be over before it is noted, and noted for good. */
+  function begin(queue: SourceQueue): void {
+    if (queue.waiting.length > 0) queue.work ??= work(queue)
+  }
+
   function push(queue: SourceQueue, batch: Batch): void {
     queue.waiting.push(batch)
     // Otherwise what was fetched and could not be delivered is fetched again.
@@ -103,7 +108,7 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       const place = received?.assignment === assignment ? received.end : assignment.offsets.get(source)
       if (offset !== place || isFull(queue)) return
       push(queue, { assignment, messages: [{ offset: String(offset), value: null, own }] })
-      queue.work ??= work(queue)
+      begin(queue)
     },
     /** Handles a fetched batch of a source; sends heartbeats as long as kafkajs waits for it. */
     handle: async (fetched: Fetched): Promise<void> => {
@@ -119,8 +124,8 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       if (isAhead) fetched.resolveOffset(last.offset)
       const others = unreceived(queue, assignment, messages)
       if (others.length > 0) push(queue, { assignment, messages: others, from: { fetched, heartbeats } })
-      queue.work ??= work(queue)
-      if (!isAhead || isFull(queue)) await heartbeats.during(queue.work)
+      begin(queue)
+      if (!isAhead || isFull(queue)) await heartbeats.during(queue.work ?? Promise.resolve())
     },
     /** Resolves when no batch is in progress. */
     idle: async (): Promise<void> => {

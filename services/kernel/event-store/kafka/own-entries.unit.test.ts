@@ -85,6 +85,17 @@ describe('what this process has appended', () => {
     expect([resolved, seeks.length, failures]).toEqual([[['1'], ['2']], 1, []])
   })
 
+  test('is passed over where it is fetched when all was delivered, and what comes then is not held up', async () => {
+    const { offer, fetch, offsets, end } = await joined()
+    await offer(0)
+    await end(0)
+    await fetch(0, 1)
+    await offer(1)
+    await end(1)
+    await fetch(2, 1)
+    expect(offsets()).toEqual([[0], [1], [2]])
+  })
+
   test('is passed over also where a fetch brings more than that', async () => {
     const { offer, fetch, offsets, end, seeks } = await joined()
     await offer(0, 1)
