@@ -31,6 +31,7 @@ import {
 } from './kernel/index.ts'
 import { createLimiters, LIMIT_RULES } from './limits.ts'
 import { assertMoveComplete } from './maintenance/moving/marker.ts'
+import type { Watch } from './maintenance/rebuilding/progress.ts'
 import { discardAllOld, rebuildAll } from './maintenance/rebuilding/rebuilding.ts'
 import type { Rebuilt } from './maintenance/rebuilding/replay.ts'
 import { type RotationContext, resumeRotation } from './maintenance/rotating/rotation.ts'
@@ -55,7 +56,7 @@ export interface Contracts {
 
 export interface Arrive extends Omit<Running, 'stop'> {
   /** Rebuilds all documents next to the live ones, compares and switches. */
-  readonly rebuild: (accept?: boolean) => Promise<readonly Rebuilt[]>
+  readonly rebuild: (accept?: boolean, watch?: Watch) => Promise<readonly Rebuilt[]>
   /** Removes the documents that were kept when others took their place. */
   readonly discardOld: () => Promise<void>
   /** Ends everything in order; requests in hand have so many milliseconds to finish. */
@@ -154,7 +155,7 @@ export async function startArrive(
     const { kernel, lives, workers } = running
     return {
       ...running,
-      rebuild: (accept) => rebuildAll(kernel, lives, workers, accept),
+      rebuild: (accept, watch) => rebuildAll(kernel, lives, workers, { accept: accept === true, watch }),
       discardOld: () => discardAllOld(kernel, lives),
       stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close),
     }

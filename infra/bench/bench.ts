@@ -8,6 +8,7 @@ import { measureLag } from './measures/lag.ts'
 import { measureLists } from './measures/lists.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measurePeers } from './measures/peers.ts'
+import { measureRebuild } from './measures/rebuild.ts'
 import { measureReplay } from './measures/replay.ts'
 import { measureSaveToRead } from './measures/save-to-read.ts'
 import { measureSaves } from './measures/saves.ts'
@@ -26,6 +27,7 @@ const MEASURES: Readonly<Record<string, () => Promise<readonly (Figure | NotMeas
   peers: measurePeers,
   lists: measureLists,
   replay: measureReplay,
+  rebuild: measureRebuild,
   start: measureStart,
   memory: measureMemory,
   disk: measureDisk,

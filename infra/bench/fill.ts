@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { schemaIdOf, topicsOf } from '@arrive/contracts/event.ts'
+import { type EventType, schemaIdOf, topicsOf } from '@arrive/contracts/event.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
@@ -50,21 +50,29 @@ export function submissionsOf(name: string): { readonly topic: string; readonly 
   const form = forms.find((known) => known.name === name) as Form
   const event = form.kind === 'public' ? applicationSubmitted(form) : formSubmitted(form)
   const data = JSON.stringify(event.sample)
-  const make: Make = (at, person, key) => {
-    const id = freshId(at)
-    return {
-      specversion: '1.0',
-      id,
-      source: '/arrive/bench',
-      type: event.type,
-      subject: subjectOf(person),
-      time: new Date(at).toISOString(),
-      dataschema: schemaIdOf(event),
-      actor: 'system',
-      correlationid: 'bench',
-      datacontenttype: 'application/jose',
-      data: seal(key, { person, of: `event/${id}` }, data),
-    }
+  return { topic: event.topic, make: (at, person, key) => sealedEvent(event, data, { at, person, key }) }
+}
+
+/** A person and their key. */
+export interface Keyed {
+  readonly person: number
+  readonly key: Parameters<typeof seal>[0]
+}
+
+/** An event of a person at a time (milliseconds since 1970), with its data in JSON. */
+export function sealedEvent(event: EventType, data: string, { at, person, key }: Keyed & { at: number }): Envelope {
+  const id = freshId(at)
+  return {
+    specversion: '1.0',
+    id,
+    source: '/arrive/bench',
+    type: event.type,
+    subject: subjectOf(person),
+    time: new Date(at).toISOString(),
+    dataschema: schemaIdOf(event),
+    actor: 'system',
+    correlationid: 'bench',
+    datacontenttype: 'application/jose',
+    data: seal(key, { person, of: `event/${id}` }, data),
   }
-  return { topic: event.topic, make }
 }

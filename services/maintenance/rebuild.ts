@@ -3,15 +3,20 @@ import { loadContracts } from '../contracts.ts'
 import { messageOf } from '../kernel/index.ts'
 import { createLogger } from '../logs.ts'
 import { readSettings } from '../settings.ts'
+import { createProgress } from './rebuilding/progress.ts'
+import { eventsOf } from './rebuilding/rebuilding.ts'
 import type { Rebuilt } from './rebuilding/replay.ts'
 
 /**
  * `npm run rebuild [-- --accept]`: makes every document again from the log and says, person by person, whether anything
  * differs. Where it does, the old documents stay in use unless the new ones are accepted. Where processes share their
- * data the old ones are kept all the same, until `npm run rebuild -- --discard-old` or the next rebuild.
+ * data the old ones are kept all the same, until `npm run rebuild -- --discard-old` or the next rebuild. How far it is
+ * goes to the standard error output every few seconds.
  */
 const discardOld = process.argv.includes('--discard-old')
 const accept = process.argv.includes('--accept')
+/** How often it says how far it is, in milliseconds. */
+const TELL_MS = 3_000
 const logger = createLogger({ level: 'warn', service: 'arrive-rebuild', version: '0.1.0' })
 
 try {
@@ -34,9 +39,19 @@ try {
 }
 
 async function work(arrive: Arrive): Promise<readonly Rebuilt[]> {
-  if (!discardOld) return arrive.rebuild(accept)
+  if (!discardOld) return rebuild(arrive)
   await arrive.discardOld()
   return []
+}
+
+async function rebuild(arrive: Arrive): Promise<readonly Rebuilt[]> {
+  const all = await Promise.all(arrive.lives.map(({ projection }) => eventsOf(arrive.kernel, projection)))
+  const progress = createProgress(
+    () => performance.now(),
+    all.reduce((sum, events) => sum + events, 0),
+  )
+  const telling = setInterval(() => process.stderr.write(`${progress.line() ?? 'Beginning'}\n`), TELL_MS)
+  return arrive.rebuild(accept, progress.watch).finally(() => clearInterval(telling))
 }
 
 function report({ projection, documents, differences, compared }: Rebuilt): void {

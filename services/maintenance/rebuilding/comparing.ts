@@ -23,6 +23,8 @@ export interface Comparison {
   readonly everybody: (rest: number) => Promise<number>
   /** Compares these persons again and replaces their earlier results. */
   readonly only: (persons: ReadonlySet<number>) => Promise<void>
+  /** How many documents were compared so far, in all. */
+  readonly compared: () => number
   /** Number of documents in the second generation. */
   readonly documents: () => number
   readonly differences: () => readonly Difference[]
@@ -48,6 +50,7 @@ type Chunk = { readonly collection: string; readonly pairs: readonly Pair[] }
 /** Compares two generations, opened, document by document, and counts them for each person. */
 export function createComparison(dependencies: Compared, generations: readonly [number, number]): Comparison {
   const verdicts = new Map<number, Verdict>()
+  let compared = 0
 
   async function everybody(rest: number): Promise<number> {
     verdicts.clear()
@@ -57,6 +60,7 @@ export function createComparison(dependencies: Compared, generations: readonly [
       ) as [Docs, Docs]
       for await (const pairs of inPairs(before, after)) {
         await compareChunk(dependencies.vault, { collection, pairs }, verdicts)
+        compared += pairs.length
         await pause(rest)
       }
     }
@@ -73,6 +77,7 @@ export function createComparison(dependencies: Compared, generations: readonly [
   return {
     everybody,
     only,
+    compared: () => compared,
     documents: () => verdicts.values().reduce((sum, { after }) => sum + after, 0),
     differences: () => differencesOf(verdicts),
   }

@@ -223,7 +223,7 @@ describe('with other processes on the same data', () => {
     await restart({ rebuildOnly: true }, shaped)
     const [refused] = await rebuild()
     expect([refused?.differences.length, running.lives[0]?.generation]).toEqual([1, 1])
-    const [taken] = await rebuildAll(running.kernel, running.lives, running.workers, true)
+    const [taken] = await rebuildAll(running.kernel, running.lives, running.workers, { accept: true })
     expect([taken?.generation, running.lives[0]?.outdated]).toEqual([2, false])
     await restart({}, shaped)
     expect([await colour(1), await running.save(2, 'blue'), await colour(2)]).toEqual(['red', 200, 'blue'])

@@ -13,6 +13,7 @@ import {
 } from '../../kernel/index.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { endEarlierPauses } from './pausing.ts'
+import type { Watch } from './progress.ts'
 import { beginReplay, type Rebuilt } from './replay.ts'
 import { compareAndSwitch, type Rebuild } from './take-over.ts'
 
@@ -30,13 +31,13 @@ export function rebuildAll(
   kernel: Kernel,
   lives: readonly LiveProjection[],
   workers: BackgroundWork,
-  accept = false,
+  { accept = false, watch }: { readonly accept?: boolean; readonly watch?: Watch | undefined } = {},
 ): Promise<readonly Rebuilt[]> {
   return leased(kernel, lives, async (lease) => {
     const all: Rebuilt[] = []
     for (const [at, live] of lives.entries()) {
       await lease.assertHeld()
-      all.push(await rebuildOne(kernel, live, { lease, workers, at, accept }))
+      all.push(await rebuildOne(kernel, live, { lease, workers, at, accept, watch }))
     }
     return all
   })
@@ -77,14 +78,38 @@ const MAX_ROUNDS = 5
 /** Compares all persons while saves continue, then those saved in the meantime, until few are left. */
 async function compareWhileLive(kernel: Kernel, live: LiveProjection, change: Rebuild): Promise<void> {
   const { replay } = change
+  await watchReplay(kernel, live, change)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // Whoever has the lease by now may be making a generation of the same number, and must know of all it applies.
     await change.lease.assertHeld()
     await catchUpWhileLive(kernel, live, change)
     if (round > 0 && replay.changed() <= MAX_IN_PAUSE) return
+    if (round === 0) await watchComparison(kernel, live, change)
     await replay.compare()
   }
   await catchUpWhileLive(kernel, live, change)
+}
+
+async function watchReplay(kernel: Kernel, { projection }: LiveProjection, { replay, watch }: Rebuild): Promise<void> {
+  const events = await eventsOf(kernel, projection)
+  watch?.(() => ({ projection: projection.name, doing: 'applied', done: replay.applied(), events }))
+}
+
+async function watchComparison(
+  kernel: Kernel,
+  { projection }: LiveProjection,
+  { replay, watch }: Rebuild,
+): Promise<void> {
+  const events = await eventsOf(kernel, projection)
+  watch?.(() => ({ projection: projection.name, doing: 'compared', done: replay.compared(), events }))
+}
+
+/** How many events the log has for a projection. */
+export async function eventsOf(
+  { log }: Pick<Kernel, 'log'>,
+  { topics }: LiveProjection['projection'],
+): Promise<number> {
+  return [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
 }
 
 /** The live one first: only it records what became of the events, so the new one must not pass it. */

@@ -23,6 +23,10 @@ export interface Replay {
   /** Goes on to these ends and rests there. */
   readonly catchUpTo: (ends: SourceOffsets) => Promise<void>
   readonly stop: () => Promise<void>
+  /** How many events it has applied. */
+  readonly applied: () => number
+  /** How many documents were compared so far, in all. */
+  readonly compared: () => number
   /** How many persons have had an event applied here since they were last compared. */
   readonly changed: () => number
   /**
@@ -76,6 +80,8 @@ export async function beginReplay(options: Omit<ProjectorOptions, 'generation' |
       stopped ??= projector.stop()
       return stopped
     },
+    applied: () => [...projector.positions().values()].reduce((sum, next) => sum + next, 0),
+    compared: comparison.compared,
     changed: () => changed.size,
     compare,
   }

@@ -13,6 +13,7 @@ import {
 } from '../../kernel/index.ts'
 import type { RebuildLease } from './lease.ts'
 import { keepPaused, pauseReader } from './pausing.ts'
+import type { Watch } from './progress.ts'
 import type { Rebuilt, Replay } from './replay.ts'
 
 /** A rebuild of one projection. */
@@ -22,6 +23,7 @@ export interface Rebuild {
   readonly workers: BackgroundWork
   readonly at: number
   readonly accept: boolean
+  readonly watch?: Watch | undefined
 }
 
 /** Requests that arrive in the meantime wait until a projector continues; none sees an older state. */
@@ -60,7 +62,7 @@ async function compareAt(replay: Replay, places: SourceOffsets): Promise<Rebuilt
   return rebuilt
 }
 
-type Switch = Omit<Rebuild, 'accept' | 'lease'> & { readonly paused: Pause }
+type Switch = Omit<Rebuild, 'accept' | 'lease' | 'watch'> & { readonly paused: Pause }
 
 async function switchOver(
   kernel: Kernel,

@@ -10,7 +10,7 @@ import {
 } from '../ports/event-log.ts'
 import { followLog, type LogTail } from './follower.ts'
 import { type Incoming, logTables } from './log-tables.ts'
-import { createRecent } from './recent.ts'
+import { createRecent, lastPage } from './recent.ts'
 import { openDatabase } from './sqlite.ts'
 
 /** Appends that may wait for the next commit; more than these are refused. */
@@ -36,6 +36,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
   const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const tables = logTables(db, topics)
   const recent = createRecent()
+  const page = lastPage(tables.read)
   // Every source that somebody follows listens.
   const commits = new EventEmitter().setMaxListeners(0)
   const queue: Waiting[] = []
@@ -62,7 +63,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
   const tail: LogTail = {
     read: (source, offset, limit) => {
       if (offset >= tables.next(topicOf(source))) return []
-      return recent.from(source, offset, limit) ?? tables.read(source, offset, limit)
+      return recent.from(source, offset, limit) ?? page(source, offset, limit)
     },
     end: (source) => tables.next(topicOf(source)),
     commits,

@@ -35,3 +35,21 @@ export function createRecent() {
     },
   }
 }
+
+type Read = (source: Source, offset: number, limit: number) => readonly Entry[]
+
+/**
+ * The same with the page that was read last, while it is in memory anyway: in a replay, projections that follow one
+ * source go through it side by side. What is in the log never changes.
+ */
+export function lastPage(read: Read): Read {
+  let last: { readonly name: string; readonly entries: WeakRef<readonly Entry[]> } | undefined
+  return (source, offset, limit) => {
+    const name = `${source} ${offset} ${limit}`
+    const known = last?.name === name ? last.entries.deref() : undefined
+    const entries = known ?? read(source, offset, limit)
+    // One that is not full may have more entries by the next time; one entry alone is asked for by somebody else.
+    if (entries.length === limit && limit > 1) last = { name, entries: new WeakRef(entries) }
+    return entries
+  }
+}

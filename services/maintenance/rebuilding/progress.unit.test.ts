@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals'
+import { createProgress, type Stage } from './progress.ts'
+
+/** A progress over 3,000 events with a clock and a stage that the test sets. */
+function watched() {
+  const state = { now: 5_000, stage: {} as Stage }
+  const progress = createProgress(() => state.now, 3_000)
+  const begin = (stage: Stage) => {
+    state.stage = stage
+    const own: Stage = { ...stage }
+    progress.watch(() =>
+      state.stage.projection === own.projection && state.stage.doing === own.doing ? state.stage : own,
+    )
+  }
+  const at = (now: number, done: number) => {
+    Object.assign(state, { now, stage: { ...state.stage, done } })
+    return progress.line()
+  }
+  return { ...progress, begin, at }
+}
+
+const ONBOARDING: Stage = { projection: 'onboarding', doing: 'applied', done: 0, events: 2_000 }
+
+describe('the progress of a rebuild', () => {
+  test('is not told before anything has begun', () => {
+    expect(watched().line()).toBeUndefined()
+  })
+
+  test('says what is done, how fast, and how long the rest will take', () => {
+    const { begin, at } = watched()
+    begin(ONBOARDING)
+    expect(at(5_000, 0)).toBe(
+      'onboarding: 0 of 2,000 events applied, 0 a second; 0 % of everything, the time left is not known yet',
+    )
+    expect(at(6_000, 1_500)).toBe(
+      'onboarding: 1,500 of 2,000 events applied, 1,500 a second; 33 % of everything, about 2 seconds left',
+    )
+  })
+
+  test('counts a comparison half, and each stage with a rate of its own', () => {
+    const { begin, at } = watched()
+    begin(ONBOARDING)
+    at(15_000, 2_000)
+    begin({ ...ONBOARDING, doing: 'compared' })
+    expect(at(17_000, 1_000)).toBe(
+      'onboarding: 1,000 documents compared, 500 a second; 55 % of everything, about 10 seconds left',
+    )
+    begin({ projection: 'audit', doing: 'applied', done: 0, events: 1_000 })
+    expect(at(19_000, 999)).toMatch(
+      /^audit: 999 of 1,000 events applied, 500 a second; 88 % of everything, about 2 sec/,
+    )
+  })
+
+  test('is never more than the whole of a stage, and tells a long time in minutes', () => {
+    const { begin, at } = watched()
+    begin({ ...ONBOARDING, doing: 'compared' })
+    expect(at(5_000 + 300_000, 9_000)).toMatch(/22 % of everything, about 18 minutes left$/)
+    expect(at(5_000 + 300, 2_000)).toMatch(/about 1 second left$/)
+  })
+})
