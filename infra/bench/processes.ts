@@ -38,7 +38,7 @@ export interface Server {
 }
 
 /** As `npm start` runs the server. */
-const FLAGS = ['--max-semi-space-size=8']
+const FLAGS = ['--max-semi-space-size=32']
 const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/arrive', import.meta.url)) }
 
 /** Starts a script that prints `port <n>` when it listens; it gets a folder of its own as `DATA_DIR`. */

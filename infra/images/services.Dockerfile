@@ -61,4 +61,4 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 # A first start on a long log makes all documents before it is ready.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 CMD ["node", "infra/images/healthy.mjs"]
-CMD ["node", "--max-semi-space-size=8", "dist/services/main.js"]
+CMD ["node", "--max-semi-space-size=32", "dist/services/main.js"]

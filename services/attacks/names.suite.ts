@@ -11,10 +11,7 @@ const SLOW = 600_000
 const MB = 2 ** 20
 /** MB. What a runtime takes for so many requests, whatever they are, is less than half of it. */
 const GROWTH = 24
-/**
- * As `npm start` runs the server: the young generation may otherwise grow to more than anything that is looked for
- * here.
- */
+/** Smaller than that of `npm start`: the young generation may otherwise grow to more than what is looked for here. */
 const RUNTIME = '--max-semi-space-size=8'
 
 /** An address that is refused anyway invents login names: nothing of them is kept. */

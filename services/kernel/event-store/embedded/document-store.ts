@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Doc, DocumentStore, Progress, Write } from '../ports/document-store.ts'
 import type { Source } from '../ports/event-log.ts'
+import { createDeferredCommits, type DeferredCommits } from './deferred-commits.ts'
 import { type DocumentTable, documentTable } from './document-table.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { sideTable } from './side-tables.ts'
-import { integer, numberOf, openDatabase, statements, text, transaction } from './sqlite.ts'
+import { integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
+
+/** So many writes are not held in memory until they are committed. */
+const LARGE = 1_000
 
 /**
  * Documents in one SQLite file: a table for each collection, and side tables for the tokens and tags.
@@ -22,15 +26,19 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
     if (table === undefined) throw new Error(`Collection ${name} was not announced`)
     return table
   }
+  const commits = createDeferredCommits(db, () => {
+    for (const table of tables.values()) table.reread()
+  })
   return {
     readsLog: log !== undefined,
     ...reads(db, of),
-    ...writes(db, of, (name) => tables.has(name)),
+    ...writes(db, commits, of, (name) => tables.has(name)),
     ensure: async (specs) => {
+      commits.commit()
       for (const spec of specs) tables.set(spec.name, documentTable(db, spec, log))
     },
     drop: async (names) =>
-      transaction(db, () => {
+      commits.now(() => {
         for (const name of names) {
           tables.delete(name)
           for (const table of [name, sideTable(name, 'token'), sideTable(name, 'tag')]) {
@@ -39,10 +47,17 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
         }
       }),
     compact: async () => {
+      commits.commit()
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
-    healthy: async () => db.isOpen,
-    close: async () => db.close(),
+    healthy: async () => db.isOpen && commits.healthy(),
+    close: async () => {
+      try {
+        commits.commit()
+      } finally {
+        db.close()
+      }
+    },
   }
 }
 
@@ -77,7 +92,7 @@ function reads(db: DatabaseSync, of: TableOf) {
   } satisfies Partial<DocumentStore>
 }
 
-function writes(db: DatabaseSync, of: TableOf, has: (name: string) => boolean) {
+function writes(db: DatabaseSync, { now, later }: DeferredCommits, of: TableOf, has: (name: string) => boolean) {
   const prepare = statements(db)
 
   function isExpected(change: Write): boolean {
@@ -103,29 +118,33 @@ function writes(db: DatabaseSync, of: TableOf, has: (name: string) => boolean) {
   }
 
   return {
-    commit: async (changes, progress) =>
-      transaction(db, () => {
+    commit: async (changes, progress) => {
+      // What is forgotten leaves the file before anybody is told so.
+      const mayWait =
+        progress?.replayable === true && changes.length < LARGE && !changes.some(({ kind }) => kind === 'forget')
+      return (mayWait ? later : now)(() => {
         if (!changes.every(isExpected) || (progress !== undefined && !move(progress))) return 'lost'
         for (const change of changes) write(change)
         return 'done'
-      }),
+      })
+    },
     forgetProgress: async (reader) => {
       prepare('DELETE FROM progress WHERE reader = ?').run(reader)
     },
     insertOnce: async (collection, doc) =>
-      transaction(db, () => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),
+      now(() => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),
     replaceIf: async (collection, doc, body) =>
-      transaction(db, () => of(collection).one(doc.id)?.body === body && of(collection).put(doc)),
+      now(() => of(collection).one(doc.id)?.body === body && of(collection).put(doc)),
     next: async (counter, above = 0) =>
-      transaction(db, () => {
+      now(() => {
         const last = numberOf(prepare('SELECT value FROM counters WHERE name = ?'), counter)
         const value = Math.max(last, above) + 1
         prepare('INSERT OR REPLACE INTO counters VALUES (?, ?)').run(counter, value)
         return value
       }),
-    sweep: async (collection, now) =>
-      transaction(db, () => {
-        const expired = prepare(`SELECT id FROM "${collection}" WHERE expires < ?`).all(now)
+    sweep: async (collection, before) =>
+      now(() => {
+        const expired = prepare(`SELECT id FROM "${collection}" WHERE expires < ?`).all(before)
         for (const row of expired) of(collection).remove(text(row, 'id'))
         return expired.length
       }),

@@ -63,6 +63,11 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
       return docs(prepare(sql).all(...values), query.bodies)
     },
     tally: createCounts(prepare, spec, () => writes),
+    /** Forgets what is in memory, because writes were undone. */
+    reread: () => {
+      writes++
+      memory?.clear()
+    },
   }
 }
 

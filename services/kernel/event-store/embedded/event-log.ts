@@ -16,6 +16,9 @@ import { openDatabase } from './sqlite.ts'
 /** Appends that may wait for the next commit; more than these are refused. */
 const QUEUE = 10_000
 
+/** A commit waits so many turns of the event loop at most, while each of them brings more appends. */
+const GATHERING = 3
+
 interface Waiting extends Incoming {
   readonly resolve: (position: Position) => void
   readonly reject: (error: unknown) => void
@@ -28,8 +31,8 @@ export interface EmbeddedEventLog extends EventLog {
 }
 
 /**
- * The event log in one SQLite file. All appends of one turn of the event loop go into one commit, and are acknowledged
- * after it has reached the disk.
+ * The event log in one SQLite file. All appends of a few turns of the event loop go into one commit, and are
+ * acknowledged after it has reached the disk.
  * @param groups `false` commits each append alone; for comparison in benchmarks only.
  */
 export function embeddedEventLog(file: string, topics: readonly string[], groups = true): EmbeddedEventLog {
@@ -41,6 +44,12 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
   const commits = new EventEmitter().setMaxListeners(0)
   const queue: Waiting[] = []
   let closed = false
+
+  /** Others' requests, which arrive while the answers of the last commit go out, join this one. */
+  function gather(before: number, turns: number): void {
+    if (groups && turns > 0 && queue.length > before) setImmediate(gather, queue.length, turns - 1)
+    else flush()
+  }
 
   function flush(): void {
     const batch = queue.splice(0, groups ? queue.length : 1)
@@ -73,7 +82,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
     if (closed) waiting.reject(new ArriveError('log-away', { retryAfter: 5 }))
     else if (!topics.includes(waiting.topic)) waiting.reject(new Error(`The event log has no topic ${waiting.topic}`))
     else if (queue.length >= QUEUE) waiting.reject(new ArriveError('busy', { retryAfter: 1 }))
-    else if (queue.push(waiting) === 1) setImmediate(flush)
+    else if (queue.push(waiting) === 1) setImmediate(gather, 0, GATHERING)
   }
 
   return {

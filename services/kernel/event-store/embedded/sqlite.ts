@@ -53,7 +53,8 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-function asStorageError(error: unknown): unknown {
+/** What the caller hears of a storage failure; a disk that fails to write ends the process. */
+export function asStorageError(error: unknown): unknown {
   const code = errorCode(error)
   if (code === SQLITE_FULL) return new ArriveError('log-away', { cause: error, retryAfter: 5 })
   if (code === SQLITE_IOERR) {

@@ -57,6 +57,11 @@ export interface Progress {
   readonly source: Source
   readonly expected: number
   readonly next: number
+  /**
+   * The writes can be made again from the log. An engine that alone has the data shows them at once and may put them on
+   * the disk a moment later: after a crash in between, the place is the old one too.
+   */
+  readonly replayable?: boolean
 }
 
 /** Which documents are looked for: all that carry all of these tokens and tags. */

@@ -128,7 +128,8 @@ function createCommit(options: ApplyingOptions, places: OffsetTracker) {
   async function commit(source: Source, next: number, result: Result): Promise<number> {
     const { writes, settled, parked, touched } = result
     options.onPersonsAffected?.(touched())
-    if ((await store.commit(writes, { reader, source, expected: places.of(source), next })) === 'lost') {
+    const progress = { reader, source, expected: places.of(source), next, replayable: true }
+    if ((await store.commit(writes, progress)) === 'lost') {
       // Another process has advanced in this source; its work is not repeated.
       await askPlace(source)
       const place = places.of(source)

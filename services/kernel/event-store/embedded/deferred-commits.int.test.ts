@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { inNewFolder } from '../../testing/folders.ts'
+import { createDeferredCommits, type DeferredCommits } from './deferred-commits.ts'
+import { openDatabase } from './sqlite.ts'
+
+/** Two connections to one file: one that writes, and one that sees only what is committed. */
+interface Files {
+  readonly db: DatabaseSync
+  readonly commits: DeferredCommits
+  readonly insert: (value: number | string) => () => void
+  readonly seen: () => readonly unknown[]
+  readonly committed: () => readonly unknown[]
+  readonly rolledBack: jest.Mock<() => void>
+}
+
+const NAMES = 'SELECT name FROM t ORDER BY rowid'
+
+function inFiles(work: (files: Files) => void): Promise<void> {
+  return inNewFolder(async (folder) => {
+    const file = join(folder, 'a.db')
+    const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 4_096 })
+    const other = openDatabase(file, { synchronous: 'NORMAL', pageSize: 4_096 })
+    // A row without its parent makes the commit fail, and not the statement.
+    db.exec(`CREATE TABLE parents (name PRIMARY KEY);
+      CREATE TABLE t (name, parent REFERENCES parents (name) DEFERRABLE INITIALLY DEFERRED)`)
+    const rolledBack = jest.fn<() => void>()
+    const names = (of: DatabaseSync) => () =>
+      of
+        .prepare(NAMES)
+        .all()
+        .map(({ name }) => name)
+    const insert = (value: number | string) => () => void db.prepare('INSERT INTO t VALUES (?, NULL)').run(value)
+    try {
+      const commits = createDeferredCommits(db, rolledBack)
+      work({ db, commits, insert, seen: names(db), committed: names(other), rolledBack })
+    } finally {
+      db.close()
+      other.close()
+    }
+  })
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('work that may wait', () => {
+  test('is seen at once, and committed within 50 ms together with what came after it', () =>
+    inFiles(({ commits, insert, seen, committed }) => {
+      commits.later(insert(1))
+      jest.advanceTimersByTime(30)
+      commits.later(insert(2))
+      expect([seen(), committed()]).toEqual([[1, 2], []])
+      jest.advanceTimersByTime(20)
+      expect(committed()).toEqual([1, 2])
+      commits.later(insert(3))
+      jest.advanceTimersByTime(50)
+      expect(committed()).toEqual([1, 2, 3])
+    }))
+
+  test('is committed by work that may not', () =>
+    inFiles(({ commits, insert, committed }) => {
+      commits.later(insert(1))
+      commits.now(insert(2))
+      expect(committed()).toEqual([1, 2])
+    }))
+
+  test('that fails is undone alone', () =>
+    inFiles(({ commits, insert, committed }) => {
+      commits.later(insert(1))
+      const failing = () => {
+        insert(2)()
+        throw new RangeError('ours')
+      }
+      expect(() => commits.later(failing)).toThrow(RangeError)
+      expect(() => commits.now(failing)).toThrow(RangeError)
+      commits.later(insert(3))
+      jest.advanceTimersByTime(50)
+      expect(committed()).toEqual([1, 3])
+    }))
+
+  test('stays visible where the disk has no room for more', () =>
+    inFiles(({ db, commits, insert, seen, committed }) => {
+      commits.later(insert(1))
+      db.exec('PRAGMA max_page_count = 10')
+      const large = insert('x'.repeat(100_000))
+      expect(() => commits.later(large)).toThrow(expect.objectContaining({ code: 'log-away', retryAfter: 5 }))
+      expect(seen()).toEqual([1])
+      db.exec('PRAGMA max_page_count = 1000')
+      commits.now(large)
+      expect(committed()).toHaveLength(2)
+    }))
+})
+
+describe('a commit that fails', () => {
+  const withoutParent = (db: DatabaseSync) => () => void db.exec("INSERT INTO t VALUES ('child', 'parent')")
+  const withParent = (db: DatabaseSync) => () => void db.exec("INSERT INTO parents VALUES ('parent')")
+
+  test('leaves its work visible, is told, and is tried again until it succeeds', () =>
+    inFiles(({ db, commits, insert, seen, committed, rolledBack }) => {
+      commits.later(insert(1))
+      commits.later(withoutParent(db))
+      jest.advanceTimersByTime(50)
+      expect([seen(), committed(), commits.healthy()]).toEqual([[1, 'child'], [], false])
+      expect(rolledBack).toHaveBeenCalledTimes(1)
+      jest.advanceTimersByTime(500)
+      expect(rolledBack).toHaveBeenCalledTimes(2)
+      withParent(db)()
+      jest.advanceTimersByTime(500)
+      expect([committed(), commits.healthy()]).toEqual([[1, 'child'], true])
+    }))
+
+  test('takes no more work that may wait until then', () =>
+    inFiles(({ db, commits, insert, seen }) => {
+      commits.later(withoutParent(db))
+      expect(() => commits.commit()).toThrow('FOREIGN KEY')
+      expect(() => commits.later(insert(2))).toThrow('FOREIGN KEY')
+      expect(seen()).toEqual(['child'])
+    }))
+
+  test('refuses the work that asked for it', () =>
+    inFiles(({ db, commits, insert, seen, committed }) => {
+      commits.later(insert(1))
+      expect(() => commits.now(withoutParent(db))).toThrow('FOREIGN KEY')
+      expect(seen()).toEqual([1])
+      commits.commit()
+      expect(committed()).toEqual([1])
+    }))
+})

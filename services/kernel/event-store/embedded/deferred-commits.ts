@@ -1,0 +1,120 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { asStorageError } from './sqlite.ts'
+
+/** The longest time that finished work stays uncommitted, in milliseconds. */
+const WAIT = 50
+/** After a commit that failed, the time until the next try. */
+const RETRY = 500
+
+export type DeferredCommits = ReturnType<typeof createDeferredCommits>
+
+/**
+ * One transaction for much work: it stays open for a moment, so that the pages that many batches change are written
+ * once. Everything that reads through `db` sees the work at once. Only for a file that this connection alone reads and
+ * writes, and only for what can be made again after a crash.
+ * @param onRolledBack is called where uncommitted work was undone, before it is done again.
+ */
+export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void) {
+  /** What the open transaction holds, to be done again where its commit fails. */
+  let uncommitted: (() => unknown)[] = []
+  const timer = createTimer(() => commit())
+  let failing = false
+
+  function begin(): void {
+    if (db.isTransaction) return
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      for (const work of uncommitted) work()
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  /** All of `work` or nothing of it; what was done before stays. */
+  function run<T>(work: () => T): T {
+    try {
+      begin()
+      db.exec('SAVEPOINT one')
+      const result = work()
+      db.exec('RELEASE one')
+      return result
+    } catch (error) {
+      // SQLite itself ends the transaction where the disk is full.
+      if (db.isTransaction) db.exec('ROLLBACK TO one; RELEASE one')
+      else restore()
+      throw asStorageError(error)
+    }
+  }
+
+  /** @throws ArriveError `log-away` where the disk is full; the work is done again, and its commit tried again. */
+  function commit(): void {
+    timer.stop()
+    if (!db.isTransaction && uncommitted.length === 0) return
+    try {
+      begin()
+      db.exec('COMMIT')
+      uncommitted = []
+      failing = false
+    } catch (error) {
+      restore()
+      throw asStorageError(error)
+    }
+  }
+
+  /** Reads must go on to show what was answered. */
+  function restore(): void {
+    failing = true
+    if (db.isTransaction) db.exec('ROLLBACK')
+    onRolledBack()
+    timer.start(RETRY)
+    try {
+      begin()
+    } catch {
+      // Not even in memory; the next try begins with it.
+    }
+  }
+
+  return {
+    /** Runs `work`; it is committed within a moment. `work` must do the same if it is called again. */
+    later: <T>(work: () => T): T => {
+      // Where the disk is full there is no more to be held in memory.
+      if (failing) commit()
+      const result = run(work)
+      uncommitted.push(work)
+      timer.start(WAIT)
+      return result
+    },
+    /** Runs `work` and commits it with all that was waiting. */
+    now: <T>(work: () => T): T => {
+      const result = run(work)
+      commit()
+      return result
+    },
+    commit,
+    /** False while commits fail. */
+    healthy: () => !failing,
+  }
+}
+
+/** One timer at a time: what has been started keeps its time. */
+function createTimer(work: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  function run(): void {
+    timer = undefined
+    try {
+      work()
+    } catch {
+      // It is tried again, and `healthy` tells.
+    }
+  }
+  return {
+    start: (ms: number): void => {
+      timer ??= setTimeout(run, ms).unref()
+    },
+    stop: (): void => {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
