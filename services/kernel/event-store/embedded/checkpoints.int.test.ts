@@ -13,7 +13,8 @@ test('a write-ahead log that has grown is checkpointed by a separate thread', as
   const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })
   db.exec('CREATE TABLE rows (body TEXT)')
   const insert = db.prepare('INSERT INTO rows VALUES (?)')
-  const checkpoints = startCheckpoints([file])
+  const told: boolean[] = []
+  const checkpoints = startCheckpoints([file], (running) => told.push(running))
   const waiting = new DatabaseSync(file).prepare('PRAGMA wal_checkpoint(NOOP)')
   const open = () => integer(waiting.get() ?? {}, 'log') - integer(waiting.get() ?? {}, 'checkpointed')
   for (let row = 0; row < 300; row++) insert.run('x'.repeat(100_000))
@@ -21,12 +22,13 @@ test('a write-ahead log that has grown is checkpointed by a separate thread', as
 
   // The writer goes on meanwhile, and loses nothing.
   let rows = 300
-  while (open() > 1_000) {
+  while (open() > 1_000 || told.length < 2) {
     insert.run('y')
     rows++
     await pause(5)
   }
   await checkpoints.stop()
+  expect(told).toEqual([true, false])
   expect(before).toBeGreaterThan(3_000)
   expect(db.prepare('SELECT count(*) AS n FROM rows').get()).toEqual({ n: rows })
   db.close()

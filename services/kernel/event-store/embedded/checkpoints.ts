@@ -12,8 +12,9 @@ const EVERY = 200
  * Brings the write-ahead logs of `files` into the files in a thread of its own. In the thread that writes, SQLite's own
  * checkpoint delays every request by some 40 ms (its writes and two syncs), twice a second under full load. That one
  * stays enabled, at four times the size, for a thread that died or fell behind.
+ * @param onRunning is told when a checkpoint begins and ends. It can end only where the file is free for a moment.
  */
-export function startCheckpoints(files: readonly string[]) {
+export function startCheckpoints(files: readonly string[], onRunning: (running: boolean) => void) {
   const watched = files.map(watch)
   let worker: Worker | undefined
   let busy = false
@@ -22,6 +23,7 @@ export function startCheckpoints(files: readonly string[]) {
     const due = busy ? [] : watched.filter(({ waiting }) => waiting() > WORTH).map(({ file }) => file)
     if (due.length === 0) return
     busy = true
+    onRunning(true)
     worker ??= startWorker()
     worker.postMessage(due)
   }
@@ -31,6 +33,7 @@ export function startCheckpoints(files: readonly string[]) {
     const made = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { resourceLimits: WORKER_LIMITS })
     made.on('message', () => {
       busy = false
+      onRunning(false)
     })
     // It stays busy for good: the writer's own checkpoints go on, and say what is wrong with the disk.
     made.on('error', () => undefined)

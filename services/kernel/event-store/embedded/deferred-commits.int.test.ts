@@ -70,6 +70,27 @@ describe('work that may wait', () => {
       expect(committed()).toEqual([1, 2])
     }))
 
+  test('does not wait while others need the file', () =>
+    inFiles(({ commits, insert, committed }) => {
+      commits.later(insert(1))
+      commits.hurry(true)
+      commits.later(insert(2))
+      expect(committed()).toEqual([1, 2])
+      commits.hurry(false)
+      commits.later(insert(3))
+      expect(committed()).toEqual([1, 2])
+    }))
+
+  test('that fails alone leaves no transaction open', () =>
+    inFiles(({ db, commits }) => {
+      const failing = () => {
+        throw new RangeError('ours')
+      }
+      expect(() => commits.later(failing)).toThrow(RangeError)
+      expect(() => commits.now(failing)).toThrow(RangeError)
+      expect(db.isTransaction).toBe(false)
+    }))
+
   test('that fails is undone alone', () =>
     inFiles(({ commits, insert, committed }) => {
       commits.later(insert(1))

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { asStorageError } from './sqlite.ts'
+import { asStorageError, transaction } from './sqlite.ts'
 
 /** The longest time that finished work stays uncommitted, in milliseconds. */
 const WAIT = 50
@@ -19,30 +19,24 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
   let uncommitted: (() => unknown)[] = []
   const timer = createTimer(() => commit())
   let failing = false
+  let isHurried = false
 
   function begin(): void {
     if (db.isTransaction) return
-    db.exec('BEGIN IMMEDIATE')
-    try {
+    started(db, () => {
       for (const work of uncommitted) work()
-    } catch (error) {
-      if (db.isTransaction) db.exec('ROLLBACK')
-      throw error
-    }
+    })
   }
 
   /** All of `work` or nothing of it; what was done before stays. */
   function run<T>(work: () => T): T {
+    // The first work needs no savepoint, which would keep a copy of every page that it changes.
+    if (!db.isTransaction) return started(db, work)
     try {
-      begin()
-      db.exec('SAVEPOINT one')
-      const result = work()
-      db.exec('RELEASE one')
-      return result
+      return within(db, work)
     } catch (error) {
       // SQLite itself ends the transaction where the disk is full.
-      if (db.isTransaction) db.exec('ROLLBACK TO one; RELEASE one')
-      else restore()
+      if (!db.isTransaction) restore()
       throw asStorageError(error)
     }
   }
@@ -79,21 +73,49 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
     /** Runs `work`; it is committed within a moment. `work` must do the same if it is called again. */
     later: <T>(work: () => T): T => {
       // Where the disk is full there is no more to be held in memory.
-      if (failing) commit()
+      if (failing || isHurried) commit()
+      if (isHurried) return transaction(db, work)
       const result = run(work)
       uncommitted.push(work)
       timer.start(WAIT)
       return result
     },
-    /** Runs `work` and commits it with all that was waiting. */
+    /** Commits all that was waiting, and then `work`. */
     now: <T>(work: () => T): T => {
-      const result = run(work)
       commit()
-      return result
+      return transaction(db, work)
     },
     commit,
+    /** Whether nothing waits for now: others need the file between two commits. */
+    hurry: (on: boolean): void => {
+      isHurried = on
+    },
     /** False while commits fail. */
     healthy: () => !failing,
+  }
+}
+
+/** Begins a transaction with `work` and leaves it open; none is open where the work fails. */
+function started<T>(db: DatabaseSync, work: () => T): T {
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    return work()
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw asStorageError(error)
+  }
+}
+
+/** Adds `work` to the open transaction, all of it or nothing. */
+function within<T>(db: DatabaseSync, work: () => T): T {
+  try {
+    db.exec('SAVEPOINT one')
+    const result = work()
+    db.exec('RELEASE one')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK TO one; RELEASE one')
+    throw error
   }
 }
 

@@ -10,11 +10,16 @@ import { integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
 /** So many writes are not held in memory until they are committed. */
 const LARGE = 1_000
 
+export interface EmbeddedDocumentStore extends DocumentStore {
+  /** Whether every commit is to reach the file at once, because a checkpoint needs the file between two of them. */
+  readonly hurry: (on: boolean) => void
+}
+
 /**
  * Documents in one SQLite file: a table for each collection, and side tables for the tokens and tags.
  * @param log has the bodies of collections that are `inLog`; without it they are stored.
  */
-export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog, 'at'>): DocumentStore {
+export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog, 'at'>): EmbeddedDocumentStore {
   const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })
   db.exec(`
     CREATE TABLE IF NOT EXISTS progress
@@ -37,26 +42,29 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       commits.commit()
       for (const spec of specs) tables.set(spec.name, documentTable(db, spec, log))
     },
-    drop: async (names) =>
+    drop: async (names) => {
       commits.now(() => {
         for (const name of names) {
-          tables.delete(name)
           for (const table of [name, sideTable(name, 'token'), sideTable(name, 'tag')]) {
             db.exec(`DROP TABLE IF EXISTS "${table}"`)
           }
         }
-      }),
+      })
+      for (const name of names) tables.delete(name)
+    },
     compact: async () => {
       commits.commit()
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     healthy: async () => db.isOpen && commits.healthy(),
+    hurry: commits.hurry,
     close: async () => {
       try {
         commits.commit()
-      } finally {
-        db.close()
+      } catch {
+        // The disk is full: the next start makes them again from the log.
       }
+      db.close()
     },
   }
 }
@@ -129,7 +137,7 @@ function writes(db: DatabaseSync, { now, later }: DeferredCommits, of: TableOf, 
       })
     },
     forgetProgress: async (reader) => {
-      prepare('DELETE FROM progress WHERE reader = ?').run(reader)
+      now(() => prepare('DELETE FROM progress WHERE reader = ?').run(reader))
     },
     insertOnce: async (collection, doc) =>
       now(() => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),

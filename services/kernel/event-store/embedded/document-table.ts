@@ -23,7 +23,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
   const selectMany = db.prepare(`SELECT * FROM "${name}" WHERE id IN (SELECT value FROM json_each(?))`)
   // Every batch looks up erased and parked persons, and usually there are none.
   let used = db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined
-  // Nothing else writes to the file (`lock.ts`), and no transaction reads what it has written.
+  // Nothing else writes to the file (`lock.ts`); where writes are undone it is cleared (`reread`).
   const memory = spec.hot === true ? new LRUCache<string, Doc>({ max: HOT }) : undefined
   let writes = 0
   const write = createWriter(db, spec, {

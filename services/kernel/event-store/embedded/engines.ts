@@ -26,7 +26,7 @@ export function openEmbedded(folder: string, { topics, files, masters }: FolderC
     store: embeddedDocumentStore(join(folder, 'documents.db'), log),
     blobs: embeddedBlobStore(join(folder, files)),
   }
-  const checkpoints = startCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])
+  const checkpoints = startCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')], engines.store.hurry)
   const held = lock.move()
   return {
     ...engines,
