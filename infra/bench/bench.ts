@@ -6,6 +6,7 @@ import { measureDistributed } from './measures/distributed.ts'
 import { measureIdle } from './measures/idle.ts'
 import { measureLag } from './measures/lag.ts'
 import { measureLists } from './measures/lists.ts'
+import { measureLogins } from './measures/logins.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measurePeers } from './measures/peers.ts'
 import { measureRebuild } from './measures/rebuild.ts'
@@ -26,6 +27,7 @@ const MEASURES: Readonly<Record<string, () => Promise<readonly (Figure | NotMeas
   saves: measureSaves,
   peers: measurePeers,
   lists: measureLists,
+  logins: measureLogins,
   replay: measureReplay,
   rebuild: measureRebuild,
   start: measureStart,

@@ -26,6 +26,11 @@ export async function onAllCores<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Lets a server run on every core. */
+export function unpin({ pid }: Pick<Server, 'pid'>): void {
+  if (PINS) spawnSync('taskset', ['-acp', `0-${cpus().length - 1}`, String(pid)])
+}
+
 function pinSelf(cores: string): void {
   if (PINS) spawnSync('taskset', ['-cp', cores, String(process.pid)])
 }

@@ -1,8 +1,10 @@
-/** A figure of this run and its limit. Only ratios are judged: two sides measured alternately in one run. */
+/**
+ * A figure of this run and its limit, if it has one. Only ratios are judged: two sides measured alternately in one run.
+ */
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** `atLeast` or `atMost` must hold; `aim` is what would be good. */
+  /** `atLeast` or `atMost` must hold; `aim` is what would be good. Without either, the figure is for comparison. */
   readonly atLeast?: number
   readonly atMost?: number
   readonly aim?: number
@@ -50,6 +52,7 @@ export function isMet({
 export function lineOf(figure: Figure | NotMeasured): string {
   if ('because' in figure) return `NOT MEASURED  ${figure.name}: ${figure.because}`
   const { name, value, atLeast, atMost, aim, detail } = figure
+  if (atLeast === undefined && atMost === undefined) return `told    ${name}: ${value.toPrecision(3)} - ${detail}`
   const bar = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
   const wish = aim === undefined ? '' : `, aim ${aim}`
   return `${isMet(figure) ? 'met ' : 'MISSED'}  ${name}: ${value.toPrecision(3)} (${bar}${wish}) - ${detail}`

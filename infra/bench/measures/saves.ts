@@ -20,7 +20,6 @@ export async function measureSaves(): Promise<readonly Figure[]> {
     product: () => rate(servers.product, own),
     lean: () => rate(servers.lean, lean),
     single: () => rate(servers.single, single),
-    express: () => rate(servers.express, ['-']),
   })
   for (const server of Object.values(servers)) await server.stop()
   return figuresOf(rates)
@@ -34,13 +33,12 @@ async function startAll() {
     product: await startServer(SERVER, QUIET),
     lean: await startServer(SERVER, { ...QUIET, SERVICES: WITHOUT_OFFICE }),
     single: await startServer(script('servers/single-commit.ts'), QUIET),
-    express: await startServer(script('servers/express-sqlite.ts')),
   }
 }
 
-type Rates = Readonly<Record<'bare' | 'checked' | 'checkOnly' | 'product' | 'lean' | 'single' | 'express', number>>
+type Rates = Readonly<Record<'bare' | 'checked' | 'checkOnly' | 'product' | 'lean' | 'single', number>>
 
-function figuresOf({ bare, checked, checkOnly, product, lean, single, express }: Rates): readonly Figure[] {
+function figuresOf({ bare, checked, checkOnly, product, lean, single }: Rates): readonly Figure[] {
   const per = (rate: number) => `${Math.round(rate)}/s`
   return [
     {
@@ -60,21 +58,11 @@ function figuresOf({ bare, checked, checkOnly, product, lean, single, express }:
     {
       name: 'durable save ÷ the same with one commit a request',
       value: product / single,
-      atLeast: 4,
       detail: `${per(product)} and ${per(single)}`,
-    },
-    {
-      name: 'durable save ÷ Express 5 with SQLite, one commit a request',
-      value: product / express,
-      atLeast: 5,
-      aim: 8,
-      detail: `${per(product)} and ${per(express)}`,
     },
     {
       name: 'checked POST ÷ bare node:http with the same ajv check',
       value: checkOnly / checked,
-      atLeast: 0.4,
-      aim: 0.55,
       detail: `${per(checkOnly)} and ${per(checked)}`,
     },
   ]
