@@ -26,6 +26,8 @@ export interface ApplyingOptions extends ProjectorDependencies {
 interface Open {
   readonly source: Source
   readonly draft: Draft
+  /** The offset of its first entry: it was begun when the place was this. */
+  readonly from: number
   /** The offset after its last entry. */
   next: number
 }
@@ -45,30 +47,30 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
   /** Commits the draft that waits, if it is one of this source. Answers the offset to go on from. */
   async function flush(source: Source): Promise<number | undefined> {
     if (open?.source !== source) return undefined
-    const { draft, next } = open
+    const { draft, from, next } = open
     open = undefined
     try {
-      return await commit(source, next, draft.result())
+      return await commit(source, from, next, draft.result())
     } catch (error) {
       if (!(error instanceof UnindexedDocument)) throw error
       careful.set(source, next)
-      return places.of(source)
+      return from
     }
   }
 
   /** Applied and committed at once. */
   async function applyAlone(entries: readonly Entry[]): Promise<number> {
     const { source, offset } = entries[0] as Entry
-    return commit(source, offset + entries.length, await applied(options, entries))
+    return commit(source, offset, offset + entries.length, await applied(options, entries))
   }
 
   /** Applied to the draft that waits, or to a new one. */
   async function applyOn(entries: readonly Entry[], more: boolean): Promise<number> {
     const { source, offset } = entries[0] as Entry
-    const { draft } = open ?? { draft: createDraft(options, false) }
+    const { draft, from } = open ?? { draft: createDraft(options, false), from: offset }
     open = undefined
     await draft.add(entries)
-    open = { source, draft, next: offset + entries.length }
+    open = { source, draft, from, next: offset + entries.length }
     return (more && !draft.isLarge() ? open.next : await flush(source)) ?? open.next
   }
 
@@ -124,11 +126,15 @@ function createCommit(options: ApplyingOptions, places: OffsetTracker) {
     places.move(source, (await store.progress(reader)).get(source) ?? 0)
   }
 
-  /** Answers the offset to go on from. */
-  async function commit(source: Source, next: number, result: Result): Promise<number> {
+  /**
+   * Commits what the entries from one offset to another come to, and answers the offset to go on from. The place that
+   * must still stand is the one where they were begun: `places` may have moved on since, as it is read again at every
+   * join.
+   */
+  async function commit(source: Source, from: number, next: number, result: Result): Promise<number> {
     const { writes, settled, parked, touched } = result
     options.onPersonsAffected?.(touched())
-    const progress = { reader, source, expected: places.of(source), next, replayable: true }
+    const progress = { reader, source, expected: from, next, replayable: true }
     if ((await store.commit(writes, progress)) === 'lost') {
       // Another process has advanced in this source; its work is not repeated.
       await askPlace(source)
