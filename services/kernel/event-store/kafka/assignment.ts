@@ -4,6 +4,8 @@ export type Seek = (source: Source, offset: number) => void
 
 /** The sources assigned to this member until the next rebalance, and the next offset of each. */
 export interface Assignment {
+  /** Whether the group has said so; otherwise nobody knows whose the sources are, and only their offsets count. */
+  readonly joined: boolean
   readonly offsets: Map<Source, number>
   /** Resolves when the offsets are those that the subscription has stored. Never rejects. */
   readonly ready: Promise<void>
@@ -16,7 +18,7 @@ export interface Assignment {
  * @param ask where to start from; undefined if that no longer matters. Never rejects.
  */
 export function createAssignments(ask: () => Promise<SourceOffsets | undefined>, seek: Seek) {
-  let current: Assignment = assignmentWith([], Promise.resolve())
+  let current: Assignment = assignmentWith(false, [], Promise.resolve())
 
   function moveTo(start: SourceOffsets): void {
     for (const [source, guessed] of current.offsets) {
@@ -35,7 +37,7 @@ export function createAssignments(ask: () => Promise<SourceOffsets | undefined>,
     assign: (sources: readonly Source[]) => {
       const { promise: ready, resolve } = Promise.withResolvers<void>()
       const guesses = sources.map((source) => [source, current.offsets.get(source) ?? 0] as const)
-      const own = assignmentWith(guesses, ready)
+      const own = assignmentWith(true, guesses, ready)
       current = own
       for (const [source, offset] of guesses) seek(source, offset)
       void ask().then((start) => {
@@ -45,11 +47,19 @@ export function createAssignments(ask: () => Promise<SourceOffsets | undefined>,
     },
     /** Sets the offsets before the first assignment. */
     startFrom: (offsets: SourceOffsets) => {
-      current = assignmentWith(offsets, Promise.resolve())
+      current = assignmentWith(false, offsets, Promise.resolve())
+    },
+    /** Ends the assignment, as the member is none any more; the next one begins with what is known of the offsets. */
+    end: () => {
+      current = assignmentWith(false, current.offsets, Promise.resolve())
     },
   }
 }
 
-function assignmentWith(offsets: Iterable<readonly [Source, number]>, ready: Promise<void>): Assignment {
-  return { offsets: new Map(offsets), ready, soughtOffsets: new Map() }
+function assignmentWith(
+  joined: boolean,
+  offsets: Iterable<readonly [Source, number]>,
+  ready: Promise<void>,
+): Assignment {
+  return { joined, offsets: new Map(offsets), ready, soughtOffsets: new Map() }
 }

@@ -97,12 +97,14 @@ export function createBatchHandler(options: BatchHandlerOptions) {
   return {
     /**
      * Takes an entry that this process has appended, if it is the next one of a source that is ours. Otherwise it is
-     * left to the fetch: before it stands what others have appended, or there is enough to do.
+     * left to the fetch: before it stands what others have appended, or there is enough to do. Without a member in the
+     * group no source is ours.
      */
     offer: (own: Entry): void => {
       const { source, offset } = own
       const assignment = options.assignment()
-      if (!isAhead || options.signal.aborted || !assignment.offsets.has(source)) return
+      if (!isAhead || options.signal.aborted) return
+      if (!assignment.joined || !assignment.offsets.has(source)) return
       const queue = queueOf(source)
       const { received } = queue
       const place = received?.assignment === assignment ? received.end : assignment.offsets.get(source)

@@ -68,6 +68,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
         await Promise.race([over, consumer.run({ topics, onJoin, onBatch: handler.handle })])
       } catch (error) {
         if (!isUnavailable(error)) return fail(error)
+        assignments.end()
         onFailure(error)
         void consumer?.close().catch(() => undefined)
         await pause(BETWEEN_MEMBERS_MS, undefined, { signal }).catch(() => undefined)
