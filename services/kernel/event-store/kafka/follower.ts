@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { withTimeout } from '../../common/deadline.ts'
+import { outsideDeadline, withTimeout } from '../../common/deadline.ts'
 import { retried } from '../../common/retried.ts'
 import { type Entry, type Follower, type Source, type Subscription, topicOf } from '../ports/event-log.ts'
 import { createAssignments } from './assignment.ts'
@@ -85,7 +85,8 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
 
   void run()
   return {
-    offer: handler.offer,
+    // Offered in a request, but projected for all: what is read for that does not share the request's time.
+    offer: (own) => outsideDeadline(() => handler.offer(own)),
     stop: () => {
       stopped ??= leave()
       return stopped
