@@ -29,23 +29,27 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     const { source, offset } = entries[0] as Entry
     // Given again, or not yet: nothing is done twice, and nothing is passed over.
     if (offset !== places.of(source)) return places.of(source)
+    let place = offset
     for (const entry of entries.filter((one) => concerns(reaction, one, now()))) {
-      if (!(await reactTo(entry))) return places.of(source)
+      if (!(await reactTo(entry, place))) return places.of(source)
+      place = entry.offset + 1
     }
-    await moveTo(source, (entries.at(-1) as Entry).offset + 1)
+    await moveTo(source, place, (entries.at(-1) as Entry).offset + 1)
     return places.of(source)
   }
 
   /** Reacts and moves on; false where the reactor ends before, or somebody else has moved on. */
-  async function reactTo({ source, offset, envelope }: Entry): Promise<boolean> {
+  async function reactTo({ source, offset, envelope }: Entry, place: number): Promise<boolean> {
     if (ending.signal.aborted) return false
-    return (await insist(() => reaction.react(envelope), envelope.id)) && moveTo(source, offset + 1)
+    return (await insist(() => reaction.react(envelope), envelope.id)) && moveTo(source, place, offset + 1)
   }
 
-  /** False where the reactor ends before, or where somebody else has moved the place: then theirs counts. */
-  async function moveTo(source: Source, next: number): Promise<boolean> {
-    const expected = places.of(source)
-    return expected === next || ((await commitPlace(source, expected, next)) && places.of(source) === next)
+  /**
+   * Moves from the place that the work was begun at, whatever was read at a join since: false where the reactor ends
+   * before, or where somebody else has moved the place. Then theirs counts.
+   */
+  async function moveTo(source: Source, place: number, next: number): Promise<boolean> {
+    return place === next || ((await commitPlace(source, place, next)) && places.of(source) === next)
   }
 
   /** False where the reactor ends before. Where another process has moved the place, or begun it, theirs counts. */
@@ -68,7 +72,7 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
       }
       places.move(source, next)
       // Beyond the end: the log is an older one (a restored backup), and what it is given from its end on is new.
-      await moveTo(source, Math.min(next, end))
+      await moveTo(source, next, Math.min(next, end))
     }
     return places.all()
   }

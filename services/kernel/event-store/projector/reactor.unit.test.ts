@@ -5,7 +5,7 @@ import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
 import { type FaultPlan, faultyStore } from '../../testing/unsteady-store.ts'
 import type { Envelope } from '../events/envelope.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
-import type { EventLog } from '../ports/event-log.ts'
+import type { EventLog, Subscription } from '../ports/event-log.ts'
 import type { Reaction } from './projection.ts'
 import { createReactor, type ReactorOptions } from './reactor.ts'
 
@@ -182,6 +182,25 @@ describe('a reaction', () => {
     await run(ALL, { reaction: { react } }, true)
     expect(done).toEqual(['e0', 'e3'])
     expect(await place()).toBe(4)
+  })
+
+  test('that was begun before another process went on does not move the place back after a join', async () => {
+    const following = Promise.withResolvers<Subscription>()
+    const follow: EventLog['follow'] = (subscription) => {
+      following.resolve(subscription)
+      return { stop: async () => {} }
+    }
+    const react = async ({ id }: Envelope) => {
+      done.push(id)
+      await shop.store.commit([], { reader: 'reaction/mail', source: 'toys/0', expected: 0, next: 3 })
+      await (await following.promise).start()
+    }
+    const reactor = reactorOn({ ...scriptedLog(four, []), follow }, { reaction: { react } })
+    await reactor.start()
+    const { start, handle } = await following.promise
+    await start()
+    expect([await handle(four.slice(0, 2)), done, await place()]).toEqual([3, ['e0'], 3])
+    await reactor.stop()
   })
 
   test('whose place is beyond the end of an older log begins at that end', async () => {
