@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import type { DocumentStore, Kernel, LiveProjection, Projection } from '../../kernel/index.ts'
+import {
+  type Doc,
+  type DocumentStore,
+  type Kernel,
+  type LiveProjection,
+  type Projection,
+  seal,
+  unseal,
+} from '../../kernel/index.ts'
 import {
   createHealth,
   ERASED,
@@ -44,6 +52,24 @@ describe('a rebuild while the product runs', () => {
     expect(await colour(7)).toBe('red')
     expect(await running.kernel.store.progress('toy@1')).toEqual(new Map())
     await expect(running.kernel.store.count('toys@1')).rejects.toThrow()
+  })
+
+  test('takes over the seals of what is the same, and seals anew what is not', async () => {
+    for (const person of [1, 2]) await running.save(person, 'red')
+    const { store, vault } = running.kernel
+    const bodies = async (collection: string) =>
+      [...(await store.get(collection, ['1', '2'])).values()].map(({ body }) => body)
+    const [first = ''] = await bodies('toys@1')
+    const doc = (await store.get('toys@1', ['2'])).get('2') as Doc
+    const key = await vault.keyFor(2)
+    const text = unseal(key, { person: 2, of: 'toys/2' }, doc.body)
+    const other = seal(key, { person: 2, of: 'toys/2' }, text.replace('red', 'tan'))
+    await store.commit([{ kind: 'put', collection: 'toys@1', doc: { ...doc, body: other } }])
+    const [rebuilt] = await rebuildAll(running.kernel, running.lives, running.workers, { accept: true })
+    expect(rebuilt?.differences).toEqual([{ person: 2, before: 2, after: 2 }])
+    const [kept, made = ''] = await bodies('toys@2')
+    expect(kept).toBe(first)
+    expect(unseal(key, { person: 2, of: 'toys/2' }, made)).toBe(text)
   })
 
   test('is still in use after a restart', async () => {

@@ -60,7 +60,9 @@ async function leased<T>(
 
 async function rebuildOne(kernel: Kernel, live: LiveProjection, given: Omit<Rebuild, 'replay'>): Promise<Rebuilt> {
   await discardOld(kernel, live)
-  const replay = await beginReplay({ ...projectorParts(kernel, live), ...(kernel.shared && BACKGROUND_RATE) })
+  // Between processes, one more read of every document would cost more than to seal and to open it.
+  const how = kernel.shared ? BACKGROUND_RATE : { like: live.generation }
+  const replay = await beginReplay({ ...projectorParts(kernel, live), ...how })
   const change = { ...given, replay }
   try {
     await compareWhileLive(kernel, live, change)

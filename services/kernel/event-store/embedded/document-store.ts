@@ -4,6 +4,7 @@ import type { Source } from '../ports/event-log.ts'
 import { createDeferredCommits, type DeferredCommits } from './deferred-commits.ts'
 import { type DocumentTable, documentTable } from './document-table.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
+import { createGatheredWrites } from './gathered-writes.ts'
 import { sideTable } from './side-tables.ts'
 import { integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
 
@@ -31,16 +32,22 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
     if (table === undefined) throw new Error(`Collection ${name} was not announced`)
     return table
   }
-  const commits = createDeferredCommits(db, () => {
+  const deferred = createDeferredCommits(db, () => {
     for (const table of tables.values()) table.reread()
   })
+  const { later, whole } = createGatheredWrites()
+  const commits: DeferredCommits = {
+    ...deferred,
+    later: (work) => deferred.later(() => whole(work)),
+    now: (work) => deferred.now(() => whole(work)),
+  }
   return {
     readsLog: log !== undefined,
     ...reads(db, of),
     ...writes(db, commits, of, (name) => tables.has(name)),
     ensure: async (specs) => {
       commits.commit()
-      for (const spec of specs) tables.set(spec.name, documentTable(db, spec, log))
+      for (const spec of specs) tables.set(spec.name, documentTable(db, spec, { later, log }))
     },
     drop: async (names) => {
       commits.now(() => {

@@ -4,6 +4,7 @@ import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
 import { positionIn } from '../ports/event-log.ts'
 import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
+import type { Later } from './gathered-writes.ts'
 import { createCounts, listQuery, planOf } from './queries.ts'
 import { sideWriter } from './side-tables.ts'
 import { statements } from './sqlite.ts'
@@ -13,8 +14,15 @@ export type DocumentTable = ReturnType<typeof documentTable>
 /** Maximum number of documents of a hot collection that are kept in memory. */
 const HOT = 10_000
 
+interface TableContext {
+  /** Takes what is to be written at the end of a transaction. */
+  readonly later: Later
+  /** Has the bodies of a collection that is `inLog`. */
+  readonly log?: Pick<EmbeddedEventLog, 'at'> | undefined
+}
+
 /** One collection: its tables and the statements that are used with every save, prepared once. */
-export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick<EmbeddedEventLog, 'at'>) {
+export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, log }: TableContext) {
   const { name, inLog } = spec
   createTables(db, spec)
   const prepare = statements(db)
@@ -28,6 +36,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
   let writes = 0
   const write = createWriter(db, spec, {
     isInLog,
+    later,
     onWrite: (id) => {
       writes++
       memory?.delete(id)
@@ -74,16 +83,17 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
 interface Writing {
   /** Whether bodies are left to the log. */
   readonly isInLog: boolean
+  readonly later: Later
   readonly onWrite: (id: string) => void
 }
 
 /** Writes documents and the words beside them. */
-function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, onWrite }: Writing) {
+function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, onWrite }: Writing) {
   const { name, tokens = false, tags = false } = spec
   const prepare = statements(db)
   const sides = [
-    ...(tokens ? [sideWriter(prepare, spec, 'token')] : []),
-    ...(tags ? [sideWriter(prepare, spec, 'tag')] : []),
+    ...(tokens ? [sideWriter(prepare, spec, 'token', later)] : []),
+    ...(tags ? [sideWriter(prepare, spec, 'tag', later)] : []),
   ]
   const over = db.prepare(putSql(spec, true))
   const once = db.prepare(putSql(spec, false))

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionSpec, Doc } from '../ports/document-store.ts'
+import type { Later } from './gathered-writes.ts'
 import type { Prepare } from './sqlite.ts'
 
 /** The words of documents that are kept in a table beside them; also the name of its first column. */
@@ -28,12 +29,15 @@ export function createSideTable(db: DatabaseSync, spec: CollectionSpec, kind: Wo
   }
 }
 
-/** Writes the words of documents; only what has changed, as a document usually keeps most of them. */
-export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKind) {
+/**
+ * Writes the words of documents; only what has changed, as a document usually keeps most of them.
+ * @param later is given what must be done at the end of the transaction.
+ */
+export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKind, later: Later) {
   const table = sideTable(spec.name, kind)
   const sort = columnsOf(spec, kind)
   const resort = sort.length === 0 ? undefined : prepare(resortSql(table, sort))
-  const insert = prepare(`INSERT INTO "${table}" VALUES (?, ?${', ?'.repeat(sort.length)})`)
+  const fresh = gatheredWords(prepare, { table, columns: sort.length }, later)
   const select = prepare(
     `SELECT group_concat(word, ' ') AS words FROM (SELECT ${kind} AS word FROM "${table}" WHERE id = ? ORDER BY 1)`,
   )
@@ -52,25 +56,79 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
     const known = new Set(before === '' ? [] : before.split(' '))
     const remove = prepare(`DELETE FROM "${table}" WHERE ${kind} = ? AND id = ?`)
     for (const word of known.difference(wanted)) remove.run(word, doc.id)
-    for (const word of wanted.difference(known)) insert.run(word, doc.id, ...values)
+    fresh.add(doc.id, wanted.difference(known), values)
   }
 
   const valuesOf = (doc: Doc) => sort.map((field) => doc.sort?.[field] ?? '')
 
   return {
-    /** The words of a document that was not there before. In their order, so that neighbors are written together. */
+    /** The words of a document that was not there before. */
     add: (doc: Doc): void => {
-      const values = valuesOf(doc)
-      for (const word of [...new Set(kind === 'tag' ? doc.tags : doc.tokens)].sort())
-        insert.run(word, doc.id, ...values)
+      fresh.writeOf(doc.id)
+      fresh.add(doc.id, new Set(kind === 'tag' ? doc.tags : doc.tokens), valuesOf(doc))
     },
     put: (doc: Doc): void => {
+      fresh.writeOf(doc.id)
       const values = valuesOf(doc)
       resort?.run(...values, doc.id, ...values)
       change(doc, values)
     },
     remove: (id: string): void => {
+      fresh.writeOf(id)
       prepare(`DELETE FROM "${table}" WHERE id = ?`).run(id)
+    },
+  }
+}
+
+type Values = readonly (string | number)[]
+
+interface WordTable {
+  readonly table: string
+  /** How many sort values stand beside a word. */
+  readonly columns: number
+}
+
+/**
+ * New words wait for the end of their transaction and are written in their order: those of thousands of documents are
+ * neighbors in the table then, where those of one document lie on as many pages as there are words.
+ */
+function gatheredWords(prepare: Prepare, { table, columns }: WordTable, later: Later) {
+  const insert = prepare(`INSERT INTO "${table}" VALUES (?, ?${', ?'.repeat(columns)})`)
+  const insertMany = columns > 0 ? undefined : prepare(`INSERT INTO "${table}" SELECT ?, value FROM json_each(?)`)
+  let waiting = new Map<string, string[]>()
+  let rows = new Map<string, Values>()
+
+  function write(): void {
+    const [words, valuesById] = [waiting, rows]
+    forget()
+    for (const word of [...words.keys()].sort()) writeRows(word, (words.get(word) ?? []).sort(), valuesById)
+  }
+
+  function writeRows(word: string, ids: readonly string[], valuesById: ReadonlyMap<string, Values>): void {
+    if (ids.length > 1 && insertMany !== undefined) insertMany.run(word, JSON.stringify(ids))
+    else for (const id of ids) insert.run(word, id, ...(valuesById.get(id) ?? []))
+  }
+
+  function forget(): void {
+    if (rows.size === 0) return
+    waiting = new Map()
+    rows = new Map()
+  }
+
+  return {
+    add: (id: string, words: ReadonlySet<string>, values: Values): void => {
+      if (words.size === 0) return
+      if (rows.size === 0) later({ write, forget })
+      rows.set(id, values)
+      for (const word of words) {
+        const ids = waiting.get(word)
+        if (ids === undefined) waiting.set(word, [id])
+        else ids.push(id)
+      }
+    },
+    /** Writes what waits, if some of it is of this document. */
+    writeOf: (id: string): void => {
+      if (rows.has(id)) write()
     },
   }
 }

@@ -50,7 +50,7 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
     const { draft, from, next } = open
     open = undefined
     try {
-      return await commit(source, from, next, draft.result())
+      return await commit(source, from, next, await draft.result())
     } catch (error) {
       if (!(error instanceof UnindexedDocument)) throw error
       careful.set(source, next)

@@ -14,6 +14,11 @@ export interface ProjectorDependencies {
   readonly generation: number
   /** Earlier generations that nobody has discarded yet: an erased person leaves them too. */
   readonly kept?: () => readonly number[]
+  /**
+   * The generation that has most documents just as this one will make them: their seals are taken over, so that both
+   * can be compared without being opened. Absent: every document gets a seal of its own.
+   */
+  readonly like?: number | undefined
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject

@@ -36,7 +36,7 @@ export interface Draft {
   /** Whether it should be committed, as it holds as much as should be in memory and in one transaction. */
   readonly isLarge: () => boolean
   /** @throws UnindexedDocument */
-  readonly result: () => Result
+  readonly result: () => Promise<Result>
 }
 
 /**
@@ -81,8 +81,10 @@ export function createDraft(dependencies: ProjectorDependencies, indexesEach: bo
     }
   }
 
-  function result(): Result {
-    const puts = batch.workspace.changes().flatMap((change) => writeOf(dependencies, known, change, stored))
+  async function result(): Promise<Result> {
+    const changes = batch.workspace.changes()
+    const seals = await knownSeals(dependencies, changes)
+    const puts = changes.flatMap((change) => writeOf(batch, change, { stored, seals }))
     const touched = () => new Set([...known.persons, ...stored.values().map(({ person }) => person)])
     return { writes: [...puts, ...batch.writes], settled: batch.settled, parked: batch.parked, touched }
   }
@@ -244,18 +246,43 @@ function put(collection: string, doc: Doc): Extract<Write, { kind: 'put' }> {
 }
 
 type Change = ReturnType<Workspace['changes']>[number]
-type Stored = ReadonlyMap<string, StoredDoc>
 
-function writeOf(dependencies: ProjectorDependencies, known: BatchContext, change: Change, stored: Stored): Write[] {
+/** The seals that the other generation has of documents that were changed, by `docName`. */
+async function knownSeals(
+  { projection, store, like }: ProjectorDependencies,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, string>> {
+  const seals = new Map<string, string>()
+  if (like === undefined) return seals
+  const made = Map.groupBy(
+    changes.filter(({ content }) => content !== undefined),
+    ({ collection }) => collection,
+  )
+  for (const [collection, some] of made) {
+    const ids = some.map(({ id }) => id)
+    const docs = await store.get(storedName(projection, collection, like), ids)
+    for (const { id, body } of docs.values()) seals.set(docName(collection, id), body)
+  }
+  return seals
+}
+
+interface Known {
+  /** Documents as they were stored before the batch. */
+  readonly stored: ReadonlyMap<string, StoredDoc>
+  readonly seals: ReadonlyMap<string, string>
+}
+
+function writeOf({ dependencies, known }: Running, change: Change, { stored, seals }: Known): Write[] {
   const collection = storedName(dependencies.projection, change.collection, dependencies.generation)
   const key = known.keys.get(change.person)
   if (change.content === undefined) return [{ kind: 'remove', collection, id: change.id }]
   if (key === undefined) return []
-  const owner = { person: change.person, key, pepper: dependencies.pepper }
+  const name = docName(change.collection, change.id)
+  const owner = { person: change.person, key, pepper: dependencies.pepper, sealed: seals.get(name) }
   const write = put(collection, sealDoc(change.collection, change.id, change.content, owner))
   const isMerged = dependencies.projection.collections.some(
     ({ name, merged }) => name === change.collection && merged === true,
   )
   if (!isMerged) return [write]
-  return [{ ...write, over: stored.get(docName(change.collection, change.id))?.body ?? null }]
+  return [{ ...write, over: stored.get(name)?.body ?? null }]
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Doc } from '../ports/document-store.ts'
-import { seal, unseal } from '../sealing/jwe.ts'
+import { isSealOf, seal, unseal } from '../sealing/jwe.ts'
 import { searchTokens, tagToken } from '../sealing/secrets.ts'
 import type { Content, Index } from './projection.ts'
 
@@ -23,10 +23,13 @@ export function sealDoc(collection: string, id: string, content: Content, owner:
     searchTokens(owner.pepper, `${collection}.${field}`, text),
   )
   const tags = (index.tags ?? []).map((tag) => tagToken(owner.pepper, collection, tag))
+  const text = JSON.stringify(content.value)
+  const { key, sealed } = owner
+  const isSealed = sealed !== undefined && isSealOf(key, binding, sealed, text)
   return {
     id,
     person: owner.person,
-    body: seal(owner.key, binding, JSON.stringify(content.value)),
+    body: isSealed ? sealed : seal(key, binding, text),
     ...(index.sort !== undefined && { sort: index.sort }),
     ...(tokens.length > 0 && { tokens }),
     ...(tags.length > 0 && { tags }),
@@ -37,6 +40,8 @@ export interface Owner {
   readonly person: number
   readonly key: KeyObject
   readonly pepper: KeyObject
+  /** A seal that may hold just the content. It is taken over then, so that both are the same by their bytes. */
+  readonly sealed?: string | undefined
 }
 
 /**

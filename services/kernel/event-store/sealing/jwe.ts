@@ -41,6 +41,20 @@ export function seal(key: KeyObject, binding: Binding, text: string): string {
   return `${head}..${iv.toString('base64url')}.${body}.${cipher.getAuthTag().toString('base64url')}`
 }
 
+/** Characters of a seal beside its header and what it holds: the dots, the IV and the authentication tag. */
+const FRAME = '...'.length + 1 + Math.ceil((12 * 4) / 3) + Math.ceil((16 * 4) / 3)
+
+/** Whether this is a seal of that text: by its length first, as most others are of another one. */
+export function isSealOf(key: KeyObject, binding: Binding, jwe: string, text: string): boolean {
+  const length = header(binding).length + FRAME + Math.ceil((Buffer.byteLength(text) * 4) / 3)
+  if (jwe.length !== length) return false
+  try {
+    return unseal(key, binding, jwe) === text
+  } catch {
+    return false
+  }
+}
+
 /**
  * Opens a sealed text. @throws Error where key, person, purpose, algorithm or a byte is not the one it was sealed with.
  */

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import { type Binding, seal, unseal } from './jwe.ts'
+import { type Binding, isSealOf, seal, unseal } from './jwe.ts'
 
 const KEY = createSecretKey(randomBytes(32))
 const BINDING: Binding = { person: 17, of: 'event/0198a000-0000-7000-8000-000000000001' }
@@ -45,6 +45,30 @@ describe('a sealed text', () => {
     })
     expect(rest).toHaveLength(4)
     expect(Buffer.from(rest.join(''), 'base64url').toString('latin1')).not.toContain('Ada')
+  })
+})
+
+describe('whether a seal is one of a text', () => {
+  test('holds for what was sealed, whatever it says and for whatever purpose', () =>
+    fc.assert(
+      fc.property(texts, bindings, (text, binding) => {
+        expect(isSealOf(KEY, binding, seal(KEY, binding, text), text)).toBe(true)
+      }),
+    ))
+
+  test.each([
+    ['another text of its length', KEY, BINDING, TEXT.replace('Ada', 'Eva')],
+    ['a longer text', KEY, BINDING, `${TEXT} `],
+    ['another person', KEY, { ...BINDING, person: 18 }, TEXT],
+    ['another key', createSecretKey(randomBytes(32)), BINDING, TEXT],
+  ])('does not hold for %s', (_, key, binding, text) => {
+    expect(isSealOf(key, binding, seal(KEY, BINDING, TEXT), text)).toBe(false)
+  })
+
+  test('does not hold for one that was damaged', () => {
+    const sealed = seal(KEY, BINDING, TEXT)
+    const damaged = sealed.slice(0, -3) + (sealed.endsWith('AAA') ? 'BBB' : 'AAA')
+    expect(isSealOf(KEY, BINDING, damaged, TEXT)).toBe(false)
   })
 })
 
