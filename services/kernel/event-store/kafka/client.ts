@@ -15,7 +15,7 @@ import {
 } from 'kafkajs'
 import { messageOf } from '../../common/errno.ts'
 import { SettingError } from '../../common/setting-values.ts'
-import { patchLastBroker, patchTimeoutChecks, patchTimerLoop } from './patches.ts'
+import { patchFetchEnds, patchLastBroker, patchTimeoutChecks, patchTimerLoop } from './patches.ts'
 import { type KafkaReport, reportLines } from './reports.ts'
 import type { KafkaSettings } from './settings.ts'
 
@@ -27,6 +27,7 @@ const require = createRequire(import.meta.url)
 patchTimerLoop(require('kafkajs/src/network/requestQueue/index.js').prototype)
 patchTimeoutChecks(require('kafkajs/src/network/requestQueue/index.js').prototype)
 patchLastBroker(require('kafkajs/src/cluster/brokerPool.js').prototype)
+patchFetchEnds(require('kafkajs/src/broker/index.js').prototype)
 
 export type FetchedMessage = Pick<KafkaMessage, 'offset' | 'value'>
 
@@ -53,6 +54,8 @@ const QUICK: RetryOptions = { retries: 2, initialRetryTime: 100, maxRetryTime: 5
 const ENDLESS: RetryOptions = { ...QUICK, retries: 1_000 }
 const CONCURRENT_PARTITIONS = 12
 const KEEP_ALIVE = 60_000
+/** A little less than a fetch waits, so that a heartbeat follows each that has found nothing. */
+const HEARTBEAT_MS = 900
 
 /** A client of the cluster. Each producer, admin and consumer of it has its own connections. */
 export function kafkaClient(options: ClientOptions) {
@@ -87,7 +90,7 @@ export function kafkaClient(options: ClientOptions) {
         // A consumer that has crashed is not restarted by kafkajs but replaced by us, where that may help.
         retry: { ...ENDLESS, restartOnFailure: async () => false },
         sessionTimeout: 6_000,
-        heartbeatInterval: 1_000,
+        heartbeatInterval: HEARTBEAT_MS,
         rebalanceTimeout: 6_000,
         maxWaitTimeInMs: maxWait,
         minBytes: 1,

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals'
-import { patchLastBroker, patchTimerLoop } from './patches.ts'
+import { describe, expect, jest, test } from '@jest/globals'
+import { patchFetchEnds, patchLastBroker, patchTimerLoop } from './patches.ts'
 
 describe('the patched timer loop', () => {
   const queueWith = (pending: readonly unknown[]) => {
@@ -47,5 +47,34 @@ describe('the patched pool of brokers', () => {
 
   test('loses one of several as before', () => {
     expect(removeFrom({ 1: 'one', 2: 'two' })).toEqual([[{ host: 'one' }], 5])
+  })
+})
+
+describe('the patched fetches', () => {
+  /** For how long a fetch waits that begins so many milliseconds after the start of the process. */
+  const waitAt = (begin: number) => {
+    const waits: number[] = []
+    const prototype = {
+      fetch: async ({ maxWaitTime }: { readonly maxWaitTime: number }) => waits.push(maxWaitTime),
+    }
+    patchFetchEnds(prototype)
+    patchFetchEnds(prototype)
+    const now = jest.spyOn(performance, 'now').mockReturnValue(begin)
+    void prototype.fetch({ maxWaitTime: 1_000 })
+    now.mockRestore()
+    return waits
+  }
+
+  test.each([
+    [5_000, 1_000],
+    [5_003.4, 997],
+    [5_600, 400],
+    [5_900, 100],
+  ])('that begins at %d waits until all of the process end', (begin, wait) => {
+    expect(waitAt(begin)).toEqual([wait])
+  })
+
+  test('waits until the end after that, where it would hardly wait', () => {
+    expect(waitAt(5_950)).toEqual([1_050])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { partitionOf } from './event-log.ts'
+import { partitionOf, waitOf } from './event-log.ts'
 import { placeOf } from './follower.ts'
 
 describe('a person', () => {
@@ -11,4 +11,8 @@ describe('a person', () => {
     const topic: string = 'a/b.c'
     expect(placeOf(`${topic}/11`)).toEqual({ topic: 'a/b.c', partition: 11 })
   })
+})
+
+test('fetches wait longer for readers that no request waits for', () => {
+  expect([{ ahead: true }, { ahead: false }, {}].map((reader) => waitOf(reader, 1_000))).toEqual([1_000, 2_000, 2_000])
 })

@@ -41,7 +41,7 @@ test('one timer serves the requests of all connections, each with its own timeou
   expect(jest.getTimerCount()).toBe(1)
   jest.advanceTimersByTime(1_000)
   expect(told).toEqual([])
-  jest.advanceTimersByTime(250)
+  jest.advanceTimersByTime(500)
   expect(told).toEqual(['quick'])
   jest.advanceTimersByTime(1_000)
   expect(told).toEqual(['quick', 'slow'])
@@ -53,7 +53,7 @@ test('a closed connection is no longer checked, and the last one stops the timer
   first.destroy()
   expect(jest.getTimerCount()).toBe(1)
   second.isConnected = () => false
-  jest.advanceTimersByTime(250)
+  jest.advanceTimersByTime(500)
   expect(jest.getTimerCount()).toBe(0)
   expect(told).toEqual(['destroyed', 'destroyed'])
   first.scheduleRequestTimeoutCheck()

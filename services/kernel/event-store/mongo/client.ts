@@ -1,7 +1,12 @@
+import { createRequire } from 'node:module'
 import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern, WriteConcern } from 'mongodb'
 import { messageOf } from '../../common/errno.ts'
 import { hasCode } from './gateway.ts'
+import { patchPoolChecks } from './pool-patch.ts'
 import { keysDatabase, type MongoSettings } from './settings.ts'
+
+const require = createRequire(import.meta.url)
+patchPoolChecks(require('mongodb/lib/cmap/connection_pool.js').ConnectionPool.prototype)
 
 export interface MongoOptions extends MongoSettings {
   /** Called once when no member accepts writes any more. */
