@@ -67,17 +67,17 @@ function done(socket: Socket, resolve: () => void): void {
   resolve()
 }
 
-/** Calls back with the status of each whole answer (Content-Length or the end of a chunked body). */
-function onAnswers(socket: Socket, answered: (status: number) => void): void {
+/** Calls back with the status and the text of each whole answer (Content-Length or the end of a chunked body). */
+export function onAnswers(socket: Socket, answered: (status: number, text: string) => void): void {
   let pending = ''
   socket.setEncoding('latin1')
   socket.on('data', (chunk: string) => {
     pending += chunk
     const length = lengthOf(pending)
     if (length === undefined || pending.length < length) return
-    const status = Number(pending.slice(9, 12))
+    const text = pending.slice(0, length)
     pending = pending.slice(length)
-    answered(status)
+    answered(Number(text.slice(9, 12)), text)
   })
 }
 

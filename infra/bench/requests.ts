@@ -2,6 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { freshId } from '@arrive/services/kernel/index.ts'
+import type { Pool } from './pool.ts'
 
 const PEOPLE = 200
 const PASSWORD = 'a kettle and two cups'
@@ -12,8 +13,8 @@ export const FORM = forms.find(({ name }) => name === 'verification') as Form
 const ANSWERS = sampleBody(FORM)
 
 /** A save of the verification form with a fresh key, as the product's own screens send it, each with another answer. */
-export function saveRequest(token: string, path = '/verification'): Buffer {
-  const body = Buffer.from(JSON.stringify({ ...ANSWERS, address: freshId(Date.now()) }))
+export function saveRequest(token: string, { path = '/verification', address = freshId(Date.now()) } = {}): Buffer {
+  const body = Buffer.from(JSON.stringify({ ...ANSWERS, address }))
   const head = [
     `POST ${path} HTTP/1.1`,
     'Host: bench',
@@ -74,17 +75,17 @@ const sending = new Map<string, Set<string>>()
  * Saves the verification form with a unique answer and reads it back: this answer or, if the person has sent another
  * one meanwhile, that one. @throws Error if the read shows neither.
  */
-export async function saveAndRead(port: number, token: string): Promise<void> {
+export async function saveAndRead(pool: Pool, token: string): Promise<void> {
   const address = freshId(Date.now())
-  const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': address }
   const own = sending.get(token) ?? new Set()
   sending.set(token, own)
   // Saves that were sent earlier and are not answered yet may come after this one in the log.
   const rivals = new Set(own)
   own.add(address)
-  await post(port, '/verification', { ...ANSWERS, address }, headers).finally(() => own.delete(address))
-  const response = await fetch(`http://127.0.0.1:${port}/get_verification_data`, { headers })
-  const { verification_data: rows } = (await response.json()) as { verification_data?: { address: string }[] }
+  const saved = await pool.ask(saveRequest(token, { address })).finally(() => own.delete(address))
+  if (saved.status >= 300) throw new Error(`A save was answered with ${saved.status}`)
+  const { body } = await pool.ask(getRequest('/get_verification_data', token))
+  const rows = body['verification_data'] as { address: string }[] | undefined
   // These ids sort by the time of their creation.
   const isShown = rows?.some((row) => row.address >= address || rivals.has(row.address)) ?? false
   if (!isShown) throw new Error('A read after a save does not show it')

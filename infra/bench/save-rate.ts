@@ -31,7 +31,9 @@ export async function rate(server: Pick<Server, 'port'>, tokens: readonly string
 
 /** Requests prepared before the measurement starts, so that the client is not the bottleneck. */
 function prepared(tokens: readonly string[], path?: string): Load['request'] {
-  const ready = Array.from({ length: AT_HAND }, (_, n) => saveRequest(tokens[n % tokens.length] ?? '', path))
+  const ready = Array.from({ length: AT_HAND }, (_, n) =>
+    saveRequest(tokens[n % tokens.length] ?? '', path === undefined ? {} : { path }),
+  )
   // A server that stores nothing takes more than that, and may see a key twice.
   return (n) => ready[n % AT_HAND] as Buffer
 }

@@ -3,6 +3,7 @@ import { openMongo } from '@arrive/services/kernel/testing/engines.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { atFixedRate, percentile } from '../fixed-rate.ts'
+import { openPool } from '../pool.ts'
 import { startServer } from '../processes.ts'
 import { type Figure, interleave, median } from '../ratios.ts'
 import { saveAndRead, staffTokens } from '../requests.ts'
@@ -26,10 +27,11 @@ export function measureSaveToRead(): Promise<readonly Figure[]> {
     // A server that is not warm is too slow for this rate, and what waits soon has more connections than it allows.
     await rate(server, tokens)
     await rate(server, tokens)
+    const pool = openPool(server.port)
     const middles: number[] = []
     const times = await interleave(ROUNDS, {
       seen: async () => {
-        const seen = await atFixedRate(RATE, (n) => saveAndRead(server.port, tokens[n % tokens.length] ?? ''))
+        const seen = await atFixedRate(RATE, (n) => saveAndRead(pool, tokens[n % tokens.length] ?? ''))
         middles.push(percentile(seen, 0.5))
         return percentile(seen, 0.99)
       },
@@ -37,6 +39,7 @@ export function measureSaveToRead(): Promise<readonly Figure[]> {
       bare: async () => percentile(await atFixedRate(RATE, () => writes.insertOne({ body: BODY })), 0.99),
     })
     await client.close()
+    pool.close()
     await server.stop()
     return [
       {
