@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals'
-import { createPacing } from './pacing.ts'
+import { describe, expect, jest, test } from '@jest/globals'
+import { settleDown } from '../../testing/waiting.ts'
+import { createPacing, type Pacing } from './pacing.ts'
 
 const LONG = 60_000
 const NEVER = new AbortController().signal
@@ -28,4 +29,59 @@ test('a rest ends with its projector', async () => {
   ending.abort()
   await rest
   await createPacing().rest(LONG, ending.signal)
+})
+
+describe('work of several in a line', () => {
+  /** Puts work in the line; it is over when the test says so. */
+  function standing(pacing: Pacing) {
+    const begun: string[] = []
+    const put = (name: string) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const done = pacing.inLine(async () => {
+        begun.push(name)
+        await promise
+      }, NEVER)
+      return { end: resolve, done }
+    }
+    return { begun, put }
+  }
+
+  test('is done piece by piece, and a hurry ends the breath between two', async () => {
+    const pacing = createPacing()
+    const { begun, put } = standing(pacing)
+    const [first, second] = [put('first'), put('second')]
+    await settleDown(3)
+    expect(begun).toEqual(['first'])
+    first.end()
+    await first.done
+    while (begun.length < 2) {
+      pacing.wake()
+      await settleDown(1)
+    }
+    second.end()
+    await second.done
+  })
+
+  test('that fails does not keep the next from being done', async () => {
+    const pacing = createPacing()
+    const { put } = standing(pacing)
+    const failed = pacing.inLine(() => Promise.reject(new Error('away')), NEVER)
+    const next = put('next')
+    next.end()
+    await expect(failed).rejects.toThrow('away')
+    await next.done
+  })
+
+  test('is waited for no longer than a second', async () => {
+    jest.useFakeTimers()
+    const { begun, put } = standing(createPacing())
+    const hanging = put('hanging')
+    const next = put('next')
+    await jest.advanceTimersByTimeAsync(1_000)
+    expect(begun).toEqual(['hanging', 'next'])
+    hanging.end()
+    next.end()
+    await Promise.all([hanging.done, next.done])
+    jest.useRealTimers()
+  })
 })

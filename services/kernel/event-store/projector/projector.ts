@@ -70,10 +70,15 @@ export function createProjector(options: ProjectorOptions): Projector {
       healthy = true
     }
     if (ending.signal.aborted) return undefined
-    const isDone = await retryUntilDone(work, ending.signal, (error) => {
-      healthy = false
-      options.onFailure(error)
-    })
+    const line = isReplay ? undefined : lineOf(options, fetched.length)
+    const isDone = await retryUntilDone(
+      () => line?.inLine(work, ending.signal) ?? work(),
+      ending.signal,
+      (error) => {
+        healthy = false
+        options.onFailure(error)
+      },
+    )
     if (entries.length === 0) await pause(RESTING, undefined, { signal: ending.signal }).catch(() => undefined)
     else if (isDone && isWhole && !more) await rest(options, entries.length, ending.signal)
     return next ?? offset
@@ -112,6 +117,11 @@ async function rest(options: ProjectorOptions, count: number, ended: AbortSignal
   const { rest: always, projection, pacing } = options
   if (always !== undefined) await pause(always)
   else if (projection.pace !== undefined && count < batchOf(options)) await pacing?.rest(projection.pace, ended)
+}
+
+/** The line of those that gather events; where there is a backlog nobody stands in it. */
+function lineOf(options: ProjectorOptions, count: number): Pacing | undefined {
+  return options.projection.pace === undefined || count >= batchOf(options) ? undefined : options.pacing
 }
 
 function batchOf({ batch, projection }: ProjectorOptions): number {
