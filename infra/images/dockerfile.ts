@@ -41,9 +41,11 @@ export type IsSent = (path: string) => boolean
 export function troubleWith(text: string, isSent: IsSent): readonly string[] {
   const all = parseDockerfile(text)
   const stages = new Set<string>()
+  const scripts = missingScripts(all)
   const last = all.slice(all.findLastIndex(({ name }) => name === 'FROM'))
   return [
     ...all.flatMap((instruction) => inLine(instruction, stages, isSent)),
+    ...scripts,
     ...(last.some(({ name, words }) => name === 'USER' && words[0] !== 'root') ? [] : ['the last stage runs as root']),
     ...(last.some(({ name, words }) => name === 'ENV' && words.includes('NODE_ENV=production'))
       ? []
@@ -54,6 +56,24 @@ export function troubleWith(text: string, isSent: IsSent): readonly string[] {
       : ['CMD must be a list: a shell takes no signals']),
   ]
 }
+
+/** The scripts that a stage runs with Node and that neither it nor the stages before it have copied. */
+function missingScripts(all: readonly Instruction[]): readonly string[] {
+  const copied = new Map<string, readonly string[]>()
+  let stage = ''
+  return all.flatMap(({ name, words }) => {
+    const there = copied.get(stage) ?? []
+    if (name === 'FROM') {
+      stage = words[2] ?? ''
+      copied.set(stage, copied.get(words[0] ?? '') ?? [])
+    }
+    if (name === 'COPY') copied.set(stage, [...there, words.at(-1) ?? ''])
+    return name === 'RUN' && !hasScript(words, there) ? [`${words[1]} is run where it was not copied`] : []
+  })
+}
+
+const hasScript = ([program, script = '']: readonly string[], copied: readonly string[]) =>
+  program !== 'node' || copied.some((path) => script === path || script.startsWith(`${path}/`))
 
 function inLine({ name, words }: Instruction, stages: Set<string>, isSent: IsSent): readonly string[] {
   if (!KNOWN.includes(name)) return [`${name} is not used here`]

@@ -102,6 +102,13 @@ describe('a Dockerfile with a mistake is reported', () => {
   })
 })
 
+test('a script that is run in a stage that does not have it is reported', () => {
+  const compiled = 'FROM screens AS compiled\nCOPY services services\n'
+  expect(SERVICES).toContain(compiled)
+  const without = SERVICES.replace(`${compiled}COPY infra/build infra/build\n`, compiled)
+  expect(troubleWith(without, isSent)).toEqual(['infra/build/services.ts is run where it was not copied'])
+})
+
 describe('.dockerignore', () => {
   test.each([
     'package.json',

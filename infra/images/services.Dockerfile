@@ -38,6 +38,7 @@ RUN node infra/web/build.ts
 # The services, compiled with their packages into a few files.
 FROM screens AS compiled
 COPY services services
+COPY infra/build infra/build
 RUN node infra/build/services.ts
 
 FROM base AS modules
@@ -60,5 +61,5 @@ USER node
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 # A first start on a long log makes all documents before it is ready.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 CMD ["node", "infra/images/healthy.mjs"]
+HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --retries=3 CMD ["node", "infra/images/healthy.mjs"]
 CMD ["node", "--max-semi-space-size=32", "dist/services/main.js"]

@@ -2,11 +2,13 @@ import type { RunningEngine } from '../engine.ts'
 import { type KafkaSettings, kafkaSettings, type Ports } from '../kafka-settings.ts'
 import { hostContainer } from './container.ts'
 
+export const KAFKA_IMAGE = 'apache/kafka:4.1.0'
+
 /** Kafka in a container of the official image, which takes every setting as an environment variable. */
 export function startKafkaContainer(ports: Ports, extra: KafkaSettings): Promise<RunningEngine> {
   const settings = { ...kafkaSettings('0.0.0.0', ports), ...extra }
   return hostContainer({
-    image: 'apache/kafka:4.1.0',
+    image: KAFKA_IMAGE,
     port: ports.port,
     environment: { KAFKA_HEAP_OPTS: '-Xms128m -Xmx384m', ...asVariables(settings) },
   })

@@ -1,0 +1,14 @@
+import { EnginesFailure } from '../engines/failure.ts'
+import { findEngine, run } from './engine.ts'
+import { environmentOf } from './environment.ts'
+import { compose } from './installation.ts'
+
+// `npm run compose:down`: stops and removes the containers. The data stays, but with `-- --volumes`.
+try {
+  const installation = { engine: await findEngine(), environment: environmentOf() }
+  await run(compose(installation, 'down', ...process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof EnginesFailure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

