@@ -14,6 +14,7 @@ import { englishOf } from '@arrive/contracts/messages/product-english.ts'
 import { openApi } from '@arrive/contracts/openapi.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
+import { certificatesOf } from './certificates.ts'
 import { makeDataDir } from './data-dir.ts'
 import { withServiceTokens } from './downstream/module.ts'
 import { createSessions } from './identity/module.ts'
@@ -109,8 +110,9 @@ export async function startArrive(
   if (settings.distributed === undefined) makeDataDir(settings.dataDir)
   const masters = masterKeys(settings)
   const topics = topicsOf(contracts.events)
+  const { watch, measured } = await openMetrics(settings)
   const engines = await retryAtStart(async () =>
-    openEngines(settings, { topics, files: FILES, masters, logger, onFatal }),
+    openEngines(settings, { topics, files: FILES, masters, logger, onFatal, watch }),
   )
   const { secrets } = engines.vault
   const all = modulesOf(contracts, modules, site)
@@ -127,7 +129,7 @@ export async function startArrive(
       settings,
       secrets,
       logger,
-      ...(await withMetrics(settings, active)),
+      ...measured(active),
       rebuildOnly,
       ...(engines.shared && { projections: kept.map(({ name }) => name) }),
       texts: loadTexts(contracts.texts, settings, { agency }),
@@ -166,10 +168,16 @@ export async function startArrive(
 }
 
 /** Metrics, and what measures, where a port is set for them; the library that counts is loaded only then. */
-async function withMetrics({ metricsPort }: Settings, modules: readonly Module[]) {
-  if (metricsPort === undefined) return { metrics: NO_METRICS, modules }
+async function openMetrics(settings: Settings) {
+  if (settings.metricsPort === undefined) {
+    return { watch: NO_METRICS.watch, measured: (modules: readonly Module[]) => ({ metrics: NO_METRICS, modules }) }
+  }
   const metrics = (await import('./prometheus.ts')).createMetrics()
-  return { metrics, modules: [...modules, measuring(modules, metrics)] }
+  const certificates = certificatesOf(settings)
+  const measured = (modules: readonly Module[]) => {
+    return { metrics, modules: [...modules, measuring(modules, certificates, metrics)] }
+  }
+  return { watch: metrics.watch, measured }
 }
 
 /** An interrupted rotation is resumed before any request is served. */

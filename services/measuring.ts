@@ -1,63 +1,110 @@
+import type { Certificate } from './certificates.ts'
 import {
   consumerName,
   currentGeneration,
   type Kernel,
+  type Metrics,
   type Module,
   type Projection,
   parkedNow,
+  type Reaction,
+  reactionReader,
 } from './kernel/index.ts'
+import { createAge } from './oldest.ts'
 
 /** What is measured now and then. */
-export interface Measures {
+export interface Measures extends Pick<Metrics, 'watch'> {
   /** How many events of a source a projection has yet to apply. */
   readonly lag: (projection: string, source: string, events: number) => void
   /** For how many seconds a projection has been behind. */
   readonly lagSeconds: (projection: string, seconds: number) => void
+  /** For how many seconds the oldest event that a projection has yet to apply has been in the log. */
+  readonly oldest: (projection: string, seconds: number) => void
+  /** How many events a reaction has yet to see. */
+  readonly waiting: (reaction: string, events: number) => void
+  /** For how many seconds the oldest of them has been in the log. */
+  readonly oldestWaiting: (reaction: string, seconds: number) => void
   /** How many persons are parked. */
   readonly parked: (persons: number) => void
+  /** In how many days the first certificate of a setting ends. */
+  readonly certificate: (setting: string, days: number) => void
+}
+
+/** What there is to be measured in a process. */
+export interface Measured {
+  readonly projections: readonly Projection[]
+  readonly reactions: readonly Pick<Reaction, 'name' | 'topics'>[]
+  readonly certificates: readonly Certificate[]
 }
 
 /** Milliseconds between two measurements. */
 const EVERY = 5_000
+const DAY = 24 * 60 * 60 * 1_000
 
-/** A module that measures the projections of the others in this process. */
-export function measuring(modules: readonly Module[], measures: Measures): Module {
+/** A module that measures the others of this process. */
+export function measuring(
+  modules: readonly Module[],
+  certificates: readonly Certificate[],
+  measures: Measures,
+): Module {
   return {
     name: 'measuring',
     tasks: (kernel) => {
       const projections = modules.flatMap((module) => module.projections?.(kernel.secrets) ?? [])
-      return [{ name: 'measure', every: EVERY, run: createMeasure(kernel, projections, measures) }]
+      const reactions = modules.flatMap((module) => module.reactions?.(kernel) ?? [])
+      const run = createMeasure(kernel, { projections, reactions, certificates }, measures)
+      return [{ name: 'measure', every: EVERY, run }]
     },
   }
 }
 
-/** Tells, each time it is called, how far and how long each projection is behind and how many persons are parked. */
+/**
+ * Tells, each time it is called, how far behind and for how long each projection and each reaction is, how many persons
+ * are parked, and how long the certificates last. How long ago that succeeded is a metric too: without the documents
+ * the others stay what they were.
+ */
 export function createMeasure(
   { store, log, now }: Pick<Kernel, 'store' | 'log' | 'now'>,
-  projections: readonly Projection[],
+  { projections, reactions, certificates }: Measured,
   measures: Measures,
 ): () => Promise<void> {
   const behindSince = new Map<string, number>()
+  const ages = new Map<string, ReturnType<typeof createAge>>()
+  let measuredAt = now()
+  measures.watch('arrive_measured_seconds', 'Time since the last measurement', () => (now() - measuredAt) / 1_000)
 
-  async function lagOf(projection: Projection): Promise<number> {
-    const places = await store.progress(consumerName(projection, await currentGeneration(store, projection)))
-    let all = 0
-    for (const [source, end] of await log.ends(projection.topics)) {
-      const events = end - (places.get(source) ?? 0)
-      measures.lag(projection.name, source, events)
-      all += events
-    }
-    return all
+  /** How many events of each source a reader has before it, and the age of the oldest, in seconds. */
+  async function aheadOf(reader: string, topics: readonly string[]) {
+    // Read before the ends: an event that comes in between must not be missing from them.
+    const places = await store.progress(reader)
+    const ends = await log.ends(topics)
+    const age = ages.get(reader) ?? createAge(now)
+    ages.set(reader, age)
+    const events = new Map([...ends].map(([source, end]) => [source, end - (places.get(source) ?? 0)]))
+    return { events, oldest: age(places, ends), sum: events.values().reduce((all, one) => all + one, 0) }
+  }
+
+  async function measureProjection(projection: Projection): Promise<void> {
+    const { name, topics } = projection
+    const reader = consumerName(projection, await currentGeneration(store, projection))
+    const { events, oldest, sum } = await aheadOf(reader, topics)
+    for (const [source, count] of events) measures.lag(name, source, count)
+    measures.oldest(name, oldest)
+    if (sum === 0) behindSince.delete(name)
+    else if (!behindSince.has(name)) behindSince.set(name, now())
+    const since = behindSince.get(name)
+    measures.lagSeconds(name, since === undefined ? 0 : (now() - since) / 1_000)
   }
 
   return async () => {
-    for (const projection of projections) {
-      const { name } = projection
-      if ((await lagOf(projection)) === 0) behindSince.delete(name)
-      else if (!behindSince.has(name)) behindSince.set(name, now())
-      const since = behindSince.get(name)
-      measures.lagSeconds(name, since === undefined ? 0 : (now() - since) / 1_000)
+    for (const { setting, ends } of certificates) measures.certificate(setting, (ends - now()) / DAY)
+    for (const projection of projections) await measureProjection(projection)
+    for (const reaction of reactions) {
+      const { sum, oldest } = await aheadOf(reactionReader(reaction), reaction.topics)
+      measures.waiting(reaction.name, sum)
+      measures.oldestWaiting(reaction.name, oldest)
     }
     measures.parked((await parkedNow(store)).length)
+    measuredAt = now()
   }
 }

@@ -14,6 +14,11 @@ export function createMetrics() {
   const lagHelp = 'Events that a projection has yet to apply'
   const lag = gauge('arrive_projection_lag_events', lagHelp, ['projection', 'source'])
   const lagSeconds = gauge('arrive_projection_lag_seconds', 'Time that a projection has been behind', ['projection'])
+  const oldest = gauge('arrive_projection_oldest_seconds', 'Age of the oldest event to be applied', ['projection'])
+  const waitingHelp = 'Events that a reaction has yet to see; of notifications, mails that wait'
+  const waiting = gauge('arrive_reaction_waiting_events', waitingHelp, ['reaction'])
+  const oldestWaiting = gauge('arrive_reaction_oldest_seconds', 'Age of the oldest of them', ['reaction'])
+  const certificates = gauge('arrive_certificate_days', 'Days until a certificate ends', ['setting'])
   const parked = gauge('arrive_parked_persons', 'Persons whose stream is parked')
   const page = async () => ({ type: registry.contentType, text: await registry.metrics() })
   return {
@@ -21,9 +26,14 @@ export function createMetrics() {
     appended: appends(registry),
     lag: (projection, source, events) => lag.set({ projection, source }, events),
     lagSeconds: (projection, seconds) => lagSeconds.set({ projection }, seconds),
+    oldest: (projection, seconds) => oldest.set({ projection }, seconds),
+    waiting: (reaction, events) => waiting.set({ reaction }, events),
+    oldestWaiting: (reaction, seconds) => oldestWaiting.set({ reaction }, seconds),
+    certificate: (setting, days) => certificates.set({ setting }, days),
     parked: (persons) => parked.set(persons),
     watch: (name, help, read) => {
-      const watched: Gauge = new Gauge({ name, help, registers: [registry], collect: () => watched.set(read()) })
+      const collect = async () => watched.set(await read())
+      const watched: Gauge = new Gauge({ name, help, registers: [registry], collect })
     },
     serve: (port, host) => serveMetrics(page, port, host),
   } satisfies Metrics & Measures

@@ -65,6 +65,7 @@ export {
   parkedId,
   REBUILD_LEASE,
   REFUSED,
+  reactionReader,
   storedName,
   storedSpecs,
 } from './event-store/projector/names.ts'

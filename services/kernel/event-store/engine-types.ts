@@ -1,5 +1,6 @@
 import type { LimiterFactory } from '../common/limiter.ts'
 import type { Logger } from '../common/logs.ts'
+import type { Metrics } from '../common/metrics.ts'
 import type { KafkaSettings } from './kafka/settings.ts'
 import type { MongoSettings } from './mongo/settings.ts'
 import type { BlobStore } from './ports/blob-store.ts'
@@ -48,6 +49,8 @@ export interface Opening {
   readonly logger: Logger
   /** Called with what this process cannot go on after. */
   readonly onFatal: (error: Error) => void
+  /** Where the engines show figures of theirs. Default: nowhere. */
+  readonly watch?: Metrics['watch']
 }
 
 /** Engines whose log can be read from the start, without anybody who follows it. */

@@ -102,6 +102,13 @@ const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: as
 function createServer(options: StartOptions, kernel: Kernel, workers: BackgroundWork) {
   const { modules, settings, metrics } = options
   let started = false
+  const health = createHealth(kernel, workers, () => started)
+  metrics.watch('arrive_ready', 'Whether /readyz answers 200', () =>
+    health.ready().then(
+      ({ ready }) => Number(ready),
+      () => 0,
+    ),
+  )
   const fallback = modules.find((module) => module.fallback !== undefined)?.fallback?.(kernel)
   const edge = createEdge({
     ...options.edge,
@@ -115,7 +122,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     metrics,
     trustedHops: settings.trustedHops,
     https: settings.publicOrigin.startsWith('https:'),
-    health: createHealth(kernel, workers, () => started),
+    health,
     now: () => performance.now(),
     newId: options.newId,
   })

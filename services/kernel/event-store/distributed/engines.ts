@@ -15,7 +15,7 @@ interface DistributedOptions extends DistributedSettings, Opening {}
  * used.
  */
 export async function openDistributed(options: DistributedOptions): Promise<OpenEngines> {
-  const { logger, kafka, topics, masters, files, onFatal } = options
+  const { logger, kafka, topics, masters, files, onFatal, watch } = options
   await using opened = new AsyncDisposableStack()
   const mongo = await openMongo({
     ...options.mongo,
@@ -34,6 +34,7 @@ export async function openDistributed(options: DistributedOptions): Promise<Open
     onReport: ({ level, ...said }) => logger[level]({ engine: 'kafka', ...said }, 'The Kafka client says something'),
     onFailure: (error, reader) => logger.error({ worker: reader, err: error }, 'Failed; trying again'),
     onFatal,
+    ...(watch !== undefined && { watch }),
     onBreaker: (open) => {
       if (open) logger.error({ engine: 'kafka' }, 'Kafka takes no appends')
       else logger.info({ engine: 'kafka' }, 'Kafka takes appends again')

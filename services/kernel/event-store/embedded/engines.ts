@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryLimiter } from '../../common/memory-limiter.ts'
-import type { FolderContent, OpenEngines } from '../engine-types.ts'
+import { QUEUE_METRIC } from '../../common/metrics.ts'
+import type { FolderContent, OpenEngines, Opening } from '../engine-types.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { embeddedDocumentStore } from './document-store.ts'
@@ -14,12 +15,17 @@ import { lockFolder } from './lock.ts'
  * @param groups `false` commits each event alone; for comparison in benchmarks only.
  * @throws Error where another process has the folder.
  */
-export function openEmbedded(folder: string, { topics, files, masters }: FolderContent, groups = true): OpenEngines {
+export function openEmbedded(
+  folder: string,
+  { topics, files, masters, watch }: FolderContent & Pick<Opening, 'watch'>,
+  groups = true,
+): OpenEngines {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   using lock = new DisposableStack()
   lock.defer(lockFolder(folder))
   const vault = embeddedKeyVault(join(folder, 'keys.db'), masters)
   const log = embeddedEventLog(join(folder, 'log.db'), topics, groups)
+  watch?.(...QUEUE_METRIC, log.fullness)
   const engines = {
     vault,
     log,

@@ -28,6 +28,8 @@ interface Waiting extends Incoming {
 export interface EmbeddedEventLog extends EventLog {
   /** The event at a place; undefined beyond the end. @throws Error if it is not what was written. */
   readonly at: (position: Position) => Entry | undefined
+  /** How much of the queue of appends is taken: 1 is all of it. */
+  readonly fullness: () => number
 }
 
 /**
@@ -89,6 +91,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
     append: (topic, envelope) =>
       new Promise((resolve, reject) => enqueue({ topic, envelope, raw: JSON.stringify(envelope), resolve, reject })),
     at: ({ source, offset }) => tail.read(source, offset, 1)[0],
+    fullness: () => queue.length / QUEUE,
     follow: (subscription) => followLog(tail, subscription),
     ends: async (asked): Promise<SourceOffsets> =>
       new Map(asked.map((topic): [Source, number] => [`${topic}/0`, tables.next(topic)])),

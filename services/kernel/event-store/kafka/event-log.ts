@@ -1,4 +1,5 @@
 import { withTimeout } from '../../common/deadline.ts'
+import { type Metrics, NO_METRICS, QUEUE_METRIC } from '../../common/metrics.ts'
 import { type Envelope, personOf } from '../events/envelope.ts'
 import type { EventLog, Subscription } from '../ports/event-log.ts'
 import { createBreaker } from './breaker.ts'
@@ -20,6 +21,8 @@ export interface KafkaLogOptions extends KafkaSettings {
   readonly onFatal: (error: Error) => void
   /** Told when appends begin or cease to be refused at once. */
   readonly onBreaker?: (open: boolean) => void
+  /** Where the queue of appends and the breaker are shown. */
+  readonly watch?: Metrics['watch']
   /**
    * Milliseconds that a fetch waits for new entries; twice as many where nobody waits for what follows. Default 1,000;
    * a lower value costs idle CPU but stops sooner.
@@ -85,7 +88,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
 
 /** How appends are sent: refused at once while the breaker is open, else together with what else waits. */
 function sending(options: KafkaLogOptions, names: string[], admin: Admin, producer: Producer) {
-  const { onBreaker, onFatal, prefix, minInSync } = options
+  const { onBreaker, onFatal, prefix, minInSync, watch = NO_METRICS.watch } = options
   const probe = createProbe(admin, { names, minInSync })
   const breaker = createBreaker({
     // As long as an earlier send hangs, nothing goes out after it, whatever the brokers say.
@@ -100,6 +103,8 @@ function sending(options: KafkaLogOptions, names: string[], admin: Admin, produc
     breaker,
     onStuck: () => onFatal(new Error('A send to Kafka has not ended for half a minute')),
   })
+  watch(...QUEUE_METRIC, sender.fullness)
+  watch('arrive_log_breaker_open', 'Whether appends are refused at once', () => Number(breaker.isOpen()))
   const healthy = async () => !breaker.isOpen() && !sender.isFull() && (await probe())
   return { sender, healthy, end: breaker.end }
 }

@@ -96,6 +96,8 @@ export function createSender(options: SenderOptions) {
     /** Whether a send is in progress whose outcome is unknown. */
     isSending: () => inFlight.events().length > 0,
     isFull: queue.isFull,
+    /** How much of the queue is taken: 1 is all of it. */
+    fullness: queue.fullness,
     /** Resolves when every waiting append was answered, which the deadline bounds. */
     drained: async (): Promise<void> => {
       await Promise.allSettled([...inFlight.events(), ...queue.events()].map(({ promise }) => promise))
@@ -114,6 +116,8 @@ function createQueue(most: number) {
     return taken
   }
 
+  const fullness = () => Math.max(waiting.length / most, bytes / MAX_QUEUE_BYTES)
+
   return {
     push: (one: Waiting) => {
       waiting.push(one)
@@ -126,7 +130,8 @@ function createQueue(most: number) {
       const first = waiting.findIndex(({ until }) => until > now)
       for (const { reject } of cut(first < 0 ? waiting.length : first)) reject(logUnavailable())
     },
-    isFull: () => waiting.length >= most || bytes >= MAX_QUEUE_BYTES,
+    isFull: () => fullness() >= 1,
+    fullness,
     events: (): readonly Waiting[] => waiting,
   }
 }

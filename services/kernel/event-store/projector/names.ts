@@ -38,6 +38,11 @@ export function consumerName(projection: Pick<Projection, 'name'>, generation: n
   return `${projection.name}@${generation}`
 }
 
+/** Who reads the log: a reaction. */
+export function reactionReader({ name }: { readonly name: string }): string {
+  return `reaction/${name}`
+}
+
 /** Each generation parks for itself: a replay by mended code must be able to pass where the one before stopped. */
 export function parkedId(projection: Pick<Projection, 'name'>, generation: number, person: number): string {
   return `${consumerName(projection, generation)}/${person}`

@@ -1,6 +1,7 @@
 import { retryUntilDone } from '../../common/retried.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Entry, EventLog, Follower, Source, SourceOffsets } from '../ports/event-log.ts'
+import { reactionReader } from './names.ts'
 import { createOffsetTracker } from './offsets.ts'
 import type { Reaction } from './projection.ts'
 
@@ -16,7 +17,7 @@ export type Reactor = ReturnType<typeof createReactor>
 
 /** Follows the log and reacts to one event after the other; its place moves on when the reaction has succeeded. */
 export function createReactor({ reaction, log, store, now, onFailure }: ReactorOptions) {
-  const reader = `reaction/${reaction.name}`
+  const reader = reactionReader(reaction)
   const places = createOffsetTracker()
   const ending = new AbortController()
   let follower: Follower | undefined

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { type Broker, startBroker } from '@arrive/services/faults/broker.ts'
+import { startPeer } from '@arrive/services/notifications/testing/smtp-peer.ts'
+import { newEngines } from '@arrive/services/testing/engines.ts'
+import { entriesOf } from '@arrive/services/testing/history.ts'
+import { newStaff } from '@arrive/services/testing/people.ts'
+import { named } from '@arrive/services/testing/requests.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
+import { type MongoEngine, startMongo } from '../engines/mongo.ts'
+import { freePort } from '../engines/ports.ts'
+import { type SecuredEngines, startSecured } from '../engines/secured.ts'
+import { ALERTS, HAS_PROMTOOL, judge, promtool } from './promtool.ts'
+import { metricsIn } from './queries.ts'
+import { namesIn, type Sample, valueIn } from './scrapes.ts'
+import { startWatched, type Watched } from './watched.ts'
+
+type Scrapes = readonly [readonly Sample[], readonly Sample[]]
+
+/** A fault, or none: what it does to a product that runs, as two scrapes, and which alerts it is to fire. */
+interface Fault {
+  readonly what: string
+  readonly firing: readonly string[]
+  readonly environment?: () => Readonly<Record<string, string>>
+  readonly scrapes: (watched: Watched) => Promise<Scrapes>
+}
+
+const TIMEOUT_MS = 120_000
+const DAY = 24 * 60 * 60
+const known = new Set<string>()
+
+let broker: Broker
+let mongo: MongoEngine
+let secured: SecuredEngines
+let shared: Awaited<ReturnType<typeof newEngines>>
+
+beforeAll(async () => {
+  if (!HAS_PROMTOOL) console.warn('No promtool (Debian: prometheus): metrics are checked in each fault, alerts are not')
+  ;[broker, mongo, secured] = await Promise.all([startBroker(), startMongo(), startSecured()])
+  shared = await newEngines('distributed', { brokers: broker.brokers, uri: mongo.uri })
+}, TIMEOUT_MS)
+afterAll(async () => {
+  await shared?.end()
+  await Promise.all([broker?.end(), mongo?.end(), secured?.end()])
+}, TIMEOUT_MS)
+
+const FAULTS: readonly Fault[] = [
+  { what: 'nothing, on files', firing: [], environment: () => ({}), scrapes: ordinary },
+  { what: 'nothing, on Kafka and MongoDB', firing: [], environment: () => shared.environment, scrapes: ordinary },
+  {
+    what: 'a process that is gone',
+    firing: ['ArriveDown'],
+    scrapes: async ({ arrive, scrape }) => {
+      const before = await scrape()
+      await arrive.stop()
+      return [before, await scrape()]
+    },
+  },
+  {
+    what: 'a projection that stands still',
+    firing: ['ArriveProjectionBehind'],
+    scrapes: async ({ arrive, client, until, forward }) => {
+      await arrive
+        .arrive()
+        .workers.projectors.find(({ name }) => name === 'packets')
+        ?.stop()
+      await newStaff(client, 'ann@mail.example')
+      const before = await until(
+        'arrive_projection_lag_events{projection="packets",source="accounts/0"}',
+        (lag) => lag > 0,
+      )
+      forward(120)
+      return [before, await until('arrive_projection_oldest_seconds{projection="packets"}', (age) => age >= 120)]
+    },
+  },
+  {
+    what: 'a person whose event cannot be applied',
+    firing: ['ArriveParked'],
+    scrapes: async ({ arrive, client, scrape, until }) => {
+      const { token } = await newStaff(client, 'ann@mail.example')
+      await client.post('/job', sampleBody(named(forms, 'job')), token)
+      const { log } = arrive.arrive().kernel
+      const { envelope } = (await entriesOf(log)).findLast(({ source }) => source === 'onboarding/0') ?? {}
+      // Sealed for another event, so nobody can open it.
+      await log.append('onboarding', { ...(envelope as NonNullable<typeof envelope>), id: randomUUID() })
+      return [await scrape(), await until('arrive_parked_persons', (persons) => persons > 0)]
+    },
+  },
+  {
+    what: 'a mail server that is away',
+    firing: ['ArriveReactionBehind'],
+    environment: () => ({ SMTP_URL: `smtp://127.0.0.1:${closed}`, NOTIFY_TO: 'office@agency.example' }),
+    scrapes: async ({ client, until, forward }) => {
+      await client.post('/homecare', sampleBody(named(forms, 'homecare')))
+      const before = await until('arrive_reaction_waiting_events{reaction="notifications"}', (mails) => mails === 1)
+      forward(20 * 60)
+      return [before, await until('arrive_reaction_oldest_seconds{reaction="notifications"}', (age) => age >= 1_200)]
+    },
+  },
+  {
+    what: 'brokers that take fewer events than come in',
+    firing: ['ArriveNotReady', 'ArriveQueueFilling'],
+    environment: () => shared.environment,
+    scrapes: async ({ arrive, client, scrape, until }) => {
+      await newStaff(client, 'queue@mail.example')
+      const { log } = arrive.arrive().kernel
+      const { envelope } = (await entriesOf(log)).findLast(({ source }) => source.startsWith('accounts/')) ?? {}
+      const before = await scrape()
+      broker.stall()
+      // The same event again: whatever of it lands counts once.
+      const appends = Array.from({ length: 8_000 }, () =>
+        log.append('accounts', envelope as NonNullable<typeof envelope>),
+      )
+      const after = await until('arrive_log_queue_ratio', (ratio) => ratio > 0.5)
+      broker.resume()
+      await Promise.allSettled(appends)
+      return [before, after]
+    },
+  },
+  {
+    what: 'brokers that are away',
+    firing: ['ArriveBreakerOpen', 'ArriveFails', 'ArriveLogRefuses', 'ArriveNotMeasured', 'ArriveNotReady'],
+    environment: () => shared.environment,
+    scrapes: async ({ client, scrape, until, forward }) => {
+      const { token } = await newStaff(client, 'away@mail.example')
+      const before = await scrape()
+      await broker.kill()
+      while ((await client.post('/job', sampleBody(named(forms, 'job')), token)).status !== 503);
+      await until('arrive_log_breaker_open', (open) => open === 1)
+      forward(120)
+      const after = await until('arrive_measured_seconds', (seconds) => seconds >= 120)
+      await broker.start()
+      await until('arrive_ready', (ready) => ready === 1)
+      return [before, after]
+    },
+  },
+  {
+    what: 'documents that are away',
+    firing: ['ArriveFails', 'ArriveNotMeasured', 'ArriveNotReady'],
+    environment: () => shared.environment,
+    scrapes: async ({ client, scrape, until, forward }) => {
+      const { token } = await newStaff(client, 'gone@mail.example')
+      const before = await scrape()
+      await mongo.kill()
+      while ((await client.get('/get_job_data', token)).status < 500);
+      forward(120)
+      await until('arrive_ready', (ready) => ready === 0)
+      const after = await until('arrive_measured_seconds', (seconds) => seconds >= 120)
+      await mongo.start()
+      await until('arrive_ready', (ready) => ready === 1)
+      return [before, after]
+    },
+  },
+  {
+    what: 'certificates that end in ten days',
+    firing: ['ArriveCertificateEnds'],
+    environment: () => secured.environment,
+    scrapes: async ({ until, forward }) => {
+      const before = await until('arrive_certificate_days{setting="MONGODB_TLS_CA"}', (days) => days > 14)
+      forward((Number(valueIn(before, 'arrive_certificate_days{setting="KAFKA_TLS"}')) - 10) * DAY)
+      return [before, await until('arrive_certificate_days{setting="KAFKA_TLS"}', (days) => days < 14)]
+    },
+  },
+]
+
+let closed = 0
+beforeAll(async () => {
+  closed = await freePort()
+})
+
+/** Saves, mails and reads, all of it done. */
+async function ordinary({ client, scrape, until }: Watched): Promise<Scrapes> {
+  const before = await scrape()
+  const { token } = await newStaff(client, `${randomUUID()}@mail.example`)
+  await client.post('/job', sampleBody(named(forms, 'job')), token)
+  await client.post('/homecare', sampleBody(named(forms, 'homecare')))
+  await client.get('/get_job_data', token)
+  return [before, await until('arrive_reaction_waiting_events{reaction="notifications"}', (mails) => mails === 0)]
+}
+
+test.each(FAULTS)(
+  '$what: fires $firing and nothing else',
+  async ({ firing, environment = () => ({}), scrapes: of }) => {
+    const peer = await startPeer()
+    const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example' }
+    const watched = await startWatched({ ...mail, ...environment() })
+    try {
+      const scrapes = await of(watched)
+      for (const name of scrapes.flatMap(namesIn)) known.add(name)
+      if (HAS_PROMTOOL) expect(await judge(scrapes, firing)).toBe('')
+    } finally {
+      await watched.arrive.end()
+      await peer.stop()
+    }
+  },
+  TIMEOUT_MS,
+)
+
+interface Rule {
+  readonly alert: string
+  readonly expr: string
+}
+
+const rules = async (): Promise<readonly Rule[]> =>
+  parse(await readFile(ALERTS, 'utf8')).groups.flatMap((group: { readonly rules: readonly Rule[] }) => group.rules)
+
+test('each alert has a fault that fires it, and asks for metrics that there are', async () => {
+  const all = await rules()
+  expect(all.map(({ alert }) => alert).sort()).toEqual([...new Set(FAULTS.flatMap(({ firing }) => firing))].sort())
+  expect(all.flatMap(({ expr }) => metricsIn(expr)).filter((name) => name !== 'up' && !known.has(name))).toEqual([])
+})
+
+const withPromtool = HAS_PROMTOOL ? test : test.skip
+withPromtool('promtool finds nothing wrong with the rules', () => {
+  expect(promtool('check', 'rules', ALERTS)).toBe('')
+})
+
+test('the dashboard asks for metrics that there are', async () => {
+  const dashboard = JSON.parse(await readFile(new URL('../dashboard.json', import.meta.url), 'utf8'))
+  const queries: readonly string[] = dashboard.panels.flatMap(
+    (panel: { readonly targets: readonly { readonly expr: string }[] }) => panel.targets.map(({ expr }) => expr),
+  )
+  expect(queries.length).toBeGreaterThan(10)
+  const missing = queries.map((query) => query.replaceAll('$__rate_interval', '5m')).flatMap(metricsIn).filter((name) => name !== 'up' && !known.has(name))
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sample } from './scrapes.ts'
+
+export const ALERTS = join(import.meta.dirname, '..', 'alerts.yaml')
+/** Whether this machine has promtool, of Debian's package prometheus. */
+export const HAS_PROMTOOL = spawnSync('promtool', ['--version']).status === 0
+
+/** Samples of the rules' tests, 15 s apart: twenty minutes. */
+const STEPS = 80
+/** Longer than any alert waits. */
+const LOOK = '10m'
+
+/** Runs promtool; its words if it finds something wrong, else nothing. */
+export function promtool(...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
+  return status === 0 ? '' : `${stdout}${stderr}`
+}
+
+/**
+ * Judges the alerts by two scrapes of a process, as if it went on like that: counters grow as they did from the first
+ * to the second, and everything else stays. Answers what promtool says if other alerts fire than the named ones.
+ */
+export async function judge(scrapes: readonly [readonly Sample[], readonly Sample[]], firing: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'arrive-alerts-'))
+  const file = join(folder, 'tests.yaml')
+  const test = {
+    interval: '15s',
+    input_series: seriesOf(...scrapes),
+    promql_expr_test: [
+      {
+        expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
+        eval_time: LOOK,
+        exp_samples: firing.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
+      },
+    ],
+  }
+  try {
+    // Every JSON text is YAML too.
+    await writeFile(file, JSON.stringify({ rule_files: [ALERTS], evaluation_interval: '15s', tests: [test] }))
+    return promtool('test', 'rules', file)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function seriesOf(first: readonly Sample[], second: readonly Sample[]) {
+  const before = new Map(first.map(({ series, value }) => [series, value]))
+  // What every Node process has is in no alert.
+  const ours = second.filter(({ series }) => series.startsWith('arrive_'))
+  const own = ours.map(({ series, value, counter }) => {
+    const growth = counter ? value - (before.get(series) ?? 0) : 0
+    return { series: withTarget(series), values: `${value}${growth < 0 ? '' : '+'}${growth}x${STEPS}` }
+  })
+  return [{ series: withTarget('up'), values: `${second.length === 0 ? 0 : 1}+0x${STEPS}` }, ...own]
+}
+
+/** With the labels that Prometheus adds to what it scrapes. */
+function withTarget(series: string): string {
+  const labels = 'job="arrive",instance="one:9464"'
+  return series.endsWith('}') ? `${series.slice(0, -1)},${labels}}` : `${series}{${labels}}`
+}

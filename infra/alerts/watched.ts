@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startTestArrive, type TestArrive } from '@arrive/services/testing/arrive.ts'
+import { type Client, createClient } from '@arrive/services/testing/client.ts'
+import type { EngineNames } from '@arrive/services/testing/engines.ts'
+import { freePort } from '../engines/ports.ts'
+import { type Sample, scrape, valueIn } from './scrapes.ts'
+
+/** A running product whose metrics are scraped and whose clock can be put forward. */
+export interface Watched {
+  readonly arrive: TestArrive
+  readonly client: Client
+  readonly scrape: () => Promise<readonly Sample[]>
+  /** Scrapes until a series has such a value. */
+  readonly until: (series: string, is: (value: number) => boolean) => Promise<readonly Sample[]>
+  readonly forward: (seconds: number) => void
+}
+
+const BETWEEN_MS = 20
+
+export async function startWatched(environment: Readonly<Record<string, string>>, engines: EngineNames = 'embedded') {
+  const port = await freePort()
+  let ahead = 0
+  const arrive = await startTestArrive(
+    { ...environment, METRICS_PORT: String(port) },
+    { engines, now: () => Date.now() + ahead },
+  )
+  const look = () => scrape(`http://127.0.0.1:${port}/metrics`)
+
+  async function until(series: string, is: (value: number) => boolean): Promise<readonly Sample[]> {
+    for (;;) {
+      const samples = await look()
+      if (is(valueIn(samples, series) ?? Number.NaN)) return samples
+      await pause(BETWEEN_MS)
+    }
+  }
+
+  return {
+    arrive,
+    client: createClient(arrive.origin),
+    scrape: look,
+    until,
+    forward: (seconds) => {
+      ahead += seconds * 1_000
+    },
+  } satisfies Watched
+}
