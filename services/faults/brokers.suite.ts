@@ -20,8 +20,8 @@ const BREAKER_WITHIN = 50
 const BACK_WITHIN = 5_000
 const TIMEOUT_MS = 10 * 60_000
 
-/** What a busy machine adds to some is not the product's: a write that waits for a broker takes ten times as long. */
-const HALF = 0.5
+/** All but the slowest one of twenty, which the machine may have held up: one that waits takes ten times as long. */
+const NEARLY_ALL = 0.95
 
 let broker: Broker
 let installation: Installation
@@ -117,7 +117,7 @@ function times(met: () => Met): void {
   })
 
   test(`wait for a 503 at most ${BREAKER_WITHIN} ms once the outage is known`, () => {
-    expect(slowest(met().later, HALF)).toBeLessThanOrEqual(BREAKER_WITHIN)
+    expect(slowest(met().later, NEARLY_ALL)).toBeLessThanOrEqual(BREAKER_WITHIN)
   })
 
   test(`can write again at most ${BACK_WITHIN} ms after the brokers return`, () => {

@@ -33,12 +33,17 @@ export async function readEverything(client: Client, token: string): Promise<Fou
 }
 
 /**
- * The first occurrence of each event: Kafka may hold an event twice if its acknowledgment was lost; what counts is that
- * no reader sees it twice.
+ * A log of Kafka without its repeats: it may hold an event twice if its acknowledgment was lost; what counts is that no
+ * reader sees it twice. Another event of the same id is no repeat and stays, to be judged.
  */
 export function firstsOf(log: readonly Entry[]): readonly Entry[] {
-  const seen = new Set<string>()
-  return log.filter(({ envelope: { id } }) => !seen.has(id) && seen.add(id))
+  const seen = new Map<string, string>()
+  return log.filter(({ envelope: { id }, raw, source }) => {
+    const place = `${source} ${raw}`
+    const isRepeat = seen.get(id) === place
+    seen.set(id, seen.get(id) ?? place)
+    return !isRepeat
+  })
 }
 
 /** Compares what was acknowledged with what is there. `expected` are events that others have made. */

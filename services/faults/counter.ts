@@ -5,6 +5,16 @@ export interface Counter {
   readonly more: (more: number) => Promise<void>
 }
 
+/** Counters by name, each of which begins when it is asked for. */
+export function createCounters(): (name: string) => Counter {
+  const counters = new Map<string, Counter>()
+  return (name) => {
+    const counter = counters.get(name) ?? createCounter()
+    counters.set(name, counter)
+    return counter
+  }
+}
+
 export function createCounter(): Counter {
   let count = 0
   const watchers = new Set<() => void>()

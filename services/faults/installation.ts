@@ -1,4 +1,4 @@
-import { startTestArrive } from '../testing/arrive.ts'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient } from '../testing/client.ts'
 import { type EngineNames, newEngines, type OwnEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
@@ -45,7 +45,7 @@ export async function newInstallation(name: EngineNames = 'distributed', own?: O
       loads.push(load)
       return load
     },
-    audit: (load, over) => audit({ ...engines.environment, ...over }, load),
+    audit: (load, over) => audit(name, { ...engines.environment, ...over }, load),
     end: async () => {
       for (const load of loads) load.abandon()
       await engines.end()
@@ -55,12 +55,13 @@ export async function newInstallation(name: EngineNames = 'distributed', own?: O
 
 /** Reads everything through a process of its own, and has that process make it all again. */
 async function audit(
+  name: EngineNames,
   environment: Installation['environment'],
   { sent, staff }: Pick<Workload, 'sent' | 'staff'>,
 ): Promise<Audit> {
   const arrive = await startTestArrive(environment)
   try {
-    const found = await find(createClient(arrive.origin), async () => entriesOf(arrive.arrive().kernel.log))
+    const found = await find(createClient(arrive.origin), async () => logOf(name, arrive))
     // The first administrator and the writers have registered before.
     const verdict = check(sent, found, 1 + staff.length)
     const rebuilt = await arrive.rebuild()
@@ -75,7 +76,13 @@ async function audit(
 
 async function find(client: Client, log: () => ReturnType<typeof entriesOf>) {
   const rows = await readEverything(client, await adminToken(client))
-  return { rows, log: firstsOf(await log()) }
+  return { rows, log: await log() }
+}
+
+/** The log as it is to be judged: on files, as it stands there. */
+async function logOf(name: EngineNames, arrive: TestArrive) {
+  const log = await entriesOf(arrive.arrive().kernel.log)
+  return name === 'embedded' ? log : firstsOf(log)
 }
 
 /** Ends a server and waits until it has. */

@@ -1,3 +1,5 @@
+export type ServerAddresses = ReturnType<typeof createServerAddresses>
+
 /**
  * The addresses of the servers. A request that failed, or waits for a server that is gone, is retried when other
  * servers open.

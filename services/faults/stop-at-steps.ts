@@ -72,7 +72,8 @@ export async function stopAt(step: Step, ms: number): Promise<Audit> {
     await load.answered(20)
     await doomed.ready()
     load.open(doomed.origin(), other.origin())
-    await load.answered(50)
+    // Of both: the one that was stopped must serve what it had in its hands, and what comes.
+    await Promise.all([doomed, other].map(({ origin }) => load.answered(20, origin())))
     await load.finish()
     await Promise.all([doomed, other].map((server) => endServer(server)))
     return await installation.audit(load)

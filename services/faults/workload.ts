@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { derivedId } from '../kernel/index.ts'
 import { type Client, clientOver, createClient, type Reply } from '../testing/client.ts'
 import { newStaff, type Staff, staffToken } from '../testing/people.ts'
-import { createCounter } from './counter.ts'
+import { createCounter, createCounters } from './counter.ts'
 import { nextSave, type PlannedSave } from './planned-saves.ts'
-import { createServerAddresses } from './server-addresses.ts'
+import { createServerAddresses, type ServerAddresses } from './server-addresses.ts'
 
 /** A save that was sent at least once, with the id that its event must have. */
 export interface Sent extends Omit<PlannedSave, 'token'> {
@@ -24,8 +24,10 @@ export interface Workload {
   readonly staff: readonly Staff[]
   /** Replaces the list of servers: writers use these and first repeat unresolved requests. */
   readonly open: (...origins: readonly string[]) => void
-  /** Resolves when so many more were answered with anything but 503. */
-  readonly answered: (more: number) => Promise<void>
+  /** Resolves when so many more were answered with anything but 503; of an origin's: by the server there. */
+  readonly answered: (more: number, origin?: string) => Promise<void>
+  /** The number of requests so far whose connection ended before the answer, of a server that nobody killed too. */
+  readonly cut: () => number
   /** The number of 503 responses so far; each was followed by a retry. */
   readonly putOff: () => number
   /** Resolves at the next 503 response. */
@@ -59,19 +61,14 @@ export async function startWorkload(
 ): Promise<Workload> {
   const addresses = createServerAddresses(origins)
   const answers = createCounter()
+  const answersOf = createCounters()
+  const cuts = createCounter()
   let finishing = false
   const refusals = createCounter()
   const sent: Sent[] = []
-  const staff = await Promise.all(Array.from({ length: writers }, (_, at) => newWriter(at)))
+  const staff = await Promise.all(Array.from({ length: writers }, (_, at) => newWriter(addresses, at)))
   const tokens = staff.map(({ token }) => token)
   const running = staff.map(work)
-
-  function newWriter(at: number): Promise<Staff> {
-    return newStaff(
-      patientClient(() => addresses.of(at).origin),
-      `writer${at}@mail.example`,
-    )
-  }
 
   async function work(me: Staff, at: number): Promise<void> {
     while (!finishing && !addresses.abandoned()) {
@@ -85,10 +82,11 @@ export async function startWorkload(
   async function persist(save: Sent, at: number): Promise<void> {
     while (!addresses.abandoned()) {
       const { origin, gone, reopened } = addresses.of(at)
-      const reply = await attempt(() => origin, save, gone.signal)
+      const reply = await attempt(() => origin, save, gone.signal, cuts.add)
       if (reply === undefined) await reopened
       else if (!(await comesBack(save, at, reply))) {
         save.status = reply.status
+        answersOf(origin).add()
         return answers.add()
       }
     }
@@ -117,7 +115,8 @@ export async function startWorkload(
     sent,
     staff,
     open: addresses.open,
-    answered: answers.more,
+    answered: (more, origin) => (origin === undefined ? answers : answersOf(origin)).more(more),
+    cut: cuts.count,
     putOff: refusals.count,
     refused: () => refusals.more(1),
     finish: async () => {
@@ -126,6 +125,13 @@ export async function startWorkload(
     },
     abandon: addresses.abandon,
   }
+}
+
+function newWriter(addresses: ServerAddresses, at: number): Promise<Staff> {
+  return newStaff(
+    patientClient(() => addresses.of(at).origin),
+    `writer${at}@mail.example`,
+  )
 }
 
 /** A client that retries after a 503 with the same key. */
@@ -148,10 +154,23 @@ export function newSave(me: Staff, number: number, random: () => number): Sent {
   return { ...save, key, event: derivedId([save.actor, save.call], key) }
 }
 
-/** What the server said; nothing where the connection, or the signal, ended it before. */
-export async function attempt(origin: () => string, save: Sent, signal?: AbortSignal): Promise<Reply | undefined> {
+/**
+ * What the server said; nothing where the connection, or the signal, ended it before. `onCut`: told where it was the
+ * connection, and the server had taken it.
+ */
+export async function attempt(
+  origin: () => string,
+  save: Sent,
+  signal?: AbortSignal,
+  onCut?: () => void,
+): Promise<Reply | undefined> {
   const { method, path, body, form, token, key } = save
   return createClient(origin)
     .call(method, path, { body, form: form?.(), token, key, signal })
-    .catch(() => undefined)
+    .catch((error: unknown) => {
+      // Of another realm than Jest's, so no `Error` of the test's own.
+      const { cause } = error as { readonly cause?: { readonly code?: unknown } }
+      if (signal?.aborted !== true && cause?.code !== 'ECONNREFUSED') onCut?.()
+      return undefined
+    })
 }

@@ -59,6 +59,7 @@ describe.each([[['SIGTERM']], [['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGINT'
       workload = load
       await load.answered(30)
       await expectDrained(server, signals)
+      expect(load.cut()).toBe(0)
       server = await startServer({ DATA_DIR: dataDir })
       load.open(server.origin())
       await load.finish()

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { copyFileSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { ERASED_PERSONS, RESERVATIONS, SUBJECTS } from '../../kernel/index.ts'
+import { RESERVATIONS, SUBJECTS } from '../../kernel/index.ts'
 import { ACCOUNTS } from '../projections/identity.ts'
 import { apply } from '../testing/stub-services.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
-import { reapplyErasures } from './reapply-erasures.ts'
 
 const password = 'four quiet herons'
 const email = 'ann@example.com'
@@ -167,13 +167,23 @@ describe('a repeated erasure', () => {
   })
 })
 
-test('the key of an erased person that a backup has restored is destroyed at the next start', async () => {
+test('the key of an erased person that a backup has brought back is destroyed at the next start', async () => {
+  await world.close()
+  world = await createWorld({
+    prepared: true,
+    environment: { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'a lamp in the window' },
+  })
   const person = await register()
-  const { vault, store } = world.kernel
-  await store.commit([
-    { kind: 'put', collection: ERASED_PERSONS.name, doc: { id: String(person), person, body: '{}' } },
-  ])
-  expect((await vault.existing([person])).size).toBe(1)
-  await reapplyErasures(world.kernel)
-  expect((await vault.existing([person])).size).toBe(0)
+  const folder = world.kernel.settings.dataDir
+  const [keys, backup] = [join(folder, 'keys.db'), join(folder, 'backup-of-keys.db')]
+  world = await world.restart(undefined, () => copyFileSync(keys, backup))
+  expect(await erase(person)).toEqual(DONE)
+  world = await world.restart(undefined, () => {
+    for (const left of ['-wal', '-shm']) rmSync(`${keys}${left}`, { force: true })
+    copyFileSync(backup, keys)
+  })
+  // Told only where the key was there again.
+  expect(world.log()).toContain('Keys of erased persons were there again and are destroyed')
+  expect((await world.kernel.vault.existing([person])).size).toBe(0)
+  expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
 })

@@ -52,8 +52,8 @@ export interface World {
   /** Replays the log beside the documents and tells how they differ. */
   readonly replay: () => Promise<Rebuilt>
   readonly passTime: (ms: number) => void
-  /** Stops and starts again on the same folder. */
-  readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<World>
+  /** Stops and starts again on the same folder, which others may change meanwhile. */
+  readonly restart: (environment?: Readonly<Record<string, string>>, meanwhile?: () => void) => Promise<World>
   readonly close: () => Promise<void>
 }
 
@@ -108,8 +108,9 @@ async function open(folder: string, master: Buffer, circumstances: Circumstances
     passTime: (ms) => {
       ahead += ms
     },
-    restart: async (environment = circumstances.environment) => {
+    restart: async (environment = circumstances.environment, meanwhile = () => undefined) => {
       await stop()
+      meanwhile()
       return open(folder, master, { ...circumstances, ...(environment !== undefined && { environment }) })
     },
     close: async () => {
