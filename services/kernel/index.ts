@@ -22,6 +22,7 @@ export { memoryLimiter } from './common/memory-limiter.ts'
 export { type Metrics, NO_METRICS } from './common/metrics.ts'
 export { retryAtStart } from './common/retried.ts'
 export { type ReadVariable, SettingError } from './common/setting-values.ts'
+export { untilTick } from './common/ticks.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kernel, Worker } from '../../kernel/index.ts'
+import { type Kernel, untilTick, type Worker } from '../../kernel/index.ts'
 import { takeLease } from '../../shared/lease.ts'
 import { allRows } from '../rows.ts'
 import { webhookSettings } from '../settings.ts'
@@ -10,8 +10,8 @@ import { send } from './send.ts'
 
 /** How often to check for what other processes projected or changed, and for due retries. Milliseconds. */
 const CHECK_MS = 500
-/** Without subscriptions, only every so many checks query the store for a first one. */
-const IDLE_ROUNDS = 4
+/** How often to check for a first subscription. */
+const IDLE_CHECK_MS = 2_000
 /** Half of the lease is still longer than one attempt (15 seconds). */
 const LEASE = 60_000
 /** The maximum number of subscriptions that are served at the same time. */
@@ -34,15 +34,19 @@ export function createDeliverer(kernel: Kernel): Worker {
   const work = createWork(dependencies, (error) => {
     if (!ending.signal.aborted) logger.error({ worker: 'webhooks', err: error }, 'Failed; trying again')
   })
-  const schedule = createSchedule(work.round, ending.signal)
+  const schedule = createSchedule(() => work.round().finally(checkLater), ending.signal)
   let timer: NodeJS.Timeout | undefined
   let endListening = () => {}
+
+  /** A round may have found a first subscription, so it decides how soon the next one begins. */
+  function checkLater(): void {
+    clearTimeout(timer)
+    if (!ending.signal.aborted) timer = setTimeout(schedule.ask, untilTick(work.known() > 0 ? CHECK_MS : IDLE_CHECK_MS))
+  }
 
   return {
     name: 'webhooks',
     start: () => {
-      let looks = 0
-      timer = setInterval(() => (work.known() > 0 || ++looks % IDLE_ROUNDS === 0) && schedule.ask(), CHECK_MS)
       // Without subscriptions, a save costs nothing here; a new subscription is found by the next check that queries
       // the store.
       endListening = kernel.notifier.subscribe(() => work.known() > 0 && schedule.ask())
@@ -50,7 +54,7 @@ export function createDeliverer(kernel: Kernel): Worker {
     },
     stop: async () => {
       ending.abort()
-      clearInterval(timer)
+      clearTimeout(timer)
       endListening()
       await schedule.idle()
       await work.done()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '../../common/logs.ts'
 import { retryAtStart } from '../../common/retried.ts'
+import { atTicks } from '../../common/ticks.ts'
 import { hasPassed, type SourceOffsets } from '../../event-store/ports/event-log.ts'
 import type { KeyVault } from '../../event-store/ports/key-vault.ts'
 import type { Parked } from '../../event-store/projector/batch-context.ts'
@@ -108,9 +109,9 @@ export async function applied(
 
 /** Runs each task at its interval, never twice at a time; returns a function that stops them all. */
 export function startTasks(tasks: readonly PeriodicTask[], logger: Logger): () => void {
-  const timers = tasks.map((task) => setInterval(unhurried(task, logger), task.every).unref())
+  const ends = tasks.map((task) => atTicks(task.every, unhurried(task, logger)))
   return () => {
-    for (const timer of timers) clearInterval(timer)
+    for (const end of ends) end()
   }
 }
 

@@ -41,10 +41,22 @@ test('one timer serves the requests of all connections, each with its own timeou
   expect(jest.getTimerCount()).toBe(1)
   jest.advanceTimersByTime(1_000)
   expect(told).toEqual([])
-  jest.advanceTimersByTime(500)
+  jest.advanceTimersByTime(100)
   expect(told).toEqual(['quick'])
-  jest.advanceTimersByTime(1_000)
+  jest.advanceTimersByTime(800)
+  expect(told).toEqual(['quick'])
+  jest.advanceTimersByTime(200)
   expect(told).toEqual(['quick', 'slow'])
+})
+
+test('a request is found as soon as its time is over, between two checks', () => {
+  const { told, queue } = patchedQueues()
+  jest.advanceTimersByTime(1_000 - (performance.now() % 1_000))
+  queue('late', Date.now() + 1_400)
+  jest.advanceTimersByTime(1_400)
+  expect([told, jest.getTimerCount()]).toEqual([[], 2])
+  jest.advanceTimersByTime(1)
+  expect([told, jest.getTimerCount()]).toEqual([['late'], 1])
 })
 
 test('a closed connection is no longer checked, and the last one stops the timer', () => {
@@ -53,7 +65,7 @@ test('a closed connection is no longer checked, and the last one stops the timer
   first.destroy()
   expect(jest.getTimerCount()).toBe(1)
   second.isConnected = () => false
-  jest.advanceTimersByTime(500)
+  jest.advanceTimersByTime(1_000)
   expect(jest.getTimerCount()).toBe(0)
   expect(told).toEqual(['destroyed', 'destroyed'])
   first.scheduleRequestTimeoutCheck()

@@ -3,10 +3,12 @@ import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConc
 import { messageOf } from '../../common/errno.ts'
 import { hasCode } from './gateway.ts'
 import { patchPoolChecks } from './pool-patch.ts'
+import { patchRoundTrips } from './round-trip-patch.ts'
 import { keysDatabase, type MongoSettings } from './settings.ts'
 
 const require = createRequire(import.meta.url)
 patchPoolChecks(require('mongodb/lib/cmap/connection_pool.js').ConnectionPool.prototype)
+patchRoundTrips(require('mongodb/lib/sdam/monitor.js').RTTPinger.prototype)
 
 export interface MongoOptions extends MongoSettings {
   /** Called once when no member accepts writes any more. */
