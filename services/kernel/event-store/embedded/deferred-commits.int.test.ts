@@ -50,16 +50,16 @@ afterEach(() => {
 })
 
 describe('work that may wait', () => {
-  test('is seen at once, and committed within 50 ms together with what came after it', () =>
+  test('is seen at once, and committed within half a second together with what came after it', () =>
     inFiles(({ commits, insert, seen, committed }) => {
       commits.later(insert(1))
-      jest.advanceTimersByTime(30)
+      jest.advanceTimersByTime(300)
       commits.later(insert(2))
       expect([seen(), committed()]).toEqual([[1, 2], []])
-      jest.advanceTimersByTime(20)
+      jest.advanceTimersByTime(200)
       expect(committed()).toEqual([1, 2])
       commits.later(insert(3))
-      jest.advanceTimersByTime(50)
+      jest.advanceTimersByTime(500)
       expect(committed()).toEqual([1, 2, 3])
     }))
 
@@ -101,7 +101,7 @@ describe('work that may wait', () => {
       expect(() => commits.later(failing)).toThrow(RangeError)
       expect(() => commits.now(failing)).toThrow(RangeError)
       commits.later(insert(3))
-      jest.advanceTimersByTime(50)
+      jest.advanceTimersByTime(500)
       expect(committed()).toEqual([1, 3])
     }))
 
@@ -126,7 +126,7 @@ describe('a commit that fails', () => {
     inFiles(({ db, commits, insert, seen, committed, rolledBack }) => {
       commits.later(insert(1))
       commits.later(withoutParent(db))
-      jest.advanceTimersByTime(50)
+      jest.advanceTimersByTime(500)
       expect([seen(), committed(), commits.healthy()]).toEqual([[1, 'child'], [], false])
       expect(rolledBack).toHaveBeenCalledTimes(1)
       jest.advanceTimersByTime(500)

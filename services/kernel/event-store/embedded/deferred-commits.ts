@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { asStorageError, transaction } from './sqlite.ts'
 
 /** The longest time that finished work stays uncommitted, in milliseconds. */
-const WAIT = 50
+const WAIT = 500
 /** After a commit that failed, the time until the next try. */
 const RETRY = 500
 

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
 import { positionIn } from '../ports/event-log.ts'
-import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
+import { asDoc, changeSql, changeValues, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import type { Later } from './gathered-writes.ts'
 import { createCounts, listQuery, planOf } from './queries.ts'
@@ -89,7 +89,7 @@ interface Writing {
 
 /** Writes documents and the words beside them. */
 function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, onWrite }: Writing) {
-  const { name, tokens = false, tags = false } = spec
+  const { name, sort = [], tokens = false, tags = false } = spec
   const prepare = statements(db)
   const sides = [
     ...(tokens ? [sideWriter(prepare, spec, 'token', later)] : []),
@@ -97,6 +97,7 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, 
   ]
   const over = db.prepare(putSql(spec, true))
   const once = db.prepare(putSql(spec, false))
+  const change = sort.length === 0 || isInLog ? undefined : createChange(db, spec)
 
   function run(statement: StatementSync, doc: Doc): boolean {
     if (statement.run(...valuesOf(spec, isInLog ? { ...doc, body: '' } : doc)).changes === 0) return false
@@ -111,11 +112,14 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, 
     return true
   }
 
-  /** What has words beside it is tried as a new document first: then none of its words need be looked for. */
+  /** What is new has no words that need be looked for. */
   function put(doc: Doc): boolean {
-    if (sides.length > 0 && insert(doc)) return true
-    run(over, doc)
-    for (const side of sides) side.put(doc)
+    const moved = change?.(doc)
+    if (moved !== undefined) onWrite(doc.id)
+    else if (sides.length === 0) return run(over, doc)
+    else if (insert(doc)) return true
+    else run(over, doc)
+    for (const side of sides) side.put(doc, moved ?? sort)
     return true
   }
 
@@ -126,4 +130,30 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, 
   }
 
   return { put, insert, remove }
+}
+
+/**
+ * Writes over a document that is there, if there is one of the same person. Only what differs is set, as SQLite writes
+ * the indexes of every column that is set, whether its value is another one or not. As a rule the same columns differ
+ * as the last time, which one statement finds out and does.
+ * @returns the sort values that have changed; undefined where nothing was written
+ */
+function createChange(db: DatabaseSync, spec: CollectionSpec) {
+  const { name, sort = [] } = spec
+  const prepare = statements(db)
+  const select = db.prepare(`SELECT ${sort.map((field) => `"${field}"`).join(', ')} FROM "${name}" WHERE id = ?`)
+  let last: { readonly moved: readonly string[]; readonly statement: StatementSync } | undefined
+
+  const change = (doc: Doc) =>
+    last?.statement.run(...changeValues(spec, last.moved, doc)).changes === 1 ? last.moved : undefined
+
+  return (doc: Doc): readonly string[] | undefined => {
+    const moved = change(doc)
+    if (moved !== undefined) return moved
+    const before = select.get(doc.id)
+    if (before === undefined) return undefined
+    const other = sort.filter((field) => before[field] !== (doc.sort?.[field] ?? ''))
+    last = { moved: other, statement: prepare(changeSql(spec, other)) }
+    return change(doc)
+  }
 }

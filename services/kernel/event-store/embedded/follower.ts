@@ -42,7 +42,7 @@ export function followLog(tail: LogTail, subscription: Subscription): Follower {
 
   /** Only until it has caught up: from then on others are served beside it, who would have to wait. */
   function createBacklog(source: Source, start: number): (offset: number) => boolean {
-    let isBehind = tail.end(source) - start > BEHIND * batch
+    let isBehind = tail.end(source) - start > BEHIND * Math.min(batch, backlog)
     return (offset) => {
       isBehind &&= offset < tail.end(source)
       return isBehind

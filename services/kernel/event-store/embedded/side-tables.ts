@@ -36,7 +36,6 @@ export function createSideTable(db: DatabaseSync, spec: CollectionSpec, kind: Wo
 export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKind, later: Later) {
   const table = sideTable(spec.name, kind)
   const sort = columnsOf(spec, kind)
-  const resort = sort.length === 0 ? undefined : prepare(resortSql(table, sort))
   const fresh = gatheredWords(prepare, { table, columns: sort.length }, later)
   const select = prepare(
     `SELECT group_concat(word, ' ') AS words FROM (SELECT ${kind} AS word FROM "${table}" WHERE id = ? ORDER BY 1)`,
@@ -67,11 +66,14 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
       fresh.writeOf(doc.id)
       fresh.add(doc.id, new Set(kind === 'tag' ? doc.tags : doc.tokens), valuesOf(doc))
     },
-    put: (doc: Doc): void => {
+    /** @param moved the sort values that have changed */
+    put: (doc: Doc, moved: readonly string[]): void => {
       fresh.writeOf(doc.id)
-      const values = valuesOf(doc)
-      resort?.run(...values, doc.id, ...values)
-      change(doc, values)
+      const fields = sort.filter((field) => moved.includes(field))
+      if (fields.length > 0) {
+        prepare(resortSql(table, fields)).run(...fields.map((field) => doc.sort?.[field] ?? ''), doc.id)
+      }
+      change(doc, valuesOf(doc))
     },
     remove: (id: string): void => {
       fresh.writeOf(id)
@@ -133,9 +135,7 @@ function gatheredWords(prepare: Prepare, { table, columns }: WordTable, later: L
   }
 }
 
-/** Only rows with another value are written: SQLite leaves the indexes of the other columns alone. */
-function resortSql(table: string, sort: readonly string[]): string {
-  const sets = sort.map((field) => `"${field}" = ?`).join(', ')
-  const changed = sort.map((field) => `"${field}" IS NOT ?`).join(' OR ')
-  return `UPDATE "${table}" SET ${sets} WHERE id = ? AND (${changed})`
+/** Only columns with another value are set: SQLite leaves the indexes of the others alone. */
+function resortSql(table: string, fields: readonly string[]): string {
+  return `UPDATE "${table}" SET ${fields.map((field) => `"${field}" = ?`).join(', ')} WHERE id = ?`
 }

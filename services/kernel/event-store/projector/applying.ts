@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import type { Entry, Source } from '../ports/event-log.ts'
 import { createDraft, type Draft, type Result } from './batch.ts'
 import type { ProjectorDependencies } from './batch-context.ts'
@@ -12,6 +12,9 @@ import { createTurns } from './turns.ts'
 
 /** How often a paused projector checks whether it may continue, in milliseconds. */
 export const RESTING = 5
+
+/** Entries that are applied at once: a few milliseconds, in which nobody else is served. */
+const SLICE = 500
 
 /** What events are applied with. */
 export interface ApplyingOptions extends ProjectorDependencies {
@@ -103,7 +106,7 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
      * @param more whether the entries after these come at once.
      */
     apply: (entries: readonly Entry[], more: boolean) =>
-      inTurn((entries[0] as Entry).source, more, () => applyNext(entries, more)),
+      inTurn((entries[0] as Entry).source, more || entries.length > SLICE, () => applyNext(entries, more)),
     /** Commits what waits for more entries of the source. Answers the offset to go on from, if there was any. */
     flush: (source: Source) => inTurn(source, false, () => flush(source)),
     /** Whether entries of the source wait for more. */
@@ -155,7 +158,10 @@ function createCommit(options: ApplyingOptions, places: OffsetTracker) {
 async function applied(options: ApplyingOptions, entries: readonly Entry[]): Promise<Result> {
   const resultOf = async (indexesEach: boolean) => {
     const draft = createDraft(options, indexesEach)
-    await draft.add(entries)
+    for (let at = 0; at < entries.length; at += SLICE) {
+      if (at > 0) await breathe()
+      await draft.add(entries.slice(at, at + SLICE))
+    }
     return draft.result()
   }
   try {

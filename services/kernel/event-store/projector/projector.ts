@@ -26,7 +26,7 @@ export interface ProjectorOptions extends ApplyingOptions {
 /** Events that a replay takes at once, before the projector has caught up for the first time. */
 const BACKLOG_BATCH = 2_000
 /** The same for a projection with a pace of its own, where many events of a person make one document. */
-const PACED_BATCH = 2_000
+const PACED_BATCH = 8_000
 /** A commit of such a projection ends before so many persons are in it, so that it stays short; not in a replay. */
 const PACED_PERSONS = 250
 

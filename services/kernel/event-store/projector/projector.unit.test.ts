@@ -86,6 +86,31 @@ describe('a projection with a pace of its own', () => {
     expect(sizes).toEqual([250, 250, 250, 250, 200])
     expect(await statuses(entries)).toEqual(entries.map(() => 200))
   })
+
+  test('applies many events of a few persons in one commit, and lets others work meanwhile', async () => {
+    const entries = entriesOf(await Promise.all(upTo(1_200).map((at) => saved(`a${at}`, (at % 3) + 1))))
+    const turns = new Set<number>()
+    let [turn, commits] = [0, 0]
+    const next = () => {
+      turn++
+      timer = setImmediate(next)
+    }
+    let timer = setImmediate(next)
+    await run(scriptedLog(entries, [{ size: 1_200, back: 0 }], true), {
+      projection: {
+        ...TOY,
+        pace: 1,
+        apply: (event, view) => {
+          turns.add(turn)
+          return TOY.apply(event, view)
+        },
+      },
+      onPersonsAffected: () => commits++,
+    })
+    clearImmediate(timer)
+    expect([commits, turns.size]).toEqual([1, 3])
+    expect(await place()).toBe(1_200)
+  })
 })
 
 describe('an index of a document that cannot be made', () => {

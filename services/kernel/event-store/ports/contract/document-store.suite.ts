@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { CollectionSpec, DocumentStore } from '../document-store.ts'
+import { changingSuite } from './document-changes.suite.ts'
 import { listingSuite } from './document-lists.suite.ts'
 import { racingSuite } from './document-races.suite.ts'
 import { tallySuite } from './document-tally.suite.ts'
@@ -286,6 +287,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
       ).toBe(false)
     })
 
+    changingSuite(store)
     listingSuite(store)
     tallySuite(store)
     racingSuite(store)
