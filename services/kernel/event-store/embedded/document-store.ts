@@ -6,7 +6,7 @@ import { type DocumentTable, documentTable } from './document-table.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { createGatheredWrites } from './gathered-writes.ts'
 import { sideTable } from './side-tables.ts'
-import { integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
+import { asStorageError, integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
 
 /** So many writes are not held in memory until they are committed. */
 const LARGE = 1_000
@@ -50,13 +50,10 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       for (const spec of specs) tables.set(spec.name, documentTable(db, spec, { later, log }))
     },
     drop: async (names) => {
-      commits.now(() => {
-        for (const name of names) {
-          for (const table of [name, sideTable(name, 'token'), sideTable(name, 'tag')]) {
-            db.exec(`DROP TABLE IF EXISTS "${table}"`)
-          }
-        }
-      })
+      commits.commit()
+      for (const name of names) {
+        for (const table of [name, sideTable(name, 'token'), sideTable(name, 'tag')]) dropTable(db, table)
+      }
       for (const name of names) tables.delete(name)
     },
     compact: async () => {
@@ -73,6 +70,18 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       }
       db.close()
     },
+  }
+}
+
+/**
+ * Not within a transaction: SQLite would keep a copy of every page of the table in memory, to be able to take the
+ * statement back alone.
+ */
+function dropTable(db: DatabaseSync, table: string): void {
+  try {
+    db.exec(`DROP TABLE IF EXISTS "${table}"`)
+  } catch (error) {
+    throw asStorageError(error)
   }
 }
 
