@@ -15,8 +15,8 @@ const patched = new WeakSet<object>()
 
 /**
  * Lets a client measure its round trips to a server every ten seconds, and not as often as the server says whether it
- * still is there: that is every two seconds here, so that one that hangs is noticed. Round trips only choose the nearest
- * of several routers.
+ * still is there: that is every two seconds here, so that one that hangs is noticed. Round trips only choose the
+ * nearest of several routers.
  */
 export function patchRoundTrips(prototype: Pinger): void {
   const measure = prototype.measureAndReschedule
