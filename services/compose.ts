@@ -20,6 +20,7 @@ import { withServiceTokens } from './downstream/module.ts'
 import { createSessions } from './identity/module.ts'
 import {
   openEngines as chosenEngines,
+  type Engines,
   type Logger,
   type Module,
   NO_METRICS,
@@ -40,6 +41,7 @@ import { masterKeys } from './master-key.ts'
 import { measuring } from './measuring.ts'
 import { MODULES, type Modules } from './modules.ts'
 import { auditing } from './office/module.ts'
+import { eraseListed } from './shared/erased-list.ts'
 import { loadTexts } from './texts.ts'
 
 /** What the forms, their validators and their texts come to: `contracts/generated`. */
@@ -120,7 +122,7 @@ export async function startArrive(
   const kept = all.flatMap((module) => module.projections?.(secrets) ?? [])
   try {
     await endRotation({ settings, masters, vault: engines.vault }, logger)
-    if (engines.shared) await retryAtStart(() => assertMoveComplete(engines.store))
+    await retryAtStart(() => assertWhole(engines, settings, logger))
     // Sessions and service tokens are asked for in every process, whichever keeps them.
     await retryAtStart(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
     const active = rebuildOnly ? all : all.filter(({ name }) => settings.services.includes(name))
@@ -165,6 +167,12 @@ export async function startArrive(
     await engines.close()
     throw error
   }
+}
+
+/** Before anything is made of the log: it is all there, and nobody is in it who is listed as erased. */
+async function assertWhole(engines: Engines, settings: Settings, logger: Logger): Promise<void> {
+  if (engines.shared) await assertMoveComplete(engines.store)
+  await eraseListed({ ...engines, settings, logger })
 }
 
 /** Metrics, and what measures, where a port is set for them; the library that counts is loaded only then. */

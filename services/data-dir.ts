@@ -1,28 +1,27 @@
-import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { codeOf, messageOf, SettingError } from './kernel/index.ts'
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { messageOf, SettingError } from './kernel/index.ts'
+import { makeFolder } from './shared/folders.ts'
 
 /**
  * Makes the data folder, for its owner only, where it is not there. @throws SettingError where nothing can be kept in
- * it.
+ * it, or a restore has left a part of an agency there.
  */
 export function makeDataDir(folder: string): void {
+  assertRestored(folder)
   try {
-    make(folder)
+    makeFolder(folder)
     rmdirSync(mkdtempSync(join(folder, '.try-')))
   } catch (error) {
     throw new SettingError(`DATA_DIR must be a folder that can be written to: ${messageOf(error)}.`)
   }
 }
 
-/** Not with `recursive`: Node retries forever in a folder that rejects new ones with ENOENT (/proc). */
-function make(folder: string): void {
-  if (existsSync(folder)) return
-  make(dirname(folder))
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    // Another start was faster.
-    if (codeOf(error) !== 'EEXIST') throw error
-  }
+/** Where a restore puts everything before it is whole. */
+export const RESTORING = 'restoring'
+
+/** @throws SettingError where a restore into the folder has not ended. */
+function assertRestored(folder: string): void {
+  if (!existsSync(join(folder, RESTORING))) return
+  throw new SettingError(`DATA_DIR must be whole: a restore into ${folder} has not ended. Empty it and restore again.`)
 }

@@ -8,6 +8,7 @@ import { type DistributedSettings, type ReadVariable, SettingError, type Setting
 import { MODULES } from './modules.ts'
 import { readMongoSettings } from './mongo-settings.ts'
 import { mailSettings } from './notifications/module.ts'
+import { assertApart } from './shared/anchor-dir.ts'
 import { onOrOff, whole, wrong } from './shared/setting-values.ts'
 
 /** The services, by the names that `SERVICES` knows. */
@@ -52,6 +53,7 @@ function readKernelSettings(read: ReadVariable, all: readonly string[]): Setting
   }
   assertSharedKeyGiven(settings)
   assertDifferentKeys(settings)
+  assertApart(settings)
   return settings
 }
 

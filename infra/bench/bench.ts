@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { measureBulk } from './measures/bulk.ts'
 import { measureDisk } from './measures/disk.ts'
 import { measureDistributed } from './measures/distributed.ts'
+import { measureDistributedDrill, measureDrill } from './measures/drill.ts'
 import { measureIdle } from './measures/idle.ts'
 import { measureLag } from './measures/lag.ts'
 import { measureLists } from './measures/lists.ts'
@@ -30,6 +31,7 @@ const MEASURES: Readonly<Record<string, () => Promise<readonly (Figure | NotMeas
   logins: measureLogins,
   replay: measureReplay,
   rebuild: measureRebuild,
+  drill: measureDrill,
   start: measureStart,
   memory: measureMemory,
   disk: measureDisk,
@@ -38,6 +40,7 @@ const MEASURES: Readonly<Record<string, () => Promise<readonly (Figure | NotMeas
   lag: measureLag,
   seen: measureSaveToRead,
   distributed: measureDistributed,
+  'drill-distributed': measureDistributedDrill,
   idle: measureIdle,
 }
 

@@ -29,6 +29,8 @@ const TASKS = {
   ship: script('infra/build/ship.ts'),
   rebuild: { command: (rest) => [paths.node, ...REBUILD, ...rest] },
   move: script('services/maintenance/move.ts'),
+  backup: script('services/maintenance/backup.ts'),
+  restore: script('services/maintenance/restore.ts'),
   rotate: script('services/maintenance/rotate.ts'),
   demo: script('infra/demo/demo.ts'),
   bench: { ...script('infra/bench/bench.ts'), services: true },

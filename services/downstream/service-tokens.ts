@@ -2,7 +2,12 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Actor, ArriveError, type Doc, type Kernel, type Sessions } from '../kernel/index.ts'
 
 /** A row for every service token, by its id. The token itself is not there, only its hash. */
-export const SERVICE_TOKENS = { name: 'service-tokens', lasting: true } as const
+export const SERVICE_TOKENS = {
+  name: 'service-tokens',
+  lasting: true,
+  // One that was revoked since must not be good again, so all are made anew.
+  restored: () => undefined,
+} as const
 
 const MARK = 'arrive-service.'
 const PARTS = /^arrive-service\.([0-9a-f-]{36})\.([\w-]{43})$/

@@ -2,7 +2,12 @@ import type { Kernel, Write } from '../kernel/index.ts'
 import type { SealedSecret } from './secrets.ts'
 
 /** Who gets events sent; changed by administrators, and by a delivery that gives up. */
-export const SUBSCRIPTIONS = { name: 'subscriptions', lasting: true } as const
+export const SUBSCRIPTIONS = {
+  name: 'subscriptions',
+  lasting: true,
+  // A receiver that was given up since must not be sent anything: an administrator starts each one again.
+  restored: (body: string) => JSON.stringify(paused(JSON.parse(body))),
+} as const
 /** How the deliveries of each subscription go; written by whoever delivers. */
 export const DELIVERIES = { name: 'deliveries', lasting: true } as const
 /** Who delivers for a subscription now. */
@@ -35,6 +40,10 @@ export interface Delivery {
 }
 
 type Dependencies = Pick<Kernel, 'store'>
+
+function paused(subscription: Subscription): Subscription {
+  return subscription.state === 'active' ? { ...subscription, state: 'paused' } : subscription
+}
 
 /** The consumer under which the offsets of a subscription are stored. */
 export function webhookConsumer(id: string): string {

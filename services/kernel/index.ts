@@ -24,8 +24,8 @@ export { retryAtStart } from './common/retried.ts'
 export { type ReadVariable, SettingError } from './common/setting-values.ts'
 export { untilTick } from './common/ticks.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
-export type { DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
-export { lockFile, openEngines, openFolder, openVault } from './event-store/engines.ts'
+export type { Beside, DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
+export { lockFile, openEngines, openFolder, openFolderBeside, openVault } from './event-store/engines.ts'
 export { derivedId, type Envelope, freshId, personOf, subjectOf } from './event-store/events/envelope.ts'
 export { keysDatabase } from './event-store/mongo/settings.ts'
 export type { BlobName, BlobStore } from './event-store/ports/blob-store.ts'
@@ -106,7 +106,14 @@ export type { CurrentState } from './event-store/requests/recent-saves.ts'
 export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
 export type { Origin, Submission } from './event-store/requests/submit.ts'
 export { seal, unseal } from './event-store/sealing/jwe.ts'
-export { openKeyring, parseKeyring, renewed, sealKeyring, WrongMasterKey } from './event-store/sealing/keyring.ts'
+export {
+  type KeyringSecrets,
+  openKeyring,
+  parseKeyring,
+  renewed,
+  sealKeyring,
+  WrongMasterKey,
+} from './event-store/sealing/keyring.ts'
 export {
   blind,
   type DerivedMasterKey,

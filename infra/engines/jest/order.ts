@@ -9,6 +9,8 @@ export const LONGEST = [
   'services/story/back-office.int.test.ts',
   'services/kernel/event-store/embedded/damage.int.test.ts',
   'services/story/replicas.int.test.ts',
+  'services/maintenance/backup.int.test.ts',
+  'services/maintenance/bad-backups.int.test.ts',
   'services/maintenance/move.int.test.ts',
   'services/story/shutdown.int.test.ts',
   'services/story/fuzz.int.test.ts',

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { RESERVATIONS, SUBJECTS } from '../../kernel/index.ts'
+import { readSettings } from '../../settings.ts'
 import { ACCOUNTS } from '../projections/identity.ts'
 import { apply } from '../testing/stub-services.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
+import { reapplyErasures } from './reapply-erasures.ts'
 
 const password = 'four quiet herons'
 const email = 'ann@example.com'
@@ -186,4 +189,16 @@ test('the key of an erased person that a backup has brought back is destroyed at
   expect(world.log()).toContain('Keys of erased persons were there again and are destroyed')
   expect((await world.kernel.vault.existing([person])).size).toBe(0)
   expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
+})
+
+test('whoever was erased before there was a list of erasures is listed by the next start', async () => {
+  const person = await register()
+  await erase(person)
+  const anchorDir = await mkdtemp(join(tmpdir(), 'arrive-anchor-'))
+  try {
+    await reapplyErasures({ ...world.kernel, settings: readSettings({ ANCHOR_DIR: anchorDir }) })
+    expect(await readdir(join(anchorDir, 'erased'))).toEqual([String(person)])
+  } finally {
+    await rm(anchorDir, { recursive: true })
+  }
 })

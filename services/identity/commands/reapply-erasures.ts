@@ -1,14 +1,21 @@
 import { ERASED_PERSONS, everyDoc, type Kernel } from '../../kernel/index.ts'
+import { anchorDirOf } from '../../shared/anchor-dir.ts'
+import { openErasedList } from '../../shared/erased-list.ts'
 
-/** Destroys the keys of erased persons that a restored backup of the keys has brought back. */
-export async function reapplyErasures({
-  store,
-  vault,
-  logger,
-}: Pick<Kernel, 'store' | 'vault' | 'logger'>): Promise<void> {
+type Dependencies = Pick<Kernel, 'store' | 'vault' | 'logger' | 'settings'>
+
+/**
+ * Destroys the keys of erased persons that a restored backup of the keys has brought back, and lists whoever was erased
+ * before there was a list of erasures.
+ */
+export async function reapplyErasures({ store, vault, logger, settings }: Dependencies): Promise<void> {
+  const anchorDir = anchorDirOf(settings.read)
+  const list = anchorDir === undefined ? undefined : openErasedList(anchorDir, vault.secrets.pepper)
+  const listed = new Set(list?.persons())
   for await (const erased of everyDoc(store, ERASED_PERSONS.name)) {
     const back = [...(await vault.existing(erased.map(({ person }) => person))).keys()]
     for (const person of back) await vault.destroy(person)
+    for (const { person } of erased) if (!listed.has(person)) await list?.add({ person, event: '' })
     if (back.length > 0)
       logger.warn({ count: back.length }, 'Keys of erased persons were there again and are destroyed')
   }

@@ -10,6 +10,8 @@ import {
   type Reaction,
   type RecordedOutcome,
 } from '../../kernel/index.ts'
+import { anchorDirOf } from '../../shared/anchor-dir.ts'
+import { openErasedList } from '../../shared/erased-list.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
 
@@ -19,7 +21,9 @@ const NOBODY = 0
 
 /** Destroys what is left of an erased person beside the projections. Doing it again changes nothing. */
 export function erasureReaction(kernel: Kernel): Reaction {
-  const { vault, blobs, store } = kernel
+  const { vault, blobs, store, settings, secrets } = kernel
+  const anchorDir = anchorDirOf(settings.read)
+  const list = anchorDir === undefined ? undefined : openErasedList(anchorDir, secrets.pepper)
   return {
     name: ERASURE,
     topics: [TOPIC],
@@ -28,6 +32,8 @@ export function erasureReaction(kernel: Kernel): Reaction {
       const person = personOf({ subject })
       // The key goes first: without it, nothing that remains or is written meanwhile can be read.
       await vault.destroy(person)
+      // Before the erasure is answered, so that no backup of before can take it back.
+      await list?.add({ person, event: id })
       await blobs.forget(person)
       await store.commit([SESSIONS, RESERVATIONS].map(({ name }) => ({ kind: 'forget', collection: name, person })))
       await forgotten(kernel, id)

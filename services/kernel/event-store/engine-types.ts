@@ -4,8 +4,8 @@ import type { Metrics } from '../common/metrics.ts'
 import type { KafkaSettings } from './kafka/settings.ts'
 import type { MongoSettings } from './mongo/settings.ts'
 import type { BlobStore } from './ports/blob-store.ts'
-import type { DocumentStore } from './ports/document-store.ts'
-import type { Entry, EventLog } from './ports/event-log.ts'
+import type { CollectionSpec, Doc, DocumentStore } from './ports/document-store.ts'
+import type { Entry, EventLog, Source, SourceOffsets } from './ports/event-log.ts'
 import type { KeyVault } from './ports/key-vault.ts'
 import type { MasterKeys } from './sealing/secrets.ts'
 
@@ -51,6 +51,29 @@ export interface Opening {
   readonly onFatal: (error: Error) => void
   /** Where the engines show figures of theirs. Default: nowhere. */
   readonly watch?: Metrics['watch']
+}
+
+/** What a data folder holds, read while the product goes on writing it. */
+export interface Beside {
+  readonly ends: () => Promise<SourceOffsets>
+  /**
+   * Gives the events between two places, each source in its order. @throws Error that names the place of one that is
+   * damaged, what `take` throws, or the signal's reason.
+   */
+  readonly events: (from: SourceOffsets, to: SourceOffsets, reading: ReadingBeside) => Promise<void>
+  /** The documents of a collection in the order of ids; none where there is no such collection yet. */
+  readonly docs: (spec: CollectionSpec) => AsyncIterable<readonly Doc[]>
+  readonly readers: () => Promise<readonly string[]>
+  readonly progress: (reader: string) => Promise<SourceOffsets>
+  readonly vault: KeyVault
+  readonly blobs: Pick<BlobStore, 'all' | 'get'>
+  readonly close: () => Promise<void>
+}
+
+export interface ReadingBeside {
+  readonly take: (source: Source, raw: string) => void
+  /** When it is aborted the reading ends, with its reason. */
+  readonly signal: AbortSignal
 }
 
 /** Engines whose log can be read from the start, without anybody who follows it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { EngineSettings, FolderContent, OpenEngines, Opening, Readable } from './engine-types.ts'
+import type { Beside, EngineSettings, FolderContent, OpenEngines, Opening, Readable } from './engine-types.ts'
 import type { KeyVault } from './ports/key-vault.ts'
 import type { MasterKeys } from './sealing/secrets.ts'
 
@@ -43,4 +43,13 @@ export async function lockFile(file: string, onTaken: (cause: unknown) => never)
 export async function openFolder(dataDir: string, content: FolderContent): Promise<Readable> {
   const { openReadable } = await import('./embedded/readable.ts')
   return openReadable(dataDir, content)
+}
+
+/**
+ * Opens what a data folder holds for reading, beside the process that has it.
+ * @throws Error where there is nothing, or it was made under another master key.
+ */
+export async function openFolderBeside(dataDir: string, content: FolderContent): Promise<Beside> {
+  const { openBeside } = await import('./embedded/beside.ts')
+  return openBeside(dataDir, content)
 }

@@ -26,7 +26,7 @@ export function filesPart({ source, target, report, signal }: MoveContext): Part
   }
 }
 
-async function readInto(digest: Digest, blobs: BlobStore, { id, person }: BlobName): Promise<Uint8Array> {
+async function readInto(digest: Digest, blobs: Pick<BlobStore, 'get'>, { id, person }: BlobName): Promise<Uint8Array> {
   const bytes = await blobs.get(id)
   if (bytes === undefined) throw new Error(`The file ${id} of person ${person} cannot be read.`)
   digest.add(`the file ${id} of person ${person}`, bytes)

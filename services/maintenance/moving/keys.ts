@@ -32,7 +32,7 @@ export function keysPart({ source, target, report, signal }: MoveContext): Part 
 }
 
 /** Above 0: the key of nobody is every vault's own. */
-async function* inChunks(vault: KeyVault) {
+async function* inChunks(vault: Pick<KeyVault, 'wrapped'>) {
   let last = 0
   for (;;) {
     const keys = await vault.wrapped(last, CHUNK)

@@ -19,7 +19,7 @@ export async function assertMoveComplete(store: DocumentStore): Promise<void> {
   await store.ensure([MOVING])
   if ((await store.count(MOVING.name)) === 0) return
   throw new Error(
-    'A move into these engines has not ended, so they hold a part of the data only: wait for it, or empty them ' +
-      'and move again.',
+    'A move or a restore into these engines has not ended, so they hold a part of the data only: wait for it, or ' +
+      'empty them and begin again.',
   )
 }

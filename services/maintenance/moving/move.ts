@@ -5,13 +5,15 @@ import { type Appended, eventsPart } from './events.ts'
 import { filesPart } from './files.ts'
 import { keysPart } from './keys.ts'
 import { beginMove, endMove } from './marker.ts'
-import { offsetsPart } from './offsets.ts'
+import { offsetsPart, type PlacesOf } from './offsets.ts'
 import type { MoveContext, Part } from './part.ts'
 import { rowsPart } from './rows.ts'
 
 export interface MoveOptions extends MoveContext {
   /** All that the store may hold documents of, of the kernel and of every module. */
   readonly collections: readonly CollectionSpec[]
+  /** Where consumers go on. Default: after as many events as they had handled. */
+  readonly placesOf?: PlacesOf
 }
 
 /** A part that stands in the target as it stood in the source. */
@@ -53,7 +55,7 @@ function partsOf(options: MoveOptions): readonly Part[] {
     filesPart(options),
     rowsPart(options, options.collections),
     eventsPart(options, appended),
-    offsetsPart(options, appended),
+    offsetsPart(options, appended, options.placesOf),
   ]
 }
 

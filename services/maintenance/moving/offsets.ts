@@ -6,17 +6,29 @@ import type { MoveContext, Part } from './part.ts'
 /** Projectors rebuild their documents and start from the beginning; so do their pauses. */
 const RESTARTED = /@\d+$/
 
+/** The offsets of a consumer in the target, by those that it had in the source. */
+export type PlacesOf = (
+  offsets: SourceOffsets,
+  appended: Appended,
+  sources: readonly Source[],
+  consumer: string,
+) => SourceOffsets
+
 /**
  * The offsets of consumers that handle each event once: mails, webhooks. In the target, events are spread over other
  * sources: each offset is set after as many events as the consumer had handled, so that none is handled twice and none
  * is skipped.
  */
-export function offsetsPart({ source, target, topics }: MoveContext, appended: Appended): Part {
+export function offsetsPart(
+  { source, target, topics }: MoveContext,
+  appended: Appended,
+  placesOf: PlacesOf = offsetsAfterMove,
+): Part {
   async function copy() {
     const digest = createDigest()
     const sources = [...(await target.log.ends(topics)).keys()]
     for (const consumer of await lastingConsumers(source.store)) {
-      const offsets = offsetsAfterMove(await source.store.progress(consumer), appended, sources)
+      const offsets = placesOf(await source.store.progress(consumer), appended, sources, consumer)
       // Also if it is 0: without an offset, some consumers start at the end.
       for (const [at, next] of offsets)
         await target.store.commit([], { reader: consumer, source: at, expected: 0, next })
@@ -28,7 +40,7 @@ export function offsetsPart({ source, target, topics }: MoveContext, appended: A
   return { name: 'places', copy, read: () => digestOfOffsets(target.store) }
 }
 
-async function lastingConsumers(store: DocumentStore): Promise<readonly string[]> {
+async function lastingConsumers(store: Pick<DocumentStore, 'readers'>): Promise<readonly string[]> {
   return (await store.readers()).filter((consumer) => !RESTARTED.test(consumer))
 }
 

@@ -1,31 +1,39 @@
-import { type Entry, type EventLog, hasPassed, type Source } from '../../kernel/index.ts'
+import { type Entry, type EventLog, hasPassed, type Source, type SourceOffsets } from '../../kernel/index.ts'
 
 export interface ReadOptions {
   readonly take: (entry: Entry) => void
   readonly signal: AbortSignal
+  /** Where to begin. Default: at the start. */
+  readonly from?: SourceOffsets
+  /** Where to end. Default: where the log ends now. */
+  readonly to?: SourceOffsets
+  /** The name to follow under, which nobody else has at the same time. */
+  readonly reader?: string
 }
 
 /**
  * Reads everything that the log holds now, each source in its order. @throws what `take` throws, or the signal's
  * reason.
  */
-export async function readAll(log: EventLog, topics: readonly string[], { take, signal }: ReadOptions): Promise<void> {
-  const ends = await log.ends(topics)
-  const offsets = new Map<Source, number>()
+export async function readAll(log: EventLog, topics: readonly string[], options: ReadOptions): Promise<void> {
+  const { take, signal, reader = 'move' } = options
+  const ends = options.to ?? (await log.ends(topics))
+  const offsets = new Map<Source, number>(options.from)
   if (hasPassed(offsets, ends)) return
   const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const isAsked = ({ source, offset }: Entry) => offset < (ends.get(source) ?? 0)
   const end = () => reject(signal.reason)
   signal.addEventListener('abort', end)
   const handle = async (entries: readonly Entry[]) => {
     try {
-      for (const entry of entries) readNext(entry, offsets, take)
+      for (const entry of entries) if (isAsked(entry)) readNext(entry, offsets, take)
       if (hasPassed(offsets, ends)) resolve()
     } catch (error) {
       reject(error)
     }
     return undefined
   }
-  const subscription = log.follow({ reader: 'move', topics, start: async () => new Map(offsets), handle })
+  const subscription = log.follow({ reader, topics, start: async () => new Map(offsets), handle })
   try {
     await promise
   } finally {

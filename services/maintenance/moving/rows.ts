@@ -1,6 +1,6 @@
-import { type CollectionSpec, canonical, type DocumentStore, everyDoc } from '../../kernel/index.ts'
+import { type CollectionSpec, canonical, everyDoc } from '../../kernel/index.ts'
 import { createDigest } from './digest.ts'
-import type { MoveContext, Part } from './part.ts'
+import type { AgencySource, MoveContext, Part } from './part.ts'
 
 /** The documents that cannot be rebuilt from the log. */
 export function rowsPart({ source, target, signal }: MoveContext, collections: readonly CollectionSpec[]): Part {
@@ -20,7 +20,7 @@ export function rowsPart({ source, target, signal }: MoveContext, collections: r
   }
 }
 
-async function digestOfRows(store: DocumentStore, collections: readonly CollectionSpec[]) {
+async function digestOfRows(store: AgencySource['store'], collections: readonly CollectionSpec[]) {
   const digest = createDigest()
   for (const { name } of collections) {
     for await (const docs of everyDoc(store, name)) {

@@ -35,8 +35,11 @@ async function rotated(settings: Settings, options: RotateOptions): Promise<Rota
   }
 }
 
-/** Opening would create the files, and an empty folder would look like an agency with intact keys. */
-function refuseNothing({ distributed, dataDir }: Settings): void {
+/**
+ * Opening would create the files, and an empty folder would look like an agency with intact keys. @throws SettingError
+ * where there is no agency.
+ */
+export function refuseNothing({ distributed, dataDir }: Pick<Settings, 'distributed' | 'dataDir'>): void {
   if (distributed !== undefined || existsSync(join(dataDir, 'keys.db'))) return
   throw new SettingError(`DATA_DIR must be the folder of an agency: ${dataDir} holds no keys.db.`)
 }
@@ -54,7 +57,7 @@ function report({ masterKey, masterKeyPrevious }: Settings, { keys, rewrapped, d
     print('Next: copy master.key and keys.db to where you keep them, and destroy older copies.')
   else if (masterKeyPrevious !== undefined) {
     print(
-      'Next: start the processes without MASTER_KEY_PREVIOUS, make a new back-up of the keys, and destroy older ones.',
+      'Next: start the processes without MASTER_KEY_PREVIOUS, make a new backup of the keys, and destroy older ones.',
     )
   } else {
     print('MASTER_KEY was that one before. To rotate: set MASTER_KEY to a new key and MASTER_KEY_PREVIOUS to this one.')

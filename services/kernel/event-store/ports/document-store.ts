@@ -13,6 +13,11 @@ export interface CollectionSpec {
   readonly sequence?: string
   /** Neither made from the log nor soon over: these documents go along where the data is moved to other engines. */
   readonly lasting?: boolean
+  /**
+   * What becomes of a lasting document in an agency that is put back as it was earlier; undefined: it is left out.
+   * Absent: it is put back as it was.
+   */
+  readonly restored?: (body: string) => string | undefined
   /** The sort value with the position of the event that is the body: it need not be stored a second time. */
   readonly inLog?: string
   /** Small documents that are read with every request: an engine that alone writes them keeps them in memory. */

@@ -100,7 +100,11 @@ async function unpark(store: DocumentStore, prefix: string): Promise<void> {
 }
 
 /** All documents of a collection, in chunks. */
-export async function* everyDoc(store: DocumentStore, collection: string, how: Pick<Query, 'bodies'> = {}) {
+export async function* everyDoc(
+  store: Pick<DocumentStore, 'list'>,
+  collection: string,
+  how: Pick<Query, 'bodies'> = {},
+) {
   const limit = 500
   let after: SortKey | undefined
   for (;;) {

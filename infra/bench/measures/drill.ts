@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { withEngines } from '../engines.ts'
+import { fillAgency } from '../fill-agency.ts'
+import { onAllCores } from '../processes.ts'
+import type { Figure } from '../ratios.ts'
+import { script } from '../scripts.ts'
+
+/** A million events, and a tenth of them for Kafka and MongoDB, whose engines are on the same two cores here. */
+const PEOPLE = 100_000
+const PEOPLE_DISTRIBUTED = 10_000
+/** What an operator can be told: after a loss everything is served again within a quarter of an hour. */
+const MOST_SECONDS = 900
+
+type Environment = Readonly<Record<string, string>>
+
+/** An agency on one machine: backed up, lost, restored and served again, as an operator does it. */
+export function measureDrill(): Promise<readonly Figure[]> {
+  return withBackup(PEOPLE, async ({ folder, backup, key, detail }) => {
+    const target = { DATA_DIR: join(folder, 'target'), MASTER_KEY: key }
+    const restored = await restore(folder, target)
+    return [told('of a backup', backup, detail), ...figures(restored, await serve(target), detail)]
+  })
+}
+
+/** The same on Kafka and MongoDB: the backup of one machine is restored there, and another one is made of it. */
+export function measureDistributedDrill(): Promise<readonly Figure[]> {
+  return withBackup(PEOPLE_DISTRIBUTED, ({ folder, key, detail: said }) =>
+    withEngines(async (engines) => {
+      const target = { ...engines, DATA_DIR: join(folder, 'target'), MASTER_KEY: key }
+      const detail = `${said}, Kafka and MongoDB`
+      const restored = await restore(folder, target)
+      const served = await serve(target)
+      const backup = await run('services/maintenance/backup.ts', [join(folder, 'again')], target)
+      return [told('of a backup', backup, detail), ...figures(restored, served, detail)]
+    }),
+  )
+}
+
+interface BackedUp {
+  readonly folder: string
+  /** In seconds. */
+  readonly backup: number
+  readonly key: string
+  readonly detail: string
+}
+
+async function withBackup<T>(people: number, measure: (backedUp: BackedUp) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const { dataDir, events } = await fillAgency(people)
+  try {
+    // Documents are there, as in an agency at work.
+    await serve({ DATA_DIR: dataDir })
+    const backup = await run('services/maintenance/backup.ts', [join(folder, 'backup')], { DATA_DIR: dataDir })
+    const key = readFileSync(join(dataDir, 'master.key'), 'utf8')
+    rmSync(dataDir, { recursive: true, force: true })
+    const detail = `${events.toLocaleString('en-US')} events of ${people.toLocaleString('en-US')} people`
+    return await measure({ folder, backup, key, detail })
+  } finally {
+    for (const left of [folder, dataDir]) rmSync(left, { recursive: true, force: true })
+  }
+}
+
+function restore(folder: string, target: Environment): Promise<number> {
+  return run('services/maintenance/restore.ts', [join(folder, 'backup'), '--no-erasures'], target)
+}
+
+/** Seconds from a start on a log without documents to the first answer. */
+function serve(environment: Environment): Promise<number> {
+  return run('infra/bench/servers/replay.ts', [], environment)
+}
+
+/** Seconds that a script takes on all cores. @throws Error with what it said where it fails. */
+async function run(file: string, words: readonly string[], environment: Environment): Promise<number> {
+  const began = performance.now()
+  await onAllCores(async () => {
+    const child = spawn(process.execPath, [script(`../../${file}`), ...words], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    await succeeded(child, file)
+  })
+  return (performance.now() - began) / 1_000
+}
+
+async function succeeded(child: ChildProcess, file: string): Promise<void> {
+  const said = child.stderr === null ? '' : text(child.stderr)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${file} ended with ${code}: ${await said}`)
+}
+
+function told(what: string, value: number, detail: string): Figure {
+  return { name: `seconds ${what}`, value, detail }
+}
+
+function figures(restored: number, served: number, detail: string): readonly Figure[] {
+  return [
+    told('of a restore', restored, detail),
+    told('of the start after it', served, detail),
+    { name: 'seconds from nothing to served', value: restored + served, atMost: MOST_SECONDS, detail },
+  ]
+}

@@ -1,0 +1,3 @@
+import { drillSuite } from './drill.suite.ts'
+
+drillSuite({ engines: 'embedded', saves: 40 })

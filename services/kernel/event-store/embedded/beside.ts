@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import type { Beside, FolderContent, ReadingBeside } from '../engine-types.ts'
+import type { CollectionSpec, Doc } from '../ports/document-store.ts'
+import { type Source, type SourceOffsets, topicOf } from '../ports/event-log.ts'
+import { embeddedBlobStore } from './blob-store.ts'
+import { asDoc } from './document-sql.ts'
+import { embeddedKeyVault } from './key-vault.ts'
+import { integer, numberOf, text } from './sqlite.ts'
+
+/** Rows of one query. Each query is a transaction of its own, so that no checkpoint of the writer waits for long. */
+const ROWS = 250
+
+/** `openFolderBeside` of the embedded engines. */
+export function openBeside(folder: string, { topics, files, masters }: FolderContent): Beside {
+  const [log, keys, documents] = ['log.db', 'keys.db', 'documents.db'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  // Opening would make them, and an empty folder would look like an agency without anybody.
+  if (![log, keys].every(existsSync)) {
+    throw new Error(`DATA_DIR must be the folder of an agency: ${folder} holds no log.db and keys.db.`)
+  }
+  const vault = embeddedKeyVault(keys, masters)
+  const events = readOnly(log)
+  const store = existsSync(documents) ? readOnly(documents) : undefined
+  return {
+    ...readLog(events, topics),
+    ...readDocuments(store),
+    vault,
+    blobs: embeddedBlobStore(join(folder, files)),
+    close: async () => {
+      events.close()
+      store?.close()
+      await vault.close()
+    },
+  }
+}
+
+function readOnly(file: string): DatabaseSync {
+  try {
+    const db = new DatabaseSync(file, { readOnly: true })
+    db.exec('PRAGMA busy_timeout = 2000')
+    return db
+  } catch (cause) {
+    throw new Error(`${file} cannot be read.`, { cause })
+  }
+}
+
+function readLog(db: DatabaseSync, topics: readonly string[]) {
+  const kept = () => topics.filter((topic) => hasTable(db, topic))
+
+  async function readSource(source: Source, from: number, to: number, { take, signal }: ReadingBeside): Promise<void> {
+    const select = db.prepare(
+      `SELECT * FROM "${topicOf(source)}" WHERE "offset" >= ? AND "offset" < ? ORDER BY "offset" LIMIT ${ROWS}`,
+    )
+    for (let next = from; next < to; ) {
+      signal.throwIfAborted()
+      const rows = select.all(next, to)
+      if (rows.length === 0) throw damaged(source, next)
+      for (const row of rows) take(source, rawOf(row, source, next++))
+      await turn()
+    }
+  }
+
+  return {
+    ends: async (): Promise<SourceOffsets> =>
+      new Map(
+        kept().map((topic): [Source, number] => [
+          `${topic}/0`,
+          numberOf(db.prepare(`SELECT coalesce(max("offset") + 1, 0) FROM "${topic}"`)),
+        ]),
+      ),
+    events: async (from: SourceOffsets, to: SourceOffsets, reading: ReadingBeside) => {
+      for (const [source, end] of to) await readSource(source, from.get(source) ?? 0, end, reading)
+    },
+  }
+}
+
+function rawOf({ offset, raw, crc }: Record<string, unknown>, source: Source, expected: number): string {
+  if (offset !== expected || typeof raw !== 'string' || crc32(raw) !== crc) throw damaged(source, expected)
+  return raw
+}
+
+function damaged(source: Source, offset: number): Error {
+  return new Error(`The event log is damaged: ${source} offset ${offset} is not what was written. Restore a backup.`)
+}
+
+function readDocuments(db: DatabaseSync | undefined): Pick<Beside, 'docs' | 'readers' | 'progress'> {
+  async function* docs(spec: CollectionSpec): AsyncGenerator<readonly Doc[]> {
+    if (db === undefined || !hasTable(db, spec.name)) return
+    const select = db.prepare(`SELECT * FROM "${spec.name}" WHERE id > ? ORDER BY id LIMIT ${ROWS}`)
+    for (let after = ''; ; ) {
+      const found = select.all(after).map((row) => asDoc(spec, row))
+      const last = found.at(-1)
+      if (last === undefined) return
+      yield found
+      after = last.id
+    }
+  }
+
+  const all = (sql: string, ...values: string[]) =>
+    db === undefined || !hasTable(db, 'progress') ? [] : db.prepare(sql).all(...values)
+
+  return {
+    docs,
+    readers: async () => all('SELECT DISTINCT reader FROM progress ORDER BY reader').map((row) => text(row, 'reader')),
+    progress: async (reader) => {
+      const rows = all('SELECT source, "next" FROM progress WHERE reader = ?', reader)
+      return new Map(rows.map((row) => [text(row, 'source') as Source, integer(row, 'next')]))
+    },
+  }
+}
+
+function hasTable(db: DatabaseSync, name: string): boolean {
+  return db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
+import { type Envelope, personOf, unseal } from '../../kernel/index.ts'
+import { assertSize, readLines, readPieces } from './files.ts'
+import type { BackedUpKeys } from './keys.ts'
+import { EVENT_FOLDER, FILE_FOLDER, FILE_LIST, type FileLine, sourceOfPath } from './layout.ts'
+import { changed, type Manifest } from './manifest.ts'
+
+/** How a long check tells of itself, and how it is ended. */
+export interface Checking {
+  readonly report: (line: string) => void
+  readonly signal: AbortSignal
+}
+
+/** What the log of a backup is about. */
+export interface Checked {
+  /** Everyone with an event. */
+  readonly persons: ReadonlySet<number>
+  /** Who an event erases. */
+  readonly erased: ReadonlySet<number>
+  /** Whose events no key opens, though the key was not destroyed. */
+  readonly closed: ReadonlySet<number>
+  readonly events: number
+}
+
+const BETWEEN_REPORTS = 100_000
+const BETWEEN_TURNS = 500
+
+/**
+ * Reads every byte of the data of a backup, compares it with what was written, and opens every event.
+ * @throws DamagedBackup in one sentence that names the file.
+ */
+export async function checkData(
+  folder: string,
+  { files, ends }: Pick<Manifest, 'files' | 'ends'>,
+  keys: BackedUpKeys,
+  { report, signal }: Checking,
+): Promise<Checked> {
+  // All sizes first: a backup that was cut is refused at once.
+  for (const [path, { bytes }] of Object.entries(files)) assertSize(join(folder, path), bytes)
+  const persons = new Set<number>()
+  const erased = new Set<number>()
+  const closed = new Set<number>()
+  const total = Object.values(ends).reduce((sum, end) => sum + end, 0)
+  let events = 0
+
+  function note(envelope: Envelope): void {
+    const person = personOf(envelope)
+    persons.add(person)
+    if (envelope.type === personErased.type) erased.add(person)
+    else if (!opens(envelope, person, keys)) closed.add(person)
+  }
+
+  async function readEvents(path: string): Promise<void> {
+    const before = events
+    for (const line of readLines(folder, path, files[path] as Manifest['files'][string])) {
+      note(parse(line, join(folder, path)))
+      events++
+      if (events % BETWEEN_REPORTS === 0) report(`events read back: ${events} of ${total}`)
+      if (events % BETWEEN_TURNS === 0) await turn()
+      signal.throwIfAborted()
+    }
+    if (events - before !== ends[sourceOfPath(path) as string]) throw changed(join(folder, path))
+  }
+
+  for (const path of Object.keys(files)) {
+    if (path.startsWith(`${EVENT_FOLDER}/`)) await readEvents(path)
+    else for (const _ of readPieces(folder, path, files[path] as Manifest['files'][string])) signal.throwIfAborted()
+  }
+  await checkFiles(folder, files, signal)
+  return { persons, erased, closed, events }
+}
+
+/** The files are listed in a file of their own, since there may be a hundred thousand of them. */
+async function checkFiles(folder: string, files: Manifest['files'], signal: AbortSignal): Promise<void> {
+  for (const file of filesOf(folder, files)) {
+    for (const _ of readPieces(folder, pathOfFile(file), file)) signal.throwIfAborted()
+    await turn()
+  }
+}
+
+/** The list of a backup's files. */
+export function* filesOf(folder: string, files: Manifest['files']): Generator<FileLine> {
+  const written = files[FILE_LIST]
+  if (written === undefined) return
+  for (const line of readLines(folder, FILE_LIST, written)) yield JSON.parse(line)
+}
+
+export function pathOfFile({ person, id }: Pick<FileLine, 'person' | 'id'>): string {
+  return `${FILE_FOLDER}/${person}.${id}`
+}
+
+function parse(line: string, file: string): Envelope {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw changed(file)
+  }
+}
+
+function opens({ id, data }: Envelope, person: number, keys: BackedUpKeys): boolean {
+  const key = keys.open(person)
+  if (data === undefined || key === 'destroyed') return true
+  if (key === undefined) return false
+  try {
+    unseal(key, { person, of: `event/${id}` }, data)
+    return true
+  } catch {
+    return false
+  }
+}

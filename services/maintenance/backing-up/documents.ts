@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type Beside,
+  type CollectionSpec,
+  consumerName,
+  type Doc,
+  hasPassed,
+  REBUILD_LEASE,
+  REFUSED,
+  type Source,
+  type SourceOffsets,
+  topicOf,
+} from '../../kernel/index.ts'
+import { createWriter } from './files.ts'
+import { PLACES, type PlaceLine, ROWS } from './layout.ts'
+import type { Written } from './manifest.ts'
+
+/** A projection, as far as its place says how far the documents are. */
+interface Followed {
+  readonly name: string
+  readonly topics: readonly string[]
+}
+
+/** After so many milliseconds in which documents stand still, no process is taken to make them. */
+const STILL_MS = 5_000
+/** How often they are looked at. */
+const LOOK_MS = 50
+
+/**
+ * Resolves when the documents hold all that the log has before `ends`, or no process makes them now: only then is every
+ * refusal among them.
+ */
+export async function documentsReach(
+  live: Pick<Beside, 'docs' | 'progress'>,
+  projections: readonly Followed[],
+  ends: SourceOffsets,
+  signal: AbortSignal,
+): Promise<void> {
+  let before = ''
+  let since = performance.now()
+  for (;;) {
+    signal.throwIfAborted()
+    const places = await placesOf(live, projections)
+    if (projections.every(({ name, topics }) => hasPassed(places.get(name) ?? new Map(), endsOf(topics, ends)))) return
+    const now = JSON.stringify([...places].map(([name, own]) => [name, ...own]))
+    if (now !== before) since = performance.now()
+    else if (performance.now() - since > STILL_MS) return
+    before = now
+    await pause(LOOK_MS)
+  }
+}
+
+async function placesOf(
+  live: Pick<Beside, 'docs' | 'progress'>,
+  projections: readonly Followed[],
+): Promise<Map<string, SourceOffsets>> {
+  const generations = new Map<string, number>()
+  for await (const docs of live.docs({ name: REBUILD_LEASE.collection })) {
+    for (const { id, body } of docs) generations.set(id, JSON.parse(body).generation)
+  }
+  const places = new Map<string, SourceOffsets>()
+  for (const projection of projections) {
+    const reader = consumerName(projection, generations.get(projection.name) ?? 1)
+    places.set(projection.name, await live.progress(reader))
+  }
+  return places
+}
+
+function endsOf(topics: readonly string[], ends: SourceOffsets): SourceOffsets {
+  return new Map([...ends].filter(([source]) => topics.includes(topicOf(source))))
+}
+
+/** A document in a line, with its collection. */
+export interface RowLine {
+  readonly collection: string
+  readonly doc: Doc
+}
+
+/**
+ * Writes the documents that no log brings back, but for what is about events after `ends`: in the agency that is put
+ * back, nobody has refused those yet. @returns also how many there are.
+ */
+export async function writeRows(
+  folder: string,
+  live: Pick<Beside, 'docs' | 'ends' | 'events'>,
+  { collections, ends, signal }: { collections: readonly CollectionSpec[]; ends: SourceOffsets; signal: AbortSignal },
+): Promise<{ readonly written: Written; readonly count: number }> {
+  const writer = createWriter(join(folder, ROWS))
+  let count = 0
+  const write = (collection: string, docs: readonly Doc[]) => {
+    for (const doc of docs) writer.line(JSON.stringify({ collection, doc } satisfies RowLine))
+    count += docs.length
+  }
+  try {
+    for (const spec of collections.filter(({ lasting }) => lasting === true)) {
+      if (spec.name === REFUSED.name) continue
+      for await (const docs of live.docs(spec)) write(spec.name, docs)
+      signal.throwIfAborted()
+    }
+    const refused: Doc[] = []
+    for await (const docs of live.docs(REFUSED)) refused.push(...docs)
+    const newer = await idsAfter(live, ends, signal)
+    write(
+      REFUSED.name,
+      refused.filter(({ id }) => !newer.has(id)),
+    )
+    return { written: writer.end(), count }
+  } finally {
+    writer.abandon()
+  }
+}
+
+/** The ids of the events that came after these ends. */
+async function idsAfter(
+  live: Pick<Beside, 'ends' | 'events'>,
+  ends: SourceOffsets,
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const ids = new Set<string>()
+  await live.events(ends, await live.ends(), { signal, take: (_, raw) => ids.add(JSON.parse(raw).id) })
+  return ids
+}
+
+/** Writes where each consumer has come to, at most up to `ends`: what was handled after that is not in the backup. */
+export async function writePlaces(
+  folder: string,
+  live: Pick<Beside, 'readers' | 'progress'>,
+  ends: SourceOffsets,
+): Promise<Written> {
+  const writer = createWriter(join(folder, PLACES))
+  try {
+    for (const reader of await live.readers()) {
+      const places = [...(await live.progress(reader))].map(([source, next]): [Source, number] => [
+        source,
+        Math.min(next, ends.get(source) ?? 0),
+      ])
+      writer.line(JSON.stringify({ reader, places: Object.fromEntries(places) } satisfies PlaceLine))
+    }
+    return writer.end()
+  } finally {
+    writer.abandon()
+  }
+}

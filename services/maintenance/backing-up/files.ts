@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { codeOf } from '../../kernel/index.ts'
+import { changed, DamagedBackup, syncFolder, type Written } from './manifest.ts'
+
+const CHUNK = 1_024 * 1_024
+const LINE_FEED = 10
+
+/** A file that is being written, line by line or in pieces; nothing of it counts before `end`. */
+export interface Writer {
+  readonly line: (text: string) => void
+  readonly bytes: (bytes: Uint8Array) => void
+  /** Durable when it returns. */
+  readonly end: () => Written
+  /** Ends it where the backup has failed. */
+  readonly abandon: () => void
+}
+
+/** @throws Error where the file is there already. */
+export function createWriter(file: string): Writer {
+  const handle = openSync(file, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let waiting: Buffer[] = []
+  let size = 0
+  let written = 0
+  let isOpen = true
+
+  function flush(): void {
+    const chunk = Buffer.concat(waiting)
+    waiting = []
+    size = 0
+    hash.update(chunk)
+    // A disk that is nearly full takes a part of it, and refuses the rest the next time.
+    for (let at = 0; at < chunk.length; ) at += writeSync(handle, chunk, at)
+    written += chunk.length
+  }
+
+  function bytes(piece: Uint8Array): void {
+    waiting.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))
+    size += piece.length
+    if (size >= CHUNK) flush()
+  }
+
+  function abandon(): void {
+    if (isOpen) closeSync(handle)
+    isOpen = false
+  }
+
+  return {
+    line: (text) => {
+      if (text.includes('\n')) throw new Error('A line of a backup must be one line')
+      bytes(Buffer.from(`${text}\n`))
+    },
+    bytes,
+    end: () => {
+      flush()
+      fsyncSync(handle)
+      abandon()
+      syncFolder(dirname(file))
+      return { bytes: written, sha256: hash.digest('hex') }
+    },
+    abandon,
+  }
+}
+
+/** Writes a file at once. */
+export function writeWhole(file: string, content: Uint8Array): Written {
+  const writer = createWriter(file)
+  try {
+    writer.bytes(content)
+    return writer.end()
+  } finally {
+    writer.abandon()
+  }
+}
+
+/** The pieces of a file of a backup. @throws DamagedBackup after the last one where they are not what was written. */
+export function* readPieces(folder: string, path: string, { bytes, sha256 }: Written): Generator<Buffer> {
+  const file = join(folder, path)
+  assertSize(file, bytes)
+  const handle = openSync(file, 'r')
+  const hash = createHash('sha256')
+  try {
+    for (;;) {
+      const piece = Buffer.allocUnsafe(CHUNK)
+      const length = readSync(handle, piece)
+      if (length === 0) break
+      hash.update(piece.subarray(0, length))
+      yield piece.subarray(0, length)
+    }
+  } finally {
+    closeSync(handle)
+  }
+  if (hash.digest('hex') !== sha256) throw changed(file)
+}
+
+/** The lines of such a file. @throws DamagedBackup as `readPieces` does. */
+export function* readLines(folder: string, path: string, written: Written): Generator<string> {
+  let rest: Buffer = Buffer.alloc(0)
+  for (const piece of readPieces(folder, path, written)) {
+    const all = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    let begin = 0
+    for (let end = all.indexOf(LINE_FEED); end >= 0; end = all.indexOf(LINE_FEED, begin)) {
+      yield all.toString('utf8', begin, end)
+      begin = end + 1
+    }
+    rest = all.subarray(begin)
+  }
+  if (rest.length > 0) throw changed(join(folder, path))
+}
+
+/** The whole content of such a file. */
+export function readWhole(folder: string, path: string, written: Written): Buffer {
+  return Buffer.concat([...readPieces(folder, path, written)])
+}
+
+/** @throws DamagedBackup where the file is missing or of another size. */
+export function assertSize(file: string, expected: number): void {
+  const found = sizeOf(file)
+  if (found === expected) return
+  const what = found < expected ? 'is cut' : 'is damaged'
+  throw new DamagedBackup(`${file} ${what}: it has ${found} bytes and not ${expected}. Use another backup.`)
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch (cause) {
+    if (codeOf(cause) !== 'ENOENT') throw cause
+    throw new DamagedBackup(`${file} is missing. Use another backup.`, { cause })
+  }
+}

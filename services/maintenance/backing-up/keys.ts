@@ -1,0 +1,109 @@
+import type { KeyObject } from 'node:crypto'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import {
+  type DerivedMasterKey,
+  type KeyringSecrets,
+  type KeyVault,
+  type MasterKeys,
+  openKeyring,
+  parseKeyring,
+  unwrapIfIntact,
+  WrongMasterKey,
+} from '../../kernel/index.ts'
+import { createWriter, readLines, readWhole, type Writer, writeWhole } from './files.ts'
+import { KEYS, type KeyLine, RING } from './layout.ts'
+import { changed, type Manifest, type Written } from './manifest.ts'
+
+const CHUNK = 1_000
+const OPENED = 100_000
+
+/** The keys of a backup, in memory. */
+export interface BackedUpKeys {
+  readonly ring: string
+  readonly secrets: KeyringSecrets
+  /** As they are wrapped, in the order of persons; null where a key was destroyed. */
+  readonly wrapped: ReadonlyMap<number, Uint8Array | null>
+  /** The key; undefined where there is none, or it is damaged. */
+  readonly open: (person: number) => KeyObject | 'destroyed' | undefined
+}
+
+export interface WrittenKeys {
+  readonly files: Manifest['files']
+  readonly counts: Manifest['counts']
+  readonly master: string
+}
+
+/**
+ * Writes the keys as they are wrapped. @throws Error where a rotation of the master key is under way: the backup would
+ * need two of them.
+ */
+export async function writeKeys(
+  folder: string,
+  vault: Pick<KeyVault, 'keyring' | 'wrapped'>,
+  signal: AbortSignal,
+): Promise<WrittenKeys> {
+  const ring = await vault.keyring()
+  const { id, previous } = parseKeyring(ring)
+  const writer = createWriter(join(folder, KEYS))
+  try {
+    const counts = await writeAll(writer, vault, signal)
+    if (previous !== undefined || (await vault.keyring()) !== ring) {
+      throw new Error('A rotation of the master key is under way: make the backup again when it has ended.')
+    }
+    const files = { [KEYS]: writer.end(), [RING]: writeWhole(join(folder, RING), Buffer.from(ring)) }
+    return { files, counts, master: id }
+  } finally {
+    writer.abandon()
+  }
+}
+
+async function writeAll(writer: Writer, vault: Pick<KeyVault, 'wrapped'>, signal: AbortSignal) {
+  const counts = { keys: 0, destroyed: 0 }
+  for (let last = 0; ; ) {
+    signal.throwIfAborted()
+    const keys = await vault.wrapped(last, CHUNK)
+    const end = keys.at(-1)
+    if (end === undefined) return counts
+    for (const { person, wrapped } of keys) {
+      const line: KeyLine = { person, wrapped: wrapped === null ? null : Buffer.from(wrapped).toString('base64') }
+      writer.line(JSON.stringify(line))
+      counts[wrapped === null ? 'destroyed' : 'keys']++
+    }
+    last = end.person
+  }
+}
+
+/** @throws WrongMasterKey, DamagedBackup */
+export function readKeys(folder: string, files: Manifest['files'], masters: MasterKeys): BackedUpKeys {
+  const written = (path: string): Written => files[path] ?? { bytes: -1, sha256: '' }
+  const ring = readWhole(folder, RING, written(RING)).toString()
+  const stored = parseKeyring(ring)
+  const master = masters().find(({ id }) => id === stored.id)
+  if (master === undefined) {
+    throw new WrongMasterKey('MASTER_KEY is not the one that the keys in this backup were made under.')
+  }
+  const wrapped = new Map<number, Uint8Array | null>()
+  let last = 0
+  for (const text of readLines(folder, KEYS, written(KEYS))) {
+    const line: KeyLine = JSON.parse(text)
+    if (line.person <= last) throw changed(join(folder, KEYS))
+    last = line.person
+    wrapped.set(line.person, line.wrapped === null ? null : Buffer.from(line.wrapped, 'base64'))
+  }
+  return { ring, secrets: openKeyring(master, stored), wrapped, open: opener(wrapped, master) }
+}
+
+function opener(wrapped: BackedUpKeys['wrapped'], { wrap }: DerivedMasterKey): BackedUpKeys['open'] {
+  const opened = new LRUCache<number, KeyObject>({ max: OPENED })
+  return (person) => {
+    const known = opened.get(person)
+    if (known !== undefined) return known
+    const kept = wrapped.get(person)
+    if (kept === undefined) return undefined
+    if (kept === null) return 'destroyed'
+    const key = unwrapIfIntact(wrap, person, kept)
+    if (key !== undefined) opened.set(person, key)
+    return key
+  }
+}

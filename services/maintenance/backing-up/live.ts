@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Beside,
+  everyDoc,
+  type Logger,
+  type MasterKeys,
+  openEngines,
+  openFolderBeside,
+  type Settings,
+} from '../../kernel/index.ts'
+import { readAll } from '../moving/read-all.ts'
+
+export interface LiveOptions {
+  readonly topics: readonly string[]
+  /** The name that files are kept under. */
+  readonly files: string
+  readonly masters: MasterKeys
+  readonly logger: Logger
+  /** Called with what the backup cannot go on after. */
+  readonly onFatal: (error: Error) => void
+}
+
+/** Opens an agency for reading, beside the processes that it is run by. @throws Error in one sentence. */
+export async function openLive(settings: Settings, options: LiveOptions): Promise<Beside> {
+  return settings.distributed === undefined
+    ? openFolderBeside(settings.dataDir, options)
+    : openShared(settings, options)
+}
+
+/** Kafka and MongoDB are shared anyway: what only reads is one process more. */
+async function openShared(settings: Settings, options: LiveOptions): Promise<Beside> {
+  const { log, store, blobs, vault, close } = await openEngines(settings, options)
+  const { topics } = options
+  return {
+    ends: () => log.ends(topics),
+    events: (from, to, { take, signal }) =>
+      readAll(log, topics, {
+        from,
+        to,
+        signal,
+        take: ({ source, raw }) => take(source, raw),
+        // Two backups at once must not share the sources.
+        reader: `backup-${randomUUID()}`,
+      }),
+    docs: async function* (spec) {
+      await store.ensure([spec])
+      yield* everyDoc(store, spec.name)
+    },
+    readers: store.readers,
+    progress: store.progress,
+    blobs,
+    vault,
+    close,
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeOf, messageOf, SettingError } from '../../kernel/index.ts'
+import { isIn, makeFolder } from '../../shared/folders.ts'
+import { type PartName, syncFolder } from './manifest.ts'
+
+/** A folder that takes one part of a backup. */
+export interface Place {
+  /** Where the part is written, until it is whole. */
+  readonly draft: string
+  /** Gives the part its name. */
+  readonly keep: () => void
+  /** Removes what was written. */
+  readonly discard: () => void
+}
+
+/**
+ * Makes the places of a backup. What is not whole stands under another name. @throws SettingError where a folder holds
+ * anything, cannot be written to, or is lost together with the data.
+ */
+export function makePlaces(parts: readonly (readonly [PartName, string])[], dataDir: string): readonly Place[] {
+  for (const [, folder] of parts) assertFree(folder, dataDir)
+  return parts.map(([part, folder]) => makePlace(part, folder))
+}
+
+function assertFree(folder: string, dataDir: string): void {
+  if (isIn(folder, dataDir)) {
+    throw new SettingError(`The backup must be outside of DATA_DIR, which it has to survive: ${folder} is in it.`)
+  }
+  if (entriesOf(folder).length === 0) return
+  throw new SettingError(`The folder of a backup must be empty or new: ${folder} holds something.`)
+}
+
+function entriesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw unusable(folder, error)
+  }
+}
+
+function unusable(folder: string, cause: unknown): SettingError {
+  return new SettingError(`The backup cannot be written to ${folder}: ${messageOf(cause)}.`, { cause })
+}
+
+function makePlace(part: PartName, folder: string): Place {
+  const draft = join(folder, `${part}.part`)
+  const made = firstMissing(folder)
+  try {
+    if (made !== undefined) makeFolder(folder)
+    mkdirSync(draft, { mode: 0o700 })
+  } catch (error) {
+    throw unusable(folder, error)
+  }
+  return {
+    draft,
+    keep: () => {
+      renameSync(draft, join(folder, part))
+      syncFolder(folder)
+    },
+    discard: () => {
+      for (const name of [draft, join(folder, part)]) rmSync(name, { recursive: true, force: true })
+      if (made !== undefined && readdirSync(folder).length === 0) rmdirSync(folder)
+    },
+  }
+}
+
+function firstMissing(folder: string): string | undefined {
+  return existsSync(folder) ? undefined : folder
+}

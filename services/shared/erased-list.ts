@@ -1,0 +1,129 @@
+import type { KeyObject } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { access, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { blind, codeOf, type Engines, type Logger, messageOf, type Settings } from '../kernel/index.ts'
+import { anchorDirOf } from './anchor-dir.ts'
+import { makeFolder } from './folders.ts'
+import { wrong } from './setting-values.ts'
+
+/** The folder of the list in `ANCHOR_DIR`. */
+const FOLDER = 'erased'
+const NUMBER = /^[1-9]\d{0,15}$/
+
+/** An erasure as the list keeps it: numbers only. */
+export interface ErasedPerson {
+  readonly person: number
+  /** The id of the event that has erased them; empty where it is not known any more. */
+  readonly event: string
+}
+
+/**
+ * Who was erased, kept apart from all data, so that no backup brings anyone back: a file for each person in a folder
+ * that many processes may write to, and that may be one that is written once. Each carries a keyed hash, so that no one
+ * else can put a person there.
+ */
+export interface ErasedList {
+  /** Durable when it resolves. Doing it again changes nothing. */
+  readonly add: (erased: ErasedPerson) => Promise<void>
+  /** The numbers that are listed, unverified. */
+  readonly persons: () => readonly number[]
+  /** @throws Error that names the file where it is not what was written. */
+  readonly get: (person: number) => ErasedPerson
+}
+
+/** Opens the list, and makes its folder where it is missing. */
+export function openErasedList(anchorDir: string, pepper: KeyObject): ErasedList {
+  makeFolder(join(anchorDir, FOLDER))
+  return erasedList(anchorDir, pepper)
+}
+
+/** The list that is there. @throws Error where there is none: an empty one would bring people back. */
+export function findErasedList(anchorDir: string, pepper: KeyObject): ErasedList {
+  try {
+    readdirSync(join(anchorDir, FOLDER))
+  } catch (cause) {
+    throw new Error(`ANCHOR_DIR must be the folder that Arrive kept erasures in: ${anchorDir} holds no ${FOLDER}.`, {
+      cause,
+    })
+  }
+  return erasedList(anchorDir, pepper)
+}
+
+function erasedList(anchorDir: string, pepper: KeyObject): ErasedList {
+  const folder = join(anchorDir, FOLDER)
+  const proofOf = ({ person, event }: ErasedPerson) => blind(pepper, 'erased', String(person), event)
+
+  return {
+    add: async (erased) => {
+      const file = join(folder, String(erased.person))
+      if (await isThere(file)) return
+      const draft = `${file}.${process.pid}.part`
+      await using handle = await open(draft, 'w', 0o600)
+      await handle.writeFile(`${JSON.stringify({ ...erased, proof: proofOf(erased) })}\n`)
+      await handle.sync()
+      await rename(draft, file)
+      // A name is durable when its folder is.
+      await using names = await open(folder, 'r')
+      await names.sync()
+    },
+    persons: () =>
+      readdirSync(folder)
+        .filter((name) => NUMBER.test(name))
+        .map(Number),
+    get: (person) => {
+      const file = join(folder, String(person))
+      const found = parse(readFileSync(file, 'utf8'))
+      if (found?.person !== person || found.proof !== proofOf(found)) {
+        throw new Error(`${file} is damaged, or was not written by this agency.`)
+      }
+      return { person, event: found.event }
+    },
+  }
+}
+
+function parse(text: string): (ErasedPerson & { readonly proof: string }) | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await access(file)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+function openAtStart(anchorDir: string, pepper: KeyObject): ErasedList {
+  try {
+    return openErasedList(anchorDir, pepper)
+  } catch (error) {
+    throw wrong('ANCHOR_DIR', `a folder that can be written to: ${messageOf(error)}`)
+  }
+}
+
+type Parts = Pick<Engines, 'vault' | 'blobs'> & { readonly settings: Pick<Settings, 'read'>; readonly logger: Logger }
+
+/**
+ * Destroys the keys of listed persons that a restored backup has brought back. Called before any document is made: who
+ * is listed is then nobody that a projection makes documents of. @throws Error in one sentence where the list cannot be
+ * used.
+ */
+export async function eraseListed({ vault, blobs, settings, logger }: Parts): Promise<void> {
+  const anchorDir = anchorDirOf(settings.read)
+  if (anchorDir === undefined) return
+  const list = openAtStart(anchorDir, vault.secrets.pepper)
+  const back = [...(await vault.existing(list.persons())).keys()]
+  for (const person of back) {
+    list.get(person)
+    await vault.destroy(person)
+    await blobs.forget(person)
+  }
+  if (back.length > 0) logger.warn({ count: back.length }, 'Persons that the list of erasures names are erased again')
+}
