@@ -19,6 +19,7 @@ describe('the master key', () => {
       expect(made).toHaveLength(32)
       expect(masterKey({ masterKey: undefined, dataDir }).equals(made)).toBe(true)
       expect(statSync(join(dataDir, 'master.key')).mode & 0o777).toBe(0o600)
+      expect(readdirSync(dataDir)).toEqual(['master.key'])
     }))
 
   test('is another in another folder', () =>

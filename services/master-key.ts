@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import {
   codeOf,
   deriveMasterKey,
@@ -66,14 +66,27 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
+/** The file is whole as soon as it has its name, also where the power is cut meanwhile. */
 function makeKey(file: string): Buffer | undefined {
   const made = randomBytes(32)
+  const part = `${file}.${randomUUID()}.part`
   try {
-    // `wx` never replaces a file: losing this key would lose every person's.
-    writeFileSync(file, made.toString('base64'), { flag: 'wx', mode: 0o600, flush: true })
+    writeFileSync(part, made.toString('base64'), { flag: 'wx', mode: 0o600, flush: true })
+    // A link never replaces a file: losing this key would lose every person's.
+    linkSync(part, file)
     return made
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return readKey(file)
     throw error
+  } finally {
+    rmSync(part, { force: true })
+    syncFolder(dirname(file))
   }
+}
+
+/** A new name is durable only when its folder is. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
 }

@@ -9,7 +9,7 @@ import { MODULES } from './modules.ts'
 import { readMongoSettings } from './mongo-settings.ts'
 import { mailSettings } from './notifications/module.ts'
 import { assertApart } from './shared/anchor-dir.ts'
-import { onOrOff, whole, wrong } from './shared/setting-values.ts'
+import { onOrOff, size, whole, wrong } from './shared/setting-values.ts'
 
 /** The services, by the names that `SERVICES` knows. */
 export const SERVICES: readonly string[] = Object.keys(MODULES)
@@ -47,6 +47,7 @@ function readKernelSettings(read: ReadVariable, all: readonly string[]): Setting
     logLevel: logLevel('LOG_LEVEL', read('LOG_LEVEL')),
     rateLimits: onOrOff('RATE_LIMITS', read('RATE_LIMITS') ?? 'on'),
     trustedHops: whole('TRUSTED_HOPS', read('TRUSTED_HOPS'), { least: 0, most: 10 }) ?? 0,
+    diskReserve: size('DISK_RESERVE', read('DISK_RESERVE') ?? '256M'),
     services: services('SERVICES', read('SERVICES'), all),
     read,
     distributed: distributed(read),

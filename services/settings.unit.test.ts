@@ -25,6 +25,7 @@ test('without settings the product runs on embedded engines on this machine only
     resumeScanner: undefined,
     logLevel: 'info',
     trustedHops: 0,
+    diskReserve: 256 * 1_024 ** 2,
     services: SERVICES,
   })
 })
@@ -53,6 +54,8 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['RATE_LIMITS', 'on', { rateLimits: true }],
   ['WEBHOOKS_PRIVATE', 'on', { webhooksPrivate: true }],
   ['TRUSTED_HOPS', '2', { trustedHops: 2 }],
+  ['DISK_RESERVE', '0M', { diskReserve: 0 }],
+  ['DISK_RESERVE', '20G', { diskReserve: 20 * 1_024 ** 3 }],
   [
     'RESUME_SCANNER',
     'clamd://av:3311',
@@ -110,6 +113,9 @@ const BAD: readonly (readonly [string, string])[] = [
   ['PORT', '1e3'],
   ['METRICS_PORT', 'yes'],
   ['TRUSTED_HOPS', '11'],
+  ['DISK_RESERVE', '256'],
+  ['DISK_RESERVE', '1.5G'],
+  ['DISK_RESERVE', '2GB'],
   ['PUBLIC_ORIGIN', 'agency.example'],
   ['PUBLIC_ORIGIN', 'ftp://agency.example'],
   ['PUBLIC_ORIGIN', 'https://agency.example/office'],

@@ -6,7 +6,10 @@ export interface RunningEngine {
   readonly start: () => Promise<void>
   /** Asks it to end and waits until it has. */
   readonly stop: () => Promise<void>
-  /** Ends it at once, as a power cut does (SIGKILL). */
+  /**
+   * Ends it at once (SIGKILL). What it has written stays in the memory of the machine and reaches the disk: this is no
+   * power cut (`services/faults/power-cut.suite.ts`).
+   */
   readonly kill: () => Promise<void>
   /** Suspends it (SIGSTOP): connections stay open and nothing responds. */
   readonly pause: () => Promise<void>

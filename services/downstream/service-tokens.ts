@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Actor, ArriveError, type Doc, type Kernel, type Sessions } from '../kernel/index.ts'
+import { type Actor, ArriveError, type Doc, type Kernel, type Sessions, unlessAway } from '../kernel/index.ts'
 
 /** A row for every service token, by its id. The token itself is not there, only its hash. */
 export const SERVICE_TOKENS = {
@@ -82,7 +82,7 @@ async function serviceOf(kernel: Pick<Kernel, 'store' | 'now'>, token: string): 
 async function noteUse({ store, now }: Pick<Kernel, 'store' | 'now'>, row: Row): Promise<void> {
   if (row.usedAt !== undefined && now() - Date.parse(row.usedAt) < TOUCH_INTERVAL_MS) return
   const used: Row = { ...row, usedAt: new Date(now()).toISOString() }
-  await store.replaceIf(SERVICE_TOKENS.name, docOf(used), JSON.stringify(row))
+  await unlessAway(store.replaceIf(SERVICE_TOKENS.name, docOf(used), JSON.stringify(row)))
 }
 
 function docOf(row: Row): Doc {

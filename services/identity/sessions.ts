@@ -1,6 +1,6 @@
 import { hash, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Actor, ArriveError, type Doc, type Kernel, type Sessions } from '../kernel/index.ts'
+import { type Actor, ArriveError, type Doc, type Kernel, type Sessions, unlessAway } from '../kernel/index.ts'
 import type { Role } from './names.ts'
 import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
 
@@ -80,7 +80,8 @@ export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | '
 
   /** Only if the row is unchanged since it was read: a session that was ended meanwhile stays ended. */
   async function note(session: Verified, row: Row, body: string): Promise<void> {
-    await store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt: session.seenAt }), body)
+    const touched = store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt: session.seenAt }), body)
+    await unlessAway(touched)
   }
 
   return {

@@ -15,7 +15,7 @@ export type { Settings } from './application/settings.ts'
 // Common: errors, log lines, metrics, counters of limits, and waiting.
 export { withinDeadline } from './common/deadline.ts'
 export { codeOf, messageOf } from './common/errno.ts'
-export { ArriveError, invalidAnswer, invalidParameter, isFinal, wrongParameter } from './common/errors.ts'
+export { ArriveError, invalidAnswer, invalidParameter, isFinal, unlessAway, wrongParameter } from './common/errors.ts'
 export { type Limiter, type LimiterFactory, type Rule, refusedOr, tooMany } from './common/limiter.ts'
 export { LOG_NUMBERS, LOG_TEXTS, type LogFields, type Logger } from './common/logs.ts'
 export { memoryLimiter } from './common/memory-limiter.ts'

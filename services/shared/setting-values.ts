@@ -15,6 +15,15 @@ export function whole(name: string, value: string | undefined, { least, most }: 
   return number
 }
 
+const UNITS = { M: 1_024 ** 2, G: 1_024 ** 3 } as const
+
+/** The bytes of a size such as `256M` or `2G`. @throws SettingError */
+export function size(name: string, value: string): number {
+  const [, number, unit] = /^(\d{1,6})([MG])$/.exec(value) ?? []
+  if (unit !== 'M' && unit !== 'G') throw wrong(name, 'a size like 256M or 2G')
+  return Number(number) * UNITS[unit]
+}
+
 /** An email address. @throws SettingError */
 export function emailSetting(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254)) {

@@ -18,6 +18,8 @@ export interface Settings {
   readonly rateLimits: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error'
   readonly trustedHops: number
+  /** Bytes: a disk with less free is reported as low. */
+  readonly diskReserve: number
   readonly services: readonly string[]
   /** Reads the variables of the services, each of which checks its own. */
   readonly read: ReadVariable

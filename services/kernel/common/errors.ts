@@ -45,6 +45,15 @@ export function isFinal(error: unknown): boolean {
   return error instanceof ArriveError && error.code !== 'log-away' && error.code !== 'parked'
 }
 
+/** Waits for a write that reads go on without: where it cannot be stored now (`log-away`), nothing happens. */
+export async function unlessAway(writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    if (!(error instanceof ArriveError) || error.code !== 'log-away') throw error
+  }
+}
+
 /** The error for one field of a body. */
 export function invalidAnswer(path: string, said: Message): ArriveError {
   return new ArriveError('invalid-answers', { message: said, errors: [{ path, message: said }] })

@@ -34,11 +34,11 @@ export async function retryAtStart<T>(step: () => Promise<T>, timeoutMs = TIMEOU
 const isRetryable = (error: unknown) => error instanceof ArriveError && ['log-away', 'busy'].includes(error.code)
 
 const FIRST = 50
-const LONGEST = 5_000
+const LONGEST = 2_000
 
 /**
  * Tries, at least once, until the work succeeds; false where the signal ends it before. It rests in between: 50 ms,
- * doubled each time up to 5 s.
+ * doubled each time up to 2 s.
  */
 export async function retryUntilDone(
   work: () => Promise<unknown>,

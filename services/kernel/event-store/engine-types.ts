@@ -9,6 +9,9 @@ import type { Entry, EventLog, Source, SourceOffsets } from './ports/event-log.t
 import type { KeyVault } from './ports/key-vault.ts'
 import type { MasterKeys } from './sealing/secrets.ts'
 
+/** Free bytes by what is kept there. */
+export type Room = () => ReadonlyMap<string, number>
+
 /** The engines that a process runs on. */
 export interface Engines {
   readonly log: EventLog
@@ -17,6 +20,8 @@ export interface Engines {
   readonly vault: KeyVault
   /** Whether other processes work on the same data at the same time. */
   readonly shared: boolean
+  /** Of the disks that this process alone writes to. Absent: others see to theirs. */
+  readonly room?: Room
 }
 
 export interface OpenEngines extends Engines {

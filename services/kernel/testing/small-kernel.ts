@@ -45,6 +45,7 @@ const SETTINGS: Omit<Settings, 'dataDir'> = {
   rateLimits: true,
   logLevel: 'info',
   trustedHops: 0,
+  diskReserve: 0,
   services: [],
   read: () => undefined,
   distributed: undefined,

@@ -257,7 +257,7 @@ describe('with other processes on the same data', () => {
 })
 
 describe('readiness', () => {
-  const steady = { log: true, documents: true, failing: [], parked: 0 }
+  const steady = { log: true, documents: true, failing: [], parked: 0, low: [] as string[] }
 
   test('is reported if log, documents and projectors are healthy', async () => {
     const { ready } = createHealth(running.kernel, running.workers)

@@ -5,16 +5,40 @@ import type { BackgroundWork } from './workers.ts'
 
 /**
  * Ready: the start is over, the log takes appends, the documents can be read, no projector is failing. Parked persons
- * do not make a process unready, since all others are served, but they are counted here for whoever looks.
+ * do not make a process unready, since all others are served, but they are counted here for whoever looks. Nor does a
+ * disk that is nearly full.
  */
-export function createHealth({ log, store }: Kernel, { projectors }: BackgroundWork, started = () => true): Health {
+export function createHealth(kernel: Kernel, { projectors }: BackgroundWork, started = () => true): Health {
+  const { log, store } = kernel
+
   async function ready() {
     const [logTakes, storeAnswers] = await Promise.all([log.healthy(), store.healthy()])
     const failing = projectors.filter((projector) => !projector.healthy()).map(({ name }) => name)
     const parked = storeAnswers ? (await parkedNow(store)).length : undefined
-    const detail = { log: logTakes, documents: storeAnswers, failing, parked }
+    const detail = { log: logTakes, documents: storeAnswers, failing, parked, ...disksOf(kernel) }
     return { ready: started() && logTakes && storeAnswers && failing.length === 0, detail }
   }
 
   return { live: () => true, ready }
+}
+
+function disksOf(kernel: Kernel): { readonly low?: readonly string[] } {
+  return kernel.room === undefined ? {} : { low: lowDisks(kernel) }
+}
+
+/** What is kept on disks with less free than `DISK_RESERVE`. */
+function lowDisks({ room, settings }: Pick<Kernel, 'room' | 'settings'>): readonly string[] {
+  return [...(room?.() ?? [])].flatMap(([what, free]) => (free < settings.diskReserve ? [what] : []))
+}
+
+/** Tells the log of the process when a disk becomes low, and when none is any more. */
+export function diskWatch(kernel: Pick<Kernel, 'room' | 'settings' | 'logger'>): () => Promise<void> {
+  let before = ''
+  return async () => {
+    const low = lowDisks(kernel).join(', ')
+    if (low === before) return
+    before = low
+    if (low === '') kernel.logger.info({}, 'All disks have more free than DISK_RESERVE again')
+    else kernel.logger.warn({ reason: low }, 'A disk has less free than DISK_RESERVE')
+  }
 }

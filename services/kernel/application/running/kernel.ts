@@ -139,6 +139,7 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
   const { log, store, vault, shared } = engines
   const { pepper } = secrets
   const pacing = createPacing()
+  const takes = store.takesWrites && { takesWrites: store.takesWrites }
   const outcomes = createOutcomes(store, vault, shared ? CHECK_SHARED_MS : CHECK_ALONE_MS)
   const readers = new Map(
     lives.map((live) => {
@@ -159,7 +160,7 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
     projections: options.projections ?? lives.map(({ projection }) => projection.name),
     outcomes,
     notifier: createNotifier(),
-    submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended }),
+    submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended, ...takes }),
     upToLog: async (name) => void (await caughtUp(name)),
     isCurrent: async (name, person) => {
       const projection = await caughtUp(name)

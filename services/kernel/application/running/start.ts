@@ -1,10 +1,11 @@
+import type { Metrics } from '../../common/metrics.ts'
 import { retryAtStart } from '../../common/retried.ts'
 import type { EdgeOptions, Sessions } from '../../http/options.ts'
 import type { Route } from '../../http/route.ts'
 import { createEdge } from '../../http/server.ts'
 import type { Kernel, Module, PeriodicTask } from '../module.ts'
 import { assertFollowErasures } from './follow-erasures.ts'
-import { createHealth } from './health.ts'
+import { createHealth, diskWatch } from './health.ts'
 import { createKernel, type KernelOptions, type LiveProjection, prepareStore } from './kernel.ts'
 import { abandonRebuild, createSwitchWatch, endAbandonedPauses } from './switches.ts'
 import {
@@ -44,6 +45,8 @@ export interface Running {
 
 /** How often a process looks whether a rebuild elsewhere has switched: requests wait as long, at most. */
 const CHECK_MS = 1_000
+/** How often the free space of the disks is looked at for the log of the process. */
+const DISK_CHECK_MS = 5_000
 
 /**
  * Starts modules on engines: documents are brought up to the log before the first request is taken, so that a restart
@@ -67,7 +70,8 @@ export async function start(options: StartOptions): Promise<Running> {
   const look = createSwitchWatch(kernel, lives, workers, options.onFatal)
   // Before the documents are caught up: where a rebuild died and left its pause, nothing else would end it.
   const switches: PeriodicTask[] = kernel.shared ? [{ name: 'switches', every: CHECK_MS, run: look }] : []
-  const endWatch = startTasks([...switches, keyWatch(engines.vault, options.onFatal)], logger)
+  const disks: PeriodicTask = { name: 'disks', every: DISK_CHECK_MS, run: diskWatch(kernel) }
+  const endWatch = startTasks([...switches, disks, keyWatch(engines.vault, options.onFatal)], logger)
   try {
     await catchUp(workers, kernel, lives)
     for (const module of active) await retryAtStart(async () => module.prepare?.(kernel))
@@ -109,6 +113,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
       () => 0,
     ),
   )
+  watchDisks(kernel, metrics)
   const fallback = modules.find((module) => module.fallback !== undefined)?.fallback?.(kernel)
   const edge = createEdge({
     ...options.edge,
@@ -138,6 +143,13 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
   }
 
   return { open, close: edge.close, closeMetrics: async () => metricsServer?.close() }
+}
+
+function watchDisks({ room, settings }: Kernel, metrics: Metrics): void {
+  if (room === undefined) return
+  const least = () => Math.min(...room().values())
+  metrics.watch('arrive_disk_free_bytes', 'Least free space of the disks that hold the data', least)
+  metrics.watch('arrive_disk_reserve_bytes', 'DISK_RESERVE', () => settings.diskReserve)
 }
 
 /** Without any key a log that holds events can only be one whose `keys.db` was left behind. */

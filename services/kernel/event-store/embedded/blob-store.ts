@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../common/errno.ts'
+import { ArriveError } from '../../common/errors.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 
 /** Files in one folder, named `<person>.<id>`, so that a person's can be found without an index. */
@@ -22,7 +23,7 @@ export function embeddedBlobStore(folder: string): BlobStore {
       const name = `${person}.${id}`
       // A name of its own for every try: two puts of one id at the same moment must not write into one file.
       const part = join(folder, `${name}.${randomUUID()}.part`)
-      await writeFile(part, bytes, { mode: 0o600, flush: true })
+      await writeWhole(part, bytes)
       await rename(part, join(folder, name))
       await removeAll((other) => other.endsWith(`.${id}`) && other !== name)
       await syncFolder(folder)
@@ -45,6 +46,19 @@ export function embeddedBlobStore(folder: string): BlobStore {
       return all.sort((one, other) => (one.id < other.id ? -1 : 1))
     },
     close: async () => {},
+  }
+}
+
+/** What the operating system says where there is no room for more. */
+const NO_ROOM: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
+
+/** @throws ArriveError `log-away` where there is no room; nothing of it is left then. */
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, bytes, { mode: 0o600, flush: true })
+  } catch (error) {
+    await rm(file, { force: true })
+    throw NO_ROOM.has(codeOf(error)) ? new ArriveError('log-away', { cause: error, retryAfter: 5 }) : error
   }
 }
 

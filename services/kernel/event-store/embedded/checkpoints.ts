@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import type { CheckpointResult } from './checkpoint-worker.ts'
 import { integer } from './sqlite.ts'
 
 /**
@@ -7,6 +8,8 @@ import { integer } from './sqlite.ts'
  */
 const WORTH = 24 * 1_024 * 1_024
 const EVERY = 200
+/** After one that failed, the time until the next, in milliseconds. */
+const RETRY = 2_000
 
 /**
  * Brings the write-ahead logs of `files` into the files in a thread of its own. In the thread that writes, SQLite's own
@@ -18,9 +21,11 @@ export function startCheckpoints(files: readonly string[], onRunning: (running: 
   const watched = files.map(watch)
   let worker: Worker | undefined
   let busy = false
+  let next = 0
 
   function look(): void {
-    const due = busy ? [] : watched.filter(({ waiting }) => waiting() > WORTH).map(({ file }) => file)
+    const due =
+      busy || performance.now() < next ? [] : watched.filter(({ waiting }) => waiting() > WORTH).map(({ file }) => file)
     if (due.length === 0) return
     busy = true
     onRunning(true)
@@ -31,12 +36,13 @@ export function startCheckpoints(files: readonly string[], onRunning: (running: 
   /** Made when first needed: a process that is started and rests has no use for it. */
   function startWorker(): Worker {
     const made = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { resourceLimits: WORKER_LIMITS })
-    made.on('message', () => {
+    made.on('message', (result: CheckpointResult) => {
       busy = false
+      if (result === 'failed') next = performance.now() + RETRY
       onRunning(false)
     })
-    // It stays busy for good: the writer's own checkpoints go on, and say what is wrong with the disk.
-    made.on('error', () => undefined)
+    // It stays busy for good: the writer's own checkpoints go on.
+    made.on('error', () => onRunning(false))
     made.unref()
     return made
   }

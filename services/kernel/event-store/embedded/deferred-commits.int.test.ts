@@ -15,6 +15,8 @@ interface Files {
   readonly rolledBack: jest.Mock<() => void>
 }
 
+/** What `PRAGMA synchronous` answers. */
+const [NORMAL, FULL] = [1, 2]
 const NAMES = 'SELECT name FROM t ORDER BY rowid'
 
 function inFiles(work: (files: Files) => void): Promise<void> {
@@ -79,6 +81,34 @@ describe('work that may wait', () => {
       commits.hurry(false)
       commits.later(insert(3))
       expect(committed()).toEqual([1, 2])
+    }))
+
+  test('that no power cut may take back is synced, and what came before it; later work is not', () =>
+    inFiles(({ db, commits, insert, committed }) => {
+      const synced: unknown[] = []
+      const look = () => void synced.push(db.prepare('PRAGMA synchronous').get()?.['synchronous'])
+      commits.later(insert(1))
+      commits.durably(look)
+      commits.now(look)
+      commits.later(look)
+      expect(committed()).toEqual([1])
+      expect(synced).toEqual([FULL, NORMAL, NORMAL])
+      expect(() => commits.durably(() => db.exec('no SQL'))).toThrow()
+      commits.now(look)
+      expect(synced.at(-1)).toBe(NORMAL)
+    }))
+
+  test('that has no room is told, until there is room again', () =>
+    inFiles(({ db, commits, insert }) => {
+      db.exec('PRAGMA max_page_count = 10')
+      expect(() => commits.now(insert('x'.repeat(100_000)))).toThrow(expect.objectContaining({ code: 'log-away' }))
+      expect(commits.healthy()).toBe(false)
+      db.exec('PRAGMA query_only = ON')
+      jest.advanceTimersByTime(500)
+      expect(commits.healthy()).toBe(false)
+      db.exec('PRAGMA query_only = OFF')
+      jest.advanceTimersByTime(500)
+      expect(commits.healthy()).toBe(true)
     }))
 
   test('that fails alone leaves no transaction open', () =>

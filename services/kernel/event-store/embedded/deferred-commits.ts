@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { asStorageError, transaction } from './sqlite.ts'
+import { asStorageError, isOutOfRoom, touch, transaction } from './sqlite.ts'
 
 /** The longest time that finished work stays uncommitted, in milliseconds. */
 const WAIT = 500
@@ -11,7 +11,7 @@ export type DeferredCommits = ReturnType<typeof createDeferredCommits>
 /**
  * One transaction for much work: it stays open for a moment, so that the pages that many batches change are written
  * once. Everything that reads through `db` sees the work at once. Only for a file that this connection alone reads and
- * writes, and only for what can be made again after a crash.
+ * writes, and only for what can be made again after a crash. The connection is `synchronous = NORMAL`.
  * @param onRolledBack is called where uncommitted work was undone, before it is done again.
  */
 export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void) {
@@ -28,31 +28,32 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
     })
   }
 
-  /** All of `work` or nothing of it; what was done before stays. */
-  function run<T>(work: () => T): T {
-    // The first work needs no savepoint, which would keep a copy of every page that it changes.
-    if (!db.isTransaction) return started(db, work)
-    try {
-      return within(db, work)
-    } catch (error) {
-      // SQLite itself ends the transaction where the disk is full.
-      if (!db.isTransaction) restore()
-      throw asStorageError(error)
-    }
-  }
-
   /** @throws ArriveError `log-away` where the disk is full; the work is done again, and its commit tried again. */
   function commit(): void {
     timer.stop()
-    if (!db.isTransaction && uncommitted.length === 0) return
+    const isNothing = !db.isTransaction && uncommitted.length === 0
+    if (isNothing && !failing) return
     try {
       begin()
+      // Something is written in any case, so that it shows whether there is room again.
+      if (isNothing) touch(db)
       db.exec('COMMIT')
       uncommitted = []
       failing = false
     } catch (error) {
       restore()
       throw asStorageError(error)
+    }
+  }
+
+  /** What is refused for want of room is not kept, but it is found out when there is room again. */
+  function alone<T>(work: () => T): T {
+    commit()
+    try {
+      return transaction(db, work)
+    } catch (error) {
+      if (isOutOfRoom(error)) restore()
+      throw error
     }
   }
 
@@ -63,7 +64,7 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
     onRolledBack()
     timer.start(RETRY)
     try {
-      begin()
+      if (uncommitted.length > 0) begin()
     } catch {
       // Not even in memory; the next try begins with it.
     }
@@ -73,17 +74,19 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
     /** Runs `work`; it is committed within a moment. `work` must do the same if it is called again. */
     later: <T>(work: () => T): T => {
       // Where the disk is full there is no more to be held in memory.
-      if (failing || isHurried) commit()
-      if (isHurried) return transaction(db, work)
-      const result = run(work)
+      if (isHurried) return alone(work)
+      if (failing) commit()
+      const result = added(db, work, restore)
       uncommitted.push(work)
       timer.start(WAIT)
       return result
     },
-    /** Commits all that was waiting, and then `work`. */
-    now: <T>(work: () => T): T => {
+    /** Commits all that was waiting, and then `work`. A power cut may take back the last of these commits. */
+    now: alone,
+    /** The same; no power cut takes it back, nor what was committed before it. */
+    durably: <T>(work: () => T): T => {
       commit()
-      return transaction(db, work)
+      return synced(db, () => alone(work))
     },
     commit,
     /** Whether nothing waits for now: others need the file between two commits. */
@@ -92,6 +95,29 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
     },
     /** False while commits fail. */
     healthy: () => !failing,
+  }
+}
+
+/** Nothing that `work` commits, nor what was committed before, is lost in a power cut. Not in an open transaction. */
+function synced<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('PRAGMA synchronous = FULL')
+  try {
+    return work()
+  } finally {
+    db.exec('PRAGMA synchronous = NORMAL')
+  }
+}
+
+/** All of `work` or nothing of it, in a transaction that stays open; what was done before stays. */
+function added<T>(db: DatabaseSync, work: () => T, restore: () => void): T {
+  // The first work needs no savepoint, which would keep a copy of every page that it changes.
+  if (!db.isTransaction) return started(db, work)
+  try {
+    return within(db, work)
+  } catch (error) {
+    // SQLite itself ends the transaction where the disk is full.
+    if (!db.isTransaction) restore()
+    throw asStorageError(error)
   }
 }
 

@@ -40,6 +40,7 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
     ...deferred,
     later: (work) => deferred.later(() => whole(work)),
     now: (work) => deferred.now(() => whole(work)),
+    durably: (work) => deferred.durably(() => whole(work)),
   }
   return {
     readsLog: log !== undefined,
@@ -61,6 +62,7 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     healthy: async () => db.isOpen && commits.healthy(),
+    takesWrites: commits.healthy,
     hurry: commits.hurry,
     close: async () => {
       try {
@@ -116,7 +118,8 @@ function reads(db: DatabaseSync, of: TableOf) {
   } satisfies Partial<DocumentStore>
 }
 
-function writes(db: DatabaseSync, { now, later }: DeferredCommits, of: TableOf, has: (name: string) => boolean) {
+function writes(db: DatabaseSync, commits: DeferredCommits, of: TableOf, has: (name: string) => boolean) {
+  const { now, later, durably } = commits
   const prepare = statements(db)
 
   function isExpected(change: Write): boolean {
@@ -141,12 +144,20 @@ function writes(db: DatabaseSync, { now, later }: DeferredCommits, of: TableOf, 
     return true
   }
 
+  /** When a change is to be on the disk: with a reader's place it is made again where a power cut has taken it back. */
+  function when(changes: readonly Write[], progress: Progress | undefined): typeof now {
+    if (progress === undefined) return durably
+    // What is forgotten leaves the file before anybody is told so.
+    const mayWait = progress.replayable === true && changes.length < LARGE
+    return mayWait && !changes.some(({ kind }) => kind === 'forget') ? later : now
+  }
+
   return {
     commit: async (changes, progress) => {
-      // What is forgotten leaves the file before anybody is told so.
-      const mayWait =
-        progress?.replayable === true && changes.length < LARGE && !changes.some(({ kind }) => kind === 'forget')
-      return (mayWait ? later : now)(() => {
+      return when(
+        changes,
+        progress,
+      )(() => {
         if (!changes.every(isExpected) || (progress !== undefined && !move(progress))) return 'lost'
         for (const change of changes) write(change)
         return 'done'
@@ -156,9 +167,10 @@ function writes(db: DatabaseSync, { now, later }: DeferredCommits, of: TableOf, 
       now(() => prepare('DELETE FROM progress WHERE reader = ?').run(reader))
     },
     insertOnce: async (collection, doc) =>
-      now(() => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),
+      durably(() => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),
     replaceIf: async (collection, doc, body) =>
-      now(() => of(collection).one(doc.id)?.body === body && of(collection).put(doc)),
+      durably(() => of(collection).one(doc.id)?.body === body && of(collection).put(doc)),
+    // Whatever the number is used for is on the disk only together with it.
     next: async (counter, above = 0) =>
       now(() => {
         const last = numberOf(prepare('SELECT value FROM counters WHERE name = ?'), counter)

@@ -9,6 +9,7 @@ import { embeddedDocumentStore } from './document-store.ts'
 import { embeddedEventLog } from './event-log.ts'
 import { embeddedKeyVault } from './key-vault.ts'
 import { lockFolder } from './lock.ts'
+import { roomOf } from './room.ts'
 
 /**
  * Opens the engines of one data folder for this process alone.
@@ -38,6 +39,12 @@ export function openEmbedded(
     ...engines,
     shared: false,
     limiter: memoryLimiter,
+    room: roomOf(folder, {
+      log: join(folder, 'log.db'),
+      documents: join(folder, 'documents.db'),
+      keys: join(folder, 'keys.db'),
+      [files]: join(folder, files),
+    }),
     close: async () => {
       await checkpoints.stop()
       await engines.log.close()

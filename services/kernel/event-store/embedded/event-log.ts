@@ -11,7 +11,7 @@ import {
 import { followLog, type LogTail } from './follower.ts'
 import { type Incoming, logTables } from './log-tables.ts'
 import { createRecent, lastPage } from './recent.ts'
-import { openDatabase } from './sqlite.ts'
+import { openDatabase, watchRoom } from './sqlite.ts'
 
 /** Appends that may wait for the next commit; more than these are refused. */
 const QUEUE = 10_000
@@ -41,6 +41,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
   const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const tables = logTables(db, topics)
   const recent = createRecent()
+  const room = watchRoom(db)
   const page = lastPage(tables.read)
   // Every source that somebody follows listens.
   const commits = new EventEmitter().setMaxListeners(0)
@@ -64,8 +65,10 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
       const entries = tables.insert(batch)
       recent.add(entries)
       for (const [at, { resolve }] of batch.entries()) resolve(entries[at] as Entry)
+      room.wrote()
       return true
     } catch (error) {
+      room.failed(error)
       for (const { reject } of batch) reject(error)
       return false
     }
@@ -95,7 +98,7 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
     follow: (subscription) => followLog(tail, subscription),
     ends: async (asked): Promise<SourceOffsets> =>
       new Map(asked.map((topic): [Source, number] => [`${topic}/0`, tables.next(topic)])),
-    healthy: async () => !closed && queue.length < QUEUE,
+    healthy: async () => !closed && queue.length < QUEUE && room.isThere(),
     close: async () => {
       flush()
       closed = true

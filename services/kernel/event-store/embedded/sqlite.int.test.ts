@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { ArriveError } from '../../common/errors.ts'
 import { sampleEnvelope } from '../../testing/events.ts'
 import { inNewFolder } from '../../testing/folders.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import { embeddedEventLog } from './event-log.ts'
-import { openDatabase, transaction } from './sqlite.ts'
+import { asStorageError, openDatabase, transaction, watchRoom } from './sqlite.ts'
 
 describe('a transaction', () => {
   test('on a full disk is refused as one that may be repeated, writes nothing, and goes well when there is room', () =>
@@ -36,6 +37,28 @@ describe('a transaction', () => {
       db.close()
     }))
 })
+
+test('where the index of the write-ahead log cannot grow, the disk is full, and the process goes on', () => {
+  const error = Object.assign(new Error('disk I/O error'), { errcode: 4_874 })
+  expect(asStorageError(error)).toMatchObject({ code: 'log-away', retryAfter: 5, cause: error })
+})
+
+test('room is looked for once something had none, until it is there', () =>
+  inNewFolder(async (folder) => {
+    const db = openDatabase(join(folder, 'a.db'), { synchronous: 'NORMAL', pageSize: 4_096 })
+    const room = watchRoom(db)
+    db.exec('PRAGMA query_only = ON')
+    room.failed(new RangeError('ours'))
+    expect(room.isThere()).toBe(true)
+    room.failed(new ArriveError('log-away'))
+    expect([room.isThere(), room.isThere()]).toEqual([false, false])
+    room.wrote()
+    expect(room.isThere()).toBe(true)
+    room.failed(new ArriveError('log-away'))
+    db.exec('PRAGMA query_only = OFF')
+    expect(room.isThere()).toBe(true)
+    db.close()
+  }))
 
 test('a file that is no database is named', () =>
   inNewFolder(async (folder) => {

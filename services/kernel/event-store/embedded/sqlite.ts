@@ -6,6 +6,8 @@ import { ArriveError } from '../../common/errors.ts'
 /** SQLite's result codes that say what went wrong below it (https://sqlite.org/rescode.html). */
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
+/** The index of the write-ahead log (`-shm`) could not grow: the disk is full. */
+const SQLITE_IOERR_SHMSIZE = 4_874
 
 /**
  * Bytes of the write-ahead log after which the writer brings it into the file itself (`checkpoints.ts` does so before).
@@ -56,8 +58,9 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 /** What the caller hears of a storage failure; a disk that fails to write ends the process. */
 export function asStorageError(error: unknown): unknown {
   const code = errorCode(error)
-  if (code === SQLITE_FULL) return new ArriveError('log-away', { cause: error, retryAfter: 5 })
-  if (code === SQLITE_IOERR) {
+  if (code === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE)
+    return new ArriveError('log-away', { cause: error, retryAfter: 5 })
+  if (code !== undefined && (code & 0xff) === SQLITE_IOERR) {
     process.stderr.write('The disk failed to write; stopping so that nothing is promised that is not kept.\n')
     process.exit(74)
   }
@@ -66,7 +69,42 @@ export function asStorageError(error: unknown): unknown {
 
 function errorCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+  return typeof error.errcode === 'number' ? error.errcode : undefined
+}
+
+/** Whether something was refused because the disk is full (`asStorageError`). */
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof ArriveError && error.code === 'log-away'
+}
+
+/** Writes a page as it is, in the open transaction: where there is no room for it, there is none for anything. */
+export function touch(db: DatabaseSync): void {
+  db.exec('PRAGMA user_version = 0')
+}
+
+/**
+ * Whether there is room for more: after something was refused it is tried whenever somebody asks, because nobody may
+ * send anything as long as the answer is no.
+ */
+export function watchRoom(db: DatabaseSync) {
+  let isFull = false
+  return {
+    wrote: (): void => {
+      isFull = false
+    },
+    failed: (error: unknown): void => {
+      isFull ||= isOutOfRoom(error)
+    },
+    isThere: (): boolean => {
+      try {
+        if (isFull) transaction(db, () => touch(db))
+        isFull = false
+      } catch {
+        // It still is.
+      }
+      return !isFull
+    },
+  }
 }
 
 export type Prepare = (sql: string) => StatementSync

@@ -152,5 +152,10 @@ export interface DocumentStore {
   /** Makes removed content unreadable in the files, as far as the engine can. */
   readonly compact: () => Promise<void>
   readonly healthy: () => Promise<boolean>
+  /**
+   * False while commits fail: what would be appended to the log now would have no outcome for a while. Absent: not
+   * known without asking.
+   */
+  readonly takesWrites?: () => boolean
   readonly close: () => Promise<void>
 }

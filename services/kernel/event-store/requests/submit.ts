@@ -4,6 +4,7 @@ import { withTimeout } from '../../common/deadline.ts'
 import { ArriveError } from '../../common/errors.ts'
 import { type Metrics, NO_METRICS } from '../../common/metrics.ts'
 import { derivedId, type Envelope, freshId, rememberText, subjectOf } from '../events/envelope.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
@@ -75,6 +76,8 @@ export interface SubmitOptions {
   readonly log: EventLog
   readonly vault: KeyVault
   readonly outcomes: Outcomes
+  /** As `DocumentStore` has it. */
+  readonly takesWrites?: DocumentStore['takesWrites']
   readonly now: () => number
   /** Called with the result of each append. Optional. */
   readonly appended?: Metrics['appended']
@@ -82,7 +85,7 @@ export interface SubmitOptions {
 
 /** Sends submissions to the log and waits for their outcomes. */
 export function createSubmit(options: SubmitOptions): Submit {
-  const { vault, outcomes, now } = options
+  const { vault, outcomes, now, takesWrites } = options
   const append = createAppend(options)
   const running = createRunning()
   const latest = createRecentSaves()
@@ -140,6 +143,8 @@ export function createSubmit(options: SubmitOptions): Submit {
 
   async function appendAndWait(event: string, submission: Submission, sealing: Printed): Promise<RecordedOutcome> {
     const { topic, awaited } = submission
+    // Refused at once, and not after the event is in the log and its outcome has not come in time.
+    if (takesWrites?.() === false) throw new ArriveError('log-away', { retryAfter: 5 })
     const print = sentPrint(submission, sealing.print)
     const envelope = envelopeOf(event, submission, { key: sealing.key, print, now: now() })
     const waits = awaited.map((projection) => outcomes.wait(outcomeId(envelope.id, projection), OUTCOME_TIMEOUT_MS))

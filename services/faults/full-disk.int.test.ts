@@ -1,0 +1,3 @@
+import { describeFullDisks } from './full-disk.suite.ts'
+
+await describeFullDisks({ timed: false })

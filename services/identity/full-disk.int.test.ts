@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { ArriveError } from '../kernel/index.ts'
+import { createSessions } from './sessions.ts'
+import { createWorld, type World } from './testing/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.close())
+
+test('a session goes on where there is no room to note that it is used', async () => {
+  const { kernel, passTime } = world
+  const asked: string[] = []
+  const replaceIf = async (collection: string) => {
+    asked.push(collection)
+    throw new ArriveError('log-away')
+  }
+  const sessions = createSessions({ ...kernel, store: { ...kernel.store, replaceIf } })
+  const token = await sessions.open(7, 'staff')
+  for (const _ of [1, 2, 3]) {
+    passTime(60_000)
+    expect(await sessions.authenticate(token)).toMatchObject({ person: 7 })
+  }
+  expect(asked).toEqual(['sessions', 'sessions', 'sessions'])
+})

@@ -1,0 +1,9 @@
+import { expect, test } from '@jest/globals'
+import { ArriveError, unlessAway } from './errors.ts'
+
+test('a write that reads go on without is done, or not possible now; any other failure is let through', async () => {
+  await expect(unlessAway(Promise.resolve(1))).resolves.toBeUndefined()
+  await expect(unlessAway(Promise.reject(new ArriveError('log-away')))).resolves.toBeUndefined()
+  const failures = [new ArriveError('busy'), new TypeError('ours')]
+  for (const failure of failures) await expect(unlessAway(Promise.reject(failure))).rejects.toBe(failure)
+})
