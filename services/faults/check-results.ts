@@ -35,14 +35,15 @@ export async function readEverything(client: Client, token: string): Promise<Fou
 /**
  * A log of Kafka without its repeats: it may hold an event twice if its acknowledgment was lost; what counts is that no
  * reader sees it twice. Another event of the same id is no repeat and stays, to be judged.
+ * @param contentOf what an entry says. A repeat was sealed anew, so that its bytes are others.
  */
-export function firstsOf(log: readonly Entry[]): readonly Entry[] {
-  const seen = new Map<string, string>()
-  return log.filter(({ envelope: { id }, raw, source }) => {
-    const place = `${source} ${raw}`
-    const isRepeat = seen.get(id) === place
-    seen.set(id, seen.get(id) ?? place)
-    return !isRepeat
+export function firstsOf(log: readonly Entry[], contentOf: (entry: Entry) => string): readonly Entry[] {
+  const seen = new Map<string, Entry>()
+  return log.filter((entry) => {
+    const { id } = entry.envelope
+    const first = seen.get(id)
+    if (first === undefined) seen.set(id, entry)
+    return first === undefined || first.source !== entry.source || contentOf(first) !== contentOf(entry)
   })
 }
 
