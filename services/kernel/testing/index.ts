@@ -5,7 +5,7 @@
 
 export { createHealth } from '../application/running/health.ts'
 export { createKernel, type KernelOptions, prepareStore } from '../application/running/kernel.ts'
-export { createSwitchWatch, endAbandonedPauses } from '../application/running/switches.ts'
+export { createSwitchWatch, endAbandonedRebuild } from '../application/running/switches.ts'
 export { catchUp, createBackgroundWork } from '../application/running/workers.ts'
 export { createMemoryLimiter } from '../common/memory-limiter.ts'
 export { embeddedDocumentStore } from '../event-store/embedded/document-store.ts'

@@ -4,7 +4,7 @@ import { english } from '@arrive/contracts/messages/english.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import type { Kernel, Module, Texts } from '../application/module.ts'
 import { createKernel, type LiveProjection, prepareStore } from '../application/running/kernel.ts'
-import { endAbandonedPauses } from '../application/running/switches.ts'
+import { endAbandonedRebuild } from '../application/running/switches.ts'
 import {
   type BackgroundWork,
   catchUp,
@@ -87,7 +87,7 @@ export async function startSmallKernel(
     lives,
   )
   await resetNewerThanLog(kernel, lives)
-  await endAbandonedPauses(kernel, lives)
+  await endAbandonedRebuild(kernel, lives)
   const workers = createBackgroundWork(kernel, modules, lives)
   await catchUp(workers, kernel, lives)
   for (const reactor of workers.reactors) reactor.start()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { DocumentStore } from '../../kernel/index.ts'
 import { databaseOf, type Mongo, mongoDocumentStore, openTestMongo } from '../../kernel/testing/engines.ts'
-import { embeddedDocumentStore, endAbandonedPauses, GENERATIONS, settleDown } from '../../kernel/testing/index.ts'
+import { embeddedDocumentStore, endAbandonedRebuild, GENERATIONS, settleDown } from '../../kernel/testing/index.ts'
 import { takeRebuildLease } from './lease.ts'
 
 /** All but intervals. */
@@ -115,7 +115,7 @@ describe.each([
 
   test('that an ended process left is removed if there can be no other process', async () => {
     const left = await take()
-    await endAbandonedPauses({ store, shared: false }, [])
+    await endAbandonedRebuild({ store, shared: false, logger: { warn: () => {} } }, [])
     await (await take()).release()
     await left.release()
   })

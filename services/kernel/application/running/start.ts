@@ -7,7 +7,7 @@ import type { Kernel, Module, PeriodicTask } from '../module.ts'
 import { assertFollowErasures } from './follow-erasures.ts'
 import { createHealth, diskWatch } from './health.ts'
 import { createKernel, type KernelOptions, type LiveProjection, prepareStore } from './kernel.ts'
-import { abandonRebuild, createSwitchWatch, endAbandonedPauses } from './switches.ts'
+import { abandonRebuild, createSwitchWatch, endAbandonedRebuild } from './switches.ts'
 import {
   type BackgroundWork,
   catchUp,
@@ -64,7 +64,7 @@ export async function start(options: StartOptions): Promise<Running> {
   )
   const kernel = createKernel(options, lives)
   await retryAtStart(() => resetNewerThanLog(kernel, lives))
-  await retryAtStart(() => endAbandonedPauses(kernel, lives))
+  await retryAtStart(() => endAbandonedRebuild(kernel, lives))
   const active = rebuildOnly ? [] : modules
   const workers = createBackgroundWork(kernel, active, lives)
   const look = createSwitchWatch(kernel, lives, workers, options.onFatal)

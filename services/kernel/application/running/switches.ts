@@ -1,4 +1,5 @@
-import { recordedGeneration, recordedGenerations, shapeOf } from '../../event-store/projector/generations.ts'
+import type { Logger } from '../../common/logs.ts'
+import { discard, recordedGeneration, recordedGenerations, shapeOf } from '../../event-store/projector/generations.ts'
 import { consumerName, REBUILD_LEASE, storedSpecs } from '../../event-store/projector/names.ts'
 import { findPause, releaseReader } from '../../event-store/projector/pausing.ts'
 import { createProjector } from '../../event-store/projector/projector.ts'
@@ -84,15 +85,32 @@ export async function abandonRebuild({ store }: Kernel, lives: readonly LiveProj
   for (const { paused } of lives) if (paused !== undefined) await releaseReader(store, paused)
 }
 
-/** Alone, a pause or a lease that is found at the start can only be that of a rebuild that died. */
-export async function endAbandonedPauses(
-  { store, shared }: Pick<Kernel, 'store' | 'shared'>,
+/**
+ * Alone, a pause or a lease that is found at the start can only be that of a rebuild that died, and so can documents
+ * of another generation than the one that is read: who is erased from now on would stay in them.
+ */
+export async function endAbandonedRebuild(
+  { store, shared, logger }: Pick<Kernel, 'store' | 'shared'> & { readonly logger: Pick<Logger, 'warn'> },
   lives: readonly LiveProjection[],
 ): Promise<void> {
   if (shared) return
   await store.commit([{ kind: 'remove', ...REBUILD_LEASE }])
+  const readers = await store.readers()
   for (const { projection, generation } of lives) {
     const pause = await findPause(store, consumerName(projection, generation))
     if (pause !== undefined) await releaseReader(store, pause)
+    for (const other of generationsOf(projection, readers)) {
+      if (other === generation) continue
+      // On a disk that is nearly full there may be no room for it.
+      await discard(store, projection, other).catch((err: unknown) =>
+        logger.warn({ projection: projection.name, err }, 'What a rebuild has left stays until the next start'),
+      )
+    }
   }
+}
+
+/** Those that have a place: it comes with their first documents and goes after the last. */
+function generationsOf(projection: LiveProjection['projection'], readers: readonly string[]): readonly number[] {
+  const prefix = `${projection.name}@`
+  return readers.filter((reader) => reader.startsWith(prefix)).map((reader) => Number(reader.slice(prefix.length)))
 }
