@@ -23,3 +23,21 @@ it('metrics have a port of their own', async () => {
   expect([(await ask('/')).status, (await ask('/metrics', 'POST')).status]).toEqual([404, 405])
   await server.close()
 })
+
+it('the first append that is refused grows a metric that was there before it', async () => {
+  const metrics = createMetrics()
+  metrics.appended('onboarding', 'stored', 4)
+  metrics.appended('onboarding', 'stored', 4)
+  const server = await metrics.serve(0, '127.0.0.1')
+  const counts = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+    return ['stored', 'refused', 'unknown'].map(
+      (outcome) =>
+        new RegExp(`arrive_log_append_seconds_count{topic="onboarding",outcome="${outcome}"} (\\d+)`).exec(text)?.[1],
+    )
+  }
+  expect(await counts()).toEqual(['2', '0', '0'])
+  metrics.appended('onboarding', 'refused', 4)
+  expect(await counts()).toEqual(['2', '1', '0'])
+  await server.close()
+})

@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Metrics } from './kernel/index.ts'
+import type { AppendOutcome, Metrics } from './kernel/index.ts'
 import type { Measures } from './measuring.ts'
 import { serveMetrics } from './metrics-server.ts'
 
 const FAST_TO_SLOW = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const OUTCOMES: readonly AppendOutcome[] = ['stored', 'refused', 'unknown']
 
 /** Metrics in a registry of their own, with the process's default ones (event loop lag, memory, processor time). */
 export function createMetrics() {
@@ -55,7 +57,13 @@ function answers(registry: Registry): Metrics['answered'] {
 function appends(registry: Registry): Metrics['appended'] {
   const help = 'Time to append to the event log, by topic and outcome'
   const histogram = histogramIn(registry, 'arrive_log_append_seconds', help, ['topic', 'outcome'])
-  return (topic, outcome, ms) => histogram.labels(topic, outcome).observe(ms / 1_000)
+  const known = new Set<string>()
+  return (topic, outcome, ms) => {
+    // From the first append on, so that the first refusal is a growth and not a new series, which has no rate.
+    if (!known.has(topic)) for (const other of OUTCOMES) histogram.zero({ topic, outcome: other })
+    known.add(topic)
+    histogram.labels(topic, outcome).observe(ms / 1_000)
+  }
 }
 
 function histogramIn(registry: Registry, name: string, help: string, labelNames: string[]): Histogram {

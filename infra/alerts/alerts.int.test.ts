@@ -218,6 +218,19 @@ withPromtool('promtool finds nothing wrong with the rules', () => {
   expect(promtool('check', 'rules', ALERTS)).toBe('')
 })
 
+withPromtool.each([
+  ['do not hide that every save fails', 'save', ['ArriveFails']],
+  ['are no requests that fail while a process starts', 'readyz', []],
+] as const)('the requests of who looks whether the process is there %s', async (_, failing, firing) => {
+  const answers = (call: string, status: string, value: number): Sample => ({
+    series: `arrive_http_request_seconds_count{call="${call}",status="${status}"}`,
+    value,
+    counter: true,
+  })
+  const scrapes = [0, 1].map((times) => [answers(failing, '5xx', times), answers('livez', '2xx', 100 * times)])
+  expect(await judge(scrapes as [Sample[], Sample[]], firing)).toBe('')
+})
+
 test('the dashboard asks for metrics that there are', async () => {
   const dashboard = JSON.parse(await readFile(new URL('../dashboard.json', import.meta.url), 'utf8'))
   const queries: readonly string[] = dashboard.panels.flatMap(

@@ -19,7 +19,7 @@ export { ArriveError, invalidAnswer, invalidParameter, isFinal, unlessAway, wron
 export { type Limiter, type LimiterFactory, type Rule, refusedOr, tooMany } from './common/limiter.ts'
 export { LOG_NUMBERS, LOG_TEXTS, type LogFields, type Logger } from './common/logs.ts'
 export { memoryLimiter } from './common/memory-limiter.ts'
-export { type Metrics, NO_METRICS } from './common/metrics.ts'
+export { type AppendOutcome, type Metrics, NO_METRICS } from './common/metrics.ts'
 export { retryAtStart } from './common/retried.ts'
 export { type ReadVariable, SettingError } from './common/setting-values.ts'
 export { untilTick } from './common/ticks.ts'
