@@ -7,13 +7,22 @@ const FIRST = 15_000
 const LAST = 30_000
 const TRIES = 100
 
-/** A port of 127.0.0.1 on which nothing listens. */
+// Between the answer and the moment when an engine listens, nobody else may be given the same port: test workers have
+// ranges of their own, and no port is given twice in one.
+const RANGES = 8
+const RANGE = Math.floor((LAST - FIRST) / RANGES)
+const given = new Set<number>()
+
+/** A port of 127.0.0.1 on which nothing listens, and which nobody else in this process was given. */
 export async function freePort(): Promise<number> {
+  const first = FIRST + (Number(process.env.JEST_WORKER_ID ?? 0) % RANGES) * RANGE
   for (let tried = 0; tried < TRIES; tried++) {
-    const port = randomInt(FIRST, LAST)
+    const port = randomInt(first, first + RANGE)
+    if (given.has(port)) continue
+    given.add(port)
     if (await isFree(port)) return port
   }
-  throw new Error(`No free port between ${FIRST} and ${LAST}`)
+  throw new Error(`No free port between ${first} and ${first + RANGE}`)
 }
 
 async function isFree(port: number): Promise<boolean> {
