@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { asStorageError, isOutOfRoom, touch, transaction } from './sqlite.ts'
+import { asStorageError, isOutOfRoom, started, touch, transaction } from './sqlite.ts'
 
 /** The longest time that finished work stays uncommitted, in milliseconds. */
 const WAIT = 500
@@ -117,17 +117,6 @@ function added<T>(db: DatabaseSync, work: () => T, restore: () => void): T {
   } catch (error) {
     // SQLite itself ends the transaction where the disk is full.
     if (!db.isTransaction) restore()
-    throw asStorageError(error)
-  }
-}
-
-/** Begins a transaction with `work` and leaves it open; none is open where the work fails. */
-function started<T>(db: DatabaseSync, work: () => T): T {
-  try {
-    db.exec('BEGIN IMMEDIATE')
-    return work()
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK')
     throw asStorageError(error)
   }
 }

@@ -44,11 +44,18 @@ export function openDatabase(file: string, { synchronous, pageSize }: DatabaseOp
  * what of an unsynced file is still true (https://wiki.postgresql.org/wiki/Fsync_Errors).
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
-  try {
-    db.exec('BEGIN IMMEDIATE')
+  return started(db, () => {
     const result = work()
     db.exec('COMMIT')
     return result
+  })
+}
+
+/** Begins a transaction with `work` and leaves it open; none is open where the work fails. */
+export function started<T>(db: DatabaseSync, work: () => T): T {
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    return work()
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
     throw asStorageError(error)
