@@ -70,6 +70,14 @@ describe('whether a seal is one of a text', () => {
     const damaged = sealed.slice(0, -3) + (sealed.endsWith('AAA') ? 'BBB' : 'AAA')
     expect(isSealOf(KEY, BINDING, damaged, TEXT)).toBe(false)
   })
+
+  test('does not hold where a bit was flipped that base64 does not use', () => {
+    const sealed = seal(KEY, BINDING, TEXT)
+    const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const flipped = sealed.slice(0, -1) + digits.charAt(digits.indexOf(sealed.slice(-1)) ^ 1)
+    expect(unseal(KEY, BINDING, flipped)).toBe(TEXT)
+    expect(isSealOf(KEY, BINDING, flipped, TEXT)).toBe(false)
+  })
 })
 
 describe('opening refuses', () => {
