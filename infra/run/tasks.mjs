@@ -13,7 +13,10 @@ const SERVER = ['--max-semi-space-size=32', 'dist/services/main.js']
 const REBUILD = ['--max-semi-space-size=16', '--heap-growing-percent=50', 'services/maintenance/rebuild.ts']
 
 const script = (file) => ({ command: (rest) => [paths.node, file, ...rest] })
-const tests = (kinds) => ({ command: (rest) => [paths.node, ...JEST, ...rest], env: { TEST_KINDS: kinds } })
+const tests = (kinds, ...options) => ({
+  command: (rest) => [paths.node, ...JEST, ...options, ...rest],
+  env: { TEST_KINDS: kinds },
+})
 
 const TASKS = {
   build: { command: () => undefined, services: true, screens: true },
@@ -45,7 +48,8 @@ const TASKS = {
   'test:unit': tests('unit'),
   'test:int': tests('int'),
   'test:e2e': { ...tests('e2e'), services: true, screens: true },
-  'test:faults': tests('faults'),
+  // One after the other: what is measured must not be measured beside another fault.
+  'test:faults': { ...tests('faults,attacks', '--runInBand'), screens: true },
   'test:attacks': { ...tests('attacks'), screens: true },
 }
 

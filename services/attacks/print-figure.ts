@@ -1,7 +1,6 @@
-/**
- * Prints the measured result of an attack next to its limit, so that a run of the whole suite reads as a table. To the
- * standard error directly: Jest puts a stack trace behind every `console.log`.
- */
-export function printFigure(attack: string, figure: string, bound: string): void {
-  process.stderr.write(`attack: ${attack}: ${figure} (${bound})\n`)
+import { tellFigure } from '../../infra/engines/jest/figures.ts'
+
+/** Says the measured result of an attack next to its limit, so that a run of the whole suite reads as a table. */
+export function printFigure(attack: string, figure: string, bar: string): void {
+  tellFigure({ fault: attack, size: '', figure, bar })
 }

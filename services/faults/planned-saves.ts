@@ -35,15 +35,25 @@ const visitor = { actor: 'visitor', method: 'POST' } as const
 const career = named(forms, 'career')
 const homecare = named(forms, 'homecare')
 
+/** How much of all a writer does is not a save of the own packet. */
+export interface Mix {
+  readonly register: number
+  readonly career: number
+  readonly homecare: number
+}
+
+const MIX: Mix = { register: 0.04, career: 0.1, homecare: 0.12 }
+
 /** What a writer does next: mostly saves of the own packet, sometimes an application or a registration. */
-export function nextSave(me: Staff, number: number, random: () => number): PlannedSave {
+export function nextSave(me: Staff, number: number, random: () => number, mix = MIX): PlannedSave {
   const mark = `mark${number}`
   const chance = random()
-  if (chance < 0.04) return registration(mark)
+  const { register, career: applications, homecare: requests } = mix
+  if (chance < register) return registration(mark)
   // Few addresses for many applications, so that most senders are known already.
   const email = `sender${Math.floor(random() * 6)}@mail.example`
-  if (chance < 0.14) return application(mark, email)
-  if (chance < 0.26) return request(mark, email)
+  if (chance < register + applications) return application(mark, email)
+  if (chance < register + applications + requests) return request(mark, email)
   return save(me, packet[Math.floor(random() * packet.length)] as Form, mark)
 }
 

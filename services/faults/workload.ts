@@ -4,7 +4,7 @@ import { derivedId } from '../kernel/index.ts'
 import { type Client, clientOver, createClient, type Reply } from '../testing/client.ts'
 import { newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { createCounter, createCounters } from './counter.ts'
-import { nextSave, type PlannedSave } from './planned-saves.ts'
+import { type Mix, nextSave, type PlannedSave } from './planned-saves.ts'
 import { createServerAddresses, type ServerAddresses } from './server-addresses.ts'
 
 /** A save that was sent at least once, with the id that its event must have. */
@@ -148,8 +148,8 @@ function patientClient(origin: () => string): Client {
 }
 
 /** A writer's next save, with its own key. */
-export function newSave(me: Staff, number: number, random: () => number): Sent {
-  const save = nextSave(me, number, random)
+export function newSave(me: Staff, number: number, random: () => number, mix?: Mix): Sent {
+  const save = nextSave(me, number, random, mix)
   const key = randomUUID()
   return { ...save, key, event: derivedId([save.actor, save.call], key) }
 }

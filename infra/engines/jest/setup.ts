@@ -1,12 +1,17 @@
 import { startEngines } from '../engines.ts'
 import { EnginesFailure } from '../failure.ts'
+import { openFigures } from './figures.ts'
 import { needsEngines, type Run } from './needs-engines.ts'
 import { running } from './running.ts'
 
-/** Starts both engines once for a run of tests, unless both addresses of existing engines are set. */
+/**
+ * Opens the table of figures where a run of tests measures, and starts both engines once for all of it, unless both
+ * addresses of existing engines are set.
+ */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function setup(run: Run): Promise<void> {
   const { TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_KINDS = 'unit,int' } = process.env
+  openFigures(TEST_KINDS.split(','))
   if (TEST_KAFKA_BROKERS && TEST_MONGODB_URI) return
   if (!needsEngines(run, TEST_KINDS.split(','))) return
   try {

@@ -1,0 +1,58 @@
+import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** What was measured of a promise, next to its bar. */
+export interface Figure {
+  readonly fault: string
+  /** How large it was: rounds, kills, people. */
+  readonly size: string
+  readonly figure: string
+  readonly bar: string
+}
+
+/** The variable that names the file of the figures of a run; each line is a `Figure` with its day, as JSON. */
+const FILE = 'FIGURES_FILE'
+/** The kinds of tests that measure. */
+const MEASURING = ['faults', 'attacks']
+
+/** Gives a run of tests that measure a file for its figures, unless it was given one. */
+export function openFigures(kinds: readonly string[]): void {
+  if (!kinds.some((kind) => MEASURING.includes(kind))) return
+  process.env[FILE] ??= join(mkdtempSync(join(tmpdir(), 'arrive-figures-')), 'figures.jsonl')
+}
+
+/**
+ * Says a figure at once, and once more in the table at the end of the run. To the standard error directly: Jest puts a
+ * stack trace behind every `console.log`.
+ */
+export function tellFigure({ fault, size, figure, bar }: Figure): void {
+  const named = size === '' ? fault : `${fault}, ${size}`
+  process.stderr.write(`figure: ${named}: ${figure} (${bar})\n`)
+  const file = process.env[FILE]
+  if (file === undefined) return
+  const day = new Date().toISOString().slice(0, 10)
+  appendFileSync(file, `${JSON.stringify({ fault, size, figure, bar, day })}\n`)
+}
+
+/** The table of a run; nothing where nothing was measured. */
+export function figuresTable(): string {
+  const file = process.env[FILE]
+  const lines = file === undefined ? [] : linesOf(file)
+  if (lines.length === 0) return ''
+  const rows = lines.map((line) => {
+    const { fault, size, figure, bar, day } = JSON.parse(line) as Figure & { readonly day: string }
+    return `| ${[fault, size, figure, bar, day].join(' | ')} |`
+  })
+  return ['', '| fault | size | figure | bar | day |', '|---|---|---|---|---|', ...rows, `Kept in ${file}`, ''].join(
+    '\n',
+  )
+}
+
+function linesOf(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').trimEnd().split('\n')
+  } catch {
+    return []
+  }
+}

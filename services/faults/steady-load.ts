@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '../testing/client.ts'
+import { newStaff, type Staff } from '../testing/people.ts'
+import type { Mix } from './planned-saves.ts'
+import { randomOf } from './random.ts'
+import { attempt, newSave, type Sent } from './workload.ts'
+
+/** People who save so often in a second, however long the answers take. */
+export interface SteadyLoad {
+  readonly staff: readonly Staff[]
+  /** In the order of each writer; what was answered is without its body. */
+  readonly sent: readonly Sent[]
+  /** Every answer so far. */
+  readonly answers: readonly Timed[]
+  /** Resolves when so many saves are due. */
+  readonly due: (saves: number) => Promise<void>
+  /** Sends no more; resolves when everything was answered. */
+  readonly finish: () => Promise<void>
+}
+
+/** An answer: when it came, and how long after its save was due, in milliseconds. */
+export interface Timed {
+  readonly at: number
+  readonly ms: number
+  readonly status: number | undefined
+}
+
+export interface Steady {
+  readonly writers: number
+  readonly perSecond: number
+  readonly mix?: Mix
+  readonly seed?: number
+}
+
+/** Mostly the packet; the applications bring files. */
+const FORMS: Mix = { register: 0, career: 0.01, homecare: 0.01 }
+/** Milliseconds. What was held up for longer than that, as by a debugger, is not caught up with. */
+const HELD_UP = 1_000
+const COME_BACK = 50
+
+export async function startSteadyLoad(
+  origin: () => string,
+  { writers, perSecond, mix = FORMS, seed = 5 }: Steady,
+): Promise<SteadyLoad> {
+  const client = createClient(origin)
+  const random = randomOf(seed)
+  const emails = Array.from({ length: writers }, (_, at) => `steady${at}@mail.example`)
+  const staff = await Promise.all(emails.map((email) => newStaff(client, email)))
+  const turns = staff.map(() => Promise.resolve())
+  const sent: Sent[] = []
+  const answers: Timed[] = []
+  let finished = false
+  let dueSaves = 0
+
+  async function save(me: Staff, due: number): Promise<void> {
+    const one = newSave(me, sent.length, random, mix)
+    const at = sent.push(one) - 1
+    let reply = await attempt(origin, one)
+    while (reply?.status === 503) {
+      await pause(COME_BACK)
+      reply = await attempt(origin, one)
+    }
+    const { body: _, form: __, token: ___, ...rest } = one
+    sent[at] = { ...rest, ...(reply !== undefined && { status: reply.status }) }
+    const now = performance.now()
+    answers.push({ at: now, ms: now - due, status: reply?.status })
+  }
+
+  /** Nobody sends a save before the one before was answered, so that there is an order to be judged. */
+  async function send(): Promise<void> {
+    let due = performance.now()
+    while (!finished) {
+      const writer = dueSaves++ % writers
+      const when = due
+      turns[writer] = (turns[writer] as Promise<void>).then(() => save(staff[writer] as Staff, when))
+      due += 1_000 / perSecond
+      const now = performance.now()
+      if (now - due > HELD_UP) due = now
+      if (due > now) await pause(due - now)
+    }
+  }
+
+  const sending = send()
+  return {
+    staff,
+    sent,
+    answers,
+    due: async (saves) => {
+      while (dueSaves < saves) await pause(COME_BACK)
+    },
+    finish: async () => {
+      finished = true
+      await sending
+      await Promise.all(turns)
+    },
+  }
+}
