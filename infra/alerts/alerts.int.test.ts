@@ -13,7 +13,7 @@ import { parse } from 'yaml'
 import { type MongoEngine, startMongo } from '../engines/mongo.ts'
 import { freePort } from '../engines/ports.ts'
 import { type SecuredEngines, startSecured } from '../engines/secured.ts'
-import { ALERTS, HAS_PROMTOOL, judge, promtool } from './promtool.ts'
+import { ALERTS, HAS_PROMTOOL, judge, promtool, summaryOf } from './promtool.ts'
 import { metricsIn } from './queries.ts'
 import { namesIn, type Sample, valueIn } from './scrapes.ts'
 import { startWatched, type Watched } from './watched.ts'
@@ -158,6 +158,12 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
+    what: 'a disk with less free than the reserve',
+    firing: ['ArriveDiskLow'],
+    environment: () => ({ DISK_RESERVE: '999999G' }),
+    scrapes: ordinary,
+  },
+  {
     what: 'certificates that end in ten days',
     firing: ['ArriveCertificateEnds'],
     environment: () => secured.environment,
@@ -216,6 +222,20 @@ test('each alert has a fault that fires it, and asks for metrics that there are'
 })
 
 const withPromtool = HAS_PROMTOOL ? test : test.skip
+
+withPromtool.each([
+  [
+    'ArriveCertificateEnds',
+    { 'arrive_certificate_days{setting="KAFKA_TLS"}': 9.9863 },
+    /KAFKA_TLS .* ends in 10 days$/,
+  ],
+  ['ArriveCertificateEnds', { 'arrive_certificate_days{setting="KAFKA_TLS"}': -0.2 }, /KAFKA_TLS .* has ended$/],
+  ['ArriveDiskLow', { arrive_disk_free_bytes: 157_286_400, arrive_disk_reserve_bytes: 2 ** 28 }, /has 150MiB left$/],
+])('%s says of %j what people read: %s', async (alert, values, words) => {
+  const samples = Object.entries(values).map(([series, value]) => ({ series, value, counter: false }))
+  expect(await summaryOf(alert, samples)).toMatch(words)
+})
+
 withPromtool('promtool finds nothing wrong with the rules', () => {
   expect(promtool('check', 'rules', ALERTS)).toBe('')
 })

@@ -24,10 +24,7 @@ export function promtool(...args: readonly string[]): string {
  * to the second, and everything else stays. Answers what promtool says if other alerts fire than the named ones.
  */
 export async function judge(scrapes: readonly [readonly Sample[], readonly Sample[]], firing: readonly string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'arrive-alerts-'))
-  const file = join(folder, 'tests.yaml')
-  const test = {
-    interval: '15s',
+  return run({
     input_series: seriesOf(...scrapes),
     promql_expr_test: [
       {
@@ -36,10 +33,26 @@ export async function judge(scrapes: readonly [readonly Sample[], readonly Sampl
         exp_samples: firing.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
       },
     ],
-  }
+  })
+}
+
+/** What an alert that fires for a process with these samples says in one line. */
+export async function summaryOf(alertname: string, samples: readonly Sample[]): Promise<string | undefined> {
+  const said = await run({
+    input_series: seriesOf(samples, samples),
+    alert_rule_test: [{ alertname, eval_time: LOOK, exp_alerts: [] }],
+  })
+  // Promtool shows what it did not expect.
+  return /summary="([^"]*)"/.exec(said)?.[1]
+}
+
+async function run(test: object): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'arrive-alerts-'))
+  const file = join(folder, 'tests.yaml')
+  const tests = [{ interval: '15s', ...test }]
   try {
     // Every JSON text is YAML too.
-    await writeFile(file, JSON.stringify({ rule_files: [ALERTS], evaluation_interval: '15s', tests: [test] }))
+    await writeFile(file, JSON.stringify({ rule_files: [ALERTS], evaluation_interval: '15s', tests }))
     return promtool('test', 'rules', file)
   } finally {
     await rm(folder, { recursive: true })

@@ -110,6 +110,18 @@ describe('the services of compose.yaml', () => {
     expect({ read_only, cap_drop, ports }).toEqual({ read_only: true, cap_drop: ['ALL'], ports: undefined })
   })
 
+  test('list who was erased, where identity runs, in a volume that holds nothing else and is theirs to write', () => {
+    const withList = ours.filter(([, { environment }]) => environment?.['ANCHOR_DIR'] !== undefined)
+    expect(withList.map(([name]) => name)).toEqual(['identity'])
+    const [, identity] = withList[0] ?? []
+    const folder = identity?.environment?.['ANCHOR_DIR']
+    expect(identity?.volumes).toEqual([`anchor:${folder}`])
+    const mounts = services.flatMap(([, { volumes = [] }]) => volumes)
+    expect(mounts.filter((mount) => mount.startsWith('anchor:'))).toHaveLength(1)
+    // A new volume takes its owner from the folder of the image that it is mounted over.
+    expect(read('infra/images/services.Dockerfile')).toContain(`chown node:node ${folder}\nUSER node`)
+  })
+
   test('have two replicas each if they answer calls', () => {
     const replicas = Object.fromEntries(ours.map(([name, { deploy }]) => [name, deploy?.replicas]))
     expect(replicas).toEqual({

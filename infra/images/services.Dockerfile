@@ -57,6 +57,8 @@ COPY services services
 COPY --from=compiled /arrive/dist/services dist/services
 COPY --from=screens /arrive/dist/web dist/web
 COPY infra/images/healthy.mjs infra/images/healthy.mjs
+# A volume that is mounted here begins with the owner of this folder.
+RUN mkdir --mode=700 /anchor && chown node:node /anchor
 USER node
 EXPOSE 8080
 STOPSIGNAL SIGTERM

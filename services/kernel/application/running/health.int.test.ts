@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
 import type { LogFields } from '../../common/logs.ts'
+import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { inNewFolder } from '../../testing/folders.ts'
-import { startSmallKernel } from '../../testing/small-kernel.ts'
+import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
 import { createHealth, diskWatch } from './health.ts'
 
 test('a process is ready with a disk that is nearly full, and says which; the log has a line for each change', () =>
@@ -29,3 +30,39 @@ test('a process is ready with a disk that is nearly full, and says which; the lo
     expect(logged).toEqual(['log, files', undefined])
     await running.stop()
   }))
+
+test('while the documents take no writes it still counts who is parked; while they cannot be read, it does not', () =>
+  inNewFolder(async (folder) => {
+    const running = await startSmallKernel(folder)
+    const { store } = running.kernel
+    const full = { ...store, healthy: async () => false }
+    expect(await healthOf(running, full).ready()).toMatchObject({
+      ready: false,
+      detail: { log: true, documents: false, parked: 0 },
+    })
+    const away = () => Promise.reject(new Error('away'))
+    expect(await healthOf(running, { ...full, healthy: away, list: away, get: away }).ready()).toMatchObject({
+      ready: false,
+      detail: { log: true, documents: false, parked: undefined },
+    })
+    await running.stop()
+  }))
+
+test('however many ask, the engines are asked once at a time', () =>
+  inNewFolder(async (folder) => {
+    const running = await startSmallKernel(folder)
+    const answers: ((healthy: boolean) => void)[] = []
+    const healthy = () => new Promise<boolean>((resolve) => answers.push(resolve))
+    const health = healthOf(running, { ...running.kernel.store, healthy })
+    const first = Array.from({ length: 100 }, () => health.ready())
+    answers[0]?.(true)
+    expect((await Promise.all(first)).map(({ ready }) => ready)).toEqual(Array(100).fill(true))
+    const later = health.ready()
+    answers[1]?.(false)
+    expect([(await later).ready, answers.length]).toEqual([false, 2])
+    await running.stop()
+  }))
+
+function healthOf({ kernel, workers }: SmallKernel, store: DocumentStore) {
+  return createHealth({ ...kernel, store }, workers)
+}

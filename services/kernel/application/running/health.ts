@@ -4,22 +4,45 @@ import type { Kernel } from '../module.ts'
 import type { BackgroundWork } from './workers.ts'
 
 /**
- * Ready: the start is over, the log takes appends, the documents can be read, no projector is failing. Parked persons
- * do not make a process unready, since all others are served, but they are counted here for whoever looks. Nor does a
- * disk that is nearly full.
+ * Ready: the start is over, the log takes appends, the documents can be read and written, no projector is failing.
+ * Parked persons do not make a process unready, since all others are served, but they are counted here for whoever
+ * looks, as long as documents can be read. Nor does a disk that is nearly full.
+ *
+ * The engines are asked once at a time: whoever asks meanwhile, a probe or a scrape of the metrics, shares the answer,
+ * so that no number of them is a load.
  */
 export function createHealth(kernel: Kernel, { projectors }: BackgroundWork, started = () => true): Health {
   const { log, store } = kernel
 
+  const askEngines = shared(async () => {
+    const parked = parkedNow(store).then(
+      ({ length }) => length,
+      () => undefined,
+    )
+    return Promise.all([log.healthy().catch(no), store.healthy().catch(no), parked])
+  })
+
   async function ready() {
-    const [logTakes, storeAnswers] = await Promise.all([log.healthy(), store.healthy()])
+    const [logTakes, storeAnswers, parked] = await askEngines()
     const failing = projectors.filter((projector) => !projector.healthy()).map(({ name }) => name)
-    const parked = storeAnswers ? (await parkedNow(store)).length : undefined
     const detail = { log: logTakes, documents: storeAnswers, failing, parked, ...disksOf(kernel) }
     return { ready: started() && logTakes && storeAnswers && failing.length === 0, detail }
   }
 
   return { live: () => true, ready }
+}
+
+const no = () => false
+
+/** Asks again only when the answer before is there. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | undefined
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
 }
 
 function disksOf(kernel: Kernel): { readonly low?: readonly string[] } {
