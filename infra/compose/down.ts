@@ -1,11 +1,11 @@
 import { EnginesFailure } from '../engines/failure.ts'
-import { findEngine, run } from './engine.ts'
+import { findCompose, run } from './engine.ts'
 import { environmentOf } from './environment.ts'
 import { compose } from './installation.ts'
 
 // `npm run compose:down`: stops and removes the containers. The data stays, but with `-- --volumes`.
 try {
-  const installation = { engine: await findEngine(), environment: environmentOf() }
+  const installation = { client: await findCompose(), environment: environmentOf() }
   await run(compose(installation, 'down', ...process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof EnginesFailure)) throw error

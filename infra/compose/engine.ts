@@ -3,43 +3,26 @@ import { once } from 'node:events'
 import { EnginesFailure } from '../engines/failure.ts'
 import { ROOT } from './compose-file.ts'
 
-/** A container engine that responds, and its client of the Compose Specification. */
-export interface ContainerEngine {
-  readonly program: 'docker' | 'podman'
-  readonly compose: readonly string[]
+const NO_ENGINE = 'No container engine responds: start Docker, or set DOCKER_HOST to the address of its socket.'
+const NO_CLIENT = 'No compose client was found: install the plug-in of `docker compose`, version 2 or newer.'
+
+const CLIENTS = [['docker', 'compose'], ['docker-compose']] as const
+
+/** Whether an engine responds to `docker`. @throws EnginesFailure where none does */
+export async function expectEngine(): Promise<void> {
+  const { status, output } = await said(['docker', 'info', '--format', '{{.ServerVersion}}'])
+  if (status !== 0 || output.trim() === '') throw new EnginesFailure(NO_ENGINE)
 }
 
-const NO_ENGINE =
-  'No container engine responds: start Docker or podman so that `docker info` or `podman info` answers, or set ' +
-  'DOCKER_HOST to the address of its socket.'
-const NO_CLIENT = {
-  docker: 'No compose client was found: install the plug-in of `docker compose`, version 2 or newer.',
-  podman: 'No compose client was found: install podman-compose (pip install podman-compose).',
-}
-
-const CLIENTS = {
-  docker: [['docker', 'compose'], ['docker-compose']],
-  podman: [['podman-compose']],
-} as const
-
-/** The program of the engine that responds. @throws EnginesFailure */
-export async function findProgram(): Promise<ContainerEngine['program']> {
-  for (const program of ['docker', 'podman'] as const) {
-    const { status, output } = await said([program, 'info', '--format', '{{.}}'])
-    if (status === 0 && output.trim() !== '') return program
-  }
-  throw new EnginesFailure(NO_ENGINE)
-}
-
-/** The engine that responds, with its compose client. @throws EnginesFailure */
-export async function findEngine(): Promise<ContainerEngine> {
-  const program = await findProgram()
-  for (const compose of CLIENTS[program]) {
+/** The client of the Compose Specification for the engine that responds. @throws EnginesFailure where one is missing */
+export async function findCompose(): Promise<readonly string[]> {
+  await expectEngine()
+  for (const compose of CLIENTS) {
     const { status, output } = await said([...compose, 'version'])
     // Version 1 knows neither the name of the project nor what a service waits for.
-    if (status === 0 && !/\b1\.2\d\.\d/.test(output)) return { program, compose }
+    if (status === 0 && !/\b1\.2\d\.\d/.test(output)) return compose
   }
-  throw new EnginesFailure(NO_CLIENT[program])
+  throw new EnginesFailure(NO_CLIENT)
 }
 
 interface Said {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EnginesFailure } from '../engines/failure.ts'
 import { kafkaJars, mongodProgram } from '../engines/local/downloads.ts'
 import { ROOT } from './compose-file.ts'
-import { findProgram, run, said } from './engine.ts'
+import { expectEngine, run, said } from './engine.ts'
 import { type LocalImage, localImages } from './local-images.ts'
 
 // `npm run compose:images`: where no registry of images can be reached, makes the images that compose.yaml and the
@@ -20,17 +20,17 @@ const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 const again = process.argv.includes('--again')
 const folder = await mkdtemp(join(tmpdir(), 'arrive-images-'))
 
-async function exists(engine: string, image: string): Promise<boolean> {
-  return (await said([engine, 'image', 'inspect', image])).status === 0
+async function exists(image: string): Promise<boolean> {
+  return (await said(['docker', 'image', 'inspect', image])).status === 0
 }
 
 /** Debian with the authorities that this machine trusts. */
-async function makeBase(engine: string): Promise<void> {
+async function makeBase(): Promise<void> {
   const root = join(folder, 'base')
   const mirror = await mirrorOf(SUITE)
   await tool(['debootstrap', '--variant=minbase', '--include=ca-certificates', SUITE, root, ...mirror], 'debootstrap')
   await copyFile(AUTHORITIES, join(root, AUTHORITIES))
-  await run(['sh', '-c', `tar -C '${root}' -c . | ${engine} import - ${BASE}`])
+  await run(['sh', '-c', `tar -C '${root}' -c . | docker import - ${BASE}`])
   await rm(root, { recursive: true, force: true })
 }
 
@@ -44,14 +44,14 @@ async function mirrorOf(suite: string): Promise<readonly string[]> {
     .slice(0, 1)
 }
 
-async function make(engine: string, { name, standIn }: LocalImage, images: readonly LocalImage[]): Promise<void> {
+async function make({ name, standIn }: LocalImage, images: readonly LocalImage[]): Promise<void> {
   const context = join(folder, standIn)
   await rm(context, { recursive: true, force: true })
   await cp(STAND_INS, context, { recursive: true })
   await FILES[standIn]?.(context)
   const node = images.find((image) => image.standIn === 'node')?.name ?? ''
   const file = join(context, `${standIn}.Dockerfile`)
-  await run([engine, 'build', '--quiet', '--tag', name, '--build-arg', `NODE=${node}`, '--file', file, context], {
+  await run(['docker', 'build', '--quiet', '--tag', name, '--build-arg', `NODE=${node}`, '--file', file, context], {
     // Debian's Docker has no plug-in for the other way.
     DOCKER_BUILDKIT: '0',
   })
@@ -78,12 +78,12 @@ async function tool(command: readonly string[], name: string): Promise<void> {
 }
 
 try {
-  const engine = await findProgram()
+  await expectEngine()
   const images = localImages()
   const missing: LocalImage[] = []
-  for (const image of images) if (again || !(await exists(engine, image.name))) missing.push(image)
-  if (missing.length > 0 && (again || !(await exists(engine, BASE)))) await makeBase(engine)
-  for (const image of missing) await make(engine, image, images)
+  for (const image of images) if (again || !(await exists(image.name))) missing.push(image)
+  if (missing.length > 0 && (again || !(await exists(BASE)))) await makeBase()
+  for (const image of missing) await make(image, images)
   console.log(`Made ${missing.length} of ${images.length} images: ${images.map(({ name }) => name).join(', ')}`)
 } catch (error) {
   if (!(error instanceof EnginesFailure)) throw error

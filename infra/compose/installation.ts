@@ -1,26 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EnginesFailure } from '../engines/failure.ts'
-import { type ContainerEngine, run, said } from './engine.ts'
+import { run, said } from './engine.ts'
 import type { Environment } from './environment.ts'
 import { localImages } from './local-images.ts'
 
-/** An engine, the variables of an installation, and with them the installation itself. */
+/** An installation of compose.yaml by its variables, and the client that it is managed with. */
 export interface Installation {
-  readonly engine: ContainerEngine
+  readonly client: readonly string[]
   readonly environment: Environment
 }
 
 /** A command of the compose client for this installation. */
-export function compose({ engine, environment }: Installation, ...args: readonly string[]): readonly string[] {
-  return [...engine.compose, '--project-name', environment.project, '--env-file', environment.file, ...args]
+export function compose({ client, environment }: Installation, ...args: readonly string[]): readonly string[] {
+  return [...client, '--project-name', environment.project, '--env-file', environment.file, ...args]
 }
 
 /** Starts everything in compose.yaml and waits until it is ready. @throws EnginesFailure */
 export async function startInstallation(installation: Installation): Promise<void> {
   const { file, isNew } = installation.environment
   if (isNew) console.log(`Made ${file} with fresh secrets, for this machine alone.`)
-  await pullImages(installation)
-  await run(compose(installation, 'build'))
+  await pullImages()
+  // One image for all services: building it for each of them would store it as often.
+  await run(compose(installation, 'build', 'identity'))
   await up(installation)
   console.log('All containers are started. Waiting until they are healthy.')
   await untilReady(installation)
@@ -38,10 +39,10 @@ async function up(installation: Installation, tries = 12): Promise<void> {
 }
 
 /** Gets what is missing, so that a machine without a registry is told what to do instead. */
-async function pullImages({ engine: { program } }: Installation): Promise<void> {
+async function pullImages(): Promise<void> {
   for (const { name } of localImages()) {
-    if ((await said([program, 'image', 'inspect', name])).status === 0) continue
-    if ((await said([program, 'pull', name])).status === 0) continue
+    if ((await said(['docker', 'image', 'inspect', name])).status === 0) continue
+    if ((await said(['docker', 'pull', name])).status === 0) continue
     throw new EnginesFailure(
       `The image ${name} cannot be pulled. Where no registry of images is in reach, npm run compose:images makes it ` +
         'from packages.',
@@ -56,17 +57,9 @@ interface Container {
 }
 
 /** Every container of the installation, also those that have ended. */
-async function containersOf({ engine, environment }: Installation): Promise<readonly Container[]> {
+async function containersOf({ environment }: Installation): Promise<readonly Container[]> {
   const filter = `label=com.docker.compose.project=${environment.project}`
-  const { output } = await said([
-    engine.program,
-    'ps',
-    '--all',
-    '--filter',
-    filter,
-    '--format',
-    '{{.Names}} {{.Status}}',
-  ])
+  const { output } = await said(['docker', 'ps', '--all', '--filter', filter, '--format', '{{.Names}} {{.Status}}'])
   return output
     .split('\n')
     .filter((line) => line !== '')
@@ -91,15 +84,8 @@ async function untilReady(installation: Installation): Promise<void> {
       const what = waiting.map(({ name, status }) => `${name}: ${status}`).join('; ')
       throw new EnginesFailure(`Not ready after 15 minutes (/readyz through the proxy: ${answer}). ${what}`)
     }
-    await checked(installation, waiting)
     await pause(BETWEEN_MS)
   }
-}
-
-/** Podman leaves the checks to timers of systemd; where that does not run, nobody asks. */
-async function checked({ engine: { program } }: Installation, waiting: readonly Container[]): Promise<void> {
-  if (program !== 'podman') return
-  for (const { name, status } of waiting) if (status.startsWith('Up')) await said([program, 'healthcheck', 'run', name])
 }
 
 async function readyz(origin = ''): Promise<number> {

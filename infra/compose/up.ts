@@ -1,11 +1,11 @@
 import { EnginesFailure } from '../engines/failure.ts'
-import { findEngine } from './engine.ts'
+import { findCompose } from './engine.ts'
 import { environmentOf } from './environment.ts'
 import { startInstallation } from './installation.ts'
 
 // `npm run compose:up`: starts everything in compose.yaml, and says when and where it is ready.
 try {
-  const installation = { engine: await findEngine(), environment: environmentOf() }
+  const installation = { client: await findCompose(), environment: environmentOf() }
   await startInstallation(installation)
   const { file, values } = installation.environment
   console.log(`Arrive is at ${values['PUBLIC_ORIGIN']}; its first administrator is in ${file}.`)
