@@ -32,7 +32,7 @@ export async function hostEngine({ name, inContainer, asProcess }: EngineModes):
 }
 
 /** Whether a container engine responds; a client without an engine fails at once. */
-async function containersAnswer(): Promise<boolean> {
+export async function containersAnswer(): Promise<boolean> {
   try {
     const { stdout } = await execute('docker', ['info', '--format', '{{.ServerVersion}}'], { timeout: 3_000 })
     return stdout.trim() !== ''

@@ -9,8 +9,8 @@ export interface Image {
 }
 
 /**
- * Starts a container by Testcontainers, whose reaper removes it should this process die. What is in this folder was
- * checked by its types only: no container engine ran on the machine where it was written.
+ * Starts a container by Testcontainers, whose reaper removes it should this process die; where that cannot be pulled,
+ * `TESTCONTAINERS_RYUK_DISABLED=true` leaves it out.
  */
 export async function hostContainer({ image, port, environment = {}, command = [] }: Image): Promise<RunningEngine> {
   // Loaded here, because it is large and most runs do not need it.
