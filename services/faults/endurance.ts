@@ -67,7 +67,10 @@ export async function endure({ minutes, perSecond, writers, measured }: Enduranc
     for (let at = 1; at <= count; at++) {
       const minute = (minutes * at) / count
       await load.due(minute * 60 * perSecond)
-      looks.push({ minute, memory: memoryOf(server.pid), ...(await descriptorsOf(server.pid)) })
+      const look = { minute, memory: memoryOf(server.pid), ...(await descriptorsOf(server.pid)) }
+      looks.push(look)
+      // Whoever ends the run before its time knows how it went until then.
+      if (measured && Number.isInteger(minute)) process.stderr.write(`${JSON.stringify(look)}\n`)
     }
     await load.finish()
     const socketsLeft = measured ? await closedSockets(server.pid, before.sockets) : undefined
