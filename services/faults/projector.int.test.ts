@@ -1,3 +1,12 @@
 import { projectorSuite } from './projector.suite.ts'
+import { stepsOn } from './steps.ts'
 
-projectorSuite({ times: [5], kills: [3, 3], seed: 17, stops: ['fetched'], stopped: 10_000 })
+projectorSuite({
+  // Each death on Kafka costs the time in which it gives up the one who died.
+  steps: { embedded: stepsOn('embedded'), distributed: ['documents-read', 'in-transaction', 'written'] },
+  times: [5],
+  kills: [3, 3],
+  seed: 17,
+  stops: ['fetched'],
+  stopped: 10_000,
+})

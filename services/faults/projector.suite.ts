@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { tellFigure } from '../../infra/engines/jest/figures.ts'
+import { ENGINES, type EngineNames } from '../testing/engines.ts'
 import { killServers } from '../testing/server.ts'
 import { type Audit, NOTHING_WRONG } from './installation.ts'
 import { surviveKills } from './kills.ts'
-import { dieAt, STEPS, type Step, stopAt } from './stop-at-steps.ts'
+import type { Step } from './steps.ts'
+import { dieAt, stopAt } from './stop-at-steps.ts'
 
 export interface ProjectorFaults {
-  /** At which batches a projector dies, for each step. */
+  /** Where a projector dies. */
+  readonly steps: Readonly<Record<EngineNames, readonly Step[]>>
+  /** At which batches it does, for each step. */
   readonly times: readonly number[]
   /** How many kills each of several installations survives. */
   readonly kills: readonly number[]
@@ -23,8 +28,8 @@ const LANES = 4
 const TIMEOUT_MS = 20 * 60_000
 
 /**
- * Processes that project die, or are stopped, on Kafka and MongoDB. Side by side, as most of it is waiting; not by
- * Jest's concurrent tests, which may import nothing once one of them has ended.
+ * Processes that project die, or are stopped: on Kafka and MongoDB, and at their steps on files too. Side by side, as
+ * most of it is waiting; not by Jest's concurrent tests, which may import nothing once one of them has ended.
  */
 export function projectorSuite(faults: ProjectorFaults): void {
   const all = faultsOf(faults)
@@ -41,6 +46,7 @@ export function projectorSuite(faults: ProjectorFaults): void {
   beforeAll(async () => {
     const line = all.values()
     await Promise.all(Array.from({ length: LANES }, () => work(line)))
+    tell(faults, audits)
   }, TIMEOUT_MS)
   afterAll(killServers)
 
@@ -49,7 +55,7 @@ export function projectorSuite(faults: ProjectorFaults): void {
   })
 }
 
-function faultsOf({ times, kills, seed, stops, stopped }: ProjectorFaults): readonly Fault[] {
+function faultsOf({ steps, times, kills, seed, stops, stopped }: ProjectorFaults): readonly Fault[] {
   const stopping = stops.map((step): Fault => {
     return [`a process that is stopped for ${stopped} ms at "${step}" and goes on`, () => stopAt(step, stopped)]
   })
@@ -58,8 +64,29 @@ function faultsOf({ times, kills, seed, stops, stopped }: ProjectorFaults): read
     const rest = { engines: 'distributed', rounds, writers: 6, seed: from } as const
     return [`a process killed at ${rounds} random moments (seed ${from})`, async () => (await surviveKills(rest)).audit]
   })
-  const deaths = times.map((time): Fault => {
-    return [`projectors that die at each step of batch ${time}`, () => dieAt(STEPS, time)]
-  })
+  const deaths = ENGINES.flatMap((engines) =>
+    times.map((time): Fault => {
+      const what = `${engines} projectors that die at each of ${steps[engines].length} steps of batch ${time}`
+      return [what, () => dieAt(engines, steps[engines], time)]
+    }),
+  )
   return [...stopping, ...random, ...deaths]
+}
+
+function tell(
+  { steps, times, kills, stops, stopped }: ProjectorFaults,
+  audits: ReadonlyMap<string, PromiseSettledResult<Audit>>,
+): void {
+  const untouched = JSON.stringify(NOTHING_WRONG)
+  const isRight = (one: PromiseSettledResult<Audit>) =>
+    one.status === 'fulfilled' && JSON.stringify({ ...NOTHING_WRONG, ...one.value }) === untouched
+  const wrong = [...audits.values()].filter((one) => !isRight(one)).length
+  const moments = kills.reduce((sum, rounds) => sum + rounds, 0)
+  const deaths = ENGINES.map((engines) => `${steps[engines].length} ${engines}`).join(' and ')
+  tellFigure({
+    fault: 'projectors killed and stopped',
+    size: `${deaths} steps at ${times.length} batches; ${moments} moments; ${stops.length} stops of ${stopped} ms`,
+    figure: `${wrong} of ${audits.size} installations with anything wrong`,
+    bar: '0',
+  })
 }

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { EngineNames } from '../testing/engines.ts'
 import { type Server, startServer } from '../testing/server.ts'
 import { type Audit, endServer, type Installation, newInstallation } from './installation.ts'
+import type { Step } from './steps.ts'
 import type { Workload } from './workload.ts'
-
-/** Where a projector can be caught: the steps of one batch, in order. */
-export const STEPS = ['fetched', 'in-transaction', 'before-commit', 'after-commit'] as const
-export type Step = (typeof STEPS)[number]
 
 const SERVER = join(import.meta.dirname, 'server.ts')
 const CHECK_MS = 5
@@ -26,8 +24,8 @@ function startDoomed(
  * Has one server after the other die, each at the next of the steps, while people write; a last one goes on. Answers
  * what is wrong afterwards.
  */
-export async function dieAt(steps: readonly Step[], time: number): Promise<Audit> {
-  const installation = await newInstallation()
+export async function dieAt(engines: EngineNames, steps: readonly Step[], time: number): Promise<Audit> {
+  const installation = await newInstallation(engines)
   try {
     const [first, ...others] = steps
     const doomed = await startDoomed(installation, first as Step, time, 'SIGKILL')

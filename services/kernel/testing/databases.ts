@@ -19,3 +19,14 @@ export function neverSync(): void {
     exec.call(this, sql.replaceAll(/synchronous = \w+/g, 'synchronous = OFF'))
   }
 }
+
+/** Tells before and after each commit of the databases of this process in files of that name. */
+export function watchCommits(name: string, reached: (step: 'before-commit' | 'after-commit') => void): void {
+  const { exec } = DatabaseSync.prototype
+  DatabaseSync.prototype.exec = function (sql) {
+    const isCommit = sql === 'COMMIT' && this.location()?.endsWith(`/${name}`) === true
+    if (isCommit) reached('before-commit')
+    exec.call(this, sql)
+    if (isCommit) reached('after-commit')
+  }
+}

@@ -148,7 +148,7 @@ function applyEvent(batch: Running, entry: Entry, event: OpenEvent): void {
   const { view, keep, index } = batch.workspace.open(event.person)
   let outcome: Outcome | undefined
   try {
-    outcome = batch.dependencies.projection.apply(event, view)
+    outcome = atOnce(batch.dependencies.projection.apply(event, view))
     if (batch.indexesEach) index()
   } catch (error) {
     const isPoison = error instanceof UnknownEvent || error instanceof DamagedDocument
@@ -159,6 +159,16 @@ function applyEvent(batch: Running, entry: Entry, event: OpenEvent): void {
   if (outcome === undefined) return
   settle(batch, entry, outcome)
   noteRefusal(batch, entry, outcome)
+}
+
+/**
+ * What a handler answers, which is not to be waited for. @throws TypeError where it is a promise, whatever the types
+ * say: as an outcome it would be none, and one that rejects would end the process, again after each start.
+ */
+function atOnce(outcome: Outcome | undefined): Outcome | undefined {
+  if (outcome === undefined || !('then' in outcome)) return outcome
+  Promise.resolve(outcome).catch(() => undefined)
+  throw new TypeError('A projection answers at once, and this one has answered a promise')
 }
 
 function noteRefusal({ dependencies, known, writes }: Running, entry: Entry, { body }: Outcome): void {

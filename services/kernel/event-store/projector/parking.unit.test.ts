@@ -155,6 +155,18 @@ describe('an event that cannot be applied', () => {
     })
   })
 
+  test.each([
+    ['rejects', () => Promise.reject(new Error('Too late'))],
+    ['never comes', () => new Promise(() => undefined)],
+  ])('is one as well if it answers a promise that %s', async (_, answer) => {
+    const entries = entriesOf([await event('bad', 1, BROKEN), await saved('other', 2)])
+    const apply: typeof TOY.apply = (...[opened, view]) =>
+      opened.envelope.type === BROKEN ? (answer() as never) : TOY.apply(opened, view)
+    await run(scriptedLog(entries, IN_ONE), { projection: { ...TOY, apply } })
+    expect(shop.parked).toMatchObject([{ person: 1, event: 'bad', reason: 'bug' }])
+    expect(await statuses(entries)).toEqual([503, 200])
+  })
+
   test('is logged once if the store fails on the first attempt', async () => {
     const log = scriptedLog(entriesOf([await event('bad', 1, BROKEN)]), IN_ONE)
     await run(log, { store: faultyStore(shop.store, ['refused']) })
