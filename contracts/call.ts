@@ -96,7 +96,13 @@ export interface Call {
     | { readonly type: 'json' | 'multipart'; readonly form: string }
     | { readonly type: 'json'; readonly company: string }
     | { readonly type: 'json'; readonly schema: Schema }
-  readonly answer: { readonly status: 200 | 201; readonly schema: Schema; readonly type?: string }
+  readonly answer: {
+    readonly status: 200 | 201
+    readonly schema: Schema
+    readonly type?: string
+    /** Other types that it may come in. */
+    readonly alsoTypes?: readonly string[]
+  }
   /** A body and an answer as they may be. */
   readonly sample?: { readonly body?: unknown; readonly answer: unknown }
   /** Refusals beyond those that every call can answer. */

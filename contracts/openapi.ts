@@ -8,7 +8,7 @@ import { english } from './messages/english.ts'
 import { closed, companySchema } from './schemas.ts'
 
 /** Refusals that any call can answer, and those that depend on what it takes. */
-const ALWAYS: readonly ErrorCode[] = ['internal', 'busy']
+const ALWAYS: readonly ErrorCode[] = ['invalid-query', 'internal', 'busy']
 const WITH_BODY: readonly ErrorCode[] = [
   'invalid-body',
   'invalid-answers',
@@ -112,9 +112,9 @@ function operation(call: Call): object {
 
 /** What follows something can be had in three shapes; the bare list is that of the answer's first property. */
 function contentOf({ answer, follows, sample }: Call): object {
-  const { type = 'application/json', schema } = answer
+  const { type = 'application/json', alsoTypes = [], schema } = answer
   const whole = { schema, ...(sample !== undefined && { example: sample.answer }) }
-  if (follows !== true) return { [type]: whole }
+  if (follows !== true) return Object.fromEntries([type, ...alsoTypes].map((one) => [one, whole]))
   const [list] = Object.values(schema.properties as Readonly<Record<string, Schema>>)
   return {
     [type]: whole,
@@ -184,13 +184,12 @@ function refusals(call: Call): Record<string, object> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(status, codes)]))
 }
 
-function codesOf({ access, body, path, params, query, limit, repeatable, errors = [] }: Call): Set<ErrorCode> {
+function codesOf({ access, body, path, params, limit, repeatable, errors = [] }: Call): Set<ErrorCode> {
   const session: readonly ErrorCode[] = access === 'public' ? [] : ['no-session', 'not-allowed']
   return new Set<ErrorCode>([
     ...session,
     ...(body === undefined ? [] : WITH_BODY),
     ...(path.includes('{') && params === undefined ? (['invalid-user-id'] as const) : []),
-    ...(query === undefined && params === undefined ? [] : (['invalid-query'] as const)),
     ...(repeatable === true ? WITH_KEY : []),
     ...(limit === undefined ? [] : (['too-many'] as const)),
     ...errors,

@@ -9,7 +9,16 @@ export const getResume = defineCall({
   summary: 'The bytes of a resume, as a download.',
   access: 'admin',
   params: { resume_id: { type: 'string', title: 'resume_id', maxLength: 36, pattern: PATTERNS.uuidOfAnyCase } },
-  answer: { status: 200, schema: { type: 'string', format: 'binary' }, type: 'application/octet-stream' },
+  answer: {
+    status: 200,
+    schema: { type: 'string', format: 'binary' },
+    type: 'application/octet-stream',
+    alsoTypes: [
+      'application/pdf',
+      'application/msword',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+  },
   errors: ['not-found'],
   audit: { action: 'download', what: 'resume' },
 })

@@ -46,6 +46,7 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
       ...(lists.length === 1 && listQuery(sortable, columnIn(lists[0]?.part, filtered))),
       ...(!isPublic && { user_id: onlyUser }),
     },
+    ...(!isPublic && { errors: ['other-person'] }),
     answer: { status: 200, schema: answerSchema(lists) },
     audit: auditOf(path, lists),
   }

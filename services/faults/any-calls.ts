@@ -1,0 +1,244 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Call } from '@arrive/contracts/call.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import type { Body, Client, Reply } from '../testing/client.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { sampleRequest } from '../testing/requests.ts'
+
+/** A call that was made, and what came of it. */
+export interface Made {
+  readonly call: Call
+  readonly reply: Reply
+  readonly ms: number
+  /** Whether the server was asked to hold it back. */
+  readonly waits: boolean
+}
+
+/** Somebody who makes any call, mostly in ways that nobody should. */
+export interface Caller {
+  readonly make: (random: () => number) => Promise<Made>
+}
+
+/** Each hashes a password, which takes as long as a hundred others; one of so many that are chosen is made. */
+const SLOW = new Set(['admin-login', 'staff-login', 'register', 'register-admin'])
+const SLOW_EACH = 20
+/** Persons above this number are nobody's but the caller's own, to be erased. */
+const MOST_PERSON = 3_000
+
+const STRANGE: readonly unknown[] = [
+  null,
+  true,
+  -0,
+  1e308,
+  2 ** 53,
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  'ﷺ'.repeat(50),
+  '__proto__',
+  '{{7*7}}',
+  "' OR 1=1 --",
+  '../../etc/passwd',
+  'x'.repeat(9_000),
+  '2024-13-45',
+  [],
+  {},
+  { length: -1 },
+  [[[[[[]]]]]],
+  Array(300).fill(0),
+]
+const RAW = ['', '{', '[', 'null', '"', '{"a":1', '{"a":1}{"b":2}', '\u0000', 'a=b', '['.repeat(100), '1e999', '﻿{}']
+const QUERY = ['limit', 'cursor', 'sort', 'filter', 'user_id', 'state', 'missing', 'topic', 'after', 'nothing']
+const VALUES = [
+  '',
+  '0',
+  '-1',
+  '1',
+  '10',
+  '201',
+  '1e9',
+  'NaN',
+  'a',
+  'é',
+  '%',
+  '-saved_at',
+  'name',
+  '\u0000',
+  'x'.repeat(500),
+]
+const TYPES = ['text/plain', 'application/json; charset=latin1', 'multipart/form-data', 'application/xml', '']
+const KEYS = ['short', 'x'.repeat(65), 'with a space in the key', '0123456789abcdef']
+
+export async function openCaller(client: Client): Promise<Caller> {
+  const admin = await adminToken(client)
+  const staff = await newStaff(client, 'caller@mail.example')
+  const service = await prepare(client, admin, staff)
+  const ids = await idsOf(client, admin)
+  const patient = await patientOf(client, admin)
+  const protectedPersons = new Set([1, staff.person, patient.person])
+  let count = 0
+
+  function tokenFor({ id, access }: Call, random: () => number): string | undefined {
+    const right = { public: undefined, staff: staff.token, person: staff.token, admin, service }[access]
+    // One that is ended would end everything.
+    if (id === 'logout') return `${staff.token}x`
+    const chance = random()
+    if (chance < 0.9) return access === 'person' && chance < 0.4 ? admin : right
+    return pick([undefined, staff.token, admin, service, 'nonsense', `${admin}x`], random)
+  }
+
+  function personFor(call: Call, random: () => number): number {
+    if (call.method !== 'DELETE' && random() < 0.8) return staff.person
+    const person = 1 + Math.floor(random() * MOST_PERSON)
+    return call.method === 'DELETE' && protectedPersons.has(person) ? MOST_PERSON : person
+  }
+
+  async function make(random: () => number): Promise<Made> {
+    const call = choose(random)
+    const number = count++
+    const isOfPatient = call.id === 'get-patient' || call.id === 'patient-id-by-email'
+    const about = isOfPatient ? patient : { person: personFor(call, random), email: staff.email }
+    const sample = sampleRequest(forms, call, about, number % 50)
+    const query = queryOf(call, random)
+    const path = withParameter(call, withIds(sample.path, call, ids, random), random)
+    const waits = query.has('wait')
+    const text = query.toString()
+    const began = performance.now()
+    const reply = await client.call(call.method, text === '' ? path : `${path}?${text}`, {
+      token: tokenFor(call, random),
+      ...contentOf(call, sample, number, random),
+      ...keyOf(random),
+    })
+    return { call, reply, ms: performance.now() - began, waits }
+  }
+
+  return { make }
+}
+
+/** Fills everything that lists show; answers a service token. */
+async function prepare(client: Client, admin: string, staff: Staff): Promise<string> {
+  for (const call of calls.filter(({ access, body }) => access === 'staff' && body !== undefined))
+    await client.call(call.method, call.path, { body: sampleRequest(forms, call, staff).body, token: staff.token })
+  for (const call of calls.filter(({ id }) => id === 'save-career' || id === 'save-homecare')) {
+    const { path, body, form } = sampleRequest(forms, call, staff)
+    await client.call('POST', path, { body, form })
+  }
+  const { body } = await client.post('/service_tokens', { name: 'A system', topics: ['onboarding'] }, admin)
+  for (const url of ['https://system.example/a', 'https://system.example/b'])
+    await client.post('/subscriptions', { url, topics: ['onboarding'], name: 'A system', from: 'end' }, admin)
+  // It is listed by a projection of its own.
+  while ((await client.rows('/staff_applications', admin)).length === 0) await pause(20)
+  while ((await client.rows('/get_patients_applications', admin)).length === 0) await pause(20)
+  return String(body['token'])
+}
+
+async function patientOf(client: Client, admin: string) {
+  const [row] = await client.rows('/get_patients_applications', admin)
+  return { person: Number(row?.['user_id']), email: String(row?.['email']) }
+}
+
+type Ids = Readonly<Record<string, readonly string[]>>
+
+async function idsOf(client: Client, admin: string): Promise<Ids> {
+  const resumes = await client.rows('/staff_applications', admin)
+  const { body } = await client.get('/subscriptions', admin)
+  const subscriptions = (Array.isArray(body) ? body : []) as readonly Body[]
+  return {
+    '/resumes/': resumes.map((row) => String(row['resume_path']).split('/').at(-1) ?? ''),
+    '/subscriptions/': subscriptions.map(({ id }) => String(id)),
+  }
+}
+
+/** The sample names nobody's; sometimes it is to be somebody's. What is deleted stays nobody's. */
+function withIds(path: string, { method }: Call, ids: Ids, random: () => number): string {
+  const found = Object.entries(ids).find(([before]) => path.startsWith(before))
+  if (found === undefined || found[1].length === 0 || method === 'DELETE' || random() < 0.3) return path
+  const [before, known] = found
+  return before + pick(known, random) + path.slice(before.length + 36)
+}
+
+function choose(random: () => number): Call {
+  for (;;) {
+    const call = pick(calls, random)
+    if (!SLOW.has(call.id) || random() < 1 / SLOW_EACH) return call
+  }
+}
+
+/** Mostly the right address; sometimes a strange text where its parameter is. */
+function withParameter(call: Call, path: string, random: () => number): string {
+  if (!call.path.includes('{') || random() < 0.7) return path
+  const text = pick(['0', '-1', '1.5', 'a', '%00', '9'.repeat(30), 'é', 'x'.repeat(300), '1 OR 1', '{}'], random)
+  return call.path.replace(/\{\w+\}/, encodeURIComponent(text)).replaceAll(/\{\w+\}/g, 'hipaa')
+}
+
+function queryOf({ query = {}, needs = [] }: Call, random: () => number): URLSearchParams {
+  const given = new URLSearchParams(
+    Object.fromEntries(needs.map((name) => [name, name === 'topic' ? 'onboarding' : '1'])),
+  )
+  if (random() < 0.6) return given
+  // Those of others are refused; a wait is what it says.
+  const own = Object.keys(query).filter((name) => name !== 'wait' && name !== 'filter')
+  const name = pick(own.length > 0 && random() < 0.8 ? own : QUERY, random)
+  given.set(name, pick(VALUES, random))
+  return given
+}
+
+interface Sample {
+  readonly body?: unknown
+  readonly form?: FormData
+}
+
+function contentOf(call: Call, { body, form }: Sample, number: number, random: () => number) {
+  if (call.body === undefined) return random() < 0.95 ? {} : rawFor(call, random)
+  const chance = random()
+  if (chance < 0.1) return rawFor(call, random)
+  if (form !== undefined) return { form: chance < 0.5 ? form : spoiled(form, random) }
+  const good = SLOW.has(call.id) ? ownAccount(body, number) : body
+  if (chance < 0.35) return { body: good }
+  return { body: withAt(good, pick(places(good), random), pick(STRANGE, random)) }
+}
+
+/** A method that takes no body would not be sent with one. */
+function rawFor({ method }: Call, random: () => number) {
+  if (method === 'GET') return {}
+  return { raw: pick(RAW, random), headers: random() < 0.5 ? {} : { 'Content-Type': pick(TYPES, random) } }
+}
+
+function ownAccount(body: unknown, number: number): unknown {
+  const named = body as Body
+  return 'email' in named ? { ...named, email: `caller${number}@mail.example` } : named
+}
+
+function spoiled(form: FormData, random: () => number): FormData {
+  const names = [...form.keys()]
+  const name = pick(names, random)
+  const other = new FormData()
+  for (const [key, value] of form) if (key !== name || random() < 0.3) other.append(key, value)
+  if (random() < 0.5) other.append(pick([...names, 'nothing'], random), String(pick(STRANGE, random)))
+  return other
+}
+
+function keyOf(random: () => number) {
+  const chance = random()
+  if (chance < 0.9) return {}
+  return { key: chance < 0.93 ? null : pick(KEYS, random) }
+}
+
+/** Every place in a value, as keys from the top. */
+function places(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  return [at, ...Object.entries(value).flatMap(([key, inner]) => places(inner, [...at, key]))]
+}
+
+function withAt(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
+  if (key === undefined) return put
+  const inner = (value as Record<string, unknown>)[key]
+  if (Array.isArray(value)) return value.with(Number(key), withAt(inner, rest, put))
+  return { ...(value as object), [key]: withAt(inner, rest, put) }
+}
+
+function pick<T>(some: readonly T[], random: () => number): T {
+  return some[Math.floor(random() * some.length)] as T
+}
