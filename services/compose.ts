@@ -21,6 +21,7 @@ import { createSessions } from './identity/module.ts'
 import {
   openEngines as chosenEngines,
   type Engines,
+  type Erasure,
   type Logger,
   type Module,
   NO_METRICS,
@@ -33,8 +34,7 @@ import {
 } from './kernel/index.ts'
 import { createLimiters, LIMIT_RULES } from './limits.ts'
 import { assertMoveComplete } from './maintenance/moving/marker.ts'
-import type { Watch } from './maintenance/rebuilding/progress.ts'
-import { discardAllOld, rebuildAll } from './maintenance/rebuilding/rebuilding.ts'
+import { discardAllOld, type RebuildOptions, rebuildAll } from './maintenance/rebuilding/rebuilding.ts'
 import type { Rebuilt } from './maintenance/rebuilding/replay.ts'
 import { type RotationContext, resumeRotation } from './maintenance/rotating/rotation.ts'
 import { masterKeys } from './master-key.ts'
@@ -59,11 +59,18 @@ export interface Contracts {
 
 export interface Arrive extends Omit<Running, 'stop'> {
   /** Rebuilds all documents next to the live ones, compares and switches. */
-  readonly rebuild: (accept?: boolean, watch?: Watch) => Promise<readonly Rebuilt[]>
+  readonly rebuild: (accept?: boolean, how?: Pick<RebuildOptions, 'watch' | 'thread'>) => Promise<readonly Rebuilt[]>
   /** Removes the documents that were kept when others took their place. */
   readonly discardOld: () => Promise<void>
   /** Ends everything in order; requests in hand have so many milliseconds to finish. */
   readonly stop: (deadlineMs?: number) => Promise<void>
+}
+
+/** How persons are erased. */
+export const ERASURE: Erasure = {
+  type: personErased.type,
+  topic: personErased.topic,
+  answer: { status: 200, body: { message: message('account.deleted') } },
 }
 
 /** The name that resumes are kept under, in whichever engine. */
@@ -137,11 +144,7 @@ export async function startArrive(
       texts: loadTexts(contracts.texts, settings, { agency }),
       upcast: createUpcast(contracts.events),
       events: createEventCatalogue(contracts.events, kept),
-      erasure: {
-        type: personErased.type,
-        topic: personErased.topic,
-        answer: { status: 200, body: { message: message('account.deleted') } },
-      },
+      erasure: ERASURE,
       limiter: settings.rateLimits ? engines.limiter : undefined,
       say: speaker(language, englishOf(contracts)),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
@@ -159,7 +162,8 @@ export async function startArrive(
     const { kernel, lives, workers } = running
     return {
       ...running,
-      rebuild: (accept, watch) => rebuildAll(kernel, lives, workers, { accept: accept === true, watch }),
+      rebuild: (accept = false, how = {}) =>
+        rebuildAll(kernel, lives, workers, { ...how, accept, confirms: confirmsAll(rebuildOnly, engines, accept) }),
       discardOld: () => discardAllOld(kernel, lives),
       stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close),
     }
@@ -167,6 +171,11 @@ export async function startArrive(
     await engines.close()
     throw error
   }
+}
+
+/** What is accepted is made in any case: that mends what a comparison does not see. */
+function confirmsAll(rebuildOnly: boolean, { shared }: Engines, accept: boolean): boolean {
+  return rebuildOnly && !shared && !accept
 }
 
 /** Before anything is made of the log: it is all there, and nobody is in it who is listed as erased. */

@@ -25,11 +25,18 @@ export { type ReadVariable, SettingError } from './common/setting-values.ts'
 export { untilTick } from './common/ticks.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export type { Beside, DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
-export { lockFile, openEngines, openFolder, openFolderBeside, openVault } from './event-store/engines.ts'
+export {
+  lockFile,
+  openEngines,
+  openFolder,
+  openFolderAgain,
+  openFolderBeside,
+  openVault,
+} from './event-store/engines.ts'
 export { derivedId, type Envelope, freshId, personOf, subjectOf } from './event-store/events/envelope.ts'
 export { keysDatabase } from './event-store/mongo/settings.ts'
 export type { BlobName, BlobStore } from './event-store/ports/blob-store.ts'
-export type { CollectionSpec, Doc, DocumentStore, Write } from './event-store/ports/document-store.ts'
+export type { CollectionSpec, Doc, DocumentStore, Scratch, Write } from './event-store/ports/document-store.ts'
 export {
   type Entry,
   type EventLog,
@@ -70,7 +77,14 @@ export {
   storedName,
   storedSpecs,
 } from './event-store/projector/names.ts'
-export { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './event-store/projector/outcomes.ts'
+export {
+  createOutcomes,
+  OUTCOME_AGE,
+  OUTCOMES,
+  outcomeDoc,
+  outcomeId,
+  type RecordedOutcome,
+} from './event-store/projector/outcomes.ts'
 export { type ParkedPerson, parkedNow } from './event-store/projector/parked.ts'
 export {
   endPause,
@@ -85,6 +99,7 @@ export {
 export {
   type Content,
   type DocKey,
+  type Erasure,
   type Index,
   type OpenEvent,
   type Outcome,

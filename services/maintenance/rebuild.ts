@@ -3,15 +3,17 @@ import { loadContracts } from '../contracts.ts'
 import { messageOf } from '../kernel/index.ts'
 import { createLogger } from '../logs.ts'
 import { readSettings } from '../settings.ts'
+import { startConfirmingThread } from './rebuilding/confirming-thread.ts'
 import { createProgress } from './rebuilding/progress.ts'
 import { eventsOf } from './rebuilding/rebuilding.ts'
 import type { Rebuilt } from './rebuilding/replay.ts'
 
 /**
  * `npm run rebuild [-- --accept]`: makes every document again from the log and says, person by person, whether anything
- * differs. Where it does, the old documents stay in use unless the new ones are accepted. Where processes share their
- * data the old ones are kept all the same, until `npm run rebuild -- --discard-old` or the next rebuild. How far it is
- * goes to the standard error output every few seconds.
+ * differs. Alone, documents that come out just as they are stay, unless new ones are to be accepted. Where one differs,
+ * the old documents stay in use unless the new ones are accepted. Where processes share their data the old ones are
+ * kept all the same, until `npm run rebuild -- --discard-old` or the next rebuild. How far it is goes to the standard
+ * error output every few seconds.
  */
 const discardOld = process.argv.includes('--discard-old')
 const accept = process.argv.includes('--accept')
@@ -51,7 +53,14 @@ async function rebuild(arrive: Arrive): Promise<readonly Rebuilt[]> {
     all.reduce((sum, events) => sum + events, 0),
   )
   const telling = setInterval(() => process.stderr.write(`${progress.line() ?? 'Beginning'}\n`), TELL_MS)
-  return arrive.rebuild(accept, progress.watch).finally(() => clearInterval(telling))
+  // Half of what can be confirmed is confirmed by another core.
+  const thread = arrive.kernel.shared || accept ? undefined : startConfirmingThread()
+  try {
+    return await arrive.rebuild(accept, { watch: progress.watch, thread })
+  } finally {
+    clearInterval(telling)
+    await thread?.stop()
+  }
 }
 
 function report({ projection, documents, differences, compared }: Rebuilt): void {

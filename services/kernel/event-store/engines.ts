@@ -53,3 +53,9 @@ export async function openFolderBeside(dataDir: string, content: FolderContent):
   const { openBeside } = await import('./embedded/beside.ts')
   return openBeside(dataDir, content)
 }
+
+/** Opens an embedded folder once more, in another thread of the process that has it, and only to read. */
+export async function openFolderAgain(dataDir: string, content: Pick<FolderContent, 'topics' | 'masters'>) {
+  const { openEmbeddedAgain } = await import('./embedded/engines.ts')
+  return openEmbeddedAgain(dataDir, content)
+}

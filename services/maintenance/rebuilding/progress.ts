@@ -1,8 +1,9 @@
 /** What a rebuild is doing, and how far it is. */
 export interface Stage {
+  /** `all` for those that are checked together. */
   readonly projection: string
-  readonly doing: 'applied' | 'compared'
-  /** Events applied, or documents compared. */
+  readonly doing: 'applied' | 'checked' | 'compared'
+  /** Events applied or checked, or documents compared. */
   readonly done: number
   /** The events of the projection. */
   readonly events: number
@@ -13,6 +14,9 @@ export type Watch = (stage: () => Stage) => void
 
 /** A comparison takes about half as long as applying the events. */
 const COMPARING = 0.5
+/** To check documents takes about half as long, too: nothing is written. */
+const CHECKING = 0.5
+const WEIGHTS = { applied: 1, compared: COMPARING, checked: CHECKING } as const
 /** Seconds from which on minutes are told. */
 const LONG = 100
 
@@ -23,16 +27,23 @@ const LONG = 100
  */
 export function createProgress(now: () => number, events: number) {
   const begin = now()
+  /** What is checked need not be applied as a rule; what has to be all the same is added when it begins. */
+  let isChecked = false
+  let whole = events * (1 + COMPARING)
   let before = 0
   let since = begin
   let current: (() => Stage) | undefined
 
-  const weightOf = ({ doing, events: own }: Stage) => own * (doing === 'compared' ? COMPARING : 1)
+  const weightOf = ({ doing, events: own }: Stage) => own * WEIGHTS[doing]
   const shareOf = ({ done, events: own }: Stage) => Math.min(1, done / Math.max(1, own))
 
   const watch: Watch = (stage) => {
     if (current !== undefined) before += weightOf(current())
     current = stage
+    const { doing, events: own } = stage()
+    if (doing === 'checked') whole = own * CHECKING
+    else if (isChecked && doing === 'applied') whole += own * (1 + COMPARING)
+    isChecked ||= doing === 'checked'
     since = now()
   }
 
@@ -40,7 +51,6 @@ export function createProgress(now: () => number, events: number) {
   function line(): string | undefined {
     if (current === undefined) return undefined
     const stage = current()
-    const whole = events * (1 + COMPARING)
     const part = (before + weightOf(stage) * shareOf(stage)) / Math.max(1, whole)
     const rate = perSecond(stage.done, now() - since)
     const all = `${Math.floor(100 * part)} % of everything, ${timeLeft(now() - begin, part)}`
@@ -51,7 +61,8 @@ export function createProgress(now: () => number, events: number) {
 }
 
 function doneOf({ doing, done, events }: Stage): string {
-  return doing === 'applied' ? `${count(done)} of ${count(events)} events applied` : `${count(done)} documents compared`
+  if (doing === 'compared') return `${count(done)} documents compared`
+  return `${count(done)} of ${count(events)} events ${doing}`
 }
 
 function perSecond(done: number, milliseconds: number): number {

@@ -11,6 +11,7 @@ import {
   recordedGeneration,
   recording,
 } from '../../kernel/index.ts'
+import { type ConfirmingThread, confirmAll } from './confirming.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { endEarlierPauses } from './pausing.ts'
 import type { Watch } from './progress.ts'
@@ -19,6 +20,18 @@ import { compareAndSwitch, type Rebuild } from './take-over.ts'
 
 /** Batch size and pause for work in the background, so that requests have priority in the engines. */
 const BACKGROUND_RATE = { batch: 200, rest: 5 }
+
+export interface RebuildOptions {
+  readonly accept?: boolean
+  /**
+   * Whether documents that a replay makes just as they are stay as they are: only those of a projection that has others
+   * are made beside. Nobody may save meanwhile, and only engines that alone have the data can do so.
+   */
+  readonly confirms?: boolean
+  /** Another thread that takes its part in it. */
+  readonly thread?: ConfirmingThread | undefined
+  readonly watch?: Watch | undefined
+}
 
 /**
  * Makes the documents of every projection again while the product goes on, in this process and in others. Where a new
@@ -31,13 +44,14 @@ export function rebuildAll(
   kernel: Kernel,
   lives: readonly LiveProjection[],
   workers: BackgroundWork,
-  { accept = false, watch }: { readonly accept?: boolean; readonly watch?: Watch | undefined } = {},
+  { accept = false, confirms = false, thread, watch }: RebuildOptions = {},
 ): Promise<readonly Rebuilt[]> {
   return leased(kernel, lives, async (lease) => {
     const all: Rebuilt[] = []
+    const confirmed = confirms ? await confirmAll(kernel, lives, { workers, watch, thread }) : undefined
     for (const [at, live] of lives.entries()) {
       await lease.assertHeld()
-      all.push(await rebuildOne(kernel, live, { lease, workers, at, accept, watch }))
+      all.push(confirmed?.get(live) ?? (await rebuildOne(kernel, live, { lease, workers, at, accept, watch })))
     }
     return all
   })

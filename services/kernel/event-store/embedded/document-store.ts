@@ -5,6 +5,7 @@ import { createDeferredCommits, type DeferredCommits } from './deferred-commits.
 import { type DocumentTable, documentTable } from './document-table.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { createGatheredWrites } from './gathered-writes.ts'
+import { openScratch } from './scratch.ts'
 import { sideTable } from './side-tables.ts'
 import { asStorageError, integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
 
@@ -57,6 +58,7 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       }
       for (const name of names) tables.delete(name)
     },
+    scratch: openScratch,
     compact: async () => {
       commits.commit()
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -113,6 +115,7 @@ function reads(db: DatabaseSync, of: TableOf) {
       new Map(find(collection, ids, bodies).map((doc) => [doc.id, doc])),
     ofPerson: async (collection, person) => of(collection).ofPerson(person),
     list: async (collection, query) => of(collection).list(query),
+    foundBy: async (collection, docs) => new Set(docs.filter((doc) => of(collection).isFound(doc)).map(({ id }) => id)),
     count: async (collection) => numberOf(prepare(`SELECT count(*) FROM "${collection}"`)),
     tally: async (collection, counting) => of(collection).tally(counting),
   } satisfies Partial<DocumentStore>

@@ -129,7 +129,10 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, 
     for (const side of sides) side.remove(id)
   }
 
-  return { put, insert, remove }
+  /** Whether it is found by just its words. */
+  const isFound = (doc: Doc): boolean => sides.every((side) => side.holds(doc))
+
+  return { put, insert, remove, isFound }
 }
 
 /**

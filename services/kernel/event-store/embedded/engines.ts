@@ -11,6 +11,23 @@ import { embeddedKeyVault } from './key-vault.ts'
 import { lockFolder } from './lock.ts'
 import { roomOf } from './room.ts'
 
+/** Opens the engines of a data folder once more, in another thread of the process that has it, and only to read. */
+export function openEmbeddedAgain(folder: string, { topics, masters }: Pick<FolderContent, 'topics' | 'masters'>) {
+  const vault = embeddedKeyVault(join(folder, 'keys.db'), masters)
+  const log = embeddedEventLog(join(folder, 'log.db'), topics)
+  const store = embeddedDocumentStore(join(folder, 'documents.db'), log)
+  return {
+    vault,
+    log,
+    store,
+    close: async (): Promise<void> => {
+      await log.close()
+      await store.close()
+      await vault.close()
+    },
+  }
+}
+
 /**
  * Opens the engines of one data folder for this process alone.
  * @param groups `false` commits each event alone; for comparison in benchmarks only.

@@ -59,8 +59,18 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
   }
 
   const valuesOf = (doc: Doc) => sort.map((field) => doc.sort?.[field] ?? '')
+  const isSorted = sort.length === 0 ? 'TRUE' : sort.map((field) => `"${field}" IS ?`).join(' AND ')
+  const selectAll =
+    prepare(`SELECT count(*) AS count, group_concat(CASE WHEN ${isSorted} THEN ${kind} END, ' ') AS words
+    FROM (SELECT * FROM "${table}" WHERE id = ? ORDER BY ${kind})`)
 
   return {
+    /** Whether just the words of a document stand there, and beside tags its sort values. */
+    holds: (doc: Doc): boolean => {
+      const words = new Set(kind === 'tag' ? doc.tags : doc.tokens)
+      const found = selectAll.get(...valuesOf(doc), doc.id)
+      return found?.count === words.size && (found.words ?? '') === [...words].sort().join(' ')
+    },
     /** The words of a document that was not there before. */
     add: (doc: Doc): void => {
       fresh.writeOf(doc.id)

@@ -110,6 +110,14 @@ export function sortKeyOf(doc: Doc, sort: string): SortKey {
   return { value: sort === 'id' ? doc.id : (doc.sort?.[sort] ?? ''), id: doc.id }
 }
 
+/** Sealed bodies that no longer fit into memory, for as long as somebody works with them. */
+export interface Scratch {
+  readonly put: (name: string, body: string) => void
+  readonly get: (name: string) => string | undefined
+  readonly remove: (name: string) => void
+  readonly close: () => void
+}
+
 /** Documents that can be thrown away and made again from the log, and the operational rows beside them. */
 export interface DocumentStore {
   /** Whether bodies that stand in the log are read from there: those that are written may be empty. */
@@ -134,6 +142,13 @@ export interface DocumentStore {
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Doc[]>
   /** At most `limit` documents in order; fewer where the list ends. */
   readonly list: (collection: string, query: Query) => Promise<readonly Doc[]>
+  /**
+   * The ids of those documents that are found by just these tokens and tags, and by the tags in the order of these sort
+   * values. Absent where only searching for each of them would tell.
+   */
+  readonly foundBy?: (collection: string, docs: readonly Doc[]) => Promise<ReadonlySet<string>>
+  /** Opens a place that is empty, and gone when it is closed or the process ends. */
+  readonly scratch?: () => Scratch
   readonly count: (collection: string) => Promise<number>
   /**
    * Counts documents by what an index says of them, `most` at most, and gives up after a while where they lie far

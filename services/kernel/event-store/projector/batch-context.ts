@@ -19,6 +19,8 @@ export interface ProjectorDependencies {
    * can be compared without being opened. Absent: every document gets a seal of its own.
    */
   readonly like?: number | undefined
+  /** How many documents a replay gathers before it commits them. Default 4,000. */
+  readonly most?: number
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject

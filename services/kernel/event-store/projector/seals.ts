@@ -19,20 +19,43 @@ function indexOf(content: Content): Index {
 export function sealDoc(collection: string, id: string, content: Content, owner: Owner): Doc {
   const binding = { person: owner.person, of: `${collection}/${id}` }
   const index = indexOf(content)
-  const tokens = Object.entries(index.find ?? {}).flatMap(([field, text]) =>
-    searchTokens(owner.pepper, `${collection}.${field}`, text),
-  )
-  const tags = (index.tags ?? []).map((tag) => tagToken(owner.pepper, collection, tag))
+  const { key, pepper, sealed } = owner
   const text = JSON.stringify(content.value)
-  const { key, sealed } = owner
   const isSealed = sealed !== undefined && isSealOf(key, binding, sealed, text)
-  return {
+  const doc = {
     id,
     person: owner.person,
     body: isSealed ? sealed : seal(key, binding, text),
     ...(index.sort !== undefined && { sort: index.sort }),
-    ...(tokens.length > 0 && { tokens }),
-    ...(tags.length > 0 && { tags }),
+  }
+  return hasWords(index) ? withWords(doc, { collection, pepper, index }) : doc
+}
+
+function hasWords({ find = {}, tags = [] }: Index): boolean {
+  return tags.length > 0 || Object.keys(find).length > 0
+}
+
+interface Blinding {
+  readonly collection: string
+  readonly pepper: KeyObject
+  readonly index: Index
+}
+
+/** The words are hashed when they are asked for: a state that is only passed through needs none. */
+function withWords(doc: Doc, { collection, pepper, index }: Blinding): Doc {
+  const { find = {}, tags = [] } = index
+  let tokens: readonly string[] | undefined
+  let blindTags: readonly string[] | undefined
+  return {
+    ...doc,
+    get tokens() {
+      tokens ??= Object.entries(find).flatMap(([field, text]) => searchTokens(pepper, `${collection}.${field}`, text))
+      return tokens
+    },
+    get tags() {
+      blindTags ??= tags.map((tag) => tagToken(pepper, collection, tag))
+      return blindTags
+    },
   }
 }
 

@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads'
+import type { Confirm, Confirmation, ConfirmingThread, Question, Said } from './confirming.ts'
+
+/** In MiB. The young generation is as small as that of the command itself, for the sake of memory. */
+const LIMITS = { maxYoungGenerationSizeMb: 32 }
+
+/**
+ * Starts a thread that confirms documents of the folder in `DATA_DIR`, by connections of its own: SQLite lets any
+ * number read. It runs from the sources, as the command does.
+ */
+export function startConfirmingThread(env: NodeJS.ProcessEnv = process.env): ConfirmingThread {
+  const worker = new Worker(new URL('./confirming-worker.ts', import.meta.url), { env, resourceLimits: LIMITS })
+  let asked: Asked | undefined
+  let isOver: Error | undefined
+
+  function end(error: Error): void {
+    isOver ??= error
+    asked?.fail(isOver)
+  }
+
+  worker.on('error', end)
+  worker.on('exit', () => end(new Error('The thread that confirms documents has ended')))
+  worker.on('message', (said: Said) => {
+    if ('done' in said) asked?.onProgress(said.done)
+    else if ('failed' in said) asked?.fail(new Error(said.failed))
+    else asked?.tell(said.confirmation)
+  })
+
+  const confirm: Confirm = (question, onProgress) =>
+    new Promise<Confirmation>((tell, fail) => {
+      asked = { tell, fail, onProgress }
+      if (isOver === undefined) worker.postMessage(question satisfies Question)
+      else fail(isOver)
+    })
+
+  return { confirm, stop: async () => void (await worker.terminate()) }
+}
+
+/** The question that is under way. */
+interface Asked {
+  readonly tell: (confirmation: Confirmation) => void
+  readonly fail: (error: Error) => void
+  readonly onProgress: (done: number) => void
+}
