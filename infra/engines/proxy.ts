@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** A TCP proxy on 127.0.0.1 that can stall or break connections. */
 export interface TcpProxy {
@@ -8,6 +9,8 @@ export interface TcpProxy {
   readonly stall: () => void
   /** Delivers the stalled data, in order. */
   readonly resume: () => void
+  /** From now on what the target says is delivered so many milliseconds late, in order; 0: at once. */
+  readonly late: (ms: number) => void
   /** Breaks every connection; new ones are accepted. */
   readonly cut: () => void
   readonly close: () => Promise<void>
@@ -17,7 +20,8 @@ export interface TcpProxy {
 export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy> {
   const stall = createStall()
   const open = new Set<Socket>()
-  const server = createServer((client) => join(client, connect(targetPort, '127.0.0.1'), { stall, open }))
+  const lateness: Lateness = { ms: 0 }
+  const server = createServer((client) => join(client, connect(targetPort, '127.0.0.1'), { stall, lateness, open }))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const cut = () => {
@@ -27,6 +31,9 @@ export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy
     port: (server.address() as AddressInfo).port,
     stall: stall.begin,
     resume: stall.end,
+    late: (ms) => {
+      lateness.ms = ms
+    },
     cut,
     close: async () => {
       const closed = once(server, 'close')
@@ -40,10 +47,16 @@ export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy
 
 interface ConnectionContext {
   readonly stall: Stall
+  readonly lateness: Lateness
   readonly open: Set<Socket>
 }
 
-function join(client: Socket, target: Socket, { stall, open }: ConnectionContext): void {
+/** How late what the target says is delivered, now. */
+interface Lateness {
+  ms: number
+}
+
+function join(client: Socket, target: Socket, { stall, lateness, open }: ConnectionContext): void {
   for (const [socket, other] of [[client, target] as const, [target, client] as const]) {
     open.add(socket)
     socket.setNoDelay()
@@ -54,11 +67,17 @@ function join(client: Socket, target: Socket, { stall, open }: ConnectionContext
     })
   }
   void carry(client, target, stall)
-  void carry(target, client, stall)
+  void carry(target, client, { over: () => late(lateness, stall) })
+}
+
+/** What comes while something is late waits behind it, which makes it later still, as on a slow way. */
+async function late({ ms }: Lateness, stall: Pick<Stall, 'over'>): Promise<void> {
+  if (ms > 0) await pause(ms)
+  await stall.over()
 }
 
 /** One direction of a connection. A broken socket has its own handler, so here it only ends the direction. */
-async function carry(from: Socket, to: Socket, stall: Stall): Promise<void> {
+async function carry(from: Socket, to: Socket, stall: Pick<Stall, 'over'>): Promise<void> {
   try {
     for await (const bytes of from) {
       await stall.over()

@@ -14,6 +14,10 @@ export interface Broker extends Pick<KafkaEngine, 'brokers' | 'end'> {
   /** Connections stay open and new ones are taken, and nothing answers. */
   readonly stall: () => void
   readonly resume: () => void
+  /** Answers come so many milliseconds late; 0: at once. */
+  readonly late: (ms: number) => void
+  /** Breaks every connection; new ones are taken. */
+  readonly cut: () => void
 }
 
 export async function startBroker(): Promise<Broker> {
@@ -34,6 +38,8 @@ export async function startBroker(): Promise<Broker> {
     },
     stall: () => proxy.stall(),
     resume: () => proxy.resume(),
+    late: (ms) => proxy.late(ms),
+    cut: () => proxy.cut(),
     end: async () => {
       await proxy.close()
       await kafka.end()

@@ -1,3 +1,3 @@
 import { brokerSuite } from './brokers.suite.ts'
 
-brokerSuite({ kills: 1, stalls: 1, timed: false })
+brokerSuite({ kills: 1, stalls: 1, lates: 1, cuts: 5, timed: false })

@@ -1,14 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { tellFigure } from '../../infra/engines/jest/figures.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
 import { type Broker, startBroker } from './broker.ts'
-import { endServer, type Installation, NOTHING_WRONG, newInstallation } from './installation.ts'
+import { type Audit, endServer, type Installation, NOTHING_WRONG, newInstallation } from './installation.ts'
 import { type Answer, type Met, type Outage, openPeople, type People, sitOut } from './outage.ts'
 import type { Workload } from './workload.ts'
 
 export interface BrokerFaults {
   readonly kills: number
   readonly stalls: number
+  /** How often its answers are late for a while, and how often all connections break. */
+  readonly lates: number
+  readonly cuts: number
   /** Whether the promised times are checked too: only where nothing else runs do they say something of the product. */
   readonly timed: boolean
 }
@@ -26,11 +30,12 @@ const NEARLY_ALL = 0.95
 let broker: Broker
 let installation: Installation
 let server: Server
+let people: People
 
 /** What happens to writes while the brokers crash, hang or are unreachable. */
-export function brokerSuite({ kills, stalls, timed }: BrokerFaults): void {
+export function brokerSuite(faults: BrokerFaults): void {
+  const { kills, stalls, lates, cuts, timed } = faults
   let load: Workload
-  let people: People
   beforeAll(async () => {
     broker = await startBroker()
     installation = await newInstallation('distributed', { brokers: broker.brokers })
@@ -43,7 +48,7 @@ export function brokerSuite({ kills, stalls, timed }: BrokerFaults): void {
     await broker.end()
   }, TIMEOUT_MS)
 
-  describe('people who write while the broker', () => disturbances(() => load, { kills, stalls }))
+  describe('people who write while the broker', () => disturbances(() => load, { kills, stalls, lates, cuts }))
 
   describe('people who meet brokers that', () => {
     beforeAll(async () => {
@@ -56,13 +61,24 @@ export function brokerSuite({ kills, stalls, timed }: BrokerFaults): void {
     describe('hang', () => refusals(() => people, stalling, timed))
   })
 
-  test('in the end everything that was acknowledged is there, once and in order', async () => {
+  test('in the end everything that was acknowledged is there, once and in order, in every partition', async () => {
     await endServer(server)
-    expect(await installation.audit(people)).toEqual(NOTHING_WRONG)
+    const partitions = new Map<string, readonly string[]>()
+    const audit = await installation.audit(people, {}, (log) => {
+      for (const [source, entries] of Map.groupBy(log, (entry) => entry.source))
+        partitions.set(
+          source,
+          entries.map(({ envelope }) => envelope.id),
+        )
+    })
+    tell(faults, audit, partitions)
+    expect(audit).toEqual(NOTHING_WRONG)
+    const written = [...partitions.keys()].filter((source) => source.startsWith('onboarding/')).sort()
+    expect(written).toEqual(['onboarding/0', 'onboarding/1', 'onboarding/2'])
   })
 }
 
-function disturbances(load: () => Workload, { kills, stalls }: Omit<BrokerFaults, 'timed'>): void {
+function disturbances(load: () => Workload, { kills, stalls, lates, cuts }: Omit<BrokerFaults, 'timed'>): void {
   /** Disturbs the broker repeatedly; at least one writer must have noticed. */
   async function disturb(times: number, work: () => Promise<void>): Promise<void> {
     const before = load().putOff()
@@ -80,6 +96,12 @@ function disturbances(load: () => Workload, { kills, stalls }: Omit<BrokerFaults
     broker.resume()
   }
 
+  async function beLate(): Promise<void> {
+    broker.late(STALL)
+    await pause(2 * STALL)
+    broker.late(0)
+  }
+
   test(
     `is killed and started again (${kills} times) are put off, and go on`,
     () => disturb(kills, () => broker.kill().then(broker.start)),
@@ -89,6 +111,25 @@ function disturbances(load: () => Workload, { kills, stalls }: Omit<BrokerFaults
   test(
     `answers nothing for ${STALL} ms (${stalls} times) are put off, and go on`,
     () => disturb(stalls, stall),
+    TIMEOUT_MS,
+  )
+
+  test(
+    `answers ${STALL} ms late for a while (${lates} times) are put off, and go on`,
+    () => disturb(lates, beLate),
+    TIMEOUT_MS,
+  )
+
+  // Connections are there again at once, so that nobody need notice.
+  test(
+    `breaks all connections (${cuts} times) go on`,
+    async () => {
+      for (let time = 0; time < cuts; time++) {
+        await load().answered(5)
+        broker.cut()
+      }
+      await load().answered(20)
+    },
     TIMEOUT_MS,
   )
 }
@@ -122,6 +163,21 @@ function times(met: () => Met): void {
 
   test(`can write again at most ${BACK_WITHIN} ms after the brokers return`, () => {
     expect(met().back).toBeLessThanOrEqual(BACK_WITHIN)
+  })
+}
+
+function tell(
+  { kills, stalls, lates, cuts }: BrokerFaults,
+  audit: Audit,
+  partitions: ReadonlyMap<string, readonly string[]>,
+): void {
+  const all = [...partitions.values()].flat()
+  const wrong = Object.entries(audit).map(([what, list]) => `${what} ${list.length}`)
+  tellFigure({
+    fault: 'a broker away, late and bouncing',
+    size: `${kills} kills, ${stalls} stalls, ${lates} times late, ${cuts} breaks; ${people.sent.length} saves`,
+    figure: `${wrong.join(', ')}, in ${partitions.size} partitions; sent twice ${all.length - new Set(all).size}`,
+    bar: 'each 0 for whoever reads; what was sent twice is hidden from them',
   })
 }
 

@@ -1,4 +1,4 @@
-import { personOf, unseal } from '../kernel/index.ts'
+import { type Entry, personOf, unseal } from '../kernel/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient } from '../testing/client.ts'
 import { type EngineNames, newEngines, type OwnEngines } from '../testing/engines.ts'
@@ -19,8 +19,15 @@ export interface Installation {
     writers?: number,
     how?: Pick<Writers, 'sessionsEnd'>,
   ) => Promise<Workload>
-  /** What is wrong with what was written, once no process runs any more. */
-  readonly audit: (load: Pick<Workload, 'sent' | 'staff'>, over?: Readonly<Record<string, string>>) => Promise<Audit>
+  /**
+   * What is wrong with what was written, once no process runs any more.
+   * @param look is shown the log as it stands, with what is twice in it.
+   */
+  readonly audit: (
+    load: Pick<Workload, 'sent' | 'staff'>,
+    over?: Readonly<Record<string, string>>,
+    look?: (log: readonly Entry[]) => void,
+  ) => Promise<Audit>
   readonly end: () => Promise<void>
 }
 
@@ -46,7 +53,7 @@ export async function newInstallation(name: EngineNames = 'distributed', own?: O
       loads.push(load)
       return load
     },
-    audit: (load, over) => audit(name, { ...engines.environment, ...over }, load),
+    audit: (load, over, look) => audit(name, { ...engines.environment, ...over }, load, look),
     end: async () => {
       for (const load of loads) load.abandon()
       await engines.end()
@@ -59,10 +66,11 @@ async function audit(
   name: EngineNames,
   environment: Installation['environment'],
   { sent, staff }: Pick<Workload, 'sent' | 'staff'>,
+  look: (log: readonly Entry[]) => void = () => undefined,
 ): Promise<Audit> {
   const arrive = await startTestArrive(environment)
   try {
-    const found = await find(createClient(arrive.origin), async () => logOf(name, arrive))
+    const found = await find(createClient(arrive.origin), async () => logOf(name, arrive, look))
     // The first administrator and the writers have registered before.
     const verdict = check(sent, found, 1 + staff.length)
     const rebuilt = await arrive.rebuild()
@@ -81,9 +89,10 @@ async function find(client: Client, log: () => ReturnType<typeof entriesOf>) {
 }
 
 /** The log as it is to be judged: on files, as it stands there. */
-async function logOf(name: EngineNames, arrive: TestArrive) {
+async function logOf(name: EngineNames, arrive: TestArrive, look: (log: readonly Entry[]) => void) {
   const { log, vault } = arrive.arrive().kernel
   const entries = await entriesOf(log)
+  look(entries)
   if (name === 'embedded') return entries
   const keys = await vault.existing(new Set(entries.map(({ envelope }) => personOf(envelope))))
   // Time and request differ, as a repeat is another try.
