@@ -5,7 +5,7 @@ import type { Role } from './names.ts'
 import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
 
 /** A row for every living session, by `jti`. A token without its row is worth nothing. */
-export const SESSIONS = { name: 'sessions', hot: true } as const
+export const SESSIONS = { name: 'sessions', hot: true, expiring: true } as const
 
 /** Milliseconds without activity after which a session is over. */
 const IDLE: Readonly<Record<Role, number>> = { staff: 10 * 60_000, admin: 30 * 60_000 }
@@ -32,6 +32,11 @@ interface Verified extends Claims {
   seenAt: number
 }
 
+interface Dependencies extends Pick<Kernel, 'store' | 'secrets' | 'now'> {
+  /** Where rows of sessions come over a network, other reads may be worth beginning before. */
+  readonly shared?: boolean
+}
+
 /** The tokens that one secret has signed: with the next secret none of them is good any more. */
 function cacheOf(by: KeyObject) {
   return { by, verified: new LRUCache<string, Verified>({ max: CACHED_TOKENS }) }
@@ -40,7 +45,7 @@ function cacheOf(by: KeyObject) {
 /**
  * Keeps sessions: their tokens, their limits of idleness (staff 10 minutes, administrators 30) and of age (12 hours).
  */
-export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | 'secrets' | 'now'>): SessionStore {
+export function createSessions({ store, secrets, now, shared = false }: Dependencies): SessionStore {
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())
 
@@ -84,9 +89,16 @@ export function createSessions({ store, secrets, now }: Pick<Kernel, 'store' | '
     await unlessAway(touched)
   }
 
+  /** Rejects nothing: what is wrong with a token is said by `authenticate`. */
+  async function named(token: string): Promise<Actor | undefined> {
+    const claims = await verify(token).catch(() => undefined)
+    return claims && { role: claims.role, person: claims.person, session: claims.jti }
+  }
+
   return {
     open,
     authenticate,
+    ...(shared && { named }),
     end: async (session) => {
       await store.commit([{ kind: 'remove', collection: SESSIONS.name, id: session }])
     },

@@ -1,8 +1,10 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import { type Actor, ArriveError, actorName, type Origin, type Request } from '../kernel/index.ts'
 
+type Sent = Pick<Request, 'actor' | 'requestId' | 'params'> & { readonly idempotencyKey?: string | undefined }
+
 /** Who sent a request and by which call, as events and repeats know it. The path's parameters are part of the call. */
-export function originOf(call: Call, { actor, idempotencyKey, requestId, params }: Request): Origin {
+export function originOf(call: Call, { actor, idempotencyKey, requestId, params }: Sent): Origin {
   return {
     call: [call.id, ...Object.values(params)].join('/'),
     actor: actorName(actor),

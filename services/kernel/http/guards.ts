@@ -31,15 +31,37 @@ export async function authorize(
 ): Promise<Actor> {
   const actor = await sessions.authenticate(bearerToken(authorization))
   if (actor.role === 'visitor') throw new ArriveError('no-session')
-  const isRight = access === 'person' ? actor.role !== 'service' : access === actor.role
-  if (!isRight) throw new ArriveError('not-allowed')
+  if (!isGranted(access, actor)) throw new ArriveError('not-allowed')
   return actor
 }
 
+/**
+ * Whom the request names, if the call would grant it to them in a living session. Whatever is read for them by then,
+ * only `authorize` says whether they may have it.
+ */
+export async function presumed(
+  sessions: Sessions,
+  access: Access,
+  authorization: string | undefined,
+): Promise<Actor | undefined> {
+  const token = tokenIn(authorization)
+  if (access === 'public' || token === undefined) return undefined
+  const actor = await sessions.named?.(token)
+  return actor !== undefined && isGranted(access, actor) ? actor : undefined
+}
+
+function isGranted(access: Exclude<Access, 'public'>, { role }: Actor): boolean {
+  return access === 'person' ? role !== 'service' && role !== 'visitor' : access === role
+}
+
 function bearerToken(header: string | undefined): string {
-  const token = header === undefined || header.length > TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
+  const token = tokenIn(header)
   if (token === undefined) throw new ArriveError('no-session')
   return token
+}
+
+function tokenIn(header: string | undefined): string | undefined {
+  return header === undefined || header.length > TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
 }
 
 /** The value of a cookie among those that came; too long a one is none. */
@@ -52,8 +74,13 @@ export function cookieIn(header: string | undefined, { name, maxLength }: Cookie
 /** The key of a repeatable call, checked. Other calls' keys are not looked at. */
 export function idempotencyKey(call: Call, header: string | string[] | undefined): string | undefined {
   if (header === undefined || call.repeatable !== true) return undefined
-  if (typeof header !== 'string' || !KEY.test(header)) throw new ArriveError('invalid-key')
+  if (typeof header !== 'string' || !isKey(header)) throw new ArriveError('invalid-key')
   return header
+}
+
+/** Whether a text has the form of an `Idempotency-Key`. */
+export function isKey(text: string): boolean {
+  return KEY.test(text)
 }
 
 /** Checks the persons' numbers that a path holds. @throws ArriveError 400. */

@@ -83,4 +83,9 @@ export interface Sessions {
    * @throws ArriveError `no-session` for every token that is not good now.
    */
   readonly authenticate: (token: string) => Promise<Actor>
+  /**
+   * Whom a token names, if it was made here: at once, without asking whether the session is alive. Undefined where that
+   * cannot be told, or where asking costs nothing.
+   */
+  readonly named?: (token: string) => Promise<Actor | undefined>
 }

@@ -72,11 +72,28 @@ export interface RequestOf<C extends Call> extends Request {
 export interface Route {
   readonly call: Call
   handle(request: Request): Promise<Answer>
+  /**
+   * Whether `handle` only reads for such an actor: then it may begin while it is asked whether the session is alive.
+   * What it answers is thrown away where it is not.
+   */
+  onlyReads?(actor: Actor): boolean
+  /**
+   * Begins reads that `handle` will need, while it is asked whether the session is alive; never throws. Answers what
+   * ends them where they were not needed.
+   */
+  foresee?(known: Foreseen): () => void
 }
 
+/** What is known of a request before it is known whether its session is alive. */
+export type Foreseen = Pick<Request, 'actor' | 'params' | 'requestId'> & { readonly idempotencyKey: string | undefined }
+
 /** A route whose handler gets the body of its call, typed. */
-export function routeOf<const C extends Call>(call: C, handle: (request: RequestOf<C>) => Promise<Answer>): Route {
-  return { call, handle }
+export function routeOf<const C extends Call>(
+  call: C,
+  handle: (request: RequestOf<C>) => Promise<Answer>,
+  foresee?: Route['foresee'],
+): Route {
+  return { call, handle, ...(foresee !== undefined && { foresee }) }
 }
 
 /** `staff/17`, `admin/3`, `service/<id>` or `visitor`: the actor as events and logs name it. */

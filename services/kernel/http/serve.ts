@@ -6,12 +6,20 @@ import { canonical } from '../event-store/requests/canonical.ts'
 import { assertJsonType, type SizeLimit } from './body.ts'
 import type { BodyMemory } from './body-memory.ts'
 import type { Exchange } from './exchange.ts'
-import { assertValid, authorize, checkIds, cookieIn, idempotencyKey } from './guards.ts'
+import { assertValid, authorize, checkIds, cookieIn, idempotencyKey, isKey, presumed } from './guards.ts'
 import { parseJson } from './json.ts'
 import type { ReadJson } from './json-body.ts'
 import type { EdgeOptions } from './options.ts'
 import { NO_QUERY, readHeaders, readQuery } from './query.ts'
-import { type Answer, actorName, type Request, type Route, type StreamRequest, type Upload } from './route.ts'
+import {
+  type Actor,
+  type Answer,
+  actorName,
+  type Request,
+  type Route,
+  type StreamRequest,
+  type Upload,
+} from './route.ts'
 import type { Params } from './routing.ts'
 import { assertMultipartType, readUpload, type Slots } from './uploads.ts'
 
@@ -35,10 +43,38 @@ export interface ServerContext {
 
 /** Runs all checks of a request, in the order of their errors' precedence, and then its handler. */
 export async function serve(context: ServerContext, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
-  const { call } = route
+  const { access } = route.call
+  if (access === 'public') return proceed(context, exchange, route, params)
   const { sessions } = context.options
+  const { authorization } = exchange.req.headers
+  const isAhead = route.onlyReads !== undefined || route.foresee !== undefined
+  const actor = isAhead ? await presumed(sessions, access, authorization) : undefined
+  const admission = authorize(sessions, access, authorization)
+  if (actor !== undefined && route.onlyReads?.(actor) === true) {
+    const answer = proceed(context, { ...exchange, actor }, route, params)
+    answer.catch(() => undefined)
+    exchange.actor = await admission
+    return answer
+  }
+  const end = actor && foreseen(exchange, route, params, actor)
+  try {
+    exchange.actor = await admission
+    return await proceed(context, exchange, route, params)
+  } finally {
+    end?.()
+  }
+}
+
+function foreseen({ id, req }: Exchange, route: Route, params: Params, actor: Actor): (() => void) | undefined {
+  const key = req.headers['idempotency-key']
+  const idempotencyKey = typeof key === 'string' && isKey(key) ? key : undefined
+  return route.foresee?.({ actor, params, requestId: id, idempotencyKey })
+}
+
+/** What follows when it is known who asks. */
+async function proceed(context: ServerContext, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
+  const { call } = route
   const { headers } = exchange.req
-  if (call.access !== 'public') exchange.actor = await authorize(sessions, call.access, headers.authorization)
   const request = begin(context, exchange, params)
   const cookie = call.cookie && cookieIn(headers.cookie, call.cookie)
   if (cookie !== undefined) request.cookie = cookie

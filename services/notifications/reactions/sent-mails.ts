@@ -4,7 +4,7 @@ import type { CollectionSpec, Doc, DocumentStore } from '../../kernel/index.ts'
  * One row for every event that a mail was tried for, by event id. It holds nothing personal, so it belongs to no
  * person.
  */
-export const MAILS = { name: 'mails', lasting: true } as const satisfies CollectionSpec
+export const MAILS = { name: 'mails', lasting: true, expiring: true } as const satisfies CollectionSpec
 
 /**
  * `sending`: a try is under way, or its process ended in the middle. `later`: surely not delivered, to be tried again.

@@ -20,15 +20,20 @@ interface Audit {
 export function auditing(kernel: Kernel): (route: Route) => Route {
   const notes = createRecordAccess(kernel)
   const logins = auditedLogin(kernel, notes)
-  return ({ call, handle }) => {
+  return (route) => {
+    const { call, handle } = route
     const audited = auditOf(call)
-    if (audited === undefined) return { call, handle }
+    if (audited === undefined) return route
     const audit = { kernel, notes, handle }
     const auditedRequest = (request: Request) => ({ call, audited, request })
     if (audited.action === 'login') return { call, handle: (request) => logins(auditedRequest(request), handle) }
     const auditRequest = audited.action === 'logout' ? auditLogout : call.method === 'GET' ? auditRead : auditAction
     return {
-      call,
+      ...route,
+      // What an administrator reads is noted, and that is a write.
+      ...(route.onlyReads !== undefined && {
+        onlyReads: (actor) => actor.role !== 'admin' && route.onlyReads?.(actor) === true,
+      }),
       handle: (request) =>
         request.actor.role === 'admin' ? auditRequest(audit, auditedRequest(request)) : handle(request),
     }

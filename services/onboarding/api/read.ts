@@ -26,7 +26,7 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
     return only.list === undefined ? answer : { ...answer, body: shaped([only], [answer.body]) }
   }
 
-  return { call: read.call, handle }
+  return { call: read.call, handle, onlyReads: () => true }
 }
 
 /** @throws ArriveError `other-person` where somebody names another one. */

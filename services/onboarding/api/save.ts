@@ -3,19 +3,22 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import { type Kernel, type Route, routeOf } from '../../kernel/index.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
-import { saveForm } from '../commands/save-form.ts'
+import { foreseeSave, saveForm } from '../commands/save-form.ts'
 
 /** `POST /<form>`: the person of the session saves a form of the own packet. */
 export function saveRoute(kernel: Kernel, call: FormCall, form: Form): Route {
   // Texts are read once, at start, so what they refer to does not change from save to save.
   const texts = kernel.texts.references(textsOf(form))
-  return routeOf(call, (request) =>
-    saveForm(kernel, {
-      form,
-      texts,
-      person: personOfActor(request.actor),
-      origin: originOf(call, request),
-      content: request.body,
-    }),
+  return routeOf(
+    call,
+    (request) =>
+      saveForm(kernel, {
+        form,
+        texts,
+        person: personOfActor(request.actor),
+        origin: originOf(call, request),
+        content: request.body,
+      }),
+    (known) => foreseeSave(kernel, { person: personOfActor(known.actor), origin: originOf(call, known) }),
   )
 }

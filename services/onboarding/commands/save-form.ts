@@ -25,6 +25,11 @@ export async function fillCompanySection(kernel: Kernel, save: SectionSave): Pro
   return send(kernel, save, { ...event, current: currentSection(kernel, save) })
 }
 
+/** Begins what a save that is about to come will have to read. Answers what gives it up. */
+export function foreseeSave({ submit }: Kernel, save: Pick<Save, 'person' | 'origin'>): () => void {
+  return submit.foresee({ ...save, awaited: [ONBOARDING] })
+}
+
 type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'current'>
 
 async function send({ submit }: Kernel, { person, origin, content }: Save, event: Event): Promise<Outcome> {

@@ -23,7 +23,7 @@ const NEWEST = 'saved_at'
 
 /** The reader of a list's rows, by what the list can be filtered by. */
 export function rowsReader(reader: Reader, { form, part }: List, { filtered }: Pick<FormRead, 'filtered'>): Rows {
-  const companiesOf = (ids: readonly string[]) => reader.many(companyOf(form), ids)
+  const companiesOf = (ids: readonly string[], owner?: number) => reader.many(companyOf(form), ids, owner)
 
   function joined(found: readonly Found[], companies: ReadonlyMap<string, Found>): readonly Row[] {
     return found.flatMap(({ id, person, value }) => {
@@ -44,7 +44,10 @@ export function rowsReader(reader: Reader, { form, part }: List, { filtered }: P
     ...list,
     ofPerson: async (person) => {
       const ids = [String(person)]
-      const [found, companies] = await Promise.all([reader.many(answersOf(form), ids), companiesOf(ids)])
+      const [found, companies] = await Promise.all([
+        reader.many(answersOf(form), ids, person),
+        companiesOf(ids, person),
+      ])
       return joined([...found.values()], companies)
     },
   }

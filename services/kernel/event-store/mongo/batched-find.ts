@@ -40,9 +40,15 @@ function byCollection(keys: readonly string[]): readonly Wanted[] {
 async function findInOne(db: Db, [collection, ids]: Wanted): Promise<Map<string, Doc>> {
   const found = await db
     .collection<StoredDoc>(collection)
-    .find({ _id: { $in: ids } }, READING)
+    .find({ _id: oneOf(ids) }, READING)
     .toArray()
   return new Map(found.map((stored) => [keyOf(collection, stored._id), asDoc(stored)]))
+}
+
+/** A single one by itself: then MongoDB goes to it without planning a query. */
+export function oneOf<T>(ids: readonly T[]): T | { readonly $in: T[] } {
+  const [id, ...others] = ids
+  return id !== undefined && others.length === 0 ? id : { $in: [...ids] }
 }
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/unionWith/ */
@@ -57,5 +63,5 @@ async function findInMany(db: Db, first: Wanted, others: readonly Wanted[]): Pro
 }
 
 function stagesOf([collection, ids]: Wanted): Document[] {
-  return [{ $match: { _id: { $in: ids } } }, { $addFields: { of: { $literal: collection }, k: '$$REMOVE' } }]
+  return [{ $match: { _id: oneOf(ids) } }, { $addFields: { of: { $literal: collection }, k: '$$REMOVE' } }]
 }

@@ -4,7 +4,7 @@ import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store
 import { createFind, READING } from './batched-find.ts'
 import { commitTo, type SpecOf, withRetry } from './commit.ts'
 import { countMatching } from './count.ts'
-import { createGateway, hasCode, type MongoGateway } from './gateway.ts'
+import { createGateway, ignore, type MongoGateway, NAMESPACE_EXISTS } from './gateway.ts'
 import { ensureIndexes } from './indexes.ts'
 import { shareCommits } from './shared-commits.ts'
 import {
@@ -20,7 +20,6 @@ import {
 } from './stored-doc.ts'
 
 const NAMESPACE_NOT_FOUND = 26
-const NAMESPACE_EXISTS = 48
 const HEALTHY_WITHIN = 900
 
 /**
@@ -37,6 +36,7 @@ export function mongoDocumentStore(db: Db): DocumentStore {
     return spec
   }
   return {
+    contended: true,
     ...reads(db, gateway, of),
     ...writes(db, gateway, of),
     ensure: (announced) =>
@@ -133,12 +133,6 @@ async function nextNumber(db: Db, counter: string, above: number): Promise<numbe
   const found = await counters.findOneAndUpdate({ _id: counter }, [{ $set: { n: higher } }], options)
   if (found === null) throw new Error(`Counter ${counter} gave no number`)
   return found.n
-}
-
-function ignore(code: number): (error: unknown) => void {
-  return (error) => {
-    if (!hasCode(error, code)) throw error
-  }
 }
 
 /** Whether a primary answers within a second. */

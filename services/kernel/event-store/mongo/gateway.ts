@@ -42,6 +42,9 @@ const QUEUED_TOO_LONG = 'MongoWaitQueueTimeoutError'
 /** Seconds after which a repeat makes sense. */
 const RETRY_AFTER = 1
 
+/** Another has created the collection. */
+export const NAMESPACE_EXISTS = 48
+
 type Unavailable = 'busy' | 'log-away'
 
 export type MongoGateway = ReturnType<typeof createGateway>
@@ -81,6 +84,13 @@ export function createGateway(port: string) {
 /** Whether an error is one that the server has given one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly unknown[]): boolean {
   return error instanceof MongoServerError && codes.includes(error.code)
+}
+
+/** What a failure of this code is handled with, where it says that the work was done before. */
+export function ignore(code: number): (error: unknown) => void {
+  return (error) => {
+    if (!hasCode(error, code)) throw error
+  }
 }
 
 function timedOut(code: Unavailable): ArriveError {

@@ -7,8 +7,14 @@ import { mongoDocumentStore } from './document-store.ts'
 import { pageOf, type StoredDoc } from './stored-doc.ts'
 import { databaseOf, openTestMongo } from './testing/database.ts'
 
-const THINGS = { name: 'things', sort: ['rank'], tokens: true, tags: true } as const satisfies CollectionSpec
-const DIARY = { name: 'diary', sort: ['day'], personal: true } as const satisfies CollectionSpec
+const THINGS = {
+  name: 'things',
+  sort: ['rank'],
+  tokens: true,
+  tags: true,
+  expiring: true,
+} as const satisfies CollectionSpec
+const DIARY = { name: 'diary', sort: ['day'], personal: true, expiring: true } as const satisfies CollectionSpec
 const LOGBOOK = {
   name: 'logbook',
   sort: ['place', 'day'],
@@ -139,8 +145,8 @@ test('a collection has only the indexes that it is asked through', async () => {
     (await db.collection(name).listIndexes().toArray()).map((index) => index.name).sort()
   expect(await names(THINGS)).toEqual(['_id_', 'expires', 'person', 'sort/rank', 'tags/rank', 'tokens'])
   expect(await names(DIARY)).toEqual(['_id_', 'expires', 'person'])
-  expect(await names(LOGBOOK)).toEqual(['_id_', 'expires', 'person', 'sort/place'])
-  expect(await names(LEDGER)).toEqual(['_id_', 'expires'])
+  expect(await names(LOGBOOK)).toEqual(['_id_', 'person', 'sort/place'])
+  expect(await names(LEDGER)).toEqual(['_id_'])
 })
 
 test('numbers and texts in one order come as the embedded store lists them, in pages of every size', async () => {
@@ -193,6 +199,15 @@ describe('announcing', () => {
     await expect(mongoDocumentStore(fresh).ensure(ALL)).rejects.toThrow(
       /^Collection diary in MongoDB has an index \(.+\) that does not fit: drop it/,
     )
+    await fresh.dropDatabase()
+  })
+
+  test('drops the index of expired documents that collections had in which nothing expires', async () => {
+    const fresh = databaseOf(mongo)
+    await fresh.collection(LOGBOOK.name).createIndex({ e: 1 }, { name: 'expires', sparse: true })
+    await Promise.all(Array.from({ length: 3 }, () => mongoDocumentStore(fresh).ensure(ALL)))
+    const left = await fresh.collection(LOGBOOK.name).listIndexes().toArray()
+    expect(left.map(({ name }) => name).sort()).toEqual(['_id_', 'person', 'sort/place'])
     await fresh.dropDatabase()
   })
 

@@ -4,6 +4,7 @@ import { ArriveError } from '../../common/errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
 import { createKeyring, initialKeyring } from '../sealing/keyring.ts'
 import type { MasterKeys } from '../sealing/secrets.ts'
+import { oneOf } from './batched-find.ts'
 import { batched } from './batched-reads.ts'
 import { withRetry } from './commit.ts'
 import { createGateway, type MongoGateway } from './gateway.ts'
@@ -65,7 +66,7 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
   }
 
   const find = batched(async (persons: readonly number[]) => {
-    const found = await keys.find({ _id: { $in: persons } }, { batchSize: 1_001 }).toArray()
+    const found = await keys.find({ _id: oneOf(persons) }, { batchSize: 1_001 }).toArray()
     return new Map(found.map((stored) => [stored._id, stored]))
   })
 

@@ -22,6 +22,8 @@ export interface CollectionSpec {
   readonly inLog?: string
   /** Small documents that are read with every request: an engine that alone writes them keeps them in memory. */
   readonly hot?: boolean
+  /** Whether documents may expire: `sweep` finds those that have along an index. */
+  readonly expiring?: boolean
   /** Whether documents can be found by the tokens kept beside them (blind index). Tokens and tags hold no spaces. */
   readonly tokens?: boolean
   /** Whether documents can be chosen by the tags kept beside them: as quickly as without, in every order. */
@@ -122,6 +124,8 @@ export interface Scratch {
 export interface DocumentStore {
   /** Whether bodies that stand in the log are read from there: those that are written may be empty. */
   readonly readsLog?: boolean
+  /** Whether a server does the work of everybody: long commits of one hold up the short ones of others. */
+  readonly contended?: boolean
   readonly ensure: (collections: readonly CollectionSpec[]) => Promise<void>
   /**
    * All writes and the progress, or nothing. `lost`: the place, or a body, was not the expected one; nothing was

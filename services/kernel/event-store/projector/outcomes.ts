@@ -7,7 +7,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { seal, unseal } from '../sealing/jwe.ts'
 import type { Outcome } from './projection.ts'
 
-export const OUTCOMES = { name: 'outcomes', ledger: true } as const
+export const OUTCOMES = { name: 'outcomes', ledger: true, expiring: true } as const
 /** How long a repeated request gets the first answer. */
 export const OUTCOME_AGE = 48 * 60 * 60 * 1_000
 

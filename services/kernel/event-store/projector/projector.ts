@@ -27,8 +27,10 @@ export interface ProjectorOptions extends ApplyingOptions {
 const BACKLOG_BATCH = 2_000
 /** The same for a projection with a pace of its own, where many events of a person make one document. */
 const PACED_BATCH = 8_000
-/** A commit of such a projection ends before so many persons are in it, so that it stays short; not in a replay. */
+/** A commit of such a projection has at most so many persons in it, so that it stays short; not in a replay. */
 const PACED_PERSONS = 250
+/** The same where commits of others wait for the same server meanwhile. */
+const PACED_PERSONS_SHARED = 12
 
 /** Applies the log to one projection. */
 export interface Projector {
@@ -129,10 +131,15 @@ function batchOf({ batch, projection }: ProjectorOptions): number {
 }
 
 /** The entries of the first persons, as many as a commit of a paced projection may change. */
-function upToPersons({ projection }: ProjectorOptions, entries: readonly Entry[], isReplay: boolean): readonly Entry[] {
+function upToPersons(
+  { projection, store }: ProjectorOptions,
+  entries: readonly Entry[],
+  isReplay: boolean,
+): readonly Entry[] {
   if (projection.pace === undefined || isReplay || entries.length > PACED_BATCH) return entries
+  const most = store.contended === true ? PACED_PERSONS_SHARED : PACED_PERSONS
   const persons = new Set<number>()
-  const end = entries.findIndex(({ envelope }) => persons.add(personOf(envelope)).size > PACED_PERSONS)
+  const end = entries.findIndex(({ envelope }) => persons.add(personOf(envelope)).size > most)
   return end === -1 ? entries : entries.slice(0, end)
 }
 

@@ -75,15 +75,19 @@ describe('a store that fails', () => {
 })
 
 describe('a projection with a pace of its own', () => {
-  test('applies everything, and never the events of more than 250 persons in one commit', async () => {
+  test.each([
+    [250, {}, [250, 250, 250, 250, 200]],
+    [12, { contended: true }, upTo(100).map(() => 12)],
+  ])('applies everything, and never the events of more than %s persons in one commit', async (_, of, expected) => {
     const entries = entriesOf(await Promise.all(upTo(1_200).map((person) => saved(`a${person}`, person + 1))))
     const log = scriptedLog(entries, [{ size: 1_200, back: 0 }], true)
     const sizes: number[] = []
     await run(log, {
       projection: { ...TOY, pace: 1 },
+      store: { ...shop.store, ...of },
       onPersonsAffected: (persons) => sizes.push([...persons].length),
     })
-    expect(sizes).toEqual([250, 250, 250, 250, 200])
+    expect(sizes).toEqual(expected)
     expect(await statuses(entries)).toEqual(entries.map(() => 200))
   })
 

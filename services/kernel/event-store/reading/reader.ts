@@ -11,7 +11,8 @@ import { readCursor, writeCursor } from './cursor.ts'
 /** Reads what a projection has made, opened. Documents of erased persons are not there. */
 export interface Reader {
   readonly get: (collection: string, id: string) => Promise<Found | undefined>
-  readonly many: (collection: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>
+  /** `owner`: whose the documents are, as a rule: then their key is asked for meanwhile. */
+  readonly many: (collection: string, ids: readonly string[], owner?: number) => Promise<ReadonlyMap<string, Found>>
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Found[]>
   readonly page: (collection: string, search: Search) => Promise<Page>
   /** All documents that are looked for, in order, fetched in chunks while they are consumed. */
@@ -19,6 +20,8 @@ export interface Reader {
 }
 
 const CHUNK = 500
+
+type Keys = ReadonlyMap<number, KeyObject>
 
 export interface ReaderOptions {
   readonly store: DocumentStore
@@ -33,8 +36,9 @@ export function createReader(options: ReaderOptions): Reader {
   const { store, vault, pepper, projection, generation } = options
   const named = async (collection: string) => storedName(projection, collection, await generation())
 
-  async function open(collection: string, docs: readonly Doc[]): Promise<Opened[]> {
-    const keys = await vault.existing(new Set(docs.map(({ person }) => person)))
+  async function open(collection: string, docs: readonly Doc[], known: Keys = new Map()): Promise<Opened[]> {
+    const others = new Set(docs.map(({ person }) => person).filter((person) => !known.has(person)))
+    const keys = others.size === 0 ? known : new Map([...known, ...(await vault.existing(others))])
     return docs.flatMap((doc) => {
       const key = keys.get(doc.person)
       if (key === undefined) return []
@@ -44,9 +48,12 @@ export function createReader(options: ReaderOptions): Reader {
 
   const docsOf = docsReader(options)
 
-  async function many(collection: string, ids: readonly string[]): Promise<Map<string, Found>> {
-    const docs = await docsOf(collection, ids)
-    return new Map((await open(collection, [...docs.values()])).map(({ found }) => [found.id, found]))
+  async function many(collection: string, ids: readonly string[], owner?: number): Promise<Map<string, Found>> {
+    const [docs, keys] = await Promise.all([
+      docsOf(collection, ids),
+      owner === undefined ? undefined : vault.existing([owner]),
+    ])
+    return new Map((await open(collection, [...docs.values()], keys)).map(({ found }) => [found.id, found]))
   }
 
   /** Chunk after chunk to the end of the collection. */

@@ -7,7 +7,7 @@ import { blind, folded } from '../sealing/secrets.ts'
 /** Assigns a number to each natural key. Asked before the first event, confirmed by projections. */
 export const SUBJECTS = { name: 'subjects', operational: true } as const satisfies ProjectedCollection
 /** Names that a request has taken and not yet confirmed by an event. */
-export const RESERVATIONS = { name: 'reservations' } as const
+export const RESERVATIONS = { name: 'reservations', expiring: true } as const
 /** How long the reservation of a crashed request lasts, in milliseconds. */
 const RESERVED = 60_000
 

@@ -10,6 +10,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
+import { createForesight } from './foresight.ts'
 import { type CurrentState, createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
 
 /** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
@@ -66,6 +67,11 @@ export interface Submit {
    */
   readonly sendOnce: (event: string, submission: Submission) => Promise<Outcome>
   /**
+   * Begins what `sendOnce` will read for this request: for callers that are about to know whether it will be called.
+   * Answers what gives it up.
+   */
+  readonly foresee: (submission: Pick<Submission, 'origin' | 'person' | 'awaited'>) => () => void
+  /**
    * Appends an event that no answer depends on, and waits for the log only. @throws ArriveError `log-away`,
    * `busy`.
    */
@@ -87,23 +93,16 @@ export interface SubmitOptions {
 export function createSubmit(options: SubmitOptions): Submit {
   const { vault, outcomes, now, takesWrites } = options
   const append = createAppend(options)
-  const running = createRunning()
+  const foresight = createForesight(options)
+  const running = createRunning(foresight.forget)
   const latest = createRecentSaves()
-
-  function eventId({ call, actor, idempotencyKey }: Origin): string {
-    return idempotencyKey === undefined ? freshId(now()) : derivedId([actor, call], idempotencyKey)
-  }
 
   async function keyOf({ person, withoutPerson }: Pick<Submission, 'person' | 'withoutPerson'>): Promise<KeyObject> {
     return withoutPerson === true ? NO_KEY : vault.keyFor(person)
   }
 
-  async function settledBefore(event: string, awaited: Submission['awaited']): Promise<RecordedOutcome | undefined> {
-    return (await running.get(event)) ?? outcomes.find(outcomeId(event, awaited[0]))
-  }
-
   async function findEarlier(event: string, submission: Parameters<Submit['findEarlier']>[1]) {
-    const settled = await settledBefore(event, submission.awaited)
+    const settled = (await running.get(event)) ?? (await outcomes.find(outcomeId(event, submission.awaited[0])))
     return settled && answer(settled, fingerprint(await keyOf(submission), submission.request))
   }
 
@@ -112,8 +111,9 @@ export function createSubmit(options: SubmitOptions): Submit {
   }
 
   async function firstOnly(event: string, submission: Submission, look: Look): Promise<SaveResult> {
+    const foreseen = foresight.take(submission.origin.requestId, event)
     // Whatever the answer, the key is needed: it is asked for meanwhile.
-    const asked = printed(keyOf(submission), submission)
+    const asked = printed(foreseen?.key ?? keyOf(submission), submission)
     // Before the first look at what became of it: equal requests that come meanwhile can tell that they are equal.
     asked.then(({ print }) => look.says(print)).catch(() => undefined)
     let isRepeat = true
@@ -124,7 +124,7 @@ export function createSubmit(options: SubmitOptions): Submit {
     return isRepeat ? { outcome } : { outcome, fingerprint: print }
 
     async function firstTime(): Promise<RecordedOutcome> {
-      const found = await outcomes.find(outcomeId(event, submission.awaited[0]))
+      const found = await (foreseen?.found ?? outcomes.find(outcomeId(event, submission.awaited[0])))
       if (found !== undefined) return found
       isRepeat = false
       const sealing = await asked
@@ -159,16 +159,32 @@ export function createSubmit(options: SubmitOptions): Submit {
     await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
   }
 
-  return { eventId, findEarlier, send, sendOnce, note }
+  const eventId: Submit['eventId'] = (origin) => eventIdOf(origin, now)
+  return { eventId, findEarlier, foresee: foreseeing(foresight, eventId), send, sendOnce, note }
+}
+
+function foreseeing(foresight: ReturnType<typeof createForesight>, eventId: Submit['eventId']): Submit['foresee'] {
+  return ({ origin, person, awaited: [projection] }) =>
+    // Without a key the id is another one each time.
+    origin.idempotencyKey === undefined
+      ? () => undefined
+      : foresight.begin(origin.requestId, { event: eventId(origin), person, projection })
+}
+
+function eventIdOf({ call, actor, idempotencyKey }: Origin, now: () => number): string {
+  return idempotencyKey === undefined ? freshId(now()) : derivedId([actor, call], idempotencyKey)
 }
 
 /** What is on its way in this process, by its event. */
-function createRunning() {
+function createRunning(onOver: (event: string) => void) {
   const all = new Map<string, Promise<RecordedOutcome>>()
   return {
     get: (event: string) => all.get(event),
     start: (event: string, work: () => Promise<RecordedOutcome>): Promise<RecordedOutcome> => {
-      const settled = work().finally(() => all.delete(event))
+      const settled = work().finally(() => {
+        all.delete(event)
+        onOver(event)
+      })
       settled.catch(() => undefined)
       all.set(event, settled)
       return settled

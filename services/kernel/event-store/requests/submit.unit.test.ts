@@ -6,7 +6,7 @@ import { upTo } from '../ports/contract/gather.suite.ts'
 import type { Entry } from '../ports/event-log.ts'
 import type { Outcome } from '../projector/projection.ts'
 import { unseal } from '../sealing/jwe.ts'
-import type { Submission } from './submit.ts'
+import type { Origin, Submission } from './submit.ts'
 
 let at: Submitting
 beforeEach(async () => {
@@ -74,6 +74,23 @@ describe('a submission', () => {
     await expect(at.send()).rejects.toMatchObject({ code: 'erased' })
     expect(await at.events()).toEqual([])
     expect((await at.shop.vault.existing([1])).size).toBe(0)
+  })
+})
+
+describe('what a submission needs', () => {
+  test.each<[string, Partial<Origin>, boolean, number]>([
+    ['is read once where it was foreseen', {}, false, 1],
+    ['is read again where that was given up', {}, true, 2],
+    ['is read again for another request', { requestId: 'request-2' }, false, 2],
+    ['is read again for another call of the request', { call: 'saveOther' }, false, 2],
+    ['is not foreseen without a key', { idempotencyKey: undefined }, false, 1],
+  ])('%s', async (_, of, isGivenUp, times) => {
+    const by = at.by()
+    const read = [jest.spyOn(at.shop.vault, 'keyFor'), jest.spyOn(at.shop.outcomes, 'find')]
+    const giveUp = by.foresee(submission({ origin: { ...ORIGIN, ...of } }))
+    if (isGivenUp) giveUp()
+    expect(await by.sendOnce(at.eventId(), submission())).toEqual(SAVED_BEAR)
+    expect(read.map((one) => one.mock.calls.length)).toEqual([times, times])
   })
 })
 
@@ -197,6 +214,16 @@ describe('a repeat', () => {
       expect(events).toBe(0)
       expect(await at.earlier()).toEqual(STANDS)
     })
+  })
+
+  test('whose answer was looked for before the first one ended is looked for again', async () => {
+    const by = at.by()
+    const sent = (requestId: string) => submission({ origin: { ...ORIGIN, requestId } })
+    by.foresee(sent('second'))
+    await settleOnce()
+    for (const request of ['first', 'second'])
+      expect(await by.sendOnce(at.eventId(), sent(request))).toEqual(SAVED_BEAR)
+    expect(await at.events()).toHaveLength(1)
   })
 
   test('after an erasure is refused as erased', async () => {

@@ -1,0 +1,44 @@
+import type { KeyObject } from 'node:crypto'
+import type { KeyVault } from '../ports/key-vault.ts'
+import { type Outcomes, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
+
+/** What was read for a request before it came to be sent. */
+interface Foreseen {
+  readonly event: string
+  readonly key: Promise<KeyObject>
+  readonly found: Promise<RecordedOutcome | undefined>
+}
+
+interface Expected {
+  readonly event: string
+  readonly person: number
+  /** Whose outcome is looked for. */
+  readonly projection: string
+}
+
+/**
+ * Reads begun ahead, by request: the key of its person, and what became of its event before. What has found nothing of
+ * an event is forgotten when that event is over.
+ */
+export function createForesight({ vault, outcomes }: { readonly vault: KeyVault; readonly outcomes: Outcomes }) {
+  const all = new Map<string, Foreseen>()
+  return {
+    /** Answers what gives it up. */
+    begin: (request: string, { event, person, projection }: Expected): (() => void) => {
+      const foreseen = { event, key: vault.keyFor(person), found: outcomes.find(outcomeId(event, projection)) }
+      // Whether they are waited for is not certain; who waits hears of a failure.
+      foreseen.key.catch(() => undefined)
+      foreseen.found.catch(() => undefined)
+      all.set(request, foreseen)
+      return () => void all.delete(request)
+    },
+    take: (request: string, event: string): Foreseen | undefined => {
+      const foreseen = all.get(request)
+      all.delete(request)
+      return foreseen?.event === event ? foreseen : undefined
+    },
+    forget: (event: string): void => {
+      for (const [request, foreseen] of all) if (foreseen.event === event) all.delete(request)
+    },
+  }
+}
