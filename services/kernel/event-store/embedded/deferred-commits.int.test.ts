@@ -182,4 +182,49 @@ describe('a commit that fails', () => {
       commits.commit()
       expect(committed()).toEqual([1])
     }))
+
+  test('and waits in memory goes into the next commit, before all later work', () =>
+    inFiles(({ db, insert, committed }) => {
+      const waiting = createWaiting()
+      const commits = createDeferredCommits(db, () => undefined, waiting)
+      waiting.works.push(insert(1))
+      commits.later(insert(2))
+      expect(waiting.isEmpty()).toBe(true)
+      waiting.works.push(insert(3))
+      commits.now(insert(4))
+      expect(committed()).toEqual([1, 2, 3, 4])
+    }))
+
+  test('and waits in memory goes on to wait where the disk has no room for it', () =>
+    inFiles(({ db, insert, committed, rolledBack }) => {
+      const waiting = createWaiting()
+      const commits = createDeferredCommits(db, rolledBack, waiting)
+      db.exec('PRAGMA max_page_count = 10')
+      waiting.works.push(insert('x'.repeat(100_000)))
+      expect(commits.mayWait()).toBe(true)
+      jest.advanceTimersByTime(500)
+      expect([commits.healthy(), commits.mayWait(), waiting.isEmpty()]).toEqual([false, false, false])
+      expect(rolledBack).toHaveBeenCalled()
+      db.exec('PRAGMA max_page_count = 1000')
+      jest.advanceTimersByTime(500)
+      expect([commits.healthy(), waiting.isEmpty()]).toEqual([true, true])
+      expect(committed()).toHaveLength(1)
+    }))
 })
+
+function createWaiting() {
+  const works: (() => void)[] = []
+  return {
+    works,
+    isEmpty: () => works.length === 0,
+    work: () => {
+      const all = [...works]
+      return () => {
+        for (const work of all) work()
+      }
+    },
+    clear: () => {
+      works.length = 0
+    },
+  }
+}

@@ -8,37 +8,40 @@ const RETRY = 500
 
 export type DeferredCommits = ReturnType<typeof createDeferredCommits>
 
+/** Work that waits in memory: what is written over and over before the next commit is written once. */
+export interface Waiting {
+  readonly isEmpty: () => boolean
+  /** All that waits now, as one piece of work. */
+  readonly work: () => () => void
+  /** Forgets it, because the open transaction has it. */
+  readonly clear: () => void
+}
+
+const NOTHING: Waiting = { isEmpty: () => true, work: () => () => undefined, clear: () => undefined }
+
 /**
  * One transaction for much work: it stays open for a moment, so that the pages that many batches change are written
  * once. Everything that reads through `db` sees the work at once. Only for a file that this connection alone reads and
  * writes, and only for what can be made again after a crash. The connection is `synchronous = NORMAL`.
  * @param onRolledBack is called where uncommitted work was undone, before it is done again.
+ * @param waiting goes into every commit, and before all work that does not wait in memory itself.
  */
-export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void) {
-  /** What the open transaction holds, to be done again where its commit fails. */
-  let uncommitted: (() => unknown)[] = []
+export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void, waiting: Waiting = NOTHING) {
   const timer = createTimer(() => commit())
+  const open = createOpenWork(db, waiting, { restore, onAdded: () => timer.start(WAIT) })
   let failing = false
   let isHurried = false
-
-  function begin(): void {
-    if (db.isTransaction) return
-    started(db, () => {
-      for (const work of uncommitted) work()
-    })
-  }
 
   /** @throws ArriveError `log-away` where the disk is full; the work is done again, and its commit tried again. */
   function commit(): void {
     timer.stop()
-    const isNothing = !db.isTransaction && uncommitted.length === 0
+    const isNothing = open.isNothing()
     if (isNothing && !failing) return
     try {
-      begin()
+      open.begin()
       // Something is written in any case, so that it shows whether there is room again.
       if (isNothing) touch(db)
-      db.exec('COMMIT')
-      uncommitted = []
+      open.commit()
       failing = false
     } catch (error) {
       restore()
@@ -63,23 +66,27 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
     if (db.isTransaction) db.exec('ROLLBACK')
     onRolledBack()
     timer.start(RETRY)
-    try {
-      if (uncommitted.length > 0) begin()
-    } catch {
-      // Not even in memory; the next try begins with it.
-    }
+    open.tryAgain()
   }
 
   return {
+    /** Brings what waits into the open transaction, where every query finds it. */
+    flush: open.flush,
+    /** Whether something may wait in memory now; if so, it is committed within a moment. */
+    mayWait: (): boolean => {
+      if (isHurried || failing) return false
+      timer.start(WAIT)
+      return true
+    },
+    /** Runs a part of what waits, in the same transaction as the rest of it. */
+    add: open.add,
     /** Runs `work`; it is committed within a moment. `work` must do the same if it is called again. */
     later: <T>(work: () => T): T => {
       // Where the disk is full there is no more to be held in memory.
       if (isHurried) return alone(work)
       if (failing) commit()
-      const result = added(db, work, restore)
-      uncommitted.push(work)
-      timer.start(WAIT)
-      return result
+      open.flush()
+      return open.add(work)
     },
     /** Commits all that was waiting, and then `work`. A power cut may take back the last of these commits. */
     now: alone,
@@ -95,6 +102,58 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
     },
     /** False while commits fail. */
     healthy: () => !failing,
+  }
+}
+
+interface Following {
+  /** Called where the open transaction was lost. */
+  readonly restore: () => void
+  readonly onAdded: () => void
+}
+
+/** What the open transaction holds, to be done again where its commit fails. */
+function createOpenWork(db: DatabaseSync, waiting: Waiting, { restore, onAdded }: Following) {
+  let uncommitted: (() => unknown)[] = []
+
+  function begin(): void {
+    if (db.isTransaction) return
+    started(db, () => {
+      for (const work of uncommitted) work()
+    })
+  }
+
+  /** Adds `work`, and keeps it to be done again. */
+  function add<T>(work: () => T): T {
+    const result = added(db, work, restore)
+    uncommitted.push(work)
+    onAdded()
+    return result
+  }
+
+  return {
+    isNothing: (): boolean => !db.isTransaction && uncommitted.length === 0 && waiting.isEmpty(),
+    begin,
+    add,
+    flush: (): void => {
+      if (waiting.isEmpty()) return
+      add(waiting.work())
+      waiting.clear()
+    },
+    /** With what waits; where the commit fails, it goes on to wait. */
+    commit: (): void => {
+      waiting.work()()
+      db.exec('COMMIT')
+      uncommitted = []
+      waiting.clear()
+    },
+    /** Does all of it again, where there is some. */
+    tryAgain: (): void => {
+      try {
+        if (uncommitted.length > 0) begin()
+      } catch {
+        // Not even in memory; the next try begins with it.
+      }
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { createGatheredWrites } from './gathered-writes.ts'
 import { openScratch } from './scratch.ts'
 import { sideTable } from './side-tables.ts'
 import { asStorageError, integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
+import { createWaitingWrites, type WaitingWrites } from './waiting-writes.ts'
 
 /** So many writes are not held in memory until they are committed. */
 const LARGE = 1_000
@@ -28,14 +29,16 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       (reader TEXT, source TEXT, "next" INTEGER NOT NULL, PRIMARY KEY (reader, source));
     CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL)`)
   const tables = new Map<string, DocumentTable>()
-  const of: TableOf = (name) => {
+  const of = (name: string): DocumentTable => {
     const table = tables.get(name)
     if (table === undefined) throw new Error(`Collection ${name} was not announced`)
     return table
   }
-  const deferred = createDeferredCommits(db, () => {
+  const waiting = createWaitingWrites(db, of)
+  const reread = () => {
     for (const table of tables.values()) table.reread()
-  })
+  }
+  const deferred = createDeferredCommits(db, reread, waiting)
   const { later, whole } = createGatheredWrites()
   const commits: DeferredCommits = {
     ...deferred,
@@ -45,8 +48,8 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
   }
   return {
     readsLog: log !== undefined,
-    ...reads(db, of),
-    ...writes(db, commits, of, (name) => tables.has(name)),
+    ...reads(db, commits, waiting, of),
+    ...writes(db, { ...commits, waiting }, of, (name) => tables.has(name)),
     ensure: async (specs) => {
       commits.commit()
       for (const spec of specs) tables.set(spec.name, documentTable(db, spec, { later, log }))
@@ -89,10 +92,19 @@ function dropTable(db: DatabaseSync, table: string): void {
   }
 }
 
-type TableOf = (name: string) => DocumentTable
-
-function reads(db: DatabaseSync, of: TableOf) {
+function reads(
+  db: DatabaseSync,
+  { flush }: DeferredCommits,
+  waiting: WaitingWrites,
+  of: (name: string) => DocumentTable,
+) {
   const prepare = statements(db)
+
+  /** The table with all that waits to be written. */
+  function whole(collection: string): DocumentTable {
+    flush()
+    return of(collection)
+  }
 
   function find(collection: string, ids: readonly string[], bodies: boolean): readonly Doc[] {
     const [only] = ids
@@ -105,24 +117,37 @@ function reads(db: DatabaseSync, of: TableOf) {
   return {
     progress: async (reader) => {
       const places = prepare('SELECT source, "next" FROM progress WHERE reader = ?').all(reader)
-      return new Map(places.map((row) => [text(row, 'source') as Source, integer(row, 'next')]))
+      const stored = places.map((row): [Source, number] => [text(row, 'source') as Source, integer(row, 'next')])
+      return new Map([...stored, ...waiting.places(reader)])
     },
     readers: async () => {
+      flush()
       const rows = prepare('SELECT DISTINCT reader FROM progress ORDER BY reader').all()
       return rows.map((row) => text(row, 'reader'))
     },
     get: async (collection, ids, { bodies = true } = {}) =>
       new Map(find(collection, ids, bodies).map((doc) => [doc.id, doc])),
-    ofPerson: async (collection, person) => of(collection).ofPerson(person),
-    list: async (collection, query) => of(collection).list(query),
-    foundBy: async (collection, docs) => new Set(docs.filter((doc) => of(collection).isFound(doc)).map(({ id }) => id)),
-    count: async (collection) => numberOf(prepare(`SELECT count(*) FROM "${collection}"`)),
-    tally: async (collection, counting) => of(collection).tally(counting),
+    ofPerson: async (collection, person) => whole(collection).ofPerson(person),
+    list: async (collection, query) => whole(collection).list(query),
+    foundBy: async (collection, docs) =>
+      new Set(docs.filter((doc) => whole(collection).isFound(doc)).map(({ id }) => id)),
+    count: async (collection) => {
+      flush()
+      return numberOf(prepare(`SELECT count(*) FROM "${collection}"`))
+    },
+    tally: async (collection, counting) => whole(collection).tally(counting),
   } satisfies Partial<DocumentStore>
 }
 
-function writes(db: DatabaseSync, commits: DeferredCommits, of: TableOf, has: (name: string) => boolean) {
-  const { now, later, durably } = commits
+type Commits = DeferredCommits & { readonly waiting: WaitingWrites }
+
+function writes(
+  db: DatabaseSync,
+  commits: Commits,
+  of: (name: string) => DocumentTable,
+  has: (name: string) => boolean,
+) {
+  const { now, later, durably, mayWait, add, waiting } = commits
   const prepare = statements(db)
 
   function isExpected(change: Write): boolean {
@@ -140,10 +165,9 @@ function writes(db: DatabaseSync, commits: DeferredCommits, of: TableOf, has: (n
   }
 
   /** False where the reader's place in the source is not the expected one. */
-  function move({ reader, source, expected, next }: Progress): boolean {
-    const place = numberOf(prepare('SELECT "next" FROM progress WHERE reader = ? AND source = ?'), reader, source)
-    if (place !== expected) return false
-    prepare('INSERT OR REPLACE INTO progress VALUES (?, ?, ?)').run(reader, source, next)
+  function move(progress: Progress): boolean {
+    if (waiting.placeOf(progress) !== progress.expected) return false
+    waiting.move(progress)
     return true
   }
 
@@ -157,6 +181,8 @@ function writes(db: DatabaseSync, commits: DeferredCommits, of: TableOf, has: (n
 
   return {
     commit: async (changes, progress) => {
+      if (progress?.replayable === true && waiting.suits(changes) && mayWait())
+        return waiting.take(changes, progress, add)
       return when(
         changes,
         progress,

@@ -46,7 +46,10 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
 
   /** A body that stands in the log is stored as none. Beyond the end of a log that was restored there is no event. */
   function docOf(row: Record<string, unknown>): Doc {
-    const doc = asDoc(spec, row)
+    return completed(asDoc(spec, row))
+  }
+
+  function completed(doc: Doc): Doc {
     if (!isInLog || doc.body !== '') return doc
     return { ...doc, body: log.at(positionIn(String(doc.sort?.[inLog])))?.raw ?? '' }
   }
@@ -59,13 +62,20 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
     return doc
   }
 
+  const waiting = createWaiting(completed)
   const docs = (rows: readonly Record<string, unknown>[], bodies = true): readonly Doc[] =>
     rows.map((row) => (bodies ? docOf(row) : asDoc(spec, row)))
 
   return {
     ...write,
-    one: (id: string) => memory?.get(id) ?? read(id),
-    many: (ids: readonly string[], bodies = true) => (used ? docs(selectMany.all(JSON.stringify(ids)), bodies) : []),
+    /** Whether documents may wait in memory: they have no words that would have to be found. */
+    mayWait: spec.tokens !== true && spec.tags !== true,
+    waiting,
+    one: (id: string) => waiting.find(id) ?? memory?.get(id) ?? read(id),
+    many: (ids: readonly string[], bodies = true) => {
+      const { found, others } = waiting.findAll(ids, bodies)
+      return used && others.length > 0 ? [...found, ...docs(selectMany.all(JSON.stringify(others)), bodies)] : found
+    },
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
     list: (query: Query) => {
       const { sql, values } = listQuery(spec, query, planOf(prepare, spec, query))
@@ -76,6 +86,29 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
     reread: () => {
       writes++
       memory?.clear()
+    },
+  }
+}
+
+/** Documents that the next commit will write: they stand for what is stored, but are found by their ids only. */
+function createWaiting(completed: (doc: Doc) => Doc) {
+  const waiting = new Map<string, Doc>()
+
+  function find(id: string, bodies = true): Doc | undefined {
+    const doc = waiting.get(id)
+    return doc === undefined || !bodies ? doc : completed(doc)
+  }
+
+  return {
+    add: (doc: Doc): void => void waiting.set(doc.id, doc),
+    size: (): number => waiting.size,
+    all: (): readonly Doc[] => [...waiting.values()],
+    clear: (): void => waiting.clear(),
+    find,
+    findAll: (ids: readonly string[], bodies: boolean) => {
+      if (waiting.size === 0) return { found: [], others: ids }
+      const found = ids.flatMap((id) => find(id, bodies) ?? [])
+      return { found, others: found.length === 0 ? ids : ids.filter((id) => !waiting.has(id)) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Doc } from '../ports/document-store.ts'
-import { isSealOf, seal, unseal } from '../sealing/jwe.ts'
+import { type Binding, isSealOf, seal, unseal } from '../sealing/jwe.ts'
 import { searchTokens, tagToken } from '../sealing/secrets.ts'
 import type { Content, Index } from './projection.ts'
 
@@ -19,13 +19,16 @@ function indexOf(content: Content): Index {
 export function sealDoc(collection: string, id: string, content: Content, owner: Owner): Doc {
   const binding = { person: owner.person, of: `${collection}/${id}` }
   const index = indexOf(content)
-  const { key, pepper, sealed } = owner
-  const text = JSON.stringify(content.value)
-  const isSealed = sealed !== undefined && isSealOf(key, binding, sealed, text)
+  const { pepper } = owner
+  let body: string | undefined
   const doc = {
     id,
     person: owner.person,
-    body: isSealed ? sealed : seal(key, binding, text),
+    /** Sealed when it is asked for: the engine may write a later state only. */
+    get body() {
+      body ??= sealedBody(content, binding, owner)
+      return body
+    },
     ...(index.sort !== undefined && { sort: index.sort }),
   }
   return hasWords(index) ? withWords(doc, { collection, pepper, index }) : doc
@@ -57,6 +60,11 @@ function withWords(doc: Doc, { collection, pepper, index }: Blinding): Doc {
       return blindTags
     },
   }
+}
+
+function sealedBody({ value }: Content, binding: Binding, { key, sealed }: Owner): string {
+  const text = JSON.stringify(value)
+  return sealed !== undefined && isSealOf(key, binding, sealed, text) ? sealed : seal(key, binding, text)
 }
 
 export interface Owner {

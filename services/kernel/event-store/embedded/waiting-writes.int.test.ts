@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { inNewFolder } from '../../testing/folders.ts'
+import type { Doc, DocumentStore, Progress, Write } from '../ports/document-store.ts'
+import { embeddedDocumentStore } from './document-store.ts'
+
+const DOCS = { name: 'docs', sort: ['rank'] }
+const OTHERS = { name: 'others', ledger: true }
+const SOURCE = 'onboarding/0'
+const READER = 'reader'
+const COMMIT_MS = 500
+
+interface World {
+  readonly store: DocumentStore
+  /** What has reached the file: how many documents there are, and the reader's place. */
+  readonly stored: () => { readonly docs: number; readonly others: number; readonly place: number }
+}
+
+function inStore(work: (world: World) => Promise<void>): Promise<void> {
+  return inNewFolder(async (folder) => {
+    const file = join(folder, 'documents.db')
+    const store = embeddedDocumentStore(file)
+    await store.ensure([DOCS, OTHERS])
+    const other = new DatabaseSync(file)
+    const number = (sql: string) => Number(other.prepare(`SELECT (${sql}) AS n`).get()?.['n'] ?? 0)
+    const stored = () => ({
+      docs: number('SELECT count(*) FROM docs'),
+      others: number('SELECT count(*) FROM others'),
+      place: number('SELECT "next" FROM progress'),
+    })
+    try {
+      await work({ store, stored })
+    } finally {
+      other.close()
+      await store.close()
+    }
+  })
+}
+
+const put = (id: string, body: string, collection = 'docs'): Write => ({
+  kind: 'put',
+  collection,
+  doc: { id, person: 7, body, sort: { rank: id } },
+})
+const from = (expected: number, next: number): Progress => ({
+  reader: READER,
+  source: SOURCE,
+  expected,
+  next,
+  replayable: true,
+})
+const page = { sort: 'rank', limit: 9 }
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('what a projection puts waits in memory for half a second', () => {
+  const bodies = (docs: Iterable<Doc>) => [...docs].map(({ body }) => body)
+
+  test.each<[string, (store: DocumentStore) => Promise<unknown>, unknown]>([
+    ['a read of one', async (store) => bodies((await store.get('docs', ['a'])).values()), ['new']],
+    [
+      'a read of some',
+      async (store) => bodies((await store.get('docs', ['a', 'b', 'c'])).values()).sort(),
+      ['b', 'new'],
+    ],
+    ['the documents of a person', async (store) => bodies(await store.ofPerson('docs', 7)), ['new', 'b']],
+    ['a list', async (store) => bodies(await store.list('docs', page)), ['new', 'b']],
+    ['a count', (store) => store.count('docs'), 2],
+    ['a tally', async (store) => (await store.tally('docs', {})).count, 2],
+    ['the place', async (store) => [...(await store.progress(READER))], [[SOURCE, 2]]],
+    ['the readers', (store) => store.readers(), [READER]],
+  ])('%s shows it at once', (_, read, expected) =>
+    inStore(async ({ store }) => {
+      await store.commit([put('a', 'old'), put('b', 'b')], from(0, 1))
+      jest.advanceTimersByTime(COMMIT_MS)
+      await store.commit([put('a', 'new')], from(1, 2))
+      expect(await read(store)).toEqual(expected)
+    }),
+  )
+
+  test('and is sealed once, however often it was put', () =>
+    inStore(async ({ store, stored }) => {
+      const seal = jest.fn<() => string>(() => 'sealed')
+      for (let at = 0; at < 5; at++) {
+        const doc: Doc = {
+          id: 'a',
+          person: 7,
+          get body() {
+            return seal()
+          },
+        }
+        await store.commit([{ kind: 'put', collection: 'docs', doc }], from(at, at + 1))
+      }
+      expect(seal).not.toHaveBeenCalled()
+      jest.advanceTimersByTime(COMMIT_MS)
+      expect(stored()).toMatchObject({ docs: 1, place: 5 })
+      expect(seal).toHaveBeenCalledTimes(1)
+    }))
+
+  test('and reaches the file together with the place, also where it is much', () =>
+    inStore(async ({ store, stored }) => {
+      for (let at = 0; at < 3; at++) {
+        const many = Array.from({ length: 400 }, (_, n) => put(`${at} ${n}`, 'o', 'others'))
+        await store.commit([put('a', String(at)), ...many], from(at, at + 1))
+        expect(stored()).toEqual({ docs: 0, others: 0, place: 0 })
+      }
+      expect((await store.get('others', ['0 0', '2 399'])).size).toBe(2)
+      jest.advanceTimersByTime(COMMIT_MS)
+      expect(stored()).toEqual({ docs: 1, others: 1_200, place: 3 })
+    }))
+
+  test('and is lost where the place is another one', () =>
+    inStore(async ({ store }) => {
+      await store.commit([put('a', '1')], from(0, 1))
+      expect(await store.commit([put('a', '2')], from(0, 1))).toBe('lost')
+      expect(await store.commit([{ kind: 'remove', collection: 'docs', id: 'a' }], from(0, 1))).toBe('lost')
+      expect((await store.get('docs', ['a'])).get('a')?.body).toBe('1')
+    }))
+
+  test.each<[string, (store: DocumentStore) => Promise<unknown>]>([
+    ['is removed', (store) => store.commit([{ kind: 'remove', collection: 'docs', id: 'a' }], from(1, 2))],
+    ['is forgotten', (store) => store.commit([{ kind: 'forget', collection: 'docs', person: 7 }], from(1, 2))],
+    ['is removed by somebody else', (store) => store.commit([{ kind: 'remove', collection: 'docs', id: 'a' }])],
+  ])('and is gone when it %s', (_, remove) =>
+    inStore(async ({ store, stored }) => {
+      await store.commit([put('a', '1')], from(0, 1))
+      await remove(store)
+      expect((await store.get('docs', ['a'])).size).toBe(0)
+      jest.advanceTimersByTime(COMMIT_MS)
+      expect(stored().docs).toBe(0)
+    }),
+  )
+
+  test('but not while a checkpoint needs the file', () =>
+    inStore(async ({ store, stored }) => {
+      const { hurry } = store as ReturnType<typeof embeddedDocumentStore>
+      await store.commit([put('a', '1')], from(0, 1))
+      hurry(true)
+      await store.commit([put('b', '1')], from(1, 2))
+      expect(stored()).toMatchObject({ docs: 2, place: 2 })
+    }))
+})

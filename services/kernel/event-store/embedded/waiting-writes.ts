@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Progress, Write } from '../ports/document-store.ts'
+import type { Source } from '../ports/event-log.ts'
+import type { Waiting } from './deferred-commits.ts'
+import type { DocumentTable } from './document-table.ts'
+import { numberOf, statements } from './sqlite.ts'
+
+/** So many documents of a table wait before they are written together, in a millisecond or two. */
+const MOST = 500
+
+export type WaitingWrites = ReturnType<typeof createWaitingWrites>
+
+type Put = Extract<Write, { readonly kind: 'put' }>
+
+/**
+ * Documents, and the places of their readers, that stay in memory until the next commit: a document that is made again
+ * meanwhile is sealed and written once. Documents are found by their ids as if they were written.
+ */
+export function createWaitingWrites(db: DatabaseSync, of: (name: string) => DocumentTable) {
+  const prepare = statements(db)
+  const tables = new Set<DocumentTable>()
+  const moved = new Map<string, Progress>()
+
+  /** The place where a reader stands in a source. */
+  function placeOf(progress: Pick<Progress, 'reader' | 'source'>): number {
+    const { reader, source } = progress
+    const next = moved.get(nameOf(progress))?.next
+    return next ?? numberOf(prepare('SELECT "next" FROM progress WHERE reader = ? AND source = ?'), reader, source)
+  }
+
+  function move({ reader, source, next }: Progress): void {
+    prepare('INSERT OR REPLACE INTO progress VALUES (?, ?, ?)').run(reader, source, next)
+  }
+
+  /** Where that fails it goes on to wait, and the commit says why. */
+  function writePart(table: DocumentTable, add: (work: () => void) => void): void {
+    try {
+      add(writing(table))
+      table.waiting.clear()
+    } catch {
+      // Nothing is lost: all of it is still in memory.
+    }
+  }
+
+  return {
+    isEmpty: (): boolean => moved.size === 0,
+    work: (): (() => void) => {
+      const pieces = [...tables].map(writing)
+      const places = [...moved.values()]
+      return () => {
+        for (const piece of pieces) piece()
+        for (const place of places) move(place)
+      }
+    },
+    clear: (): void => {
+      for (const table of tables) table.waiting.clear()
+      tables.clear()
+      moved.clear()
+    },
+    /** Whether nothing asks for these but by their ids, and none depends on what is stored. */
+    suits: (changes: readonly Write[]): changes is readonly Put[] =>
+      changes.every((change) => change.kind === 'put' && change.over === undefined && of(change.collection).mayWait),
+    /** @param add runs a part of it before the rest, in the transaction that the rest will be in. */
+    take: (changes: readonly Put[], progress: Progress, add: (work: () => void) => void): 'done' | 'lost' => {
+      if (placeOf(progress) !== progress.expected) return 'lost'
+      for (const { collection, doc } of changes) {
+        const table = of(collection)
+        table.waiting.add(doc)
+        tables.add(table)
+      }
+      moved.set(nameOf(progress), progress)
+      for (const table of tables) if (table.waiting.size() >= MOST) writePart(table, add)
+      return 'done'
+    },
+    /** The places of a reader that are not written yet. */
+    places: (reader: string): readonly [Source, number][] =>
+      [...moved.values()].flatMap((place) => (place.reader === reader ? [[place.source, place.next]] : [])),
+    placeOf,
+    move,
+  } satisfies Waiting & Record<string, unknown>
+}
+
+function nameOf({ reader, source }: Pick<Progress, 'reader' | 'source'>): string {
+  return `${reader} ${source}`
+}
+
+/** Writes the documents of a table that wait now. */
+function writing(table: DocumentTable): () => void {
+  const docs = table.waiting.all()
+  return () => {
+    for (const doc of docs) table.put(doc)
+  }
+}
