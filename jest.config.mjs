@@ -14,8 +14,12 @@ export default {
   globalTeardown: '<rootDir>/infra/engines/jest/teardown.ts',
   testSequencer: '<rootDir>/infra/engines/jest/sequencer.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  // A picture is its address, which no test looks at.
-  moduleNameMapper: { '\\.(svg|png|jpg|webm|mp4)(\\?inline)?$': '<rootDir>/infra/web/testing/picture.ts' },
+  moduleNameMapper: {
+    // A picture is its address, which no test looks at.
+    '\\.(svg|png|jpg|webm|mp4)(\\?inline)?$': '<rootDir>/infra/web/testing/picture.ts',
+    // As CommonJS, as the compiled services load it: Jest links its ES modules for minutes.
+    '^(@opentelemetry/[^/]+)$': '<rootDir>/node_modules/$1/dist/index.cjs',
+  },
   transform: {
     '\\.tsx?$': [
       '@swc/jest',

@@ -31,6 +31,7 @@ import {
   type Secrets,
   type Settings,
   start,
+  type Tracing,
 } from './kernel/index.ts'
 import { createLimiters, LIMIT_RULES } from './limits.ts'
 import { assertMoveComplete } from './maintenance/moving/marker.ts'
@@ -120,6 +121,8 @@ export async function startArrive(
   const masters = masterKeys(settings)
   const topics = topicsOf(contracts.events)
   const { watch, measured } = await openMetrics(settings)
+  // Commands that only rebuild documents do nothing for anybody who could be followed.
+  const tracing = rebuildOnly ? undefined : await openTracing(settings, logger)
   const engines = await retryAtStart(async () =>
     openEngines(settings, { topics, files: FILES, masters, logger, onFatal, watch }),
   )
@@ -146,6 +149,7 @@ export async function startArrive(
       events: createEventCatalogue(contracts.events, kept),
       erasure: ERASURE,
       limiter: settings.rateLimits ? engines.limiter : undefined,
+      tracing,
       say: speaker(language, englishOf(contracts)),
       sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
       wrap: auditing,
@@ -165,7 +169,7 @@ export async function startArrive(
       rebuild: (accept = false, how = {}) =>
         rebuildAll(kernel, lives, workers, { ...how, accept, confirms: confirmsAll(rebuildOnly, engines, accept) }),
       discardOld: () => discardAllOld(kernel, lives),
-      stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close),
+      stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close).then(tracing?.close),
     }
   } catch (error) {
     await engines.close()
@@ -195,6 +199,12 @@ async function openMetrics(settings: Settings) {
     return { metrics, modules: [...modules, measuring(modules, certificates, metrics)] }
   }
   return { watch: metrics.watch, measured }
+}
+
+/** Traces, where there is an endpoint for them; the library is loaded only then. */
+async function openTracing({ tracesTo, services }: Settings, logger: Logger): Promise<Tracing | undefined> {
+  if (tracesTo === undefined) return undefined
+  return (await import('./tracing.ts')).openTracing({ endpoint: tracesTo, services, logger })
 }
 
 /** An interrupted rotation is resumed before any request is served. */

@@ -38,6 +38,7 @@ function readKernelSettings(read: ReadVariable, all: readonly string[]): Setting
     host: read('HOST') ?? '127.0.0.1',
     port,
     metricsPort: whole('METRICS_PORT', read('METRICS_PORT'), { least: 0, most: 65_535 }),
+    tracesTo: collector('OTEL_EXPORTER_OTLP_ENDPOINT', read('OTEL_EXPORTER_OTLP_ENDPOINT')),
     dataDir,
     textsDir: resolve(read('TEXTS_DIR') ?? join(dataDir, 'texts')),
     textsDirNamed: read('TEXTS_DIR') !== undefined,
@@ -64,6 +65,17 @@ function origin(name: string, value: string): string {
     throw wrong(name, 'an address like https://agency.example, without a path')
   }
   return url.origin
+}
+
+/** Where an OpenTelemetry collector listens. What it asks for beside, such as headers, its own variables say. */
+function collector(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === ''
+  if (!isPlain || !['http:', 'https:'].includes(url.protocol)) {
+    throw wrong(name, 'an address like http://collector:4318, without a user or a query')
+  }
+  return url.href.replace(/\/$/, '')
 }
 
 function masterKey(name: string, value: string | undefined): string | undefined {

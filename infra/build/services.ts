@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..')
 const output = join(root, 'dist', 'services')
 
 /** Native packages, and those that most starts never load: they stay in `node_modules`. */
-const EXTERNAL = /^(?:argon2|kafkajs|koa-body|mongodb|nodemailer|prom-client)(?:\/|$)/
+const EXTERNAL = /^(?:@opentelemetry|argon2|kafkajs|koa-body|mongodb|nodemailer|prom-client)(?:\/|$)/
 
 // `import.meta.dirname` goes on naming the folder of the source.
 const dirname = webpack.DefinePlugin.runtimeValue(({ module }) => {

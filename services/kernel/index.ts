@@ -13,7 +13,7 @@ export { useGeneration } from './application/running/switches.ts'
 export { applied, type BackgroundWork, projectorParts } from './application/running/workers.ts'
 export type { Settings } from './application/settings.ts'
 // Common: errors, log lines, metrics, counters of limits, and waiting.
-export { withinDeadline } from './common/deadline.ts'
+export { withinDeadline, withTimeout } from './common/deadline.ts'
 export { codeOf, messageOf } from './common/errno.ts'
 export { ArriveError, invalidAnswer, invalidParameter, isFinal, unlessAway, wrongParameter } from './common/errors.ts'
 export { type Limiter, type LimiterFactory, type Rule, refusedOr, tooMany } from './common/limiter.ts'
@@ -23,6 +23,7 @@ export { type AppendOutcome, type Metrics, NO_METRICS } from './common/metrics.t
 export { retryAtStart } from './common/retried.ts'
 export { type ReadVariable, SettingError } from './common/setting-values.ts'
 export { untilTick } from './common/ticks.ts'
+export type { SpanFields, TraceContext, Tracing } from './common/tracing.ts'
 // Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
 export type { Beside, DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 export {

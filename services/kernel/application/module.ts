@@ -5,6 +5,7 @@ import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { Middleware } from 'koa'
 import type { LimiterFactory } from '../common/limiter.ts'
 import type { Logger } from '../common/logs.ts'
+import type { Tracing } from '../common/tracing.ts'
 import type { Engines } from '../event-store/engine-types.ts'
 import type { CollectionSpec } from '../event-store/ports/document-store.ts'
 import type { Outcomes } from '../event-store/projector/outcomes.ts'
@@ -43,6 +44,8 @@ export interface KernelParts {
   readonly erasure: Erasure
   /** Makes counters that all processes share. Absent: nothing is limited. */
   readonly limiter?: LimiterFactory | undefined
+  /** Absent: nothing is traced. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** What a module is given to work with. */

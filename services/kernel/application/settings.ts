@@ -7,6 +7,8 @@ export interface Settings {
   readonly port: number
   /** Absent: no metrics are served. */
   readonly metricsPort: number | undefined
+  /** Where traces are sent. Absent: nothing is traced. */
+  readonly tracesTo: string | undefined
   readonly dataDir: string
   readonly textsDir: string
   /** Whether it was named, and so has to be there. */

@@ -11,7 +11,7 @@ export interface Exchange {
    * The caller's own name for it. It may hold anything, so it goes into the log and into the answer, and nowhere else.
    */
   readonly clientId: string | undefined
-  /** As the caller sent it: for the log alone, for the same reason. */
+  /** As the caller sent it: for the log, and for spans where its id is random (`Tracing.request`). */
   readonly traceparent: string | undefined
   readonly started: number
   readonly method: string
@@ -31,14 +31,8 @@ export interface Exchange {
 }
 
 const ID = /^[0-9A-Za-z-]{16,64}$/
-const TRACE = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /** The caller's own request id if it is a safe token; otherwise undefined. */
 export function clientId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && ID.test(header) ? header : undefined
-}
-
-/** A W3C trace context that is well formed, or nothing. See https://www.w3.org/TR/trace-context/ */
-export function traceparent(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && TRACE.test(header) ? header : undefined
 }

@@ -3,6 +3,7 @@ import type { FieldMessage, Message, Say } from '@arrive/contracts/messages/mess
 import type { Middleware } from 'koa'
 import type { Logger } from '../common/logs.ts'
 import type { Metrics } from '../common/metrics.ts'
+import type { Tracing } from '../common/tracing.ts'
 import type { Actor, Route } from './route.ts'
 import type { UploadRule } from './uploads.ts'
 
@@ -60,6 +61,8 @@ export interface EdgeOptions {
   readonly upload: UploadRule
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Absent: no request is traced. */
+  readonly tracing?: Tracing | undefined
   /** Key of the hash under which callers' addresses are known. */
   readonly addressSecret: Buffer
   /** How many proxies of ours stand in front; 0: `X-Forwarded-For` is not looked at. */

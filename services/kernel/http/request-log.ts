@@ -1,4 +1,5 @@
 import type { LogFields } from '../common/logs.ts'
+import type { SpanFields } from '../common/tracing.ts'
 import type { Exchange } from './exchange.ts'
 import type { EdgeOptions } from './options.ts'
 import { actorName } from './route.ts'
@@ -13,6 +14,12 @@ export function logRequest({ logger, metrics, now }: EdgeOptions, exchange: Exch
   metrics.answered(call, status, ms)
   const level = status >= 500 ? 'error' : PROBES.has(call) ? 'debug' : 'info'
   logger[level](fieldsOf(exchange, Math.round(ms * 10) / 10), 'request')
+}
+
+/** What is told of a request in its trace; nothing of one that no call was asked by, or that only looks at us. */
+export function spanOf({ id, method, route, status, code }: Exchange): SpanFields | undefined {
+  if (route === undefined || PROBES.has(route.call.id)) return undefined
+  return { requestId: id, method, route: route.call.path, status, ...(code !== undefined && { code }) }
 }
 
 function fieldsOf(

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import type { Context } from 'koa'
+import { traceContext } from '../common/tracing.ts'
 import { clientAddress, createAddressHash, createForwardedAddressWarning } from './address.ts'
 import { type ResponseDefaults, sendAnswer } from './answer.ts'
 import { createBodyMemory } from './body-memory.ts'
-import { clientId, type Exchange, traceparent } from './exchange.ts'
+import { clientId, type Exchange } from './exchange.ts'
 import { createFallback } from './fallback.ts'
 import { assertHost } from './guards.ts'
 import { securityHeaders } from './headers.ts'
@@ -14,7 +15,7 @@ import { createListener } from './listener.ts'
 import type { EdgeOptions } from './options.ts'
 import { ownRoutes } from './own-routes.ts'
 import { refuse } from './refusal.ts'
-import { logRequest } from './request-log.ts'
+import { logRequest, spanOf } from './request-log.ts'
 import type { Actor } from './route.ts'
 import { createRouting, type Match } from './routing.ts'
 import { type ServerContext, serve } from './serve.ts'
@@ -49,8 +50,14 @@ export function createEdge(options: EdgeOptions) {
 
   const app = new Koa()
   app.silent = true
-  app.use(async (ctx) => {
+  const { tracing } = options
+  app.use((ctx) => {
     const exchange = begin(options, ctx.req, ctx.res)
+    const work = () => answer(ctx, exchange)
+    return tracing === undefined ? work() : tracing.request(exchange.traceparent, work, () => spanOf(exchange))
+  })
+
+  async function answer(ctx: Context, exchange: Exchange): Promise<void> {
     open++
     watchForwarded(ctx.req)
     try {
@@ -62,7 +69,7 @@ export function createEdge(options: EdgeOptions) {
       open--
       logRequest(options, exchange)
     }
-  })
+  }
 
   async function dispatch(ctx: Context, exchange: Exchange, match: Match): Promise<void> {
     assertHost(ctx.req)
@@ -95,7 +102,7 @@ function begin(options: EdgeOptions, req: IncomingMessage, res: ServerResponse):
     method,
     id: options.newId(),
     clientId: clientId(headers['x-request-id']),
-    traceparent: traceparent(headers.traceparent),
+    traceparent: traceContext(headers.traceparent),
     started: options.now(),
     path: mark === -1 ? url : url.slice(0, mark),
     search: mark === -1 ? '' : url.slice(mark + 1),

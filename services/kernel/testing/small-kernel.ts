@@ -37,6 +37,7 @@ const SETTINGS: Omit<Settings, 'dataDir'> = {
   host: '127.0.0.1',
   port: 0,
   metricsPort: undefined,
+  tracesTo: undefined,
   textsDir: '',
   textsDirNamed: false,
   publicOrigin: 'http://localhost',

@@ -1,4 +1,5 @@
 import type { FieldError } from '@arrive/contracts/messages/message.ts'
+import { newTrace } from './trace.ts'
 
 /** `fetch`, or that of a session. */
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -37,14 +38,15 @@ const MAX_DELAY_MS = 8_000
 
 /**
  * Sends a body. After a 503 it is unknown whether the body was saved: it is sent again under the same key, after the
- * delay that the server asks for, up to five times or thirty seconds.
+ * delay that the server asks for, up to five times or thirty seconds. All of these are one trace.
  */
 export async function saveBody(fetch: Fetch, request: SaveRequest, patience: RetryOptions = {}): Promise<Saved> {
   const { wait = pause, now = Date.now } = patience
   const end = now() + TOTAL_MS
+  const trace = newTrace()
   try {
     for (let tried = 1; ; tried += 1) {
-      const response = await send(fetch, request)
+      const response = await send(fetch, request, trace)
       if (response === undefined) return noResponse
       const delay = response.status === 503 && tried < MAX_ATTEMPTS ? delayOf(response, tried) : undefined
       if (delay === undefined || now() + delay > end) return await savedOf(response, request)
@@ -58,9 +60,13 @@ export async function saveBody(fetch: Fetch, request: SaveRequest, patience: Ret
 const noResponse = failed('no-response', 'No response received from the server. Please try again.')
 
 /** `fetch` throws a `TypeError` if there is no response; any other error is ours. */
-async function send(fetch: Fetch, { method = 'POST', path, body, key }: SaveRequest): Promise<Response | undefined> {
+async function send(
+  fetch: Fetch,
+  { method = 'POST', path, body, key }: SaveRequest,
+  trace: string,
+): Promise<Response | undefined> {
   const json = typeof body === 'string' ? { 'Content-Type': 'application/json' } : undefined
-  const headers = { Accept: 'application/json', 'Idempotency-Key': key, ...json }
+  const headers = { Accept: 'application/json', 'Idempotency-Key': key, traceparent: trace, ...json }
   return fetch(path, { method, headers, body }).catch((error: unknown) => {
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return undefined
     throw error

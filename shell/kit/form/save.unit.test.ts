@@ -11,20 +11,23 @@ const REQUEST = {
 
 function serving(...answers: (Response | Error)[]) {
   const keys: (string | null)[] = []
+  const traces: (string | null)[] = []
   const fetch: Fetch = async (_, init) => {
-    keys.push(new Headers(init?.headers).get('idempotency-key'))
+    const headers = new Headers(init?.headers)
+    keys.push(headers.get('idempotency-key'))
+    traces.push(headers.get('traceparent'))
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     if (answer instanceof Error) throw answer
     return answer?.clone() ?? new Response()
   }
-  return { fetch, keys }
+  return { fetch, keys, traces }
 }
 
 const json = (status: number, body: unknown, headers = {}) => new Response(JSON.stringify(body), { status, headers })
 const away = json(503, { message: 'We could not save this in time.' }, { 'Retry-After': '2' })
 
 async function save(...answers: (Response | Error)[]) {
-  const { fetch, keys } = serving(...answers)
+  const { fetch, keys, traces } = serving(...answers)
   const waits: number[] = []
   let time = 0
   const wait = async (milliseconds: number) => {
@@ -32,7 +35,7 @@ async function save(...answers: (Response | Error)[]) {
     time += milliseconds
   }
   const saved = await saveBody(fetch, REQUEST, { wait, now: () => time })
-  return { saved, keys, waits }
+  return { saved, keys, traces, waits }
 }
 
 describe('a save', () => {
@@ -72,6 +75,12 @@ describe('a save', () => {
   it('a save answered with 503 is repeated under the same key after the requested delay', async () => {
     const { saved, keys, waits } = await save(away, away, json(200, {}))
     expect([saved.ok, keys, waits]).toEqual([true, new Array(3).fill(REQUEST.key), [2_000, 2_000]])
+  })
+
+  it('all attempts of a save are one trace, and those of the next save another', async () => {
+    const { traces } = await save(away, away, json(200, {}))
+    expect(traces).toEqual(new Array(3).fill(expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-03$/)))
+    expect((await save(json(200, {}))).traces).not.toContain(traces[0])
   })
 
   it('a save is attempted five times at most', async () => {

@@ -135,7 +135,7 @@ function onOtherShape(projection: string, shared: boolean, logger: Logger | unde
 
 /** What modules work with, over the given engines. */
 export function createKernel(options: KernelOptions, lives: readonly LiveProjection[]): Kernel {
-  const { engines, secrets, now } = options
+  const { engines, secrets, now, tracing } = options
   const { log, store, vault, shared } = engines
   const { pepper } = secrets
   const pacing = createPacing()
@@ -160,7 +160,7 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
     projections: options.projections ?? lives.map(({ projection }) => projection.name),
     outcomes,
     notifier: createNotifier(),
-    submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended, ...takes }),
+    submit: createSubmit({ log, vault, outcomes, now, appended: options.metrics.appended, tracing, ...takes }),
     upToLog: async (name) => void (await caughtUp(name)),
     isCurrent: async (name, person) => {
       const projection = await caughtUp(name)

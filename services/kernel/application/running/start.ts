@@ -125,6 +125,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     say: options.say,
     logger: options.logger,
     metrics,
+    tracing: options.tracing,
     trustedHops: settings.trustedHops,
     https: settings.publicOrigin.startsWith('https:'),
     health,

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { TraceContext } from '../../common/tracing.ts'
 
 /** A CloudEvents 1.0 event as it stands in the log. Everything but `data` is readable, so it holds nothing personal. */
 export interface Envelope {
@@ -55,6 +56,18 @@ export function rememberText(envelope: Envelope, text: string): void {
 /** What was sealed into this very object; undefined if it was read from the log. */
 export function knownText(envelope: Envelope): string | undefined {
   return texts.get(envelope)
+}
+
+const traces = new WeakMap<Envelope, TraceContext>()
+
+/** Keeps with an envelope which trace it was appended in. It is no part of the event, and is not sealed. */
+export function rememberTrace(envelope: Envelope, context: TraceContext): void {
+  traces.set(envelope, context)
+}
+
+/** The trace that this very object was appended in, or the record that it was read from. */
+export function traceOf(envelope: Envelope): TraceContext | undefined {
+  return traces.get(envelope)
 }
 
 /** A new UUID version 7: sorts by time, so that rows keyed by it stay close together. `now` in milliseconds. */

@@ -1,9 +1,11 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { inRounds } from '../../common/rounds.ts'
-import type { Envelope } from '../events/envelope.ts'
+import { traceContext } from '../../common/tracing.ts'
+import { type Envelope, rememberTrace } from '../events/envelope.ts'
 import { DEFAULT_BATCH, type Entry, type Source, type Subscription } from '../ports/event-log.ts'
 import type { Assignment, Seek } from './assignment.ts'
 import type { Fetched, FetchedMessage } from './client.ts'
+import { TRACE_HEADER } from './sender.ts'
 
 export interface BatchHandlerOptions {
   readonly subscription: Subscription
@@ -276,12 +278,15 @@ async function deliverParts(
 }
 
 function entriesOf(source: Source, messages: readonly Message[], first: number): readonly Entry[] {
-  return messages.map(({ offset, value, own }, at) => {
+  return messages.map(({ offset, value, headers, own }, at) => {
     if (own?.offset === first + at) return own
     // Positions are counted, so a log with gaps (compacted, or written to by transactions) would be read wrongly.
     if (Number(offset) !== first + at) throw new Error(`The event log has nothing at ${source} ${first + at}`)
     const raw = value?.toString('utf8') ?? ''
-    return { source, offset: first + at, raw, envelope: envelopeOf(raw, `${source} ${offset}`) }
+    const envelope = envelopeOf(raw, `${source} ${offset}`)
+    const trace = traceContext(headers?.[TRACE_HEADER]?.toString())
+    if (trace !== undefined) rememberTrace(envelope, trace)
+    return { source, offset: first + at, raw, envelope }
   })
 }
 

@@ -29,7 +29,7 @@ patchTimeoutChecks(require('kafkajs/src/network/requestQueue/index.js').prototyp
 patchLastBroker(require('kafkajs/src/cluster/brokerPool.js').prototype)
 patchFetchEnds(require('kafkajs/src/broker/index.js').prototype)
 
-export type FetchedMessage = Pick<KafkaMessage, 'offset' | 'value'>
+export type FetchedMessage = Pick<KafkaMessage, 'offset' | 'value'> & Partial<Pick<KafkaMessage, 'headers'>>
 
 /** What one fetch returned for one partition, with the calls to the group during its processing. */
 export interface Fetched extends Pick<EachBatchPayload, 'resolveOffset' | 'heartbeat' | 'isStale'> {

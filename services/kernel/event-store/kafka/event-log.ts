@@ -1,6 +1,6 @@
 import { withTimeout } from '../../common/deadline.ts'
 import { type Metrics, NO_METRICS, QUEUE_METRIC } from '../../common/metrics.ts'
-import { type Envelope, personOf } from '../events/envelope.ts'
+import { type Envelope, personOf, traceOf } from '../events/envelope.ts'
 import type { EventLog, Subscription } from '../ports/event-log.ts'
 import { createBreaker } from './breaker.ts'
 import { type Admin, kafkaClient, type Producer, tlsOptions } from './client.ts'
@@ -111,9 +111,10 @@ function sending(options: KafkaLogOptions, names: string[], admin: Admin, produc
 
 function outgoing(topic: string, envelope: Envelope, partitions: number): Outgoing {
   const value = JSON.stringify(envelope)
+  const trace = traceOf(envelope)
   const bytes = Buffer.byteLength(value)
   if (bytes > MAX_EVENT_BYTES) throw new Error(`An event of ${bytes} bytes is longer than the log takes`)
-  return { topic, partition: partitionOf(personOf(envelope), partitions), key: envelope.subject, value, bytes }
+  return { topic, partition: partitionOf(personOf(envelope), partitions), key: envelope.subject, value, bytes, trace }
 }
 
 /**

@@ -42,6 +42,15 @@ describe('what goes out together', () => {
     ])
   })
 
+  test('is recorded with the trace that it is appended in, and without one with nothing but itself', async () => {
+    const producer = producerThat([landed('x-letters', 0, '7')])
+    await sendBatch(producer, 'x-', [{ ...event('e'), trace: '00-a-b-03' }, event('f')])
+    expect(sent.at(-1)?.[0]?.messages).toEqual([
+      { partition: 0, key: 'e', value: 'e', headers: { traceparent: '00-a-b-03' } },
+      { partition: 0, key: 'f', value: 'f' },
+    ])
+  })
+
   test('is in doubt where a partition was not acknowledged', async () => {
     const producer = producerThat([landed('x-letters', 1, '40'), landed('x-parcels', 1, '0')])
     await expect(sendBatch(producer, 'x-', batch)).rejects.toThrow('have not acknowledged x-letters/0')

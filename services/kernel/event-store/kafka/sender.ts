@@ -1,5 +1,6 @@
 import { ArriveError } from '../../common/errors.ts'
 import { countWithin } from '../../common/rounds.ts'
+import type { TraceContext } from '../../common/tracing.ts'
 import type { Position } from '../ports/event-log.ts'
 import type { Breaker, Schedule } from './breaker.ts'
 import type { Producer } from './client.ts'
@@ -13,6 +14,8 @@ export interface Outgoing {
   readonly value: string
   /** Length of the value. */
   readonly bytes: number
+  /** The trace that it is appended in, where there is one: a header of the record, beside the event. */
+  readonly trace?: TraceContext | undefined
 }
 
 /** An event whose position somebody waits for. */
@@ -44,6 +47,8 @@ const MAX_QUEUE_BYTES = 64 * 1_024 * 1_024
 const MAX_SEND_EVENTS = 1_000
 const MAX_SEND_BYTES = 900_000
 const PRODUCE_TIMEOUT_MS = 1_500
+/** As OpenTelemetry names it in records. */
+export const TRACE_HEADER = 'traceparent'
 
 export type Sender = ReturnType<typeof createSender>
 
@@ -186,7 +191,12 @@ export async function sendBatch(
 ): Promise<readonly Position[]> {
   const topicMessages = [...Map.groupBy(batch, ({ topic }) => topic)].map(([topic, events]) => ({
     topic: `${prefix}${topic}`,
-    messages: events.map(({ partition, key, value }) => ({ partition, key, value })),
+    messages: events.map(({ partition, key, value, trace }) => ({
+      partition,
+      key,
+      value,
+      ...(trace !== undefined && { headers: { [TRACE_HEADER]: trace } }),
+    })),
   }))
   const landed = await producer.sendBatch({ acks: -1, timeout: PRODUCE_TIMEOUT_MS, topicMessages })
   const next = new Map(landed.map(({ topicName, partition, baseOffset }) => [`${topicName}/${partition}`, baseOffset]))

@@ -1,5 +1,7 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
-import type { Entry, Source } from '../ports/event-log.ts'
+import type { Traced, Tracing } from '../../common/tracing.ts'
+import { traceOf } from '../events/envelope.ts'
+import { type Entry, positionText, type Source } from '../ports/event-log.ts'
 import { createDraft, type Draft, type Result } from './batch.ts'
 import type { ProjectorDependencies } from './batch-context.ts'
 import { consumerName } from './names.ts'
@@ -16,6 +18,9 @@ export const RESTING = 5
 /** Entries that are applied at once: a few milliseconds, in which nobody else is served. */
 const SLICE = 500
 
+/** How long after its append what becomes of an event is traced, in milliseconds. */
+const TRACED_MS = 60 * 60 * 1_000
+
 /** What events are applied with. */
 export interface ApplyingOptions extends ProjectorDependencies {
   readonly outcomes: Outcomes
@@ -23,6 +28,8 @@ export interface ApplyingOptions extends ProjectorDependencies {
   readonly onProgress?: (source: Source) => void
   /** Called before a batch is written, with every person whose documents it may change. */
   readonly onPersonsAffected?: (persons: Iterable<number>) => void
+  /** Where the appends of events are traced, what becomes of them is too. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** A draft that waits for more entries of its source. */
@@ -64,7 +71,8 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
   /** Applied and committed at once. */
   async function applyAlone(entries: readonly Entry[]): Promise<number> {
     const { source, offset } = entries[0] as Entry
-    return commit(source, offset, offset + entries.length, await applied(options, entries))
+    const work = async () => commit(source, offset, offset + entries.length, await applied(options, entries))
+    return options.tracing === undefined ? work() : options.tracing.follow('project', tracedOf(options, entries), work)
   }
 
   /** Applied to the draft that waits, or to a new one. */
@@ -152,6 +160,18 @@ function createCommit(options: ApplyingOptions, places: OffsetTracker) {
   }
 
   return { placeIn, commit }
+}
+
+/** Those whose append was traced a short while ago: a replay is no part of what went on then. */
+function tracedOf({ projection, live, now }: ApplyingOptions, entries: readonly Entry[]): readonly Traced[] {
+  if (!live) return []
+  return entries.flatMap((entry) => {
+    const { envelope } = entry
+    const context = traceOf(envelope)
+    if (context === undefined || now() - Date.parse(envelope.time) > TRACED_MS) return []
+    const position = positionText(entry)
+    return [[context, { projection: projection.name, eventType: envelope.type, position, count: entries.length }]]
+  })
 }
 
 /** The entries applied in one batch; where an index cannot be made, again, with the indexes made after each event. */

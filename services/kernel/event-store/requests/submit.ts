@@ -3,7 +3,8 @@ import { messageIn } from '@arrive/contracts/messages/message.ts'
 import { withTimeout } from '../../common/deadline.ts'
 import { ArriveError } from '../../common/errors.ts'
 import { type Metrics, NO_METRICS } from '../../common/metrics.ts'
-import { derivedId, type Envelope, freshId, rememberText, subjectOf } from '../events/envelope.ts'
+import type { Tracing } from '../../common/tracing.ts'
+import { derivedId, type Envelope, freshId, rememberText, rememberTrace, subjectOf } from '../events/envelope.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
@@ -87,6 +88,8 @@ export interface SubmitOptions {
   readonly now: () => number
   /** Called with the result of each append. Optional. */
   readonly appended?: Metrics['appended']
+  /** Where requests are traced. Optional. */
+  readonly tracing?: Tracing | undefined
 }
 
 /** Sends submissions to the log and waits for their outcomes. */
@@ -151,7 +154,7 @@ export function createSubmit(options: SubmitOptions): Submit {
     const all = Promise.all(waits)
     all.catch(() => undefined)
     await append(topic, envelope)
-    return (await all)[0] as RecordedOutcome
+    return firstOf(all, submission, options)
   }
 
   async function note(event: string, submission: Omit<Submission, 'awaited'>): Promise<void> {
@@ -173,6 +176,16 @@ function foreseeing(foresight: ReturnType<typeof createForesight>, eventId: Subm
 
 function eventIdOf({ call, actor, idempotencyKey }: Origin, now: () => number): string {
   return idempotencyKey === undefined ? freshId(now()) : derivedId([actor, call], idempotencyKey)
+}
+
+/** The outcome that is answered, when all are there. */
+function firstOf(
+  outcomes: Promise<readonly RecordedOutcome[]>,
+  { awaited }: Submission,
+  { tracing }: SubmitOptions,
+): Promise<RecordedOutcome> {
+  const first = async () => (await outcomes)[0] as RecordedOutcome
+  return tracing === undefined ? first() : tracing.step('outcome', { projection: awaited[0] }, first)
 }
 
 /** What is on its way in this process, by its event. */
@@ -229,11 +242,21 @@ function sentPrint({ origin }: Submission, print: string): string {
 }
 
 /** Appends within a bounded time, and reports the result. */
-function createAppend({ log, now, appended = NO_METRICS.appended }: SubmitOptions) {
+function createAppend({ log, now, tracing, appended = NO_METRICS.appended }: SubmitOptions) {
+  const append = (topic: string, envelope: Envelope) =>
+    withTimeout(APPEND_TIMEOUT_MS, log.append(topic, envelope), unanswered)
+
+  /** Whatever comes of the event, in this process or in another, is a part of the trace. */
+  const traced = (topic: string, envelope: Envelope, { step }: Tracing) =>
+    step('append', { topic, eventType: envelope.type }, (context) => {
+      if (context !== undefined) rememberTrace(envelope, context)
+      return append(topic, envelope)
+    })
+
   return async (topic: string, envelope: Envelope): Promise<void> => {
     const from = now()
     try {
-      await withTimeout(APPEND_TIMEOUT_MS, log.append(topic, envelope), unanswered)
+      await (tracing === undefined ? append(topic, envelope) : traced(topic, envelope, tracing))
       appended(topic, 'stored', now() - from)
     } catch (error) {
       const refused = error instanceof ArriveError && error.code === 'busy'
