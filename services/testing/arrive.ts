@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { keepLog } from '../../infra/engines/jest/kept-logs.ts'
 import { type Arrive, type ArriveOptions, type Contracts, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
 import type { Settings } from '../kernel/index.ts'
@@ -111,6 +112,7 @@ function loggerInto(lines: string[]) {
   const destination = new Writable({
     write: (chunk, _encoding, done) => {
       lines.push(String(chunk))
+      keepLog(String(chunk))
       done()
     },
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { keepSaid } from '../../infra/engines/jest/kept-logs.ts'
 
 /** What a call answered. */
 export interface Reply {
@@ -39,6 +40,7 @@ export interface Client {
 export function createClient(origin: () => string): Client {
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
     const { signal = null } = options
+    keepSaid([options.body, options.token, ...(options.form === undefined ? [] : options.form.values())])
     const headers = headersOf(method, options)
     const response = await fetch(origin() + path, { method, headers, signal, ...content(options) })
     const bytes = Buffer.from(await response.arrayBuffer())

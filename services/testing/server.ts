@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { keepLog } from '../../infra/engines/jest/kept-logs.ts'
 import { TEST_SETTINGS } from './arrive.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
@@ -37,6 +38,8 @@ export function spawnServer(environment: Readonly<Record<string, string>>, progr
   const err = collect(child, 'stderr')
   const ended = once(child, 'close').then(([code, signal]: unknown[]): Ended => {
     living.delete(child)
+    keepLog(out())
+    keepLog(err())
     return { code: code as Ended['code'], signal: signal as Ended['signal'] }
   })
   const origin = () => /^Arrive is at (\S+)$/m.exec(out())?.[1] ?? ''

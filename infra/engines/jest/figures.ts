@@ -12,14 +12,14 @@ export interface Figure {
 }
 
 /** The variable that names the file of the figures of a run; each line is a `Figure` with its day, as JSON. */
-const FILE = 'FIGURES_FILE'
+export const FIGURES_FILE = 'FIGURES_FILE'
 /** The kinds of tests that measure. */
 const MEASURING = ['faults', 'attacks']
 
 /** Gives a run of tests that measure a file for its figures, unless it was given one. */
 export function openFigures(kinds: readonly string[]): void {
   if (!kinds.some((kind) => MEASURING.includes(kind))) return
-  process.env[FILE] ??= join(mkdtempSync(join(tmpdir(), 'arrive-figures-')), 'figures.jsonl')
+  process.env[FIGURES_FILE] ??= join(mkdtempSync(join(tmpdir(), 'arrive-figures-')), 'figures.jsonl')
 }
 
 /**
@@ -29,7 +29,7 @@ export function openFigures(kinds: readonly string[]): void {
 export function tellFigure({ fault, size, figure, bar }: Figure): void {
   const named = size === '' ? fault : `${fault}, ${size}`
   process.stderr.write(`figure: ${named}: ${figure} (${bar})\n`)
-  const file = process.env[FILE]
+  const file = process.env[FIGURES_FILE]
   if (file === undefined) return
   const day = new Date().toISOString().slice(0, 10)
   appendFileSync(file, `${JSON.stringify({ fault, size, figure, bar, day })}\n`)
@@ -37,7 +37,7 @@ export function tellFigure({ fault, size, figure, bar }: Figure): void {
 
 /** The table of a run; nothing where nothing was measured. */
 export function figuresTable(): string {
-  const file = process.env[FILE]
+  const file = process.env[FIGURES_FILE]
   const lines = file === undefined ? [] : linesOf(file)
   if (lines.length === 0) return ''
   const rows = lines.map((line) => {

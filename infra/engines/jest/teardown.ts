@@ -1,9 +1,29 @@
-import { figuresTable } from './figures.ts'
+import { figuresTable, tellFigure } from './figures.ts'
+import { type Scanned, scanLogs } from './kept-logs.ts'
 import { running } from './running.ts'
 
-/** Prints the table of figures and ends the engines that the set-up started. */
+/** What was found is listed, so much at most. */
+const SHOWN = 20
+
+/**
+ * Looks through all logs of a run that measures, prints its table of figures and ends the engines that the set-up
+ * started. @throws Error where somebody's data is in a log.
+ */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function teardown(): Promise<void> {
+  const scanned = scanLogs()
+  if (scanned !== undefined) tellScan(scanned)
   process.stderr.write(figuresTable())
   await running.engines?.end()
+  if (scanned !== undefined && scanned.found.length > 0)
+    throw new Error(`Somebody's data is in a log:\n${scanned.found.slice(0, SHOWN).join('\n')}`)
+}
+
+function tellScan({ lines, values, found }: Scanned): void {
+  tellFigure({
+    fault: 'all logs of the run, searched for everything that was said to the product',
+    size: `${lines} lines, ${values} texts of bodies, passwords and tokens`,
+    figure: `${found.length} found`,
+    bar: '0',
+  })
 }

@@ -1,0 +1,90 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { FIGURES_FILE } from './figures.ts'
+
+/**
+ * What the processes of a measuring run have logged, and what its clients have said to them: nobody may find the second
+ * in the first. Both are kept in files beside those of the figures, as many test files and processes come to it.
+ */
+interface Kept {
+  readonly logs: string
+  readonly said: string
+}
+
+function keptIn(): Kept | undefined {
+  const file = process.env[FIGURES_FILE]
+  if (file === undefined) return undefined
+  const folder = join(dirname(file), 'logs')
+  mkdirSync(folder, { recursive: true })
+  return { logs: join(folder, `${process.pid}.log`), said: join(folder, `${process.pid}.said`) }
+}
+
+/** Words that stand in every log, such as names of topics and routes, in lower case and without a digit. */
+const COMMON = /^[a-z_-]*$/
+/** What is shorter stands in a log by accident. */
+const SHORTEST = 5
+
+const known = new Set<string>()
+
+/** Keeps what a process has logged. */
+export function keepLog(text: string): void {
+  const kept = keptIn()
+  if (kept !== undefined && text !== '') appendFileSync(kept.logs, text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** Keeps every text of a value that somebody has said: a body, a form, a token. */
+export function keepSaid(value: unknown): void {
+  const kept = keptIn()
+  if (kept === undefined) return
+  const fresh = [...textsIn(value)].filter((text) => isTelling(text) && !known.has(text))
+  for (const text of fresh) known.add(text)
+  if (fresh.length > 0) appendFileSync(kept.said, fresh.map((text) => `${JSON.stringify(text)}\n`).join(''))
+}
+
+function isTelling(text: string): boolean {
+  return text.length >= SHORTEST && !COMMON.test(text)
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) yield* textsIn(inner)
+}
+
+export interface Scanned {
+  readonly lines: number
+  readonly values: number
+  /** Values that somebody has said, with the line that has them. */
+  readonly found: readonly string[]
+}
+
+/** Looks for everything that was said in everything that was logged; nothing where a run keeps neither. */
+export function scanLogs(): Scanned | undefined {
+  const file = process.env[FIGURES_FILE]
+  const folder = file === undefined ? '' : join(dirname(file), 'logs')
+  if (!existsSync(folder)) return undefined
+  const read = (ending: string) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(ending))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+      .filter((line) => line !== '')
+  return scan(
+    read('.log'),
+    read('.said').map((line) => JSON.parse(line) as string),
+  )
+}
+
+/** A word, as values and lines are cut into; an email or a token is one. */
+const WORD = /[\p{L}\p{N}@._+-]+/gu
+
+/** Looks for each of these values in each of these lines. */
+export function scan(lines: readonly string[], said: readonly string[]): Scanned {
+  const values = new Set(said)
+  // By its first word, so that a line is looked through once.
+  const byWord = Map.groupBy(values, (value) => value.match(WORD)?.[0] ?? value)
+  const found = lines.flatMap((line) => {
+    const words = new Set(line.match(WORD))
+    const hits = [...words].flatMap((word) => byWord.get(word) ?? []).filter((value) => line.includes(value))
+    return hits.map((value) => `${JSON.stringify(value)} in ${line.slice(0, 300)}`)
+  })
+  return { lines: lines.length, values: values.size, found }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals'
+import { scan } from './kept-logs.ts'
+
+const LINE = '{"level":"info","time":"2026-01-02T03:04:05.678Z","route":"/job","status":200,"actor":"staff/2"}'
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOjJ9.abc-DEF_123'
+
+test.each([
+  ['an email', 'ann@mail.example', '{"msg":"Sent to ann@mail.example"}'],
+  ['a text of several words', 'a kettle and two cups', '{"err":"wrong: a kettle and two cups"}'],
+  ['a token', TOKEN, `{"authorization":"Bearer ${TOKEN}"}`],
+  ['a word of a form', 'mark17', '{"err":"[mark17] is no date"}'],
+])('%s that was said is found in a log', (_, value, line) => {
+  expect(scan([LINE, line], [value]).found).toEqual([expect.stringContaining(value)])
+})
+
+test('what nobody has said is not found, nor a part of a longer word', () => {
+  expect(scan([LINE], ['2026-01-02', 'mark1', 'Ann Baker'])).toEqual({ lines: 1, values: 3, found: [] })
+})
