@@ -1,16 +1,12 @@
 import { Failure } from './failure.mjs'
+import { REBUILD_FLAGS, SERVER_FLAGS } from './node-flags.mjs'
 import { paths } from './paths.mjs'
 
 // Jest runs ES modules as VM modules, which Node calls experimental, once for each worker.
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 
-// A young generation of 32 MiB makes saves a tenth faster than one of 8 (ADR 0031); Node's own limit is as large as all
-// the rest of the server.
-const SERVER = ['--max-semi-space-size=32', 'dist/services/main.js']
-
-// Documents of a whole agency pass through it: a heap that may grow by half only between two collections keeps the
-// process at two thirds of the memory, for a tenth more time (ADR 0031). It has no limit that it could run into.
-const REBUILD = ['--max-semi-space-size=16', '--heap-growing-percent=50', 'services/maintenance/rebuild.ts']
+const SERVER = [...SERVER_FLAGS, 'dist/services/main.js']
+const REBUILD = [...REBUILD_FLAGS, 'services/maintenance/rebuild.ts']
 
 const script = (file) => ({ command: (rest) => [paths.node, file, ...rest] })
 const tests = (kinds, ...options) => ({

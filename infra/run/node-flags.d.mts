@@ -1,0 +1,2 @@
+export declare const SERVER_FLAGS: readonly string[]
+export declare const REBUILD_FLAGS: readonly string[]
