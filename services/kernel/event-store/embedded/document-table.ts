@@ -4,8 +4,9 @@ import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
 import { positionIn } from '../ports/event-log.ts'
 import { asDoc, changeSql, changeValues, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
+import { createLists } from './found-orders.ts'
 import type { Later } from './gathered-writes.ts'
-import { createCounts, listQuery, planOf } from './queries.ts'
+import { createCounts } from './queries.ts'
 import { sideWriter } from './side-tables.ts'
 import { statements } from './sqlite.ts'
 
@@ -44,6 +45,8 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
     },
   })
 
+  const list = createLists(prepare, spec, () => writes)
+
   /** A body that stands in the log is stored as none. Beyond the end of a log that was restored there is no event. */
   function docOf(row: Record<string, unknown>): Doc {
     return completed(asDoc(spec, row))
@@ -77,10 +80,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
       return used && others.length > 0 ? [...found, ...docs(selectMany.all(JSON.stringify(others)), bodies)] : found
     },
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
-    list: (query: Query) => {
-      const { sql, values } = listQuery(spec, query, planOf(prepare, spec, query))
-      return docs(prepare(sql).all(...values), query.bodies)
-    },
+    list: (query: Query) => docs(list(query), query.bodies),
     tally: createCounts(prepare, spec, () => writes),
     /** Forgets what is in memory, because writes were undone. */
     reread: () => {

@@ -23,7 +23,7 @@ interface Word {
 }
 
 /** The words of a query, and how its documents are best read. */
-interface Plan {
+export interface Plan {
   readonly words: readonly Word[]
   /** Along the documents of this word; undefined: along the order itself. */
   readonly lead: Word | undefined
@@ -84,34 +84,80 @@ function byRarity(prepare: Prepare, words: readonly Word[]): readonly Word[] {
  * One page in the order of a sort value, ties by id. Led by a word it is read along that tag's part of the order, or
  * among the few documents of that token, which are sorted after or, where most of them match, before they are looked at
  * for the other words.
+ * @param sorted how many of the documents that are sorted first are looked at; fewer than all may not fill the page
  * @throws RangeError where the collection is not sorted by the value.
  */
-export function listQuery(spec: CollectionSpec, query: Query, { words, lead, isDense }: Plan): Sql {
-  const { person, limit } = query
-  const order = orderOf(spec, query, lead)
-  const carries = besides(words, lead, lead === undefined ? 'd' : 'w')
-  const isSortedFirst = isDense && carries.length > 0
+export function listQuery(spec: CollectionSpec, query: Query, plan: Plan, sorted = RARE_COUNT): Sql {
+  const { from, where, by, joined, values } = rowsOf(spec, query, plan)
+  const ordered = `FROM ${from} ${where} ORDER BY ${by} LIMIT ?`
+  if (!isSortedFirst(plan)) return { sql: `SELECT d.* ${ordered}`, values: [...values, query.limit] }
+  const carries = besides(plan.words, plan.lead)
+  // In the order of the inner rows, of which SQLite looks at no more than it needs; their limit keeps them sorted.
+  return {
+    sql: `SELECT d.* FROM (SELECT w.id AS id ${ordered}) AS w ${joined} WHERE ${conditionOf(carries)} LIMIT ?`,
+    values: [...values, sorted, ...valuesOf(carries), query.limit],
+  }
+}
+
+/** A word alone is enough to be sorted by. */
+function isSortedFirst({ words, lead, isDense }: Plan): boolean {
+  return isDense && words.some((word) => word !== lead)
+}
+
+/**
+ * The rows of one page. Where documents are sorted before they are looked at, the first few are enough as a rule, and
+ * SQLite sorts a few out of hundreds faster than all of them.
+ */
+export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query, plan: Plan) {
+  const listed = (sorted?: number) => {
+    const { sql, values } = listQuery(spec, query, plan, sorted)
+    return prepare(sql).all(...values)
+  }
+  const few = 2 * query.limit + SAMPLE
+  if (!isSortedFirst(plan) || few >= RARE_COUNT) return listed()
+  const rows = listed(few)
+  return rows.length < query.limit ? listed() : rows
+}
+
+/** What a list is sorted by, and the words that it is chosen by. */
+export type Listed = Pick<Query, 'sort' | 'descending' | 'tags' | 'tokens'>
+
+/**
+ * The ids and sort values of all documents that a token leads to, in order: those that carry the other words too, or,
+ * where most do, whatever they carry.
+ */
+export function orderQuery(spec: CollectionSpec, listed: Listed, plan: Plan): Sql {
+  const { from, where, by, column, values } = rowsOf(spec, listed, plan)
+  return { sql: `SELECT w.id AS id, ${column} AS value FROM ${from} ${where} ORDER BY ${by}`, values }
+}
+
+/** The documents of these ids that carry the words, in the order of the ids, which is the one that they are read in. */
+export function inOrderQuery({ name }: CollectionSpec, words: readonly Word[]): Sql {
+  const conditions = words.map((word) => isBeside(word, 'd'))
+  const where = conditions.length > 0 ? `WHERE ${conditionOf(conditions)}` : ''
+  const from = `json_each(?) AS w CROSS JOIN "${name}" AS d ON d.id = w.value`
+  return { sql: `SELECT d.* FROM ${from} ${where} LIMIT ?`, values: valuesOf(conditions) }
+}
+
+/** Where the rows of a query come from, and how they are sorted. */
+function rowsOf(spec: CollectionSpec, query: Listed & Partial<Query>, { words, lead, isDense }: Plan) {
+  const { person } = query
+  const { column, by, past } = orderOf(spec, query, lead)
   const conditions: readonly Sql[] = [
     ...(lead === undefined ? [] : [{ sql: `w.${lead.kind} = ?`, values: [lead.value] }]),
-    ...(isSortedFirst ? [] : carries),
+    ...(isDense ? [] : besides(words, lead, lead === undefined ? 'd' : 'w')),
     ...(person === undefined ? [] : [{ sql: 'd.person = ?', values: [person] }]),
-    ...order.past,
+    ...past,
   ]
   const where = conditions.length > 0 ? `WHERE ${conditionOf(conditions)}` : ''
   // `CROSS JOIN` keeps SQLite to this way: what it knows of an index says nothing of how rare one value is.
   const joined = `CROSS JOIN "${spec.name}" AS d ON d.id = w.id`
   const from = lead === undefined ? `"${spec.name}" AS d` : `${lead.table} AS w ${joined}`
-  const ordered = `FROM ${from} ${where} ORDER BY ${order.by} LIMIT ?`
-  if (!isSortedFirst) return { sql: `SELECT d.* ${ordered}`, values: [...valuesOf(conditions), limit] }
-  // In the order of the inner rows, of which SQLite looks at no more than it needs; their limit keeps them sorted.
-  return {
-    sql: `SELECT d.* FROM (SELECT w.id AS id ${ordered}) AS w ${joined} WHERE ${conditionOf(carries)} LIMIT ?`,
-    values: [...valuesOf(conditions), RARE_COUNT, ...valuesOf(carries), limit],
-  }
+  return { from, where, by, column, joined, values: valuesOf(conditions) }
 }
 
 /** What the rows of a query are sorted by, and that they come after the page before. */
-function orderOf({ name, sort = [] }: CollectionSpec, query: Query, lead: Word | undefined) {
+function orderOf({ name, sort = [] }: CollectionSpec, query: Listed & Partial<Query>, lead: Word | undefined) {
   const { sort: by, descending = false, after } = query
   if (by !== 'id' && !sort.includes(by)) throw new RangeError(`${name} is not sorted by ${by}`)
   const main = lead === undefined ? 'd' : 'w'
@@ -120,6 +166,7 @@ function orderOf({ name, sort = [] }: CollectionSpec, query: Query, lead: Word |
   const to = descending ? 'DESC' : 'ASC'
   const past = `(${column}, ${main}.id) ${descending ? '<' : '>'} (?, ?)`
   return {
+    column,
     by: `${column} ${to}${by === 'id' ? '' : `, ${main}.id ${to}`}`,
     past: after === undefined ? [] : [{ sql: past, values: [after.value, after.id] }],
   }

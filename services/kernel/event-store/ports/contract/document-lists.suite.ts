@@ -187,6 +187,32 @@ export function listingSuite(store: () => DocumentStore): void {
       expect([await ids({ tokens: ['old'] }), await ids({ tokens: ['new'] })]).toEqual(['', 'a'])
     })
 
+    test('that was read before shows what was written since', async () => {
+      await fill(tokensOf)
+      const query = { sort: 'rank', tokens: ['x'] }
+      expect([await ids(query), await ids(query)]).toEqual(['abd', 'abd'])
+      await store().commit([
+        put(THINGS.name, thing('a', { tokens: ['x'], sort: { rank: 5, label: '' } })),
+        put(THINGS.name, thing('c', { tokens: ['x'], sort: { rank: 0, label: '' } })),
+        { kind: 'remove', collection: THINGS.name, id: 'b' },
+      ])
+      expect([await ids(query), await ids(query)]).toEqual(['cda', 'cda'])
+    })
+
+    test('goes on after a document that is at another place by now, or gone', async () => {
+      await fill(tokensOf)
+      const query = { sort: 'rank', tokens: ['x'] }
+      const [first, second] = await store().list(THINGS.name, { ...query, limit: 2 })
+      if (first === undefined || second === undefined) throw new Error('There is no second document')
+      await store().commit([
+        put(THINGS.name, { ...first, tokens: ['x'], sort: { rank: 99, label: '' } }),
+        { kind: 'remove', collection: THINGS.name, id: second.id },
+      ])
+      for (const again of [1, 2, 3])
+        expect([again, await ids({ ...query, after: sortKeyOf(first, 'rank') })]).toEqual([again, 'da'])
+      expect(await ids({ ...query, after: sortKeyOf(second, 'rank') })).toBe('da')
+    })
+
     test('does not find one that was removed and put again without', async () => {
       await store().commit([put(THINGS.name, thing('a', { tokens: ['x'] }))])
       await store().commit([{ kind: 'remove', collection: THINGS.name, id: 'a' }, put(THINGS.name, thing('a'))])
@@ -253,44 +279,6 @@ export function listingSuite(store: () => DocumentStore): void {
       await store().insertOnce(THINGS.name, thing('a', { tags: ['x'] }))
       await store().insertOnce(THINGS.name, thing('a', { tags: ['y'] }))
       expect([await ids({ tags: ['x'] }), await ids({ tags: ['y'] })]).toEqual(['a', ''])
-    })
-  })
-
-  describe('a list by tokens of many documents', () => {
-    const many = Array.from({ length: 2_100 }, (_, at) => at)
-    const isRun = (at: number) => at % 10 === 0
-    const isPart = (at: number) => at > 2_080 || (isRun(at) && at % 70 !== 0 && at < 2_050)
-    const CARRIED: Readonly<Record<string, (at: number) => boolean>> = {
-      all: () => true,
-      most: (at) => at < 2_050,
-      few: (at) => at % 700 === 0,
-      run: isRun,
-      part: isPart,
-    }
-    const tokensOf = (at: number) => Object.keys(CARRIED).filter((token) => CARRIED[token]?.(at))
-    const fillAll = async () => {
-      const docs = many.map((at) => thing(`n${at}`, { sort: { rank: -at, label: '' }, tokens: tokensOf(at) }))
-      await store().commit(docs.map((doc) => put(THINGS.name, { ...doc, tags: ['tag'] })))
-    }
-
-    test('that mostly stand together is in order in pages of every size', async () => {
-      await fillAll()
-      const expected = many.filter((at) => isPart(at) && isRun(at)).map((at) => `n${at}`)
-      const query = { sort: 'rank', tokens: ['run', 'part'] }
-      for (const limit of [7, 500]) {
-        expect(await inPages({ ...query, descending: true }, limit)).toBe(expected.join(''))
-        expect(await inPages({ ...query, tags: ['tag'] }, limit)).toBe(expected.toReversed().join(''))
-      }
-    })
-
-    test('is in order, whether few carry them or many', async () => {
-      await fillAll()
-      const listed = async (tokens: string[], tags: string[]) =>
-        (await store().list(THINGS.name, { sort: 'rank', limit: 3, tokens, tags })).map(({ id }) => id)
-      for (const tags of [[], ['tag']]) {
-        expect(await listed(['all', 'most'], tags)).toEqual(['n2049', 'n2048', 'n2047'])
-        expect(await listed(['all', 'few'], tags)).toEqual(['n1400', 'n700', 'n0'])
-      }
     })
   })
 }

@@ -3,6 +3,7 @@ import type { CollectionSpec, DocumentStore } from '../document-store.ts'
 import { changingSuite } from './document-changes.suite.ts'
 import { listingSuite } from './document-lists.suite.ts'
 import { racingSuite } from './document-races.suite.ts'
+import { searchingSuite } from './document-searches.suite.ts'
 import { tallySuite } from './document-tally.suite.ts'
 import { LOGBOOK, PLAIN, put, THINGS, thing } from './documents.suite.ts'
 import { type Open, perTest } from './opened.suite.ts'
@@ -289,6 +290,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
 
     changingSuite(store)
     listingSuite(store)
+    searchingSuite(store)
     tallySuite(store)
     racingSuite(store)
   })
