@@ -6,8 +6,10 @@ import { keepLog } from '../../infra/engines/jest/kept-logs.ts'
 import { TEST_SETTINGS } from './arrive.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
-/** A start that takes longer has gone wrong, in milliseconds. */
-const TIMEOUT_MS = 60_000
+/** Milliseconds between two looks at a server that starts. */
+const LOOK_MS = 10
+/** A start that takes so many looks has gone wrong, a minute and more. Not by the clock: a machine may stand still. */
+const MOST_LOOKS = 6_000
 
 export interface Ended {
   readonly code: number | null
@@ -45,11 +47,10 @@ export function spawnServer(environment: Readonly<Record<string, string>>, progr
   const origin = () => /^Arrive is at (\S+)$/m.exec(out())?.[1] ?? ''
 
   async function ready(): Promise<void> {
-    const until = performance.now() + TIMEOUT_MS
-    while (!(await isReady(origin()))) {
+    for (let looks = 0; !(await isReady(origin())); looks++) {
       if (!living.has(child)) throw new Error(`The server ended at its start: ${err()}${out()}`)
-      if (performance.now() > until) throw new Error(`The server is not ready after ${TIMEOUT_MS} ms: ${err()}${out()}`)
-      await pause(10)
+      if (looks > MOST_LOOKS) throw new Error(`The server is not ready after ${looks} looks: ${err()}${out()}`)
+      await pause(LOOK_MS)
     }
   }
 
