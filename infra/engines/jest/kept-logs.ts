@@ -11,12 +11,15 @@ interface Kept {
   readonly said: string
 }
 
+let opened: Kept | undefined
+
 function keptIn(): Kept | undefined {
   const file = process.env[FIGURES_FILE]
-  if (file === undefined) return undefined
+  if (file === undefined || opened !== undefined) return opened
   const folder = join(dirname(file), 'logs')
   mkdirSync(folder, { recursive: true })
-  return { logs: join(folder, `${process.pid}.log`), said: join(folder, `${process.pid}.said`) }
+  opened = { logs: join(folder, `${process.pid}.log`), said: join(folder, `${process.pid}.said`) }
+  return opened
 }
 
 /** Words that stand in every log, such as names of topics and routes, in lower case and without a digit. */
