@@ -279,13 +279,17 @@ describe('readiness', () => {
       {
         ...kernel,
         log: { ...kernel.log, healthy: async () => log },
-        store: { ...kernel.store, healthy: async () => documents },
+        store: documents ? kernel.store : { ...kernel.store, healthy: async () => false, list: unreadable },
       },
       { ...workers, projectors: workers.projectors.map((one) => ({ ...one, healthy: () => projector })) },
     )
     expect(await ready()).toEqual({ ready: false, detail: { ...steady, ...detail } })
   })
 })
+
+async function unreadable(): Promise<never> {
+  throw new Error('The documents cannot be read')
+}
 
 interface Well {
   readonly log?: boolean
