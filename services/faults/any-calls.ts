@@ -23,6 +23,7 @@ export interface Caller {
 /** Each hashes a password, which takes as long as a hundred others; one of so many that are chosen is made. */
 const SLOW = new Set(['admin-login', 'staff-login', 'register', 'register-admin'])
 const SLOW_EACH = 20
+const NEW_ACCOUNT = new Set(['register', 'register-admin'])
 /** Persons above this number are nobody's but the caller's own, to be erased. */
 const MOST_PERSON = 3_000
 
@@ -195,7 +196,7 @@ function contentOf(call: Call, { body, form }: Sample, number: number, random: (
   const chance = random()
   if (chance < 0.1) return rawFor(call, random)
   if (form !== undefined) return { form: chance < 0.5 ? form : spoiled(form, random) }
-  const good = SLOW.has(call.id) ? ownAccount(body, number) : body
+  const good = NEW_ACCOUNT.has(call.id) ? { ...(body as Body), email: `caller${number}@mail.example` } : body
   if (chance < 0.35) return { body: good }
   return { body: withAt(good, pick(places(good), random), pick(STRANGE, random)) }
 }
@@ -204,11 +205,6 @@ function contentOf(call: Call, { body, form }: Sample, number: number, random: (
 function rawFor({ method }: Call, random: () => number) {
   if (method === 'GET') return {}
   return { raw: pick(RAW, random), headers: random() < 0.5 ? {} : { 'Content-Type': pick(TYPES, random) } }
-}
-
-function ownAccount(body: unknown, number: number): unknown {
-  const named = body as Body
-  return 'email' in named ? { ...named, email: `caller${number}@mail.example` } : named
 }
 
 function spoiled(form: FormData, random: () => number): FormData {
