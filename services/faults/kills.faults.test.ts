@@ -13,7 +13,7 @@ afterEach(killServers)
 test(
   `on the embedded engines ${ROUNDS} kills at random moments neither lose, double, reorder nor invent a save`,
   async () => {
-    const rounds = { engines: 'embedded', rounds: ROUNDS, writers: WRITERS, seed: SEED } as const
+    const rounds = { engines: 'embedded', rounds: ROUNDS, writers: WRITERS, seed: SEED, sessionsEnd: true } as const
     const { audit, writes, unresolved, slowestStart } = await surviveKills(rounds)
     const wrong = Object.entries(audit).map(([what, list]) => `${what} ${list.length}`)
     tellFigure({

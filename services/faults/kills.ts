@@ -10,6 +10,11 @@ export interface Rounds {
   readonly writers: number
   /** The same seed kills at the same moments. */
   readonly seed: number
+  /**
+   * Whether it may take so long that sessions end, as on a machine that stands still for a while: a session of staff
+   * lasts ten minutes from its last request. Default: one that ends is wrong.
+   */
+  readonly sessionsEnd?: boolean
 }
 
 export interface Survived {
@@ -32,7 +37,7 @@ const AT_START = 5
  * Kills the server repeatedly at random moments during writes; then checks that everything that was acknowledged is
  * there exactly once, and nothing else.
  */
-export async function surviveKills({ engines, rounds, writers, seed }: Rounds): Promise<Survived> {
+export async function surviveKills({ engines, rounds, writers, seed, sessionsEnd = false }: Rounds): Promise<Survived> {
   const installation = await newInstallation(engines)
   const { environment } = installation
   const random = randomOf(seed)
@@ -40,7 +45,7 @@ export async function surviveKills({ engines, rounds, writers, seed }: Rounds): 
   let unresolved = 0
   try {
     let server = await startServer(environment)
-    const load = await installation.load([server], writers)
+    const load = await installation.load([server], writers, { sessionsEnd })
     for (let round = 1; round <= rounds; round++) {
       await load.answered(1)
       await pause(random() * LATEST)
