@@ -124,6 +124,8 @@ function createOpenWork(db: DatabaseSync, waiting: Waiting, { restore, onAdded }
 
   /** Adds `work`, and keeps it to be done again. */
   function add<T>(work: () => T): T {
+    // What could not be done again yet comes before it, or the next commit would be without it.
+    if (uncommitted.length > 0) begin()
     const result = added(db, work, restore)
     uncommitted.push(work)
     onAdded()

@@ -152,7 +152,7 @@ function writes(
 
   function isExpected(change: Write): boolean {
     if (change.kind !== 'put' || change.over === undefined) return true
-    return (of(change.collection).one(change.doc.id)?.body ?? null) === change.over
+    return (of(change.collection).stored(change.doc.id)?.body ?? null) === change.over
   }
 
   function write(change: Write): void {
@@ -166,7 +166,7 @@ function writes(
 
   /** False where the reader's place in the source is not the expected one. */
   function move(progress: Progress): boolean {
-    if (waiting.placeOf(progress) !== progress.expected) return false
+    if (waiting.storedPlaceOf(progress) !== progress.expected) return false
     waiting.move(progress)
     return true
   }

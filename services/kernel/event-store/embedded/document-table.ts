@@ -66,6 +66,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
   }
 
   const waiting = createWaiting(completed)
+  const stored = (id: string) => memory?.get(id) ?? read(id)
   const docs = (rows: readonly Record<string, unknown>[], bodies = true): readonly Doc[] =>
     rows.map((row) => (bodies ? docOf(row) : asDoc(spec, row)))
 
@@ -74,7 +75,9 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
     /** Whether documents may wait in memory: they have no words that would have to be found. */
     mayWait: spec.tokens !== true && spec.tags !== true,
     waiting,
-    one: (id: string) => waiting.find(id) ?? memory?.get(id) ?? read(id),
+    one: (id: string) => waiting.find(id) ?? stored(id),
+    /** As it is written, whatever waits: what is done again after a failure finds what it found the first time. */
+    stored,
     many: (ids: readonly string[], bodies = true) => {
       const { found, others } = waiting.findAll(ids, bodies)
       return used && others.length > 0 ? [...found, ...docs(selectMany.all(JSON.stringify(others)), bodies)] : found

@@ -7,6 +7,10 @@ import { embeddedDocumentStore } from './document-store.ts'
 
 const DOCS = { name: 'docs', sort: ['rank'] }
 const OTHERS = { name: 'others', ledger: true }
+/** Has words, so nothing of it waits in memory. */
+const WORDED = { name: 'worded', sort: ['rank'], tokens: true }
+/** SQLite's result code for a full disk. */
+const SQLITE_FULL = 13
 const SOURCE = 'onboarding/0'
 const READER = 'reader'
 const COMMIT_MS = 500
@@ -21,7 +25,7 @@ function inStore(work: (world: World) => Promise<void>): Promise<void> {
   return inNewFolder(async (folder) => {
     const file = join(folder, 'documents.db')
     const store = embeddedDocumentStore(file)
-    await store.ensure([DOCS, OTHERS])
+    await store.ensure([DOCS, OTHERS, WORDED])
     const other = new DatabaseSync(file)
     const number = (sql: string) => Number(other.prepare(`SELECT (${sql}) AS n`).get()?.['n'] ?? 0)
     const stored = () => ({
@@ -38,10 +42,11 @@ function inStore(work: (world: World) => Promise<void>): Promise<void> {
   })
 }
 
+const docOf = (id: string, body: string): Doc => ({ id, person: 7, body, sort: { rank: id } })
 const put = (id: string, body: string, collection = 'docs'): Write => ({
   kind: 'put',
   collection,
-  doc: { id, person: 7, body, sort: { rank: id } },
+  doc: docOf(id, body),
 })
 const from = (expected: number, next: number): Progress => ({
   reader: READER,
@@ -56,8 +61,19 @@ beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] })
 })
 afterEach(() => {
+  jest.restoreAllMocks()
   jest.useRealTimers()
 })
+
+/** Each of these statements finds a full disk, once and in this order. */
+function fillDisk(...refused: string[]): void {
+  const exec = DatabaseSync.prototype.exec
+  jest.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql !== refused[0]) return exec.call(this, sql)
+    refused.shift()
+    throw Object.assign(new Error('database or disk is full'), { errcode: SQLITE_FULL })
+  })
+}
 
 describe('what a projection puts waits in memory for half a second', () => {
   const bodies = (docs: Iterable<Doc>) => [...docs].map(({ body }) => body)
@@ -134,6 +150,27 @@ describe('what a projection puts waits in memory for half a second', () => {
       expect((await store.get('docs', ['a'])).size).toBe(0)
       jest.advanceTimersByTime(COMMIT_MS)
       expect(stored().docs).toBe(0)
+    }),
+  )
+
+  const merged: Write = { kind: 'put', collection: 'docs', doc: docOf('a', '0'), over: null }
+
+  test.each<[string, readonly Write[], readonly string[]]>([
+    ['what did not wait before', [], ['COMMIT']],
+    ['what depended on its earlier state', [merged], ['COMMIT']],
+    ['what could not even be done again in memory', [], ['COMMIT', 'BEGIN IMMEDIATE']],
+  ])('and %s is in the next commit with it where the disk was full', (_, others, refused) =>
+    inStore(async ({ store, stored }) => {
+      await store.commit([put('w', '1', 'worded'), ...others], from(0, 1))
+      await store.commit([put('a', '1')], from(1, 2))
+      fillDisk(...refused)
+      jest.advanceTimersByTime(COMMIT_MS)
+      expect(stored()).toMatchObject({ docs: 0, place: 0 })
+      const shown = async () => [await store.count('docs'), await store.count('worded')]
+      expect(await shown()).toEqual([1, 1])
+      jest.advanceTimersByTime(COMMIT_MS)
+      expect(stored()).toMatchObject({ docs: 1, place: 2 })
+      expect(await shown()).toEqual([1, 1])
     }),
   )
 

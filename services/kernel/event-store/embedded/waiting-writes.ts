@@ -21,11 +21,12 @@ export function createWaitingWrites(db: DatabaseSync, of: (name: string) => Docu
   const tables = new Set<DocumentTable>()
   const moved = new Map<string, Progress>()
 
-  /** The place where a reader stands in a source. */
-  function placeOf(progress: Pick<Progress, 'reader' | 'source'>): number {
-    const { reader, source } = progress
-    const next = moved.get(nameOf(progress))?.next
-    return next ?? numberOf(prepare('SELECT "next" FROM progress WHERE reader = ? AND source = ?'), reader, source)
+  /**
+   * The place where a reader stands in a source as it is written: work that is done again after a failure must not be
+   * held against what came later and still waits.
+   */
+  function storedPlaceOf({ reader, source }: Progress): number {
+    return numberOf(prepare('SELECT "next" FROM progress WHERE reader = ? AND source = ?'), reader, source)
   }
 
   function move({ reader, source, next }: Progress): void {
@@ -62,7 +63,8 @@ export function createWaitingWrites(db: DatabaseSync, of: (name: string) => Docu
       changes.every((change) => change.kind === 'put' && change.over === undefined && of(change.collection).mayWait),
     /** @param add runs a part of it before the rest, in the transaction that the rest will be in. */
     take: (changes: readonly Put[], progress: Progress, add: (work: () => void) => void): 'done' | 'lost' => {
-      if (placeOf(progress) !== progress.expected) return 'lost'
+      const place = moved.get(nameOf(progress))?.next ?? storedPlaceOf(progress)
+      if (place !== progress.expected) return 'lost'
       for (const { collection, doc } of changes) {
         const table = of(collection)
         table.waiting.add(doc)
@@ -75,7 +77,7 @@ export function createWaitingWrites(db: DatabaseSync, of: (name: string) => Docu
     /** The places of a reader that are not written yet. */
     places: (reader: string): readonly [Source, number][] =>
       [...moved.values()].flatMap((place) => (place.reader === reader ? [[place.source, place.next]] : [])),
-    placeOf,
+    storedPlaceOf,
     move,
   } satisfies Waiting & Record<string, unknown>
 }
