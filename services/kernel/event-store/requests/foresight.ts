@@ -2,9 +2,16 @@ import type { KeyObject } from 'node:crypto'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 
+/**
+ * For so many milliseconds what was read holds; after that it is read again. The body of a request may come long after
+ * its head: its person may be erased by then, or an equal request answered by another process.
+ */
+const HOLDS_MS = 500
+
 /** What was read for a request before it came to be sent. */
 interface Foreseen {
   readonly event: string
+  readonly until: number
   readonly key: Promise<KeyObject>
   readonly found: Promise<RecordedOutcome | undefined>
 }
@@ -25,7 +32,12 @@ export function createForesight({ vault, outcomes }: { readonly vault: KeyVault;
   return {
     /** Answers what gives it up. */
     begin: (request: string, { event, person, projection }: Expected): (() => void) => {
-      const foreseen = { event, key: vault.keyFor(person), found: outcomes.find(outcomeId(event, projection)) }
+      const foreseen = {
+        event,
+        until: performance.now() + HOLDS_MS,
+        key: vault.keyFor(person),
+        found: outcomes.find(outcomeId(event, projection)),
+      }
       // Whether they are waited for is not certain; who waits hears of a failure.
       foreseen.key.catch(() => undefined)
       foreseen.found.catch(() => undefined)
@@ -35,7 +47,7 @@ export function createForesight({ vault, outcomes }: { readonly vault: KeyVault;
     take: (request: string, event: string): Foreseen | undefined => {
       const foreseen = all.get(request)
       all.delete(request)
-      return foreseen?.event === event ? foreseen : undefined
+      return foreseen?.event === event && performance.now() < foreseen.until ? foreseen : undefined
     },
     forget: (event: string): void => {
       for (const [request, foreseen] of all) if (foreseen.event === event) all.delete(request)

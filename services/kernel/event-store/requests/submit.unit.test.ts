@@ -226,6 +226,18 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
+  test('whose body came long after its head is looked for again, as it may be over in another process', async () => {
+    const [here, there] = [at.by(), at.by()]
+    const current = { of: 'toy/1', replacesAll: false, answer: async () => SAVED_BEAR }
+    here.foresee(submission())
+    await settleOnce()
+    expect(await there.sendOnce(at.eventId(), submission({ current }))).toEqual(SAVED_BEAR)
+    jest.advanceTimersByTime(1_000)
+    expect(await here.sendOnce(at.eventId(), submission())).toEqual(SAVED_BEAR)
+    // What stands by now must not be put back.
+    expect(await at.events()).toEqual([])
+  })
+
   test('after an erasure is refused as erased', async () => {
     await at.send()
     await at.shop.vault.destroy(1)
