@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { FIGURES_FILE } from './figures.ts'
 
 /**
@@ -61,33 +62,47 @@ export interface Scanned {
 }
 
 /** Looks for everything that was said in everything that was logged; nothing where a run keeps neither. */
-export function scanLogs(): Scanned | undefined {
+export async function scanLogs(): Promise<Scanned | undefined> {
   const file = process.env[FIGURES_FILE]
   const folder = file === undefined ? '' : join(dirname(file), 'logs')
   if (!existsSync(folder)) return undefined
-  const read = (ending: string) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith(ending))
-      .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-      .filter((line) => line !== '')
-  return scan(
-    read('.log'),
-    read('.said').map((line) => JSON.parse(line) as string),
-  )
+  const said = new Set<string>()
+  for await (const line of linesOf(folder, '.said')) said.add(JSON.parse(line) as string)
+  return scan(linesOf(folder, '.log'), said)
 }
 
-/** A word, as values and lines are cut into; an email or a token is one. */
-const WORD = /[\p{L}\p{N}@._+-]+/gu
+/** Line by line: what a run of hours has logged is longer than a text may be. */
+async function* linesOf(folder: string, ending: string): AsyncGenerator<string> {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith(ending)))
+    for await (const line of createInterface(createReadStream(join(folder, name), 'utf8'))) if (line !== '') yield line
+}
+
+/** A word, as values and lines are cut into; an email or a token is one. A sentence may end behind it. */
+const WORD = /[\p{L}\p{N}@_](?:[\p{L}\p{N}@._+-]*[\p{L}\p{N}@_])?/gu
 
 /** Looks for each of these values in each of these lines. */
-export function scan(lines: readonly string[], said: readonly string[]): Scanned {
+export async function scan(lines: AsyncIterable<string> | Iterable<string>, said: Iterable<string>): Promise<Scanned> {
   const values = new Set(said)
   // By its first word, so that a line is looked through once.
-  const byWord = Map.groupBy(values, (value) => value.match(WORD)?.[0] ?? value)
-  const found = lines.flatMap((line) => {
-    const words = new Set(line.match(WORD))
-    const hits = [...words].flatMap((word) => byWord.get(word) ?? []).filter((value) => line.includes(value))
-    return hits.map((value) => `${JSON.stringify(value)} in ${line.slice(0, 300)}`)
-  })
-  return { lines: lines.length, values: values.size, found }
+  const byWord = Map.groupBy(values, (value) => plain(value).match(WORD)?.[0] ?? value)
+  const found: string[] = []
+  let count = 0
+  for await (const line of lines) {
+    count++
+    const text = plain(withoutEscapes(line))
+    const words = new Set(text.match(WORD))
+    const hits = [...words].flatMap((word) => byWord.get(word) ?? []).filter((value) => text.includes(plain(value)))
+    found.push(...hits.map((value) => `${JSON.stringify(value)} in ${line.slice(0, 300)}`))
+  }
+  return { lines: count, values: values.size, found }
+}
+
+/** A line of JSON as it was before: a value may stand behind the end of a line, or hold quotes. */
+function withoutEscapes(line: string): string {
+  return line.replaceAll(/\\(.)/g, (_, letter: string) => ('nrt'.includes(letter) ? ' ' : letter))
+}
+
+/** On one line. */
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, ' ')
 }

@@ -9,10 +9,14 @@ test.each([
   ['a text of several words', 'a kettle and two cups', '{"err":"wrong: a kettle and two cups"}'],
   ['a token', TOKEN, `{"authorization":"Bearer ${TOKEN}"}`],
   ['a word of a form', 'mark17', '{"err":"[mark17] is no date"}'],
-])('%s that was said is found in a log', (_, value, line) => {
-  expect(scan([LINE, line], [value]).found).toEqual([expect.stringContaining(value)])
+  ['an email at the end of a sentence', 'ann@mail.example', '{"msg":"Not sent to ann@mail.example."}'],
+  ['a text behind the end of a line', 'mark17', String.raw`{"err":"wrong:\nmark17\n    at save"}`],
+  ['a text with quotes', 'the "Kettle"', String.raw`{"err":"the \"Kettle\" is no date"}`],
+  ['a text of several lines', 'A kettle\r\nTwo cups', String.raw`{"err":"A kettle\r\nTwo cups"}`],
+])('%s that was said is found in a log', async (_, value, line) => {
+  expect((await scan([LINE, line], [value])).found).toEqual([expect.stringContaining(JSON.stringify(value))])
 })
 
-test('what nobody has said is not found, nor a part of a longer word', () => {
-  expect(scan([LINE], ['2026-01-02', 'mark1', 'Ann Baker'])).toEqual({ lines: 1, values: 3, found: [] })
+test('what nobody has said is not found, nor a part of a longer word', async () => {
+  expect(await scan([LINE], ['2026-01-02', 'mark1', 'Ann Baker'])).toEqual({ lines: 1, values: 3, found: [] })
 })

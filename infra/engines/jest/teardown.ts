@@ -11,7 +11,7 @@ const SHOWN = 20
  */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function teardown(): Promise<void> {
-  const scanned = scanLogs()
+  const scanned = await scanLogs()
   if (scanned !== undefined) tellScan(scanned)
   process.stderr.write(figuresTable())
   await running.engines?.end()
