@@ -57,7 +57,7 @@ export function besideLoginsSuite({ atOnce, perSecond, saves, timed }: BesideLog
           statuses.push((await client.call('POST', '/user-login', { body, key: null })).status)
         }
       })
-      await pause(500)
+      while (statuses.length < atOnce) await pause(20)
       const beside = await next(saves)
       isOver = true
       await Promise.all(logins)
