@@ -40,6 +40,8 @@ interface Open {
   readonly from: number
   /** The offset after its last entry. */
   next: number
+  /** Those of its entries whose append was traced. */
+  readonly traced: readonly Traced[]
 }
 
 /**
@@ -57,10 +59,10 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
   /** Commits the draft that waits, if it is one of this source. Answers the offset to go on from. */
   async function flush(source: Source): Promise<number | undefined> {
     if (open?.source !== source) return undefined
-    const { draft, from, next } = open
+    const { draft, from, next, traced } = open
     open = undefined
     try {
-      return await commit(source, from, next, await draft.result())
+      return await followed(traced, async () => commit(source, from, next, await draft.result()))
     } catch (error) {
       if (!(error instanceof UnindexedDocument)) throw error
       careful.set(source, next)
@@ -71,17 +73,22 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
   /** Applied and committed at once. */
   async function applyAlone(entries: readonly Entry[]): Promise<number> {
     const { source, offset } = entries[0] as Entry
-    const work = async () => commit(source, offset, offset + entries.length, await applied(options, entries))
-    return options.tracing === undefined ? work() : options.tracing.follow('project', tracedOf(options, entries), work)
+    const next = offset + entries.length
+    return followed(tracedOf(options, entries), async () =>
+      commit(source, offset, next, await applied(options, entries)),
+    )
   }
+
+  const followed = <T>(traced: readonly Traced[], work: () => Promise<T>): Promise<T> =>
+    options.tracing === undefined ? work() : options.tracing.follow('project', traced, work)
 
   /** Applied to the draft that waits, or to a new one. */
   async function applyOn(entries: readonly Entry[], more: boolean): Promise<number> {
     const { source, offset } = entries[0] as Entry
-    const { draft, from } = open ?? { draft: createDraft(options, false), from: offset }
+    const { draft, from, traced } = open ?? { draft: createDraft(options, false), from: offset, traced: [] }
     open = undefined
     await draft.add(entries)
-    open = { source, draft, from, next: offset + entries.length }
+    open = { source, draft, from, next: offset + entries.length, traced: [...traced, ...tracedOf(options, entries)] }
     return (more && !draft.isLarge() ? open.next : await flush(source)) ?? open.next
   }
 
@@ -163,8 +170,8 @@ function createCommit(options: ApplyingOptions, places: OffsetTracker) {
 }
 
 /** Those whose append was traced a short while ago: a replay is no part of what went on then. */
-function tracedOf({ projection, live, now }: ApplyingOptions, entries: readonly Entry[]): readonly Traced[] {
-  if (!live) return []
+function tracedOf({ projection, live, now, tracing }: ApplyingOptions, entries: readonly Entry[]): readonly Traced[] {
+  if (!live || tracing === undefined) return []
   return entries.flatMap((entry) => {
     const { envelope } = entry
     const context = traceOf(envelope)

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import type { Tracing } from '../../common/tracing.ts'
 import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
 import { type Delivery, scriptedLog } from '../../testing/scripted-log.ts'
 import { ERASED, SAVED, TOY } from '../../testing/toy.ts'
 import { toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
+import { rememberTrace } from '../events/envelope.ts'
 import type { DocumentStore, Write } from '../ports/document-store.ts'
 import type { Entry, EventLog, Source } from '../ports/event-log.ts'
 import { createProjector } from './projector.ts'
@@ -44,6 +46,29 @@ test('in a replay many events of a person make one document, in one commit', asy
   expect(commits.map(documentsIn)).toEqual([['1', '2']])
   expect([await colourOf(1), await colourOf(2), await place()]).toEqual(['blue', 'red', 3])
   expect(await statuses(entries)).toEqual([200, 200, 200])
+})
+
+test.each([
+  [
+    'when all of them are committed',
+    0,
+    ['trace of a: project toys/0/000000000000 0,3', 'trace of c: project toys/0/000000000002 0,3'],
+  ],
+  ['but not an hour after its append', 61, []],
+])('what becomes of an event that waits for others is traced, %s', async (_, minutes, expected) => {
+  const entries = entriesOf([await saved('a', 1), await saved('b', 2), await saved('c', 1, 'blue')])
+  for (const { envelope } of [entries[0], entries[2]] as Entry[]) rememberTrace(envelope, `trace of ${envelope.id}:`)
+  const followed: string[] = []
+  const follow: Tracing['follow'] = async (name, traced, work) => {
+    const places = [await place()]
+    const done = await work()
+    places.push(await place())
+    followed.push(...traced.map(([context, { position }]) => `${context} ${name} ${position} ${places}`))
+    return done
+  }
+  const now = () => Date.parse(sampleEnvelope().time) + minutes * 60_000
+  await run(scriptedLog(entries, inReplay(entries)), { now, tracing: { follow } as Tracing })
+  expect(followed).toEqual(expected)
 })
 
 test('what waits for more entries is lost with the projector, and applied by the next one', async () => {
