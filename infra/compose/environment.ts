@@ -14,14 +14,23 @@ export interface Environment {
   readonly isNew: boolean
 }
 
-/** A folder that git ignores. */
+/** Folders that git ignores. */
 const FOLDER = join(ROOT, 'data', 'compose')
+const TEST_FOLDER = join(ROOT, 'data', 'compose-test')
 
 const LOCAL = {
   PUBLIC_ORIGIN: 'http://localhost:8088',
   HTTP_PORTS: '127.0.0.1:8088:8088',
   HTTPS_PORTS: '127.0.0.1:8443:443',
 }
+const TEST = {
+  PUBLIC_ORIGIN: 'http://localhost:8089',
+  HTTP_PORTS: '127.0.0.1:8089:8089',
+  HTTPS_PORTS: '127.0.0.1:8444:443',
+  MAIL_PORT: '8026',
+  RATE_LIMITS: 'off',
+}
+
 /**
  * The operator's own `.env` beside compose.yaml, or else one with fresh secrets for this machine alone, which is made
  * where it is missing.
@@ -29,6 +38,11 @@ const LOCAL = {
 export function environmentOf(root = ROOT, folder = FOLDER): Environment {
   const own = join(root, '.env')
   return existsSync(own) ? read('arrive', own, false) : madeIn(folder, 'arrive', LOCAL)
+}
+
+/** That of the installation which the tests start beside any other. */
+export function testEnvironment(folder = TEST_FOLDER): Environment {
+  return madeIn(folder, 'arrive-test', TEST)
 }
 
 function madeIn(folder: string, project: string, values: Readonly<Record<string, string>>): Environment {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readSettings } from '@arrive/services/settings.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { readCompose } from './compose-file.ts'
-import { environmentOf } from './environment.ts'
+import { environmentOf, testEnvironment } from './environment.ts'
 
 let folder: string
 beforeEach(() => {
@@ -36,4 +36,12 @@ test('secrets are made once, and no two of them are the same', () => {
 test('an .env of the operator is used as it is', () => {
   writeFileSync(join(folder, '.env'), 'PUBLIC_ORIGIN=https://agency.example\n')
   expect(made().values).toEqual({ PUBLIC_ORIGIN: 'https://agency.example' })
+})
+
+test('the installation that is tested shares neither name, ports nor secrets with the other', () => {
+  const [own, tested] = [made(), testEnvironment(join(folder, 'test'))]
+  expect(tested.project).not.toBe(own.project)
+  for (const name of ['PUBLIC_ORIGIN', 'HTTP_PORTS', 'HTTPS_PORTS', 'MAIL_PORT', 'MASTER_KEY']) {
+    expect({ name, value: tested.values[name] }).not.toEqual({ name, value: own.values[name] })
+  }
 })

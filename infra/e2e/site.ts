@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestArrive, type TestArrive, type TestOptions } from '@arrive/services/testing/arrive.ts'
+import { isRunning } from '@arrive/services/testing/running.ts'
 
 const SITE = join(import.meta.dirname, '..', '..', 'dist', 'web', 'pages.json')
 
 /**
- * Starts the product with its screens, on a free port and with a folder of its own. @throws Error where they were not
- * built
+ * Starts the product with its screens, on a free port and with a folder of its own, or takes the running installation.
+ * @throws Error where they were not built
  */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
   options: TestOptions = {},
 ): Promise<TestArrive> {
-  if (!existsSync(SITE)) throw new Error('The screens were not built: run npm run build first.')
+  if (!isRunning && !existsSync(SITE)) throw new Error('The screens were not built: run npm run build first.')
   return startTestArrive(environment, options)
 }

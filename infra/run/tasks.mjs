@@ -47,6 +47,7 @@ const TASKS = {
   // One after the other: what is measured must not be measured beside another fault.
   'test:faults': { ...tests('faults,attacks', '--runInBand'), screens: true },
   'test:attacks': { ...tests('attacks'), screens: true },
+  'test:compose': script('infra/compose/test.ts'),
 }
 
 /** The task of that name: its command line, its environment variables, and whether a signal drains it. */

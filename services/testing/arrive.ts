@@ -8,8 +8,13 @@ import type { Rebuilt } from '../maintenance/rebuilding/replay.ts'
 import { MODULES } from '../modules.ts'
 import { readSettings } from '../settings.ts'
 import { type EngineNames, newEngines } from './engines.ts'
+import { isRunning, runningArrive } from './running.ts'
 
-export const ADMIN = { email: 'office@agency.example', password: 'a lamp in the window' } as const
+/** The first administrator; of a running installation, the one that its operator has named. */
+export const ADMIN = {
+  email: process.env['TEST_ADMIN_EMAIL'] ?? 'office@agency.example',
+  password: process.env['TEST_ADMIN_PASSWORD'] ?? 'a lamp in the window',
+} as const
 
 /** A running product with a data folder of its own, for tests. */
 export interface TestArrive {
@@ -36,11 +41,12 @@ export interface TestOptions extends ArriveOptions {
   readonly engines?: EngineNames
 }
 
-/** Starts the product in this process on a free port and a new folder. */
+/** Starts the product in this process on a free port and a new folder, or takes the running installation. */
 export async function startTestArrive(
   environment: Readonly<Record<string, string>> = {},
   { contracts: shipped = loadContracts(), engines: name = 'embedded', ...options }: TestOptions = {},
 ): Promise<TestArrive> {
+  if (isRunning) return runningArrive(environment)
   const engines = await newEngines(name)
   const lines: string[] = []
   const { modules = MODULES } = options

@@ -15,10 +15,12 @@ import {
 } from '../kernel/testing/engines.ts'
 import { newFolder } from '../kernel/testing/index.ts'
 import { entriesOf } from './history.ts'
+import { isRunning } from './running.ts'
 
-/** The pairs of engines that the product promises the same on. */
-export const ENGINES = ['embedded', 'distributed'] as const
-export type EngineNames = (typeof ENGINES)[number]
+export type EngineNames = 'embedded' | 'distributed'
+
+/** The pairs of engines that the product promises the same on; a running installation has its own. */
+export const ENGINES: readonly EngineNames[] = isRunning ? ['distributed'] : ['embedded', 'distributed']
 
 /** Engines of a test's own, in place of those of the run: a test that kills them, or holds them up. */
 export interface OwnEngines {

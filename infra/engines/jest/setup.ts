@@ -5,14 +5,14 @@ import { needsEngines, type Run } from './needs-engines.ts'
 import { running } from './running.ts'
 
 /**
- * Opens the table of figures where a run of tests measures, and starts both engines once for all of it, unless both
- * addresses of existing engines are set.
+ * Opens the table of figures where a run of tests measures, and starts both engines once for all of it, unless it uses
+ * existing ones or tests an installation that runs.
  */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function setup(run: Run): Promise<void> {
-  const { TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_KINDS = 'unit,int' } = process.env
+  const { TEST_ORIGIN, TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_KINDS = 'unit,int' } = process.env
   openFigures(TEST_KINDS.split(','))
-  if (TEST_KAFKA_BROKERS && TEST_MONGODB_URI) return
+  if (TEST_ORIGIN || (TEST_KAFKA_BROKERS && TEST_MONGODB_URI)) return
   if (!needsEngines(run, TEST_KINDS.split(','))) return
   try {
     running.engines = await startEngines()

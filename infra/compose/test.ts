@@ -1,0 +1,54 @@
+import { EnginesFailure } from '../engines/failure.ts'
+import { findCompose, run } from './engine.ts'
+import { testEnvironment } from './environment.ts'
+import { compose, type Installation, startInstallation } from './installation.ts'
+
+// `npm run test:compose`: starts a second, empty installation of compose.yaml beside any other, runs the suites below
+// through its proxy, and removes it. With `-- --keep` it stays, and the next run begins by removing it.
+
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
+/** One after the other: the first wants an installation that holds nothing. */
+const SUITES: readonly (readonly string[])[] = [
+  ['services/story/whole-story.int'],
+  ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/attacks/${name}.int`),
+  ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e'],
+]
+/** The installation may share two cores with the tests. */
+const TIMEOUT_MS = '300000'
+
+const keep = process.argv.includes('--keep')
+try {
+  const installation = { client: await findCompose(), environment: testEnvironment() }
+  await remove(installation)
+  try {
+    await startInstallation(installation)
+    await testAll(installation)
+  } finally {
+    if (!keep) await remove(installation)
+  }
+} catch (error) {
+  if (!(error instanceof EnginesFailure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+function remove(installation: Installation): Promise<void> {
+  return run(compose(installation, 'down', '--volumes'))
+}
+
+async function testAll(installation: Installation): Promise<void> {
+  const { values } = installation.environment
+  const environment = {
+    TEST_KINDS: 'int,e2e',
+    TEST_ORIGIN: values['PUBLIC_ORIGIN'] ?? '',
+    TEST_ADMIN_EMAIL: values['ADMIN_EMAIL'] ?? '',
+    TEST_ADMIN_PASSWORD: values['ADMIN_PASSWORD'] ?? '',
+    TEST_COMPOSE: JSON.stringify(compose(installation)),
+  }
+  const failed: string[] = []
+  for (const files of SUITES) {
+    const jest = [process.execPath, ...JEST, '--runInBand', '--testTimeout', TIMEOUT_MS, ...files]
+    await run(jest, environment).catch(() => failed.push(...files))
+  }
+  if (failed.length > 0) throw new EnginesFailure(`Failed against the installation: ${failed.join(', ')}`)
+}
