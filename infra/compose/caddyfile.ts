@@ -1,3 +1,5 @@
+import { problem } from '@arrive/contracts/errors.ts'
+import { english } from '@arrive/contracts/messages/english.ts'
 import type { Routes } from './routes.ts'
 
 const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; a test compares.
@@ -15,6 +17,14 @@ export function caddyfileOf(routes: Routes): string {
 	# What no call has: the product's own 404, its documents and /readyz.
 	handle {
 ${proxyTo('identity')}	}
+
+	# Where no replica has answered: what every call says when it cannot answer now. It may be sent again with its key.
+	handle_errors {
+		header Content-Type "application/problem+json; charset=utf-8"
+		header Cache-Control no-store
+		header Retry-After 5
+		respond \`${JSON.stringify(problem(english, 'busy'))}\` 503
+	}
 }
 `
 }
@@ -29,17 +39,18 @@ ${proxyTo(service)}	}
 `
 }
 
-/** The replicas of a service, round-robin. One that refuses connections, because it starts or stops, is skipped. */
+/**
+ * The replicas of a service are all addresses of its name, which are tried one after the other for each new connection:
+ * one that starts or stops refuses it, and the next is asked before anything of the request was sent. A request whose
+ * body was begun could not be sent again. What is idle ends here before the service ends it.
+ */
 function proxyTo(service: string): string {
-  return `		reverse_proxy {
-			dynamic a {
-				name ${service}
-				port 8080
-				refresh 5s
-			}
-			lb_policy round_robin
+  return `		reverse_proxy ${service}:8080 {
 			lb_try_duration 5s
-			fail_duration 5s
+			transport http {
+				dial_timeout 4s
+				keepalive 30s
+			}
 		}
 `
 }

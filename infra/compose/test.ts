@@ -12,6 +12,7 @@ const SUITES: readonly (readonly string[])[] = [
   ['services/story/whole-story.int'],
   ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/attacks/${name}.int`),
   ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e'],
+  ['services/story/rolling-restart.compose'],
 ]
 /** The installation may share two cores with the tests. */
 const TIMEOUT_MS = '300000'
@@ -39,10 +40,11 @@ function remove(installation: Installation): Promise<void> {
 async function testAll(installation: Installation): Promise<void> {
   const { values } = installation.environment
   const environment = {
-    TEST_KINDS: 'int,e2e',
+    TEST_KINDS: 'int,e2e,compose',
     TEST_ORIGIN: values['PUBLIC_ORIGIN'] ?? '',
     TEST_ADMIN_EMAIL: values['ADMIN_EMAIL'] ?? '',
     TEST_ADMIN_PASSWORD: values['ADMIN_PASSWORD'] ?? '',
+    TEST_MASTER_KEY: values['MASTER_KEY'] ?? '',
     TEST_COMPOSE: JSON.stringify(compose(installation)),
   }
   const failed: string[] = []

@@ -93,9 +93,10 @@ export async function startWorkload(
   }
 
   /** Whether an answer is one to be repeated, once it is time to. */
-  async function comesBack(save: Sent, at: number, { status }: Reply): Promise<boolean> {
+  async function comesBack(save: Sent, at: number, { status, headers }: Reply): Promise<boolean> {
     if (status === 401 && sessionsEnd) await logInAgain(save, at)
-    else if (status === 503) {
+    // One that does not say when to come back is not the product's.
+    else if (status === 503 && headers.has('retry-after')) {
       refusals.add()
       await pause(COME_BACK)
     } else return false

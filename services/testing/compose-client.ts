@@ -10,7 +10,7 @@ const BETWEEN_MS = 500
 const LIMIT_MS = 5 * 60_000
 
 /** The containers of the product's own: one of them answers for `web` too. */
-const COMPOSED = SERVICES.filter((name) => name !== 'web')
+export const COMPOSED = SERVICES.filter((name) => name !== 'web')
 
 function composed(args: readonly string[]): [string, string[]] {
   const [program = '', ...rest] = JSON.parse(process.env['TEST_COMPOSE'] ?? '[]') as string[]
@@ -30,9 +30,15 @@ export function composedLogs(): string {
 }
 
 /** The containers of these services, by their ids. */
-async function containersOf(...services: readonly string[]): Promise<readonly string[]> {
+export async function containersOf(...services: readonly string[]): Promise<readonly string[]> {
   const told = await compose('ps', '--all', '--quiet', ...services)
   return told.split('\n').filter((id) => id !== '')
+}
+
+/** Restarts one container, as an operator does, and waits until it is healthy. */
+export async function restartContainer(id: string): Promise<void> {
+  await execute('docker', ['restart', '--time', '20', id])
+  await untilHealthy([id])
 }
 
 /** Restarts all services at once. */

@@ -14,7 +14,7 @@ export interface Figure {
 /** The variable that names the file of the figures of a run; each line is a `Figure` with its day, as JSON. */
 export const FIGURES_FILE = 'FIGURES_FILE'
 /** The kinds of tests that measure. */
-const MEASURING = ['faults', 'attacks']
+const MEASURING = ['faults', 'attacks', 'compose']
 
 /** Gives a run of tests that measure a file for its figures, unless it was given one. */
 export function openFigures(kinds: readonly string[]): void {
