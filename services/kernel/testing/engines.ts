@@ -2,6 +2,7 @@
 export { kafkaClient } from '../event-store/kafka/client.ts'
 export { openKafkaEventLog, partitionOf } from '../event-store/kafka/event-log.ts'
 export { sendBatch } from '../event-store/kafka/sender.ts'
+export { fillTopics, type StoredRecord } from '../event-store/kafka/testing/fill.ts'
 export { removeTopics, testBrokers, testOptions } from '../event-store/kafka/testing/logs.ts'
 export { type Mongo, openMongo } from '../event-store/mongo/client.ts'
 export { mongoDocumentStore } from '../event-store/mongo/document-store.ts'
@@ -16,6 +17,7 @@ export {
   testUri,
 } from '../event-store/mongo/testing/database.ts'
 export { dropDatabases, keepOnly, storedIn } from '../event-store/mongo/testing/everything.ts'
+export { fillMongo, type StoredCollections } from '../event-store/mongo/testing/fill.ts'
 export { startRelay } from '../event-store/mongo/testing/relay.ts'
 export { watchTransactions } from '../event-store/mongo/testing/steps.ts'
 export { createEdge } from '../http/server.ts'

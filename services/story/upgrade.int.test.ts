@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { everyAnswer, GONE } from '../testing/agency.ts'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { ENGINES, newEngines, type TestEngines } from '../testing/engines.ts'
+import { type OlderAgency, olderAgency } from '../testing/older-version.ts'
+import { PASSWORD, staffToken } from '../testing/people.ts'
+import { named } from '../testing/requests.ts'
+
+// Made by that version's own `growAgency`: its data folder, or its topics and collections.
+const BEFORE = join(import.meta.dirname, 'fixtures', 'version-of-2026-11-22')
+// Every call, to everybody, on engines that begin with the group of every reader.
+const TIMEOUT_MS = 120_000
+const HIPAA = named(forms, 'hipaa')
+
+describe.each(ENGINES)('an agency on %s engines that an older version has served', (name) => {
+  const client = createClient(() => arrive.origin())
+  let engines: TestEngines
+  let older: OlderAgency
+  let arrive: TestArrive
+
+  beforeAll(async () => {
+    engines = await newEngines(name)
+    older = await olderAgency(BEFORE, name, engines)
+    arrive = await startTestArrive(older.environment)
+  }, TIMEOUT_MS)
+  afterAll(async () => {
+    await arrive?.end()
+    await engines.end()
+  }, 60_000)
+
+  test(
+    'gets the answers that it got',
+    async () => {
+      const now = await everyAnswer(client)
+      const other = Object.entries(older.answers).filter(([call, answer]) => now[call] !== answer)
+      expect(other.map(([call]) => call)).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'finds the documents that a replay of its log makes',
+    async () => {
+      const replayed = await arrive.rebuild()
+      expect(replayed.flatMap(({ differences }) => differences)).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
+  test('takes what people save, and knows whom it has erased', async () => {
+    const token = await staffToken(client, 'ann@mail.example')
+    expect((await client.post(HIPAA.save.path, sampleBody(HIPAA, 30), token)).status).toBe(200)
+    expect((await client.post('/user-login', { email: GONE, password: PASSWORD })).status).toBe(401)
+  })
+})
