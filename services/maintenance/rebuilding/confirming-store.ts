@@ -29,7 +29,7 @@ interface Held {
   readonly projection: Projection
   /** The generation in use. The one that is made has the next number. */
   readonly generation: number
-  readonly store: DocumentStore & Required<Pick<DocumentStore, 'foundBy' | 'scratch'>>
+  readonly store: DocumentStore & Required<Pick<DocumentStore, 'foundBy' | 'hasStrays' | 'scratch'>>
   readonly vault: Pick<KeyVault, 'existing'>
 }
 
@@ -106,7 +106,9 @@ export function createConfirmingStore(held: Held): Confirming {
   async function isSame(): Promise<boolean> {
     for (const { spec, base, same, other } of overlays.values()) {
       if (other.size > 0) return false
-      if (spec.operational !== true && same.size !== (await store.count(base))) return false
+      if (spec.operational === true) continue
+      // What is left of documents that are gone would be counted as found.
+      if (same.size !== (await store.count(base)) || (await store.hasStrays(base))) return false
     }
     return true
   }

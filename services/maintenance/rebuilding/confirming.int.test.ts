@@ -140,6 +140,7 @@ describe('a rebuild of documents that a replay makes otherwise', () => {
       `DELETE FROM "toys@1#" WHERE id = '3' AND token = (SELECT min(token) FROM "toys@1#" WHERE id = '3')`,
     ],
     ['a word is too many', `INSERT INTO "toys@1#" VALUES ('more', '3')`],
+    ['a word is left of a document that is gone', `INSERT INTO "toys@1#" VALUES ('more', '99')`],
     ['a tag is missing', `DELETE FROM "toys@1=" WHERE id = '3'`],
     ['a tag is too many', `INSERT INTO "toys@1=" SELECT 'more', id, name, saved FROM "toys@1" WHERE id = '3'`],
     ['a tag stands elsewhere in an order', `UPDATE "toys@1=" SET name = 'a' WHERE id = '3'`],

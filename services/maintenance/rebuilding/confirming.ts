@@ -122,9 +122,9 @@ export function createConfirm(
 ): Confirm {
   return async ({ generation, ends }, onProgress) => {
     const { projection, store } = parts
-    const { foundBy, scratch } = store
-    if (foundBy === undefined || scratch === undefined) return undefined
-    const confirming = createConfirmingStore({ ...parts, generation, store: { ...store, foundBy, scratch } })
+    const { foundBy, hasStrays, scratch } = store
+    if (foundBy === undefined || hasStrays === undefined || scratch === undefined) return undefined
+    const confirming = createConfirmingStore({ ...parts, generation, store: { ...store, foundBy, hasStrays, scratch } })
     // With a pace of its own it would rest for a second at each end.
     const { pacing: _, ...options } = parts
     const failed = Promise.withResolvers<false>()

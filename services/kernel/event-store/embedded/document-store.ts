@@ -131,6 +131,7 @@ function reads(
     list: async (collection, query) => whole(collection).list(query),
     foundBy: async (collection, docs) =>
       new Set(docs.filter((doc) => whole(collection).isFound(doc)).map(({ id }) => id)),
+    hasStrays: async (collection) => whole(collection).hasStrays(),
     count: async (collection) => {
       flush()
       return numberOf(prepare(`SELECT count(*) FROM "${collection}"`))

@@ -168,7 +168,10 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, 
   /** Whether it is found by just its words. */
   const isFound = (doc: Doc): boolean => sides.every((side) => side.holds(doc))
 
-  return { put, insert, remove, isFound }
+  /** Whether words are left of a document that is gone. */
+  const hasStrays = (): boolean => sides.some((side) => side.hasStrays())
+
+  return { put, insert, remove, isFound, hasStrays }
 }
 
 /**

@@ -71,6 +71,15 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
       const found = selectAll.get(...valuesOf(doc), doc.id)
       return found?.count === words.size && (found.words ?? '') === [...words].sort().join(' ')
     },
+    /** Whether words stand there of a document that is not there. From id to id: each has many words. */
+    hasStrays: (): boolean => {
+      const stray = `WITH RECURSIVE ids (id) AS (
+          SELECT min(id) FROM "${table}"
+          UNION ALL SELECT (SELECT min(id) FROM "${table}" WHERE id > ids.id) FROM ids WHERE id IS NOT NULL)
+        SELECT 1 FROM ids
+        WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${spec.name}" AS d WHERE d.id = ids.id) LIMIT 1`
+      return prepare(stray).get() !== undefined
+    },
     /** The words of a document that was not there before. */
     add: (doc: Doc): void => {
       fresh.writeOf(doc.id)

@@ -151,6 +151,8 @@ export interface DocumentStore {
    * values. Absent where only searching for each of them would tell.
    */
   readonly foundBy?: (collection: string, docs: readonly Doc[]) => Promise<ReadonlySet<string>>
+  /** Whether tokens or tags are left of documents that are gone. Absent like `foundBy`. */
+  readonly hasStrays?: (collection: string) => Promise<boolean>
   /** Opens a place that is empty, and gone when it is closed or the process ends. */
   readonly scratch?: () => Scratch
   readonly count: (collection: string) => Promise<number>
