@@ -25,6 +25,11 @@ export interface AnyCalls {
 const SLOWEST = 500
 /** Asked for with what nobody has: a token that is ended, or what is not there. */
 const ONLY_REFUSED = new Set(['logout', 'repair-parked', 'delete-service-token', 'delete-subscription'])
+/**
+ * One in so many calls may have no answer: a connection that stood still with its machine may be closed just as it is
+ * used again. A kind of call that is never answered is more than that.
+ */
+const CUT_IN = 100
 /** What is wrong is listed, so many at most. */
 const SHOWN = 20
 
@@ -85,6 +90,7 @@ export function anyCallsSuite({ calls: count, callers, seed, timed }: AnyCalls):
           bar: `0, 0, ${SLOWEST} ms`,
         })
         expect([...trouble].slice(0, SHOWN)).toEqual([])
+        expect(cut).toBeLessThanOrEqual(count / CUT_IN)
         expect((await client.get('/readyz')).status).toBe(200)
       },
       30 * 60_000,
