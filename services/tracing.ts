@@ -39,7 +39,7 @@ const NAMES: { readonly [F in keyof SpanFields]-?: string } = {
 }
 
 /** Milliseconds between two exports, for one of them, and for the last one. */
-const EVERY = 2_000
+const EVERY = 1_000
 const EXPORT_TIMEOUT = 5_000
 const CLOSE_TIMEOUT = 1_000
 /** Spans that wait to be exported; what comes beyond them is dropped. */
