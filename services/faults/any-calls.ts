@@ -4,6 +4,7 @@ import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import type { Body, Client, Reply } from '../testing/client.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { places, withAt } from '../testing/places-in-values.ts'
 import { sampleRequest } from '../testing/requests.ts'
 
 /** A call that was made, and what came of it. */
@@ -220,19 +221,6 @@ function keyOf(random: () => number) {
   const chance = random()
   if (chance < 0.9) return {}
   return { key: chance < 0.93 ? null : pick(KEYS, random) }
-}
-
-/** Every place in a value, as keys from the top. */
-function places(value: unknown, at: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [at]
-  return [at, ...Object.entries(value).flatMap(([key, inner]) => places(inner, [...at, key]))]
-}
-
-function withAt(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
-  if (key === undefined) return put
-  const inner = (value as Record<string, unknown>)[key]
-  if (Array.isArray(value)) return value.with(Number(key), withAt(inner, rest, put))
-  return { ...(value as object), [key]: withAt(inner, rest, put) }
 }
 
 function pick<T>(some: readonly T[], random: () => number): T {

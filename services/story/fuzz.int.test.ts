@@ -4,6 +4,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { beforeAll, expect, test } from '@jest/globals'
 import { assert, asyncProperty, constantFrom, jsonValue, oneof, record, string, tuple } from 'fast-check'
 import { listCall } from '../testing/listing.ts'
+import { places, withAt } from '../testing/places-in-values.ts'
 import { troubleWith } from '../testing/problem.ts'
 import { sampleRequest } from '../testing/requests.ts'
 import { openOffice } from './office.ts'
@@ -30,19 +31,6 @@ async function expectSound(call: Call, raw: string, more: Readonly<Record<string
   const { method, path } = sampleRequest(forms, call, office.staff)
   const reply = await client.call(method, path, { raw, token, headers: more })
   if (reply.status >= 300) expect({ raw, trouble: troubleWith(reply) }).toEqual({ raw, trouble: [] })
-}
-
-/** Every place in a value, as keys from the top. */
-function places(value: unknown, at: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [at]
-  return [at, ...Object.entries(value).flatMap(([key, inner]) => places(inner, [...at, key]))]
-}
-
-function withAt(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
-  if (key === undefined) return put
-  const inner = (value as Record<string, unknown>)[key]
-  if (Array.isArray(value)) return value.with(Number(key), withAt(inner, rest, put))
-  return { ...(value as object), [key]: withAt(inner, rest, put) }
 }
 
 const anything = oneof(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Doc, type DocumentStore, type Query, type SortKey, sortKeyOf } from '../document-store.ts'
-import { LOGBOOK, put, THINGS, thing } from './documents.suite.ts'
+import { type Doc, type DocumentStore, type Query, sortKeyOf } from '../document-store.ts'
+import { inPages, LOGBOOK, put, THINGS, thing } from './documents.suite.ts'
 
 /** Ids with their rank and label; ranks have ties, so that the order within them shows. */
 const ROWS: readonly (readonly [string, number, string])[] = [
@@ -31,18 +31,6 @@ export function listingSuite(store: () => DocumentStore): void {
       ROWS.map(([id, rank, label]) => put(THINGS.name, thing(id, { sort: { rank, label }, ...parts(id) }))),
     )
 
-  async function inPages(query: Omit<Query, 'limit'>, limit: number): Promise<string> {
-    let all = ''
-    let after: SortKey | undefined
-    for (;;) {
-      const docs = await store().list(THINGS.name, { ...query, limit, ...(after !== undefined && { after }) })
-      all += docs.map(({ id }) => id).join('')
-      const last = docs.at(-1)
-      if (last === undefined) return all
-      after = sortKeyOf(last, query.sort)
-    }
-  }
-
   describe('a list', () => {
     test('of nothing is empty', async () => {
       expect(await ids()).toBe('')
@@ -57,7 +45,8 @@ export function listingSuite(store: () => DocumentStore): void {
       'by %s, descending %s, is the same in pages of every size',
       async (sort, descending, expected) => {
         await fill()
-        for (const limit of [1, 2, 3, 6, 7, 8]) expect(await inPages({ sort, descending }, limit)).toBe(expected)
+        for (const limit of [1, 2, 3, 6, 7, 8])
+          expect(await inPages(store(), { sort, descending }, limit)).toBe(expected)
       },
     )
 
@@ -121,7 +110,7 @@ export function listingSuite(store: () => DocumentStore): void {
     ])('%d by %s, descending %s', async (person, sort, descending, expected) => {
       await fill(byPerson)
       expect(await ids({ person, sort, descending })).toBe(expected)
-      expect(await inPages({ person, sort, descending }, 2)).toBe(expected)
+      expect(await inPages(store(), { person, sort, descending }, 2)).toBe(expected)
     })
   })
 
@@ -164,7 +153,7 @@ export function listingSuite(store: () => DocumentStore): void {
     ])('%j', async (tokens, expected) => {
       await fill(tokensOf)
       expect(await ids({ tokens })).toBe(expected)
-      expect(await inPages({ sort: 'id', descending: true, tokens }, 1)).toBe([...expected].reverse().join(''))
+      expect(await inPages(store(), { sort: 'id', descending: true, tokens }, 1)).toBe([...expected].reverse().join(''))
     })
 
     test('and of a person keeps to both', async () => {
@@ -256,7 +245,8 @@ export function listingSuite(store: () => DocumentStore): void {
       await fill(tagsOf)
       for (const [sort, descending, all] of ORDERS) {
         const expected = [...all].filter((id) => chosen.includes(id)).join('')
-        for (const limit of [1, 3, 9]) expect(await inPages({ sort, descending, ...choice }, limit)).toBe(expected)
+        for (const limit of [1, 3, 9])
+          expect(await inPages(store(), { sort, descending, ...choice }, limit)).toBe(expected)
       }
     })
 

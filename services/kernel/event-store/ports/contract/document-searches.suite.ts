@@ -1,21 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { type DocumentStore, type Query, type SortKey, sortKeyOf } from '../document-store.ts'
-import { put, THINGS, thing } from './documents.suite.ts'
+import type { DocumentStore } from '../document-store.ts'
+import { inPages, put, THINGS, thing } from './documents.suite.ts'
 
 /** What every document store promises of searches that find many documents. Part of `documentStoreSuite`. */
 export function searchingSuite(store: () => DocumentStore): void {
-  async function inPages(query: Omit<Query, 'limit'>, limit: number): Promise<string> {
-    let all = ''
-    let after: SortKey | undefined
-    for (;;) {
-      const docs = await store().list(THINGS.name, { ...query, limit, ...(after !== undefined && { after }) })
-      all += docs.map(({ id }) => id).join('')
-      const last = docs.at(-1)
-      if (last === undefined) return all
-      after = sortKeyOf(last, query.sort)
-    }
-  }
-
   describe('a list by tokens of many documents', () => {
     const many = Array.from({ length: 2_100 }, (_, at) => at)
     const isRun = (at: number) => at % 10 === 0
@@ -41,8 +29,8 @@ export function searchingSuite(store: () => DocumentStore): void {
       const expected = many.filter((at) => isPart(at) && isRun(at)).map((at) => `n${at}`)
       const query = { sort: 'rank', tokens: ['run', 'part'] }
       for (const limit of [7, 500]) {
-        expect(await inPages({ ...query, descending: true }, limit)).toBe(expected.join(''))
-        expect(await inPages({ ...query, tags: ['tag'] }, limit)).toBe(expected.toReversed().join(''))
+        expect(await inPages(store(), { ...query, descending: true }, limit)).toBe(expected.join(''))
+        expect(await inPages(store(), { ...query, tags: ['tag'] }, limit)).toBe(expected.toReversed().join(''))
       }
     })
 
@@ -50,7 +38,7 @@ export function searchingSuite(store: () => DocumentStore): void {
       await fillAll()
       const expected = Array.from({ length: 899 }, (_, at) => `n${899 - at}`)
       const query = { sort: 'rank', tokens: ['mostlyEarly', 'early'] }
-      for (const limit of [3, 400]) expect(await inPages(query, limit)).toBe(expected.join(''))
+      for (const limit of [3, 400]) expect(await inPages(store(), query, limit)).toBe(expected.join(''))
     })
 
     test('is in order, whether few carry them or many', async () => {

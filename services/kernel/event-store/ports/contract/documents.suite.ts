@@ -1,4 +1,12 @@
-import type { CollectionSpec, Doc, Write } from '../document-store.ts'
+import {
+  type CollectionSpec,
+  type Doc,
+  type DocumentStore,
+  type Query,
+  type SortKey,
+  sortKeyOf,
+  type Write,
+} from '../document-store.ts'
 
 export const THINGS = {
   name: 'things',
@@ -21,4 +29,17 @@ export function put(collection: string, doc: Doc): Write {
 /** A document with an id; person 1, body `<id>`. */
 export function thing(id: string, parts: Partial<Doc> = {}): Doc {
   return { id, person: 1, body: id, sort: { rank: 0, label: '' }, ...parts }
+}
+
+/** The ids of all things that a query finds, one after the other, as pages of that size give them. */
+export async function inPages(store: DocumentStore, query: Omit<Query, 'limit'>, limit: number): Promise<string> {
+  let all = ''
+  let after: SortKey | undefined
+  for (;;) {
+    const docs = await store.list(THINGS.name, { ...query, limit, ...(after !== undefined && { after }) })
+    all += docs.map(({ id }) => id).join('')
+    const last = docs.at(-1)
+    if (last === undefined) return all
+    after = sortKeyOf(last, query.sort)
+  }
 }
