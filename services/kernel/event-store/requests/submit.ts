@@ -1,21 +1,20 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { messageIn } from '@arrive/contracts/messages/message.ts'
-import { withTimeout } from '../../common/deadline.ts'
 import { ArriveError } from '../../common/errors.ts'
-import { type Metrics, NO_METRICS } from '../../common/metrics.ts'
+import type { Metrics } from '../../common/metrics.ts'
 import type { Tracing } from '../../common/tracing.ts'
-import { derivedId, type Envelope, freshId, rememberText, rememberTrace, subjectOf } from '../events/envelope.ts'
+import { derivedId, type Envelope, freshId, rememberText, subjectOf } from '../events/envelope.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
+import { createAppend } from './append.ts'
 import { createForesight } from './foresight.ts'
 import { type CurrentState, createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
 
-/** Longest wait for the log and then for the projection, in milliseconds; past it the answer is 503. */
-const APPEND_TIMEOUT_MS = 2_000
+/** Longest wait for the projection once the log has the event, in milliseconds; past it the answer is 503. */
 const OUTCOME_TIMEOUT_MS = 5_000
 
 /** Who sent what by which call: the source of the event id, which identifies a repeat. */
@@ -241,31 +240,6 @@ function sentPrint({ origin }: Submission, print: string): string {
   return origin.idempotencyKey === undefined ? '' : print
 }
 
-/** Appends within a bounded time, and reports the result. */
-function createAppend({ log, now, tracing, appended = NO_METRICS.appended }: SubmitOptions) {
-  const append = (topic: string, envelope: Envelope) =>
-    withTimeout(APPEND_TIMEOUT_MS, log.append(topic, envelope), unanswered)
-
-  /** Whatever comes of the event, in this process or in another, is a part of the trace. */
-  const traced = (topic: string, envelope: Envelope, { step }: Tracing) =>
-    step('append', { topic, eventType: envelope.type }, (context) => {
-      if (context !== undefined) rememberTrace(envelope, context)
-      return append(topic, envelope)
-    })
-
-  return async (topic: string, envelope: Envelope): Promise<void> => {
-    const from = now()
-    try {
-      await (tracing === undefined ? append(topic, envelope) : traced(topic, envelope, tracing))
-      appended(topic, 'stored', now() - from)
-    } catch (error) {
-      const refused = error instanceof ArriveError && error.code === 'busy'
-      appended(topic, refused ? 'refused' : 'unknown', now() - from)
-      throw error
-    }
-  }
-}
-
 /** A fingerprint with its key, and the time of the event. */
 type Sealing = Printed & { readonly now: number }
 
@@ -307,9 +281,4 @@ function answer({ status, body, fingerprint: stored }: RecordedOutcome, print: s
   if (stored !== print) throw new ArriveError('key-reused')
   if (isRefusal(body)) throw new ArriveError(body.code, { message: messageIn(body.message) })
   return { status, body }
-}
-
-/** The event may have landed all the same. */
-function unanswered(): never {
-  throw new ArriveError('log-away', { retryAfter: 1 })
 }
