@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent, type ClientRequestArgs, request } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { bodyWith } from '@arrive/contracts/testing.ts'
@@ -21,8 +22,13 @@ type Fate = 'answered' | 'away' | 'cut'
 
 const homecare = named(forms, 'homecare')
 const BODY = JSON.stringify(bodyWith(homecare, 'patientFirstName', 'Ann'))
-/** The longest pause of a client between two requests, in milliseconds. */
-const REST = 20
+/**
+ * Half of the clients are near and hardly rest; of the others many have a request on its way when the server looks who
+ * is silent. The longest pause between two requests, and the way to the server, in milliseconds.
+ */
+const NEAR = { rest: 20 }
+const FAR = { rest: 200, way: 50 }
+const BETWEEN_LOOKS = 5
 
 /** A deployment must not lose requests that are being sent. */
 export function shutdownSuite({ rounds, clients, before }: ShutdownOptions): void {
@@ -55,24 +61,41 @@ export function shutdownSuite({ rounds, clients, before }: ShutdownOptions): voi
 }
 
 async function endUnderLoad(server: Server, fates: Fate[], { clients, before }: Omit<ShutdownOptions, 'rounds'>) {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const options = { keepAlive: true, maxSockets: clients }
+  const agents = { near: new Agent(options), far: new DistantAgent(options) }
+  const earlier = fates.length
   let isOver = false
   const client = async (at: number) => {
+    const [agent, { rest }] = at % 4 < 2 ? [agents.near, NEAR] : [agents.far, FAR]
     while (!isOver) {
       const fate = await ask(server.origin(), agent, at % 2 === 0)
       fates.push(fate)
       if (fate === 'away') return
-      await pause(Math.random() * REST)
+      await pause(Math.random() * rest)
     }
   }
   const running = Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
+  // However slow the machine is: every client is at it.
+  const enough = earlier + 2 * clients
   await pause(before)
+  while (fates.length < enough) await pause(BETWEEN_LOOKS)
   server.kill('SIGTERM')
   const ended = await server.ended
   isOver = true
   await running
-  agent.destroy()
+  for (const agent of Object.values(agents)) agent.destroy()
   return ended
+}
+
+/** What its connections send is on its way for a while; they may be closed meanwhile. */
+class DistantAgent extends Agent {
+  override createConnection({ host, port }: ClientRequestArgs) {
+    const socket = connect(Number(port), String(host))
+    const { _write, _writev } = socket
+    socket._write = (...what) => void setTimeout(() => _write.apply(socket, what), FAR.way)
+    if (_writev !== undefined) socket._writev = (...what) => void setTimeout(() => _writev.apply(socket, what), FAR.way)
+    return socket
+  }
 }
 
 function ask(origin: string, agent: Agent, isWrite: boolean): Promise<Fate> {
