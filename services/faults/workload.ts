@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { derivedId } from '../kernel/index.ts'
 import { type Client, clientOver, createClient, type Reply } from '../testing/client.ts'
 import { newStaff, type Staff, staffToken } from '../testing/people.ts'
-import { createCounter, createCounters } from './counter.ts'
+import { type Counter, createCounter, createCounters } from './counter.ts'
 import { type Mix, nextSave, type PlannedSave } from './planned-saves.ts'
 import { createServerAddresses, type ServerAddresses } from './server-addresses.ts'
 
@@ -24,7 +24,10 @@ export interface Workload {
   readonly staff: readonly Staff[]
   /** Replaces the list of servers: writers use these and first repeat unresolved requests. */
   readonly open: (...origins: readonly string[]) => void
-  /** Resolves when so many more were answered with anything but 503; of an origin's: by the server there. */
+  /**
+   * Resolves when so many more were answered with anything but 503; of an origin's: by the server there. @throws Error
+   * where they are not, for minutes.
+   */
   readonly answered: (more: number, origin?: string) => Promise<void>
   /** The number of requests so far whose connection ended before the answer, of a server that nobody killed too. */
   readonly cut: () => number
@@ -116,7 +119,8 @@ export async function startWorkload(
     sent,
     staff,
     open: addresses.open,
-    answered: (more, origin) => (origin === undefined ? answers : answersOf(origin)).more(more),
+    answered: (more, origin) =>
+      (origin === undefined ? answers : answersOf(origin)).more(more).catch(explained(origin, refusals)),
     cut: cuts.count,
     putOff: refusals.count,
     refused: () => refusals.more(1),
@@ -125,6 +129,13 @@ export async function startWorkload(
       await Promise.all(running)
     },
     abandon: addresses.abandon,
+  }
+}
+
+/** Says what answers did not come. */
+function explained(origin: string | undefined, refusals: Counter): (error: Error) => never {
+  return ({ message }) => {
+    throw new Error(`Answers of ${origin ?? 'the servers'}: ${message}; ${refusals.count()} were put off so far`)
   }
 }
 
