@@ -71,6 +71,9 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
         await commitPlace(source, 0, reaction.maxAge === undefined ? 0 : end)
         continue
       }
+      // Work that is under way here, or a later join, has moved it since it was read: what was read is older, and would
+      // have something done again. What was read of the end is older too.
+      if (next < places.of(source)) continue
       places.move(source, next)
       // Beyond the end: the log is an older one (a restored backup), and what it is given from its end on is new.
       await moveTo(source, next, Math.min(next, end))

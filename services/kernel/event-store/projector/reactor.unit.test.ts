@@ -203,6 +203,64 @@ describe('a reaction', () => {
     await reactor.stop()
   })
 
+  describe('that is under way at a join', () => {
+    /** A reactor whose log holds back its ends at each join, until they are given. */
+    async function joining() {
+      const following = Promise.withResolvers<Subscription>()
+      const asked: PromiseWithResolvers<number>[] = []
+      const asking: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()]
+      const log: EventLog = {
+        ...scriptedLog(four, []),
+        follow: (subscription) => {
+          following.resolve(subscription)
+          return { stop: async () => {} }
+        },
+        ends: async () => {
+          const end = Promise.withResolvers<number>()
+          asking[asked.push(end) - 2]?.resolve()
+          return new Map([['toys/0', asked.length === 1 ? 4 : await end.promise] as const])
+        },
+      }
+      const reactor = reactorOn(log)
+      await reactor.start()
+      const { start, handle } = await following.promise
+      /** Begins a join, and resolves when it has read its place and waits for the ends. */
+      const join = async (at: number) => {
+        const places = start()
+        await asking[at]?.promise
+        return { places: places.then((all) => all.get('toys/0')), end: (next: number) => asked[at + 1]?.resolve(next) }
+      }
+      return { join, handle, stop: reactor.stop }
+    }
+
+    test.each([
+      ['as it stands now', 4],
+      ['as it stood when the work began', 1],
+    ])('does not happen again, where the end of the log is given %s', async (_, given) => {
+      const { join, handle, stop } = await joining()
+      const { places, end } = await join(0)
+      await handle(four.slice(0, 2))
+      end(given)
+      const from = await places
+      await handle(four.slice(from))
+      expect([from, done, await place()]).toEqual([2, ['e0', 'e1', 'e2', 'e3'], 4])
+      await stop()
+    })
+
+    test('does not happen again where a join ends after the next one', async () => {
+      const { join, handle, stop } = await joining()
+      const first = await join(0)
+      await handle(four.slice(0, 2))
+      const second = await join(1)
+      second.end(4)
+      expect(await second.places).toBe(2)
+      first.end(4)
+      await first.places
+      expect([await handle(four.slice(2)), done]).toEqual([4, ['e0', 'e1', 'e2', 'e3']])
+      await stop()
+    })
+  })
+
   test('whose place is beyond the end of an older log begins at that end', async () => {
     await shop.store.commit([], { reader: 'reaction/mail', source: 'toys/0', expected: 0, next: 99 })
     await run(ALL)
