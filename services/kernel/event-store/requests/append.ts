@@ -9,7 +9,7 @@ import type { EventLog } from '../ports/event-log.ts'
 const APPEND_TIMEOUT_MS = 2_000
 
 interface AppendOptions {
-  readonly log: EventLog
+  readonly log: Pick<EventLog, 'append'>
   readonly now: () => number
   /** Called with the result of each append. Optional. */
   readonly appended?: Metrics['appended']

@@ -48,6 +48,19 @@ describe('a log that does not answer', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
+  test('but takes the event later: the repeat that came meanwhile does not append it again', async () => {
+    const { promise: later, resolve: takeIt } = Promise.withResolvers<void>()
+    const slow = hanging((topic, envelope) => later.then(() => at.log.append(topic, envelope)))
+    const refused = expect(at.send({}, slow)).rejects.toMatchObject({ code: 'log-away' })
+    await settleDown()
+    await jest.advanceTimersByTimeAsync(2_000)
+    await refused
+    const repeat = at.send({}, slow)
+    takeIt()
+    expect(await repeat).toEqual(SAVED_BEAR)
+    expect(await at.events()).toHaveLength(1)
+  })
+
   test('and refuses: its refusal is the answer, and a repeat sends again', async () => {
     let away = true
     const failing = hanging((topic, envelope) =>
@@ -68,6 +81,20 @@ describe('an outcome that does not come', () => {
     await refused
     await at.project().caughtUp(await at.log.ends([TOPIC]))
     expect(await at.earlier()).toEqual(SAVED_BEAR)
+    expect(await at.events()).toHaveLength(1)
+  })
+
+  test('is waited for by the repeat too, which does not append the event again', async () => {
+    await at.projector().stop()
+    const by = at.by()
+    const refused = expect(at.send({}, by)).rejects.toMatchObject({ code: 'log-away' })
+    await settleDown()
+    await jest.advanceTimersByTimeAsync(5_250)
+    await refused
+    const repeat = at.send({}, by)
+    await settleDown()
+    await at.project().caughtUp(await at.log.ends([TOPIC]))
+    expect(await repeat).toEqual(SAVED_BEAR)
     expect(await at.events()).toHaveLength(1)
   })
 

@@ -11,6 +11,7 @@ import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../p
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { seal } from '../sealing/jwe.ts'
 import { createAppend } from './append.ts'
+import { createAppendOnce } from './append-once.ts'
 import { createForesight } from './foresight.ts'
 import { type CurrentState, createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
 
@@ -94,7 +95,8 @@ export interface SubmitOptions {
 /** Sends submissions to the log and waits for their outcomes. */
 export function createSubmit(options: SubmitOptions): Submit {
   const { vault, outcomes, now, takesWrites } = options
-  const append = createAppend(options)
+  const once = createAppendOnce(options.log)
+  const append = createAppend({ ...options, log: once })
   const foresight = createForesight(options)
   const running = createRunning(foresight.forget)
   const latest = createRecentSaves()
@@ -127,7 +129,7 @@ export function createSubmit(options: SubmitOptions): Submit {
 
     async function firstTime(): Promise<RecordedOutcome> {
       const found = await (foreseen?.found ?? outcomes.find(outcomeId(event, submission.awaited[0])))
-      if (found !== undefined) return found
+      if (found !== undefined) return once.decided(event, found)
       isRepeat = false
       const sealing = await asked
       const current = look.mayBeCurrent(sealing.print)
@@ -153,16 +155,20 @@ export function createSubmit(options: SubmitOptions): Submit {
     const all = Promise.all(waits)
     all.catch(() => undefined)
     await append(topic, envelope)
-    return firstOf(all, submission, options)
-  }
-
-  async function note(event: string, submission: Omit<Submission, 'awaited'>): Promise<void> {
-    const key = await vault.keyFor(submission.person)
-    await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
+    return once.decided(event, await firstOf(all, submission, options))
   }
 
   const eventId: Submit['eventId'] = (origin) => eventIdOf(origin, now)
-  return { eventId, findEarlier, foresee: foreseeing(foresight, eventId), send, sendOnce, note }
+  return { eventId, findEarlier, foresee: foreseeing(foresight, eventId), send, sendOnce, note: noting(options) }
+}
+
+function noting(options: SubmitOptions): Submit['note'] {
+  const { vault, now } = options
+  const append = createAppend(options)
+  return async (event, submission) => {
+    const key = await vault.keyFor(submission.person)
+    await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
+  }
 }
 
 function foreseeing(foresight: ReturnType<typeof createForesight>, eventId: Submit['eventId']): Submit['foresee'] {
