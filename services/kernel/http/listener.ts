@@ -48,8 +48,8 @@ export function createListener(serve: RequestListener, { proxied, headers, say, 
     serve(req, res)
   }
   server.maxConnections = TOTAL + RESERVE
-  // Longer than a head may take, which is answered.
-  server.timeout = timeouts.headers + timeouts.check + 1_000
+  // Longer than a head may take, which is answered. Proxies keep connections in store, on which nothing has come yet.
+  server.timeout = proxied ? KEEP_ALIVE : timeouts.headers + timeouts.check + 1_000
   server.on('request', onRequest)
   // The body is asked for only once the request has passed the gates before it.
   server.on('checkContinue', onRequest)

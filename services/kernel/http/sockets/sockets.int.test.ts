@@ -169,6 +169,26 @@ it.each([
   },
 )
 
+describe('a connection on which nothing has come yet', () => {
+  const FAST = { headers: 100, request: 150, check: 50 }
+
+  it('serves its first request late, as proxies keep connections in store', async () => {
+    const { port } = await start([], { timeouts: FAST, trustedHops: 1 })
+    const stored = connect(port, '127.0.0.1')
+    const answer = text(stored)
+    await once(stored, 'connect')
+    // Connected later, so that it was looked at no earlier: what it is told, the other would have been told too.
+    expect(statuses(await rawExchange(port, 'GET /livez HTTP/1.1\r\n'))).toEqual([ERRORS['too-slow'].status])
+    stored.write(CLOSE)
+    expect(statuses(await answer)).toEqual([200])
+  })
+
+  it('ends without a word, which could be taken for the answer to a request that crosses it', async () => {
+    const { port } = await start([], { timeouts: FAST })
+    expect(await rawExchange(port, '')).toBe('')
+  })
+})
+
 describe('a connection that is kept while the process ends', () => {
   const ask = async (socket: Socket) => {
     const answered = once(socket, 'data')
