@@ -5,6 +5,13 @@ import type { Routes } from './routes.ts'
 const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; a test compares.
 # {$PUBLIC_ORIGIN} is the one of .env: with https Caddy gets the certificate by itself.
 
+{
+	# Without a line for every health check.
+	log {
+		exclude admin.api
+	}
+}
+
 {$PUBLIC_ORIGIN} {
 	encode zstd gzip
 	header -Server

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { EnginesFailure } from '../engines/failure.ts'
 
 /** The checked properties of a service of compose.yaml. */
 export interface ComposeService {
@@ -8,6 +9,7 @@ export interface ComposeService {
   readonly build?: { readonly context: string; readonly dockerfile: string }
   readonly environment?: Readonly<Record<string, string>>
   readonly volumes?: readonly string[]
+  readonly tmpfs?: readonly string[]
   readonly secrets?: readonly string[]
   readonly ports?: readonly string[]
   readonly networks?: readonly string[]
@@ -32,7 +34,10 @@ export function composeText(): string {
   return readFileSync(join(ROOT, 'compose.yaml'), 'utf8')
 }
 
-/** The content of compose.yaml with the variables of `.env` filled in. */
+/**
+ * The content of compose.yaml with the variables of `.env` filled in.
+ * @throws EnginesFailure where one is missing or empty that has to be there
+ */
 export function readCompose(environment: Readonly<Record<string, string>>): ComposeFile {
   return parse(interpolated(composeText(), environment), { merge: true })
 }
@@ -49,7 +54,8 @@ export function asked(text: string): ReadonlyMap<string, 'needed' | 'optional'> 
 function interpolated(text: string, environment: Readonly<Record<string, string>>): string {
   return text.replaceAll(PLACE, (_, name: string, way: string | undefined, rest = '') => {
     const value = environment[name]
-    if (value === undefined && way !== '-') throw new Error(`${name} must be set: ${rest}`)
-    return value ?? rest
+    if (value) return value
+    if (way !== '-') throw new EnginesFailure(`${name} must be set: ${rest}`)
+    return rest
   })
 }

@@ -5,6 +5,7 @@ import { readSettings, SERVICES } from '@arrive/services/settings.ts'
 import { describe, expect, test } from '@jest/globals'
 import { Ajv } from 'ajv'
 import { asked, type ComposeFile, composeText, ROOT, readCompose } from './compose-file.ts'
+import { localImages } from './local-images.ts'
 
 const ENVIRONMENT: Readonly<Record<string, string>> = {
   PUBLIC_ORIGIN: 'https://agency.example',
@@ -60,6 +61,17 @@ describe('compose.yaml', () => {
     },
   )
 
+  test.each(services.filter(([, { build }]) => build === undefined))(
+    'leaves no nameless volume behind %s',
+    (_, { image, volumes = [], tmpfs = [] }) => {
+      const standIn = localImages().find(({ name }) => name === image)?.standIn
+      // The folders of the original.
+      const [, declared = '[]'] = /^VOLUME (.*)$/m.exec(read(`infra/images/local/${standIn}.Dockerfile`)) ?? []
+      const mounted = [...tmpfs, ...volumes.map((volume) => volume.split(':')[1])]
+      expect(mounted).toEqual(expect.arrayContaining(JSON.parse(declared)))
+    },
+  )
+
   test.each(services.filter(([name]) => name !== 'mongo-init'))(
     'has a health check for %s',
     (_, { healthcheck, build }) => {
@@ -89,6 +101,7 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(ENVIRONMENT)) {
       const { [name]: _, ...rest } = ENVIRONMENT
       expect(() => readCompose(rest)).toThrow(`${name} must be set`)
+      expect(() => readCompose({ ...rest, [name]: '' })).toThrow(`${name} must be set`)
     }
   })
 })

@@ -51,10 +51,11 @@ async function make({ name, standIn }: LocalImage, images: readonly LocalImage[]
   await FILES[standIn]?.(context)
   const node = images.find((image) => image.standIn === 'node')?.name ?? ''
   const file = join(context, `${standIn}.Dockerfile`)
-  await run(['docker', 'build', '--quiet', '--tag', name, '--build-arg', `NODE=${node}`, '--file', file, context], {
-    // Debian's Docker has no plug-in for the other way.
-    DOCKER_BUILDKIT: '0',
-  })
+  const build = ['docker', 'build', '--quiet', '--tag', name, '--build-arg', `NODE=${node}`, '--file', file, context]
+  // Debian's Docker has no plug-in for the other way. Newer clients complain of this one each time.
+  const { status, output } = await said(['env', 'DOCKER_BUILDKIT=0', ...build])
+  if (status !== 0) throw new EnginesFailure(`${output}The image ${name} could not be made.`)
+  console.log(`Made ${name}`)
 }
 
 /** What the images are made of beside what they install themselves. */
@@ -84,7 +85,8 @@ try {
   for (const image of images) if (again || !(await exists(image.name))) missing.push(image)
   if (missing.length > 0 && (again || !(await exists(BASE)))) await makeBase()
   for (const image of missing) await make(image, images)
-  console.log(`Made ${missing.length} of ${images.length} images: ${images.map(({ name }) => name).join(', ')}`)
+  const there = images.map(({ name }) => name).join(', ')
+  console.log(`Of ${images.length} images ${missing.length} were made, the others are there: ${there}`)
 } catch (error) {
   if (!(error instanceof EnginesFailure)) throw error
   console.error(error.message)

@@ -27,12 +27,16 @@ export async function startInstallation(installation: Installation): Promise<voi
   await untilReady(installation)
 }
 
-/** On a slow machine a container may be taken for unhealthy that only needs longer; what runs already goes on then. */
+/**
+ * On a slow machine a container may be taken for unhealthy that only needs longer; what runs already goes on then.
+ * Where none needs longer, as when a port is taken, another try would fail as well.
+ */
 async function up(installation: Installation, tries = 12): Promise<void> {
   try {
     await run(compose(installation, 'up', '--detach'))
   } catch (error) {
-    if (tries === 1) throw error
+    const isLate = (await containersOf(installation)).some(({ status }) => !isSettled(status))
+    if (tries === 1 || !isLate) throw error
     await pause(BETWEEN_TRIES_MS)
     await up(installation, tries - 1)
   }
@@ -65,6 +69,9 @@ async function containersOf({ environment }: Installation): Promise<readonly Con
     .filter((line) => line !== '')
     .map((line) => ({ name: line.split(' ')[0] ?? '', status: line.slice(line.indexOf(' ') + 1) }))
 }
+
+/** Whether it is healthy, has done its work, or was not started because others do not run. */
+const isSettled = (status: string) => /\(healthy\)|^Exited \(0\)|^Created/.test(status)
 
 const LIMIT_MS = 15 * 60_000
 const BETWEEN_MS = 2_000

@@ -1,15 +1,19 @@
 import { EnginesFailure } from '../engines/failure.ts'
 import { findCompose } from './engine.ts'
 import { environmentOf } from './environment.ts'
+import { expectSettings } from './expect-settings.ts'
 import { startInstallation } from './installation.ts'
 
 // `npm run compose:up`: starts everything in compose.yaml, and says when and where it is ready.
 try {
   const installation = { client: await findCompose(), environment: environmentOf() }
-  await startInstallation(installation)
   const { file, values } = installation.environment
+  expectSettings(installation.environment)
+  await startInstallation(installation)
   console.log(`Arrive is at ${values['PUBLIC_ORIGIN']}; its first administrator is in ${file}.`)
   if (!values['SMTP_URL']) console.log(`Its mails are caught: http://localhost:${values['MAIL_PORT'] ?? '8025'}`)
+  // Which `docker compose` reads by itself.
+  if (file !== '.env') console.log(`Before other commands of docker compose: export COMPOSE_ENV_FILES=${file}`)
 } catch (error) {
   if (!(error instanceof EnginesFailure)) throw error
   console.error(error.message)

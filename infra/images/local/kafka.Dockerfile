@@ -3,14 +3,15 @@
 FROM localhost/arrive-base
 RUN apt-get update && apt-get install --yes --no-install-recommends openjdk-17-jre-headless \
   && rm -rf /var/lib/apt/lists/*
-RUN useradd --create-home --shell /bin/bash appuser && mkdir -p /opt/kafka/config /mnt/shared/config /var/lib/kafka/data
+RUN useradd --create-home --shell /bin/bash appuser \
+  && mkdir -p /opt/kafka/config /etc/kafka/secrets /mnt/shared/config /var/lib/kafka/data
 COPY libs /opt/kafka/libs
 COPY kafka-run.sh /etc/kafka/docker/run
 # What the variables say replaces these.
 RUN for file in server.properties log4j2.yaml tools-log4j2.yaml; do echo '# empty' >/etc/kafka/docker/$file; done \
   && chmod 755 /etc/kafka/docker/run \
-  && chown -R appuser:appuser /opt/kafka/config /mnt/shared/config /var/lib/kafka
+  && chown -R appuser:appuser /opt/kafka/config /etc/kafka/secrets /mnt/shared/config /var/lib/kafka
 USER appuser
 EXPOSE 9092
-VOLUME ["/var/lib/kafka/data"]
+VOLUME ["/etc/kafka/secrets", "/var/lib/kafka/data", "/mnt/shared/config"]
 CMD ["/etc/kafka/docker/run"]

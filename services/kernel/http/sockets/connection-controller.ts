@@ -44,7 +44,7 @@ export function createConnectionController(connection: Connection, now: () => nu
     },
     /** What it sent is not HTTP, or came too slowly. Nothing is written into an answer that has started. */
     refuse: (error: NodeJS.ErrnoException, headers: Headers, say: Say): void => {
-      // Whoever sends its first request just now would take this for the answer to it. `onTimeout` ends such a connection.
+      // Whoever sends its first request just now would take it for the answer; `onTimeout` ends such a connection.
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return
       const isAnswered = connection.open > 0 && connection.res?.headersSent === true
       if (connection.ending || isAnswered || error.code === 'ECONNRESET' || !socket.writable) {

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { SettingError } from '@arrive/services/kernel/index.ts'
+import { readSettings } from '@arrive/services/settings.ts'
+import { EnginesFailure } from '../engines/failure.ts'
+import { ROOT, readCompose } from './compose-file.ts'
+import type { Environment } from './environment.ts'
+
+/**
+ * Refuses variables that something would not start with: it would only say so in its log, and be started again for as
+ * long as the others wait for it.
+ * @throws EnginesFailure with one sentence that names the file and the variable, and holds no value
+ */
+export function expectSettings({ file, values }: Pick<Environment, 'file' | 'values'>): void {
+  try {
+    const services = Object.values(readCompose(values).services)
+    for (const { build, environment = {} } of services) if (build !== undefined) readSettings(environment)
+    expectMemberKey(values['MONGO_MEMBER_KEY_FILE'])
+  } catch (error) {
+    if (!(error instanceof SettingError || error instanceof EnginesFailure)) throw error
+    throw new EnginesFailure(`${file}: ${error.message}`)
+  }
+}
+
+/** MongoDB takes 6 to 1,024 characters of base64. The path is one beside compose.yaml, as compose reads it. */
+function expectMemberKey(path = ''): void {
+  const key = textOf(resolve(ROOT, path)).replaceAll(/\s/g, '')
+  if (/^[A-Za-z0-9+/=]{6,1024}$/.test(key)) return
+  throw new EnginesFailure('MONGO_MEMBER_KEY_FILE must name a file made with openssl rand -base64 756')
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
