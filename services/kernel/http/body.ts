@@ -56,15 +56,21 @@ export function receive(
 ): Promise<Buffer> {
   const { bytes, refusal, intake, from } = reading
   const tooLarge = () => new ArriveError('too-large', refusal)
-  if (Number(req.headers['content-length'] ?? 0) > bytes) return Promise.reject(tooLarge())
+  const told = Number(req.headers['content-length'] ?? Number.NaN)
+  if (told > bytes) return Promise.reject(tooLarge())
   if (req.headers.expect !== undefined) res.writeContinue()
   return new Promise((resolve, reject) => {
     let gathering: ByteBuffer | undefined = gather()
     let size = 0
     const reception = intake.receive(from, refuse)
-    const stalled = setTimeout(() => refuse(new ArriveError('too-slow')), STALL_MS)
+    const stalled = setTimeout(() => setImmediate(giveUp, size), STALL_MS)
     const isTooSlow = rateOf(reading)
     res.once('close', reception.end)
+
+    /** What came while this process was held up is read between its timers and this. */
+    function giveUp(before: number): void {
+      if (gathering !== undefined && size === before && !req.complete) refuse(new ArriveError('too-slow'))
+    }
 
     function refuse(reason: Error): void {
       clearTimeout(stalled)
@@ -78,7 +84,7 @@ export function receive(
       stalled.refresh()
       size += chunk.length
       if (size > bytes) refuse(tooLarge())
-      else if (isTooSlow(chunk.length)) refuse(new ArriveError('too-slow'))
+      else if (isTooSlow(chunk.length) && size !== told) refuse(new ArriveError('too-slow'))
       else reception.grow(gathering.add(chunk))
     })
     req.on('end', () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { echo, rawExchange, startEdge } from './testing/toy-edge.ts'
 
@@ -12,5 +14,19 @@ test('a body that stops half way is answered in a few seconds, and its connectio
   expect(answer).toMatch(/\r\nconnection: close\r\n/i)
   expect(performance.now() - started).toBeLessThan(8_000)
   expect(answer).toContain('did not arrive in time')
+  await toy.edge.close(0)
+})
+
+test('a body that came in time is read, however long the process was held up before', async () => {
+  const toy = await startEdge([echo({ method: 'POST', path: '/form', body })], { limits: 'off' })
+  const socket = connect(toy.port, '127.0.0.1').setNoDelay()
+  const head = 'POST /form HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n'
+  socket.write(`${head}Content-Length: 12\r\nExpect: 100-continue\r\n\r\n`)
+  // The body is being waited for.
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /)
+  socket.write('{"name":"a"}')
+  // The system has it, and the process does nothing for longer than a body may stand still.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000)
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
   await toy.edge.close(0)
 })
