@@ -182,7 +182,7 @@ function writes(
 
   return {
     commit: async (changes, progress) => {
-      if (progress?.replayable === true && waiting.suits(changes) && mayWait())
+      if (progress?.replayable === true && changes.length < LARGE && waiting.suits(changes) && mayWait())
         return waiting.take(changes, progress, add)
       return when(
         changes,

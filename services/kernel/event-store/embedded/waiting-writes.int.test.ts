@@ -174,6 +174,14 @@ describe('what a projection puts waits in memory for half a second', () => {
     }),
   )
 
+  test('but not where it is a thousand documents', () =>
+    inStore(async ({ store, stored }) => {
+      await store.commit([put('a', '1')], from(0, 1))
+      const many = Array.from({ length: 1_000 }, (_, n) => put(String(n), 'o', 'others'))
+      await store.commit(many, from(1, 2))
+      expect(stored()).toEqual({ docs: 1, others: 1_000, place: 2 })
+    }))
+
   test('but not while a checkpoint needs the file', () =>
     inStore(async ({ store, stored }) => {
       const { hurry } = store as ReturnType<typeof embeddedDocumentStore>

@@ -23,8 +23,11 @@ export interface ProjectorOptions extends ApplyingOptions {
   readonly rest?: number
 }
 
-/** Events that a replay takes at once, before the projector has caught up for the first time. */
-const BACKLOG_BATCH = 2_000
+/**
+ * Events that a replay takes at once, before the projector has caught up for the first time. As few as are done with
+ * before the garbage collector comes by: it copies all that is still in use.
+ */
+const BACKLOG_BATCH = 250
 /** The same for a projection with a pace of its own, where many events of a person make one document. */
 const PACED_BATCH = 8_000
 /** A commit of such a projection has at most so many persons in it, so that it stays short; not in a replay. */
