@@ -49,28 +49,30 @@ function limiterOf({ points, seconds, blockSeconds = 0 }: Rule, counters: Counte
   }
 }
 
-/** Counters of a bounded number. */
+/** Counters of a bounded number. Their room is taken when the first one comes: a start would wait for that of all. */
 class Counters {
-  readonly #all: LRUCache<string, Counter>
+  readonly #max: number
   readonly #now: () => number
+  #all: LRUCache<string, Counter> | undefined
 
   constructor(max: number, now: () => number) {
-    this.#all = new LRUCache({ max })
+    this.#max = max
     this.#now = now
   }
 
   get(key: string): Counter | undefined {
-    const counter = this.#all.get(key)
+    const counter = this.#all?.get(key)
     if (counter === undefined || counter.ends > this.#now()) return counter
-    this.#all.delete(key)
+    this.delete(key)
     return undefined
   }
 
   set(key: string, counter: Counter): void {
+    this.#all ??= new LRUCache({ max: this.#max })
     this.#all.set(key, counter)
   }
 
   delete(key: string): boolean {
-    return this.#all.delete(key)
+    return this.#all?.delete(key) ?? false
   }
 }
