@@ -78,11 +78,11 @@ export async function startProgram(
   }
 }
 
-/** Runs a script to its end on the servers' core and answers what it printed. */
+/** Runs a script to its end as a server would run, and answers what it printed. */
 export async function runScript(script: string, environment: Readonly<Record<string, string>>): Promise<string> {
-  const [program, ...rest] = pinned(0, [process.execPath, script])
+  const [program, ...rest] = pinned(0, [process.execPath, ...SERVER_FLAGS, script])
   const { stdout, status } = spawnSync(program, rest, {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...CACHE, ...environment },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
