@@ -90,14 +90,15 @@ async function carry(from: Socket, to: Socket, stall: Pick<Stall, 'over'>): Prom
   }
 }
 
-interface Stall {
+/** Holds up whoever asks whether it is over. */
+export interface Stall {
   readonly begin: () => void
   readonly end: () => void
   /** Resolves at once unless stalled, or else once resumed. */
   readonly over: () => Promise<void>
 }
 
-function createStall(): Stall {
+export function createStall(): Stall {
   let opening: PromiseWithResolvers<void> | undefined
   return {
     begin: () => {

@@ -1,6 +1,6 @@
 import { type Entry, personOf, unseal } from '../kernel/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { type Client, createClient } from '../testing/client.ts'
+import { createClient } from '../testing/client.ts'
 import { type EngineNames, newEngines, type OwnEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
@@ -21,15 +21,17 @@ export interface Installation {
   ) => Promise<Workload>
   /**
    * What is wrong with what was written, once no process runs any more.
-   * @param look is shown the log as it stands, with what is twice in it.
+   * @param look is shown the log as it stands, with what is twice in it, and may have other logs judged in its place.
    */
   readonly audit: (
     load: Pick<Workload, 'sent' | 'staff'>,
     over?: Readonly<Record<string, string>>,
-    look?: (log: readonly Entry[]) => void,
+    look?: Look,
   ) => Promise<Audit>
   readonly end: () => Promise<void>
 }
+
+export type Look = (log: readonly Entry[], judge: (log: readonly Entry[]) => CheckResult) => void
 
 export interface Audit extends CheckResult {
   /** Persons whose documents are not those that a replay of the log makes, by projection. */
@@ -66,43 +68,41 @@ async function audit(
   name: EngineNames,
   environment: Installation['environment'],
   { sent, staff }: Pick<Workload, 'sent' | 'staff'>,
-  look: (log: readonly Entry[]) => void = () => undefined,
+  look: Look = () => undefined,
 ): Promise<Audit> {
   const arrive = await startTestArrive(environment)
   try {
-    const found = await find(createClient(arrive.origin), async () => logOf(name, arrive, look))
+    const client = createClient(arrive.origin)
+    const rows = await readEverything(client, await adminToken(client))
+    const log = await entriesOf(arrive.arrive().kernel.log)
+    const asRead = await readersOf(name, arrive, log)
     // The first administrator and the writers have registered before.
-    const verdict = check(sent, found, 1 + staff.length)
+    const judge = (entries: readonly Entry[]) => check(sent, { rows, log: asRead(entries) }, 1 + staff.length)
+    look(log, judge)
     const rebuilt = await arrive.rebuild()
     const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
       persons.map(({ person }) => `${projection} of person ${person}`),
     )
-    return { ...verdict, differences }
+    return { ...judge(log), differences }
   } finally {
     await arrive.end()
   }
 }
 
-async function find(client: Client, log: () => ReturnType<typeof entriesOf>) {
-  const rows = await readEverything(client, await adminToken(client))
-  return { rows, log: await log() }
-}
-
-/** The log as it is to be judged: on files, as it stands there. */
-async function logOf(name: EngineNames, arrive: TestArrive, look: (log: readonly Entry[]) => void) {
-  const { log, vault } = arrive.arrive().kernel
-  const entries = await entriesOf(log)
-  look(entries)
-  if (name === 'embedded') return entries
-  const keys = await vault.existing(new Set(entries.map(({ envelope }) => personOf(envelope))))
+/** What readers take of a log: on files, all of it as it stands there. */
+async function readersOf(name: EngineNames, arrive: TestArrive, log: readonly Entry[]) {
+  if (name === 'embedded') return (entries: readonly Entry[]) => entries
+  const { vault } = arrive.arrive().kernel
+  const keys = await vault.existing(new Set(log.map(({ envelope }) => personOf(envelope))))
   // Time and request differ, as a repeat is another try.
-  return firstsOf(entries, ({ envelope }) => {
+  const contentOf = ({ envelope }: Entry) => {
     const { id, type, subject, actor, dataschema, fingerprint, data } = envelope
     const person = personOf(envelope)
     const key = keys.get(person)
     const opened = data === undefined || key === undefined ? data : unseal(key, { person, of: `event/${id}` }, data)
     return JSON.stringify([type, subject, actor, dataschema, fingerprint, opened])
-  })
+  }
+  return (entries: readonly Entry[]) => firstsOf(entries, contentOf)
 }
 
 /** Ends a server and waits until it has. */

@@ -28,6 +28,8 @@ export interface OwnEngines {
   readonly brokers?: string
   /** As `MONGODB_URI`, with any database. */
   readonly uri?: string
+  /** Copies of each partition. Default 1. */
+  readonly replication?: number
 }
 
 /** Engines with nothing on them that a test has to itself. */
@@ -55,20 +57,20 @@ function embedded(dataDir: string): TestEngines {
   }
 }
 
-function distributed(dataDir: string, { brokers, uri: ownUri }: OwnEngines): TestEngines {
+function distributed(dataDir: string, { brokers, uri: ownUri, replication = 1 }: OwnEngines): TestEngines {
   const database = freshName()
   const prefix = `${database}-`
-  const uri = new URL(ownUri ?? testUri())
-  uri.pathname = `/${database}`
+  // No URL as others are, where it names several members.
+  const uri = (ownUri ?? testUri()).replace(/^(mongodb:\/\/[^/]+)\/[^?]*/, `$1/${database}`)
   return {
     dataDir,
     environment: {
       DATA_DIR: dataDir,
       KAFKA_BROKERS: brokers ?? testBrokers().join(','),
-      KAFKA_REPLICATION: '1',
+      KAFKA_REPLICATION: String(replication),
       KAFKA_PARTITIONS: '3',
       KAFKA_TOPIC_PREFIX: prefix,
-      MONGODB_URI: uri.href,
+      MONGODB_URI: uri,
       MASTER_KEY: randomBytes(32).toString('base64'),
     },
     stored: async ({ kernel }) => {

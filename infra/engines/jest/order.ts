@@ -3,6 +3,7 @@
  * clone has no durations of an earlier run.
  */
 export const LONGEST = [
+  'services/faults/clusters.int.test.ts',
   'infra/web/twelfth-form.e2e.test.ts',
   'mfe-admin/e2e/review.e2e.test.ts',
   'mfe-admin/e2e/accessibility.e2e.test.ts',

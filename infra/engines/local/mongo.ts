@@ -1,14 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RunningEngine } from '../engine.ts'
 import { mongodProgram } from './downloads.ts'
 import { guard } from './guard.ts'
-import { hostProcess } from './process.ts'
+import { hostProcess, type RunningProcess } from './process.ts'
 
 const HELP = 'this mongod runs on Linux for x86-64 with OpenSSL 3 and libcurl (Debian: apt install libcurl4)'
 
 /** MongoDB as a process of this machine. */
-export async function startMongoProcess(args: readonly string[]): Promise<RunningEngine> {
+export async function startMongoProcess(args: readonly string[]): Promise<RunningProcess> {
   const program = await mongodProgram()
   const guarded = await guard('mongo')
   const data = join(guarded.folder, 'data')

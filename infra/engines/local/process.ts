@@ -13,11 +13,17 @@ interface Command {
   readonly help: string
 }
 
+/** An engine that is a process of this machine. */
+export interface RunningProcess extends RunningEngine {
+  /** Of the process that runs now, if one does. */
+  readonly pid: () => number | undefined
+}
+
 // Longer than any engine takes to stop; after that it is killed.
 const GRACE = 15_000
 
 /** A process that works in the guard's folder and writes what it says to `log` there. */
-export function hostProcess({ folder, watch, end }: Guard, command: Command): RunningEngine {
+export function hostProcess({ folder, watch, end }: Guard, command: Command): RunningProcess {
   const log = join(folder, 'log')
   let child: ChildProcess | undefined
   const running = () => (child === undefined || hasEnded(child) ? undefined : child)
@@ -51,6 +57,7 @@ export function hostProcess({ folder, watch, end }: Guard, command: Command): Ru
       await finish('SIGKILL')
       await end()
     },
+    pid: () => running()?.pid,
     died: () => (child && hasEnded(child) ? `${lastLines(log)} (${command.help})` : undefined),
   }
 }

@@ -79,7 +79,7 @@ export async function start(options: StartOptions): Promise<Running> {
     endWatch()
     throw error
   }
-  for (const reactor of workers.reactors) await reactor.start()
+  for (const reactor of workers.reactors) await retryAtStart(() => reactor.start())
   for (const worker of workers.workers) worker.start()
   const endTasks = startTasks(workers.tasks, logger)
   const server = rebuildOnly ? NO_SERVER : createServer(options, kernel, workers)
@@ -138,7 +138,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     const { host, metricsPort } = settings
     if (metricsPort !== undefined) metricsServer = await metrics.serve?.(metricsPort, host)
     const { port } = await edge.listen(settings.port, host)
-    for (const module of modules) await module.opened?.(kernel)
+    for (const module of modules) await retryAtStart(async () => module.opened?.(kernel))
     started = true
     return port
   }

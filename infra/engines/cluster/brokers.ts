@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Admin, Kafka, logLevel } from 'kafkajs'
+// Mends kafkajs' timer, which makes Node warn at every start.
+import '../../../services/kernel/testing/engines.ts'
+import type { KafkaSettings } from '../kafka-settings.ts'
+import { newKafkaId, startKafkaProcess } from '../local/kafka.ts'
+import { freePort } from '../ports.ts'
+import type { Network } from './network.ts'
+import { type ClusterNode, clusterNode } from './node.ts'
+
+/** Three brokers that are controllers too. Each partition has a copy on each of them. */
+export interface Brokers {
+  /** As `KAFKA_BROKERS`. */
+  readonly addresses: string
+  readonly nodes: readonly ClusterNode[]
+  /** The one that leads the most partitions now. */
+  readonly leader: () => Promise<ClusterNode>
+  /** Resolves when, as the others know it, this one leads no partition any more. */
+  readonly deposed: (node: ClusterNode) => Promise<void>
+  /** Has another broker lead each partition. */
+  readonly moveLeaders: () => Promise<void>
+  /** Resolves when each copy is in sync. */
+  readonly inSync: () => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+interface Ports {
+  /** Where it listens, and where others reach it, for clients, for other brokers, and for controllers. */
+  readonly own: Doors
+  readonly told: Doors
+}
+
+type Doors = Readonly<Record<'clients' | 'brokers' | 'controllers', number>>
+
+const COPIES = 3
+// Three of them and what is tested share a machine; serial collection and one compiler need the fewest threads.
+const MEMORY = ['-Xms96m', '-Xmx224m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+const BETWEEN_LOOKS = 100
+
+const SETTINGS = {
+  'min.insync.replicas': '2',
+  'offsets.topic.replication.factor': String(COPIES),
+  'offsets.topic.num.partitions': String(COPIES),
+  // Three of them on a busy machine are not always heard in time: as Kafka has it, and more among controllers.
+  'broker.session.timeout.ms': '9000',
+  'controller.quorum.fetch.timeout.ms': '5000',
+  'controller.quorum.election.timeout.ms': '2000',
+  // Leaders go back to where they belong as soon as they may.
+  'leader.imbalance.check.interval.seconds': '1',
+  'leader.imbalance.per.broker.percentage': '0',
+} as const
+
+/** Starts three brokers whose clients and peers reach them over the network, and waits until all are there. */
+export async function startBrokers(network: Network): Promise<Brokers> {
+  const cluster = newKafkaId()
+  const ports = await Promise.all(Array.from({ length: COPIES }, newPorts))
+  const names = ports.map((_, at) => `broker-${at + 1}`)
+  const addresses = ports.map(({ told }) => `127.0.0.1:${told.clients}`)
+  const nodes = await Promise.all(
+    ports.map(async ({ own, told }, at) => {
+      const name = names[at] as string
+      for (const door of doorsOf(own, told)) network.addDoor({ node: name, ...door })
+      const shape = { port: own.clients, advertisedPort: told.clients, controllerPort: own.controllers }
+      const node = { id: at + 1, cluster, memory: MEMORY }
+      const process = await startKafkaProcess(shape, settingsOf(at, ports), node)
+      const peers = names.filter((other) => other !== name)
+      return clusterNode({ name, process, network, peers, ask: () => isIn(`127.0.0.1:${own.clients}`, at + 1) })
+    }),
+  )
+  await Promise.all(nodes.map(({ start }) => start()))
+  return { addresses: addresses.join(','), nodes, ...adminOf(addresses, nodes) }
+}
+
+async function newPorts(): Promise<Ports> {
+  const doors = async () => ({ clients: await freePort(), brokers: await freePort(), controllers: await freePort() })
+  return { own: await doors(), told: await doors() }
+}
+
+function doorsOf(own: Doors, told: Doors) {
+  return (['clients', 'brokers', 'controllers'] as const).map((door) => ({ port: told[door], to: own[door] }))
+}
+
+function settingsOf(at: number, all: readonly Ports[]): KafkaSettings {
+  const { own, told } = all[at] as Ports
+  const listeners = ({ clients, brokers, controllers }: Doors) =>
+    `PLAINTEXT://127.0.0.1:${clients},BROKERS://127.0.0.1:${brokers},CONTROLLER://127.0.0.1:${controllers}`
+  return {
+    ...SETTINGS,
+    'node.id': String(at + 1),
+    'controller.quorum.voters': all.map((one, id) => `${id + 1}@127.0.0.1:${one.told.controllers}`).join(','),
+    listeners: listeners(own),
+    'advertised.listeners': listeners(told),
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,BROKERS:PLAINTEXT',
+    'inter.broker.listener.name': 'BROKERS',
+  }
+}
+
+function clientOf(brokers: readonly string[]): Kafka {
+  const limits = { connectionTimeout: 1_000, requestTimeout: 2_000, retry: { retries: 0 } }
+  return new Kafka({ brokers: [...brokers], logLevel: logLevel.NOTHING, ...limits })
+}
+
+/** Asks a broker whether the controllers have let it in. */
+async function isIn(broker: string, id: number): Promise<void> {
+  await withAdmin(clientOf([broker]), async (admin) => {
+    const { brokers } = await admin.describeCluster()
+    if (!brokers.some(({ nodeId }) => nodeId === id)) throw new Error('the broker is not in its cluster yet')
+  })
+}
+
+async function withAdmin<T>(client: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = client.admin()
+  try {
+    await admin.connect()
+    return await work(admin)
+  } finally {
+    await admin.disconnect()
+  }
+}
+
+type Partition = Awaited<ReturnType<Admin['fetchTopicMetadata']>>['topics'][number]['partitions'][number]
+
+interface Place extends Pick<Partition, 'leader' | 'replicas' | 'isr'> {
+  readonly topic: string
+  readonly partition: number
+}
+
+/** What an operator asks the cluster, and does to it. */
+function adminOf(addresses: readonly string[], nodes: readonly ClusterNode[]) {
+  const idOf = (node: ClusterNode) => nodes.indexOf(node) + 1
+
+  /** As these brokers know it: each is asked until one answers. */
+  async function places(asked = addresses): Promise<readonly Place[]> {
+    const [first, ...others] = asked
+    try {
+      const { topics } = await withAdmin(clientOf([String(first)]), (admin) => admin.fetchTopicMetadata())
+      return topics.flatMap(({ name, partitions }) =>
+        partitions.map(({ partitionId, ...rest }) => ({ ...rest, topic: name, partition: partitionId })),
+      )
+    } catch (error) {
+      if (others.length === 0) throw error
+      return places(others)
+    }
+  }
+
+  async function until(isSo: (place: Place) => boolean, asked = addresses): Promise<void> {
+    for (;;) {
+      const all = await places(asked).catch(() => undefined)
+      if (all?.every(isSo)) return
+      await pause(BETWEEN_LOOKS)
+    }
+  }
+
+  return {
+    leader: async () => {
+      const leaders = (await places()).map(({ leader }) => leader)
+      const counts = nodes.map((node) => leaders.filter((leader) => leader === idOf(node)).length)
+      return nodes[counts.indexOf(Math.max(...counts))] as ClusterNode
+    },
+    deposed: (node: ClusterNode) => {
+      const others = addresses.filter((_, at) => nodes[at] !== node)
+      return until(({ leader }) => leader > 0 && leader !== idOf(node), others)
+    },
+    moveLeaders: async () => {
+      const wanted = await reassign(clientOf(addresses), await places())
+      await until(({ topic, partition, leader }) => wanted.get(`${topic}/${partition}`) === leader)
+    },
+    inSync: () => until(({ leader, isr }) => leader > 0 && isr.length === COPIES),
+    end: async () => {
+      await Promise.all(nodes.map(({ end }) => end()))
+    },
+  }
+}
+
+/** Puts another copy first of each partition, which leads it as soon as it can; answers which. */
+async function reassign(client: Kafka, places: readonly Place[]): Promise<ReadonlyMap<string, number | undefined>> {
+  const all = places.map(({ topic, partition, leader, replicas }) => {
+    const at = replicas.indexOf(leader)
+    return { topic, partition, replicas: [...replicas.slice(at + 1), ...replicas.slice(0, at + 1)] }
+  })
+  const topics = [...Map.groupBy(all, ({ topic }) => topic)].map(([topic, partitions]) => ({
+    topic,
+    partitionAssignment: partitions.map(({ partition, replicas }) => ({ partition, replicas })),
+  }))
+  await withAdmin(client, (admin) => admin.alterPartitionReassignments({ topics, timeout: 5_000 }))
+  return new Map(all.map(({ topic, partition, replicas }) => [`${topic}/${partition}`, replicas[0]]))
+}

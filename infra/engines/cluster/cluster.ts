@@ -1,0 +1,44 @@
+import { type Brokers, startBrokers } from './brokers.ts'
+import { type Members, startMembers } from './members.ts'
+import { createNetwork } from './network.ts'
+
+/** Three brokers and a replica set of three, as processes of this machine that reach each other over a network. */
+export interface Cluster {
+  readonly brokers: Brokers
+  readonly members: Members
+  /** Everything between anybody takes so many milliseconds in each direction. */
+  readonly slow: (ms: number) => void
+  /** Heals all links. */
+  readonly heal: () => void
+  /** Resolves when nothing is missing anywhere. */
+  readonly inSync: () => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/** Starts all six; what had started is ended where one does not. @throws EnginesFailure */
+export async function startCluster(): Promise<Cluster> {
+  const network = createNetwork()
+  const [brokers, members] = await Promise.allSettled([startBrokers(network), startMembers(network)])
+  const end = async () => {
+    for (const started of [brokers, members]) if (started.status === 'fulfilled') await started.value.end()
+    network.end()
+  }
+  if (brokers.status === 'rejected' || members.status === 'rejected') {
+    await end()
+    throw brokers.status === 'rejected' ? brokers.reason : (members as PromiseRejectedResult).reason
+  }
+  return {
+    brokers: brokers.value,
+    members: members.value,
+    slow: (ms) => {
+      for (const link of network.links()) link.slow(ms)
+    },
+    heal: () => {
+      for (const link of network.links()) link.heal()
+    },
+    inSync: async () => {
+      await Promise.all([brokers.value.inSync(), members.value.inSync()])
+    },
+    end,
+  }
+}

@@ -1,0 +1,58 @@
+import { startOn } from '../engine.ts'
+import type { RunningProcess } from '../local/process.ts'
+import { CLIENTS, type Network } from './network.ts'
+
+/** One of several that are a cluster together. */
+export interface ClusterNode {
+  readonly name: string
+  /** Asks it to end; resolves when it has. */
+  readonly stop: () => Promise<void>
+  /** SIGKILL. */
+  readonly kill: () => Promise<void>
+  /** Starts it again on what it has stored; resolves when it answers. */
+  readonly start: () => Promise<void>
+  /** Cuts its links to its peers, or to clients too. */
+  readonly cutOff: (from: 'peers' | 'everybody') => void
+  /** Heals all its links. */
+  readonly heal: () => void
+  readonly end: () => Promise<void>
+}
+
+export interface NodeOptions {
+  readonly name: string
+  readonly process: RunningProcess
+  readonly network: Network
+  /** The names of the others. */
+  readonly peers: readonly string[]
+  /** Resolves when it answers. */
+  readonly ask: () => Promise<void>
+}
+
+export function clusterNode({ name, process, network, peers, ask }: NodeOptions): ClusterNode {
+  network.addNode(name, process.pid)
+  let running: Awaited<ReturnType<typeof startOn>> | undefined
+
+  async function ended(how: 'stop' | 'kill'): Promise<void> {
+    await process[how]()
+    network.down(name)
+  }
+
+  return {
+    name,
+    stop: () => ended('stop'),
+    kill: () => ended('kill'),
+    start: async () => {
+      await network.up(name)
+      if (running === undefined) running = await startOn(process, { name, ask })
+      else await running.start()
+    },
+    cutOff: (from) => {
+      const others = from === 'peers' ? peers : [...peers, CLIENTS]
+      for (const link of network.links(name, others)) link.cut()
+    },
+    heal: () => {
+      for (const link of network.links(name)) link.heal()
+    },
+    end: process.end,
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Cluster, startCluster } from '../../infra/engines/cluster/cluster.ts'
+import { tellFigure } from '../../infra/engines/jest/figures.ts'
+import { killServers } from '../testing/server.ts'
+import type { CheckResult } from './check-results.ts'
+import { CLUSTER_FAULTS, type FaultName } from './cluster-faults.ts'
+import { type Audit, type Installation, NOTHING_WRONG, newInstallation } from './installation.ts'
+import { type RawLog, rawLogOf, tamperedWith } from './raw-log.ts'
+import { type Rate, type Seen, startReplicaLoad } from './replica-load.ts'
+import { startReplicas } from './replicas.ts'
+
+export interface ClusterRun extends Rate {
+  readonly faults: readonly FaultName[]
+  /** Of load for each fault. */
+  readonly seconds: number
+  readonly times: number
+  /** In milliseconds. */
+  readonly lasts: number
+}
+
+interface Outcome {
+  readonly audit: Audit
+  readonly seen: Seen
+  readonly raw: RawLog
+  readonly saves: number
+  /** What the judge says of the same log with one thing wrong in it. */
+  readonly controls: Readonly<Record<'lost' | 'doubled' | 'reordered', CheckResult>>
+}
+
+const REPLICAS = 2
+const TIMEOUT_MS = 10 * 60_000
+/** Part of the load that comes before the fault. */
+const BEFORE = 0.1
+
+/** What becomes of saves on three brokers and three members of a replica set while something happens to these. */
+export function clusterSuite(run: ClusterRun): void {
+  let cluster: Cluster
+  let installation: Installation
+  beforeAll(async () => {
+    cluster = await startCluster()
+  }, TIMEOUT_MS)
+  afterEach(async () => {
+    await killServers()
+    cluster.heal()
+    await installation.end()
+  })
+  afterAll(() => cluster?.end(), TIMEOUT_MS)
+
+  describe('people who save on three brokers and three members lose nothing, and nothing is twice, while', () => {
+    test.each(run.faults)(
+      '%s',
+      async (fault) => {
+        await cluster.inSync()
+        const { brokers, members } = cluster
+        installation = await newInstallation('distributed', {
+          brokers: brokers.addresses,
+          uri: members.uri,
+          replication: 3,
+        })
+        const outcome = await goThrough(cluster, installation, run, fault)
+        tell(run, fault, outcome)
+        const { audit, seen, raw, saves, controls } = outcome
+        expect([audit, seen.unexplained]).toEqual([NOTHING_WRONG, []])
+        expect(raw.partitions.filter((source) => source.startsWith('onboarding/'))).toHaveLength(3)
+        expect(saves).toBeGreaterThan(run.persons)
+        expect(findings(controls)).toEqual({ lost: 1, doubled: 1, reordered: 1 })
+      },
+      TIMEOUT_MS,
+    )
+  })
+}
+
+async function goThrough(
+  cluster: Cluster,
+  installation: Installation,
+  { seconds, times, lasts, ...rate }: ClusterRun,
+  fault: FaultName,
+): Promise<Outcome> {
+  const replicas = await startReplicas(installation.environment, REPLICAS)
+  const load = await startReplicaLoad(replicas.origins, rate)
+  const over = pause(seconds * 1_000)
+  await pause(BEFORE * seconds * 1_000)
+  await CLUSTER_FAULTS[fault]({ cluster, replicas, times, lasts })
+  await load.taken(rate.persons)
+  await over
+  const seen = await load.finish()
+  await cluster.inSync()
+  await replicas.end()
+  let raw: RawLog | undefined
+  let controls: Outcome['controls'] | undefined
+  const audit = await installation.audit(load, {}, (log, judge) => {
+    raw = rawLogOf(log)
+    const { lost, doubled, reordered } = tamperedWith(log, load.sent)
+    controls = { lost: judge(lost), doubled: judge(doubled), reordered: judge(reordered) }
+  })
+  if (raw === undefined || controls === undefined) throw new Error('The log was not judged')
+  return { audit, seen, raw, saves: load.sent.length, controls }
+}
+
+/** How many findings of its own kind the judge has of each log that something is wrong in. */
+function findings({ lost, doubled, reordered }: Outcome['controls']) {
+  return { lost: lost.lost.length, doubled: doubled.doubled.length, reordered: reordered.reordered.length }
+}
+
+function tell({ persons }: ClusterRun, fault: string, { audit, seen, raw, saves }: Outcome): void {
+  const seconds = (ms: number) => (ms / 1_000).toFixed(1)
+  const wrong = Object.entries(audit).map(([what, list]) => `${what} ${list.length}`)
+  const rate = (saves / (seen.lasted / 1_000)).toFixed(0)
+  const held = `nobody's save taken for ${seconds(seen.pause)} s, one person's for ${seconds(seen.wait)} s`
+  tellFigure({
+    fault: `three brokers and three members: ${fault}`,
+    size: `${saves} saves of ${persons} people in ${seconds(seen.lasted)} s (${rate}/s), ${raw.events} events`,
+    figure: `${wrong.join(', ')}, unexplained answers ${seen.unexplained.length}; ${held}; ${seen.putOff} put off; ${
+      raw.repeats
+    } sent twice, ${raw.late} of them late`,
+    bar: 'each 0 for whoever reads; what was sent twice is hidden from them',
+  })
+}
