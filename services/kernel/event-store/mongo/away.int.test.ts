@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { BlobStore } from '../ports/blob-store.ts'
@@ -135,11 +136,27 @@ describe('at the start', () => {
     ],
     ['an option is unknown', () => 'mongodb://me:secret@host/?magic=on', /^MONGODB_URI holds an option/],
     ['it is no address', () => 'mongodb://me:sec%ret@host', /^MONGODB_URI holds an option/],
-  ])('an error message says that %s, without the password', async (_, uri, sentence) => {
-    const { error } = await ending(() => openTestMongo({ uri: uri() }))
-    expect((error as Error).message).toMatch(sentence)
-    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('sec')
-  })
+  ])(
+    'an error message says that %s, without the password',
+    async (_, uri, sentence) => {
+      const { error } = await ending(() => openTestMongo({ uri: uri() }))
+      expect((error as Error).message).toMatch(sentence)
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('sec')
+    },
+    20_000,
+  )
+
+  test('a MongoDB that answers later than it is looked for at once is waited for', async () => {
+    const late = await startRelay(testHost())
+    await late.vanish()
+    const opening = openTestMongo({ uri: `mongodb://127.0.0.1:${late.port}/?directConnection=true` })
+    // The driver looks for 2 s.
+    const early = await Promise.race([pause(2_500, 'waits'), opening.catch(() => 'gave up')])
+    await late.listen()
+    expect(early).toBe('waits')
+    await (await opening).close()
+    await late.vanish()
+  }, 20_000)
 
   test('the options of the address cannot weaken the guarantees', async () => {
     const weaker = 'w=1&journal=false&readPreference=secondary&readConcernLevel=local&retryWrites=false'

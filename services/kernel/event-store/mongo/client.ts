@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern, WriteConcern } from 'mongodb'
 import { messageOf } from '../../common/errno.ts'
-import { hasCode } from './gateway.ts'
+import { retried } from '../../common/retried.ts'
+import { hasCode, isUnavailable } from './gateway.ts'
 import { patchPoolChecks } from './pool-patch.ts'
 import { patchRoundTrips } from './round-trip-patch.ts'
 import { keysDatabase, type MongoSettings } from './settings.ts'
@@ -30,6 +31,9 @@ export interface Mongo {
 export const APP_NAME = 'arrive'
 const AUTHENTICATION_FAILED = 18
 const MIN_VERSION = 6
+/** How long members may take that elect a primary, or start together with this process, in milliseconds. */
+const START_TIMEOUT_MS = 10_000
+const BETWEEN_TRIES = 250
 
 /** What the client does whatever the URI says: options win over it. */
 const ALWAYS: MongoClientOptions = {
@@ -78,12 +82,17 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
   }
 }
 
-/** Connects, and checks the server. @throws Error with one sentence for the operator. */
+/** Connects, for 10 s at most, and checks the server. @throws Error with one sentence for the operator. */
 async function verify(name: string, client: MongoClient): Promise<void> {
-  const admin = client.db('admin')
+  const until = Date.now() + START_TIMEOUT_MS
+  // What is refused for another reason stays refused.
+  const again = (error: unknown) => isUnavailable(error) && Date.now() <= until
   let refusal: string | undefined
   try {
-    refusal = refusalOf(name, await admin.command({ hello: 1 }), await admin.command({ buildInfo: 1 }))
+    // A command alone would open no other connections after those of the first try have failed.
+    const open = async () => (await client.connect()).db('admin').command({ hello: 1 })
+    const hello = await retried(open, again, BETWEEN_TRIES)
+    refusal = refusalOf(name, hello, await client.db('admin').command({ buildInfo: 1 }))
   } catch (error) {
     throw sentenceFor(name, error)
   }

@@ -116,7 +116,8 @@ function withoutBulk(error: MongoError): MongoError {
 }
 
 /** Whether MongoDB could not be reached, or could not say what the outcome was; a later try may succeed. */
-function isUnavailable(error: MongoError): boolean {
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof MongoError)) return false
   if (UNAVAILABLE.some((kind) => error instanceof kind) || error.name === QUEUED_TOO_LONG) return true
   return CODES.has(error.code) || LABELS.some((label) => error.hasErrorLabel(label))
 }
