@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '../testing/client.ts'
 import { newStaff, type Staff } from '../testing/people.ts'
 import type { Mix } from './planned-saves.ts'
 import { randomOf } from './random.ts'
-import { attempt, newSave, type Sent } from './workload.ts'
+import { attempt, newSave, patientClient, type Sent } from './workload.ts'
 
 /** People who save at a steady rate through several servers, as behind a proxy that asks another where one refuses. */
 export interface ReplicaLoad {
@@ -51,7 +50,7 @@ export async function startReplicaLoad(
   origins: () => readonly string[],
   { persons, perSecond, seed = 11 }: Rate,
 ): Promise<ReplicaLoad> {
-  const client = createClient(() => origins()[0] as string)
+  const client = patientClient(() => origins()[0] as string)
   const emails = Array.from({ length: persons }, (_, at) => `person${at}@mail.example`)
   const staff = await Promise.all(emails.map((email) => newStaff(client, email)))
   const random = randomOf(seed)

@@ -147,7 +147,7 @@ function newWriter(addresses: ServerAddresses, at: number): Promise<Staff> {
 }
 
 /** A client that retries after a 503 with the same key. */
-function patientClient(origin: () => string): Client {
+export function patientClient(origin: () => string): Client {
   const client = createClient(origin)
   return clientOver(async (method, path, options) => {
     const key = randomUUID()
