@@ -21,8 +21,8 @@ export function assertNotEncoded(encoding: string | undefined): void {
   throw new ArriveError('wrong-content-type', { message: message('body.encoded') })
 }
 
-/** Milliseconds without a byte after which the body is given up. */
-const STALL_MS = 4_000
+/** So many looks in a row that find no new byte, after which the body is given up, and the milliseconds between two. */
+const STALL = { looks: 8, every: 500 }
 /** Minimum rate: this many bytes, or the rest of the body, per this many milliseconds. */
 const MIN_RATE = { bytes: 5 * 1_024, ms: 5_000 }
 
@@ -63,17 +63,12 @@ export function receive(
     let gathering: ByteBuffer | undefined = gather()
     let size = 0
     const reception = intake.receive(from, refuse)
-    const stalled = setTimeout(() => setImmediate(giveUp, size), STALL_MS)
+    const watch = watchStall(reading.now, () => refuse(new ArriveError('too-slow')))
     const isTooSlow = rateOf(reading)
     res.once('close', reception.end)
 
-    /** What came while this process was held up is read between its timers and this. */
-    function giveUp(before: number): void {
-      if (gathering !== undefined && size === before && !req.complete) refuse(new ArriveError('too-slow'))
-    }
-
     function refuse(reason: Error): void {
-      clearTimeout(stalled)
+      watch.end()
       gathering = undefined
       reception.end()
       reject(reason)
@@ -81,24 +76,44 @@ export function receive(
 
     req.on('data', (chunk: Buffer) => {
       if (gathering === undefined) return
-      stalled.refresh()
+      watch.note()
       size += chunk.length
       if (size > bytes) refuse(tooLarge())
       else if (isTooSlow(chunk.length) && size !== told) refuse(new ArriveError('too-slow'))
       else reception.grow(gathering.add(chunk))
     })
     req.on('end', () => {
-      clearTimeout(stalled)
+      watch.end()
       reception.complete()
       if (gathering !== undefined) resolve(gathering.bytes())
     })
     const gone = () => {
-      clearTimeout(stalled)
+      watch.end()
       if (!req.complete) refuse(new Aborted())
     }
     req.on('close', gone)
     req.on('error', gone)
   })
+}
+
+/**
+ * Calls back where nothing is noted for some seconds in which this process was awake. What came while it was held up,
+ * or the whole machine with the proxy, is still to be read: a look that is late does not count.
+ */
+function watchStall(now: () => number, onStall: () => void) {
+  let [last, silent] = [now(), 0]
+  const timer = setInterval(() => {
+    const isLate = now() - last > 2 * STALL.every
+    last = now()
+    if (!isLate) silent++
+    if (silent === STALL.looks) onStall()
+  }, STALL.every)
+  return {
+    note: () => {
+      silent = 0
+    },
+    end: () => clearInterval(timer),
+  }
 }
 
 /** Tells with every piece whether those of the last seconds were too few. */
