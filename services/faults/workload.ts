@@ -55,12 +55,14 @@ export interface Writers {
    * others.
    */
   readonly sessionsEnd?: boolean
+  /** The number of the first writer and of the first save, where others have written before. Default: 0. */
+  readonly first?: number
 }
 
 /** Has people write, spread over servers that may go away at any time. */
 export async function startWorkload(
   origins: readonly string[],
-  { writers, random, rest = 0, sessionsEnd = false }: Writers,
+  { writers, random, rest = 0, sessionsEnd = false, first = 0 }: Writers,
 ): Promise<Workload> {
   const addresses = createServerAddresses(origins)
   const answers = createCounter()
@@ -69,13 +71,13 @@ export async function startWorkload(
   let finishing = false
   const refusals = createCounter()
   const sent: Sent[] = []
-  const staff = await Promise.all(Array.from({ length: writers }, (_, at) => newWriter(addresses, at)))
+  const staff = await Promise.all(Array.from({ length: writers }, (_, at) => newWriter(addresses, at, first)))
   const tokens = staff.map(({ token }) => token)
   const running = staff.map(work)
 
   async function work(me: Staff, at: number): Promise<void> {
     while (!finishing && !addresses.abandoned()) {
-      const save = newSave({ ...me, token: tokens[at] ?? me.token }, sent.length, random)
+      const save = newSave({ ...me, token: tokens[at] ?? me.token }, first + sent.length, random)
       sent.push(save)
       await persist(save, at)
       if (rest > 0) await pause(random() * rest)
@@ -139,10 +141,10 @@ function explained(origin: string | undefined, refusals: Counter): (error: Error
   }
 }
 
-function newWriter(addresses: ServerAddresses, at: number): Promise<Staff> {
+function newWriter(addresses: ServerAddresses, at: number, first: number): Promise<Staff> {
   return newStaff(
     patientClient(() => addresses.of(at).origin),
-    `writer${at}@mail.example`,
+    `writer${first + at}@mail.example`,
   )
 }
 

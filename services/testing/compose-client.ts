@@ -37,7 +37,8 @@ export async function containersOf(...services: readonly string[]): Promise<read
 
 /** Restarts one container, as an operator does, and waits until it is healthy. */
 export async function restartContainer(id: string): Promise<void> {
-  await execute('docker', ['restart', '--time', '20', id])
+  // No option for the time: each container has its `stop_grace_period`.
+  await execute('docker', ['restart', id])
   await untilHealthy([id])
 }
 
