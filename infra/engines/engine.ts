@@ -27,14 +27,16 @@ interface Question {
   readonly name: string
   /** Resolves when the engine answers, rejects while it does not. */
   readonly ask: () => Promise<void>
+  /** Milliseconds that it may take to answer. Default: a minute. */
+  readonly timeout?: number
 }
 
 /** Starts an engine on its host and waits until it answers; one that does not is ended. @throws EnginesFailure */
-export async function startOn(host: RunningEngine, { name, ask }: Question): Promise<Engine> {
+export async function startOn(host: RunningEngine, question: Question): Promise<Engine> {
   const { died, ...rest } = host
   const start = async () => {
     await host.start()
-    await untilReady({ name, ask, died })
+    await untilReady({ ...question, died })
   }
   try {
     await start()

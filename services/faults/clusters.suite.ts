@@ -36,14 +36,14 @@ const BEFORE = 0.1
 /** What becomes of saves on three brokers and three members of a replica set while something happens to these. */
 export function clusterSuite(run: ClusterRun): void {
   let cluster: Cluster
-  let installation: Installation
+  let installation: Installation | undefined
   beforeAll(async () => {
     cluster = await startCluster()
   }, TIMEOUT_MS)
   afterEach(async () => {
     await killServers()
-    cluster.heal()
-    await installation.end()
+    cluster?.heal()
+    await installation?.end()
   })
   afterAll(() => cluster?.end(), TIMEOUT_MS)
 

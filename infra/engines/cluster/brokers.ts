@@ -6,7 +6,7 @@ import type { KafkaSettings } from '../kafka-settings.ts'
 import { newKafkaId, startKafkaProcess } from '../local/kafka.ts'
 import { freePort } from '../ports.ts'
 import type { Network } from './network.ts'
-import { type ClusterNode, clusterNode } from './node.ts'
+import { type ClusterNode, clusterNode, startNodes } from './node.ts'
 
 /** Three brokers that are controllers too. Each partition has a copy on each of them. */
 export interface Brokers {
@@ -67,7 +67,7 @@ export async function startBrokers(network: Network): Promise<Brokers> {
       return clusterNode({ name, process, network, peers, ask: () => isIn(`127.0.0.1:${own.clients}`, at + 1) })
     }),
   )
-  await Promise.all(nodes.map(({ start }) => start()))
+  await startNodes(nodes)
   return { addresses: addresses.join(','), nodes, ...adminOf(addresses, nodes) }
 }
 

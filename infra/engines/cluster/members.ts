@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb'
 import { startMongoProcess } from '../local/mongo.ts'
 import { freePort } from '../ports.ts'
 import type { Network } from './network.ts'
-import { type ClusterNode, clusterNode } from './node.ts'
+import { type ClusterNode, clusterNode, startNodes } from './node.ts'
 
 /** Three members of a replica set. */
 export interface Members {
@@ -49,7 +49,7 @@ export async function startMembers(network: Network): Promise<Members> {
     }),
   )
   const nodes = members.map(({ node }) => node)
-  await Promise.all(nodes.map(({ start }) => start()))
+  await startNodes(nodes)
   const hosts = ports.map(({ told }) => `127.0.0.1:${told}`)
   await initiate(members, hosts)
   const uri = `mongodb://${hosts.join(',')}/arrive?replicaSet=${SET}`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createLink, type Link } from './link.ts'
-import { ownerOf } from './sources.ts'
+import { createOwners } from './sources.ts'
 
 /** Everybody who is no node. */
 export const CLIENTS = 'clients'
@@ -33,6 +33,7 @@ export interface Network {
 export function createNetwork(): Network {
   const links = new Map<string, Link>()
   const nodes = new Map<string, () => number | undefined>()
+  const ownerOf = createOwners(nodes)
   const doors: Door[] = []
   const listening = new Map<Door, Server>()
   const sockets = new Set<Socket>()
@@ -46,7 +47,7 @@ export function createNetwork(): Network {
 
   async function enter(client: Socket, { node, port, to }: Door): Promise<void> {
     keep(client)
-    const from = ownerOf({ local: client.remotePort, remote: port }, nodes) ?? CLIENTS
+    const from = (await ownerOf({ local: client.remotePort, remote: port })) ?? CLIENTS
     const link = linkOf(from, node)
     await link.open()
     if (client.destroyed) return

@@ -28,6 +28,18 @@ export interface NodeOptions {
   readonly ask: () => Promise<void>
 }
 
+/** Six processes that start at once may take so many milliseconds on a busy machine. */
+const START_MS = 180_000
+
+/** Starts all of them at once; where one does not start all are ended. @throws EnginesFailure */
+export async function startNodes(nodes: readonly ClusterNode[]): Promise<void> {
+  const started = await Promise.allSettled(nodes.map(({ start }) => start()))
+  const failed = started.find((one) => one.status === 'rejected')
+  if (failed === undefined) return
+  await Promise.all(nodes.map(({ end }) => end()))
+  throw failed.reason
+}
+
 export function clusterNode({ name, process, network, peers, ask }: NodeOptions): ClusterNode {
   network.addNode(name, process.pid)
   let running: Awaited<ReturnType<typeof startOn>> | undefined
@@ -43,7 +55,7 @@ export function clusterNode({ name, process, network, peers, ask }: NodeOptions)
     kill: () => ended('kill'),
     start: async () => {
       await network.up(name)
-      if (running === undefined) running = await startOn(process, { name, ask })
+      if (running === undefined) running = await startOn(process, { name, ask, timeout: START_MS })
       else await running.start()
     },
     cutOff: (from) => {

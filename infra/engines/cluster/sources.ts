@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 
 /** The ports of a connection on 127.0.0.1, as its opener sees them. */
 interface Ports {
@@ -6,44 +6,76 @@ interface Ports {
   readonly remote: number
 }
 
-// Java opens sockets of version 6 for addresses of version 4.
-const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
+/** Answers which of some processes has opened a connection; none where it is nobody's, or closed already. */
+export type Owners = (ports: Ports) => Promise<string | undefined>
 
-/** Which of these processes has opened a connection; none of them where it is nobody's, or closed already. */
-export function ownerOf(ports: Ports, processes: ReadonlyMap<string, () => number | undefined>): string | undefined {
-  const inode = inodeOf(ports)
-  if (inode === undefined) return undefined
-  return [...processes].find(([, pid]) => hasSocket(pid(), inode))?.[0]
+interface Snapshot {
+  /** All connections of the machine, a line each. */
+  readonly connections: string
+  /** The owners of sockets, by the numbers of these. */
+  readonly owners: ReadonlyMap<string, string>
 }
 
-/** https://man7.org/linux/man-pages/man5/proc_net.5.html: addresses and ports in hexadecimal digits. */
-function inodeOf({ local, remote }: Ports): string | undefined {
-  const ends = new RegExp(`^\\s*\\d+: \\S+:${hex(local)} \\S+:${hex(remote)} (.*)$`, 'm')
-  for (const table of TABLES) {
-    const rest = ends.exec(readFileSync(table, 'utf8'))?.[1]
-    // Behind the addresses: state, queues, timer, retransmissions, user, timeout, inode.
-    if (rest !== undefined) return rest.trim().split(/\s+/)[6]
+// Java opens sockets of version 6 for addresses of version 4.
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
+/** 127.0.0.1 at the end of an address of either version. */
+const HERE = '0100007F'
+/** https://man7.org/linux/man-pages/man5/proc_net.5.html: in a line, behind number and addresses, six other columns. */
+const INODE = 9
+
+/**
+ * Looks at one moment for all connections that wait for it: where a machine has thousands, a look takes a while, and
+ * those who are cut off open connections all the time.
+ */
+export function createOwners(processes: ReadonlyMap<string, () => number | undefined>): Owners {
+  let last: Promise<unknown> = Promise.resolve()
+  let next: Promise<Snapshot> | undefined
+
+  /** One that begins after it was asked for. */
+  function look(): Promise<Snapshot> {
+    next ??= last.then(() => {
+      next = undefined
+      const snapshot = takeSnapshot(processes)
+      last = snapshot
+      return snapshot
+    })
+    return next
+  }
+
+  return async (ports) => {
+    const { connections, owners } = await look()
+    const inode = inodeOf(connections, ports)
+    return inode === undefined ? undefined : owners.get(inode)
+  }
+}
+
+async function takeSnapshot(processes: ReadonlyMap<string, () => number | undefined>): Promise<Snapshot> {
+  const tables = await Promise.all(TABLES.map((table) => readFile(table, 'utf8').catch(() => '')))
+  const sockets = await Promise.all(
+    [...processes].map(async ([name, pid]) => (await socketsOf(pid())).map((inode) => [inode, name] as const)),
+  )
+  return { connections: tables.join(''), owners: new Map(sockets.flat()) }
+}
+
+async function socketsOf(pid: number | undefined): Promise<readonly string[]> {
+  if (pid === undefined) return []
+  const folder = `/proc/${pid}/fd`
+  // Processes and their descriptors may go meanwhile.
+  const names = await readdir(folder).catch(() => [])
+  const targets = await Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => '')))
+  return targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? [])
+}
+
+function inodeOf(connections: string, { local, remote }: Ports): string | undefined {
+  const from = `${HERE}:${hex(local)} `
+  for (let at = connections.indexOf(from); at !== -1; at = connections.indexOf(from, at + 1)) {
+    const start = connections.lastIndexOf('\n', at) + 1
+    const columns = connections.slice(start, connections.indexOf('\n', at)).trim().split(/\s+/)
+    if (columns[2]?.endsWith(`${HERE}:${hex(remote)}`) === true) return columns[INODE]
   }
   return undefined
 }
 
 function hex(port = 0): string {
   return port.toString(16).toUpperCase().padStart(4, '0')
-}
-
-function hasSocket(pid: number | undefined, inode: string): boolean {
-  if (pid === undefined) return false
-  const folder = `/proc/${pid}/fd`
-  return orElse([], () => readdirSync(folder)).some(
-    (fd) => orElse('', () => readlinkSync(`${folder}/${fd}`)) === `socket:[${inode}]`,
-  )
-}
-
-/** What was read, or the default if it has gone meanwhile. */
-function orElse<Value>(other: Value, read: () => Value): Value {
-  try {
-    return read()
-  } catch {
-    return other
-  }
 }
