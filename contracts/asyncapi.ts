@@ -29,7 +29,9 @@ const FOR_SUBSCRIBERS = [
 ].join('\n\n')
 
 /** The AsyncAPI 3.0 document of these event types. */
-export function asyncApi(events: readonly EventType[]): object {
+export function asyncApi(all: readonly EventType[]): object {
+  // What the log says of itself is nothing to other systems: whoever checks it reads the log or its export.
+  const events = all.filter(({ about }) => about === undefined)
   return {
     asyncapi: '3.0.0',
     info: { title: 'Arrive events', version: '1.0.0', description: FOR_SUBSCRIBERS },
@@ -110,7 +112,7 @@ function givenSchema(event: EventType): Schema {
     datacontenttype: { type: 'string', enum: ['application/json', 'application/jose'] },
     data: { $ref: `#/components/schemas/${messageId(event)}` },
   }
-  const all = { ...always, ...(event.data !== undefined && data), traceparent: word, fingerprint: word }
+  const all = { ...always, ...(event.data !== undefined && data), commit: word, traceparent: word, fingerprint: word }
   return closed(all, Object.keys(always))
 }
 
@@ -120,7 +122,7 @@ function sealedSchema(event: EventType): Schema {
   const always = envelope(event)
   const data = { datacontenttype: { type: 'string', const: 'application/jose' }, data: sealed }
   const withData = event.data === undefined ? always : { ...always, ...data }
-  return closed({ ...withData, traceparent: word, fingerprint: word }, Object.keys(withData))
+  return closed({ ...withData, commit: word, traceparent: word, fingerprint: word }, Object.keys(withData))
 }
 
 /** The attributes that every event of a type has. */

@@ -3,13 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { asyncApi } from './asyncapi.ts'
 import { topicsOf } from './event.ts'
 import { calls } from './generated/calls.ts'
-import { events as eventTypes } from './generated/events.ts'
+import { events as allTypes } from './generated/events.ts'
 import { forms } from './generated/forms.ts'
 import { openApi } from './openapi.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 const rest = openApi(calls, forms)
-const events = asyncApi(eventTypes)
+const events = asyncApi(allTypes)
+const eventTypes = allTypes.filter(({ about }) => about === undefined)
 
 function* refsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return
@@ -93,6 +94,13 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the AsyncAPI document', () => {
+  test('says nothing of events about the agency, which no other system gets', () => {
+    const agency = allTypes.filter(({ about }) => about === 'agency')
+    expect(agency.map(({ internal }) => internal)).toEqual(agency.map(() => true))
+    expect(agency.length).toBeGreaterThan(0)
+    for (const { type } of agency) expect(JSON.stringify(events)).not.toContain(type)
+  })
+
   test('has a channel per topic, and every event on one', () => {
     const channels = at(events, '#/channels') as Record<string, { messages: object }>
     expect(Object.keys(channels)).toEqual(topicsOf(eventTypes))

@@ -35,6 +35,7 @@ export const ERRORS = {
   'no-user': { status: 404 },
   'email-taken': { status: 409 },
   'username-taken': { status: 409 },
+  'not-sealed-yet': { status: 409 },
   erased: { status: 410 },
   'key-reused': { status: 422 },
   'too-many': { status: 429 },

@@ -14,6 +14,8 @@ export interface EventType {
   readonly summary: string
   /** Set if other systems must never receive it: its data stays inside the product. */
   readonly internal?: boolean
+  /** Set where it tells of the agency and of no person: nothing in it is personal, and its data is clear JSON. */
+  readonly about?: 'agency'
   /** Schema of the opened data; absent where the event says all by its type. */
   readonly data?: Schema
   readonly sample?: unknown

@@ -6,6 +6,7 @@ import type { Module } from './kernel/index.ts'
 import { notifications } from './notifications/module.ts'
 import { office } from './office/module.ts'
 import { onboarding } from './onboarding/module.ts'
+import { proof } from './proof/module.ts'
 import { web } from './web/module.ts'
 
 /** What modules are made of. */
@@ -26,5 +27,6 @@ export const MODULES = {
   notifications: () => notifications,
   downstream: () => downstream,
   office: ({ forms }) => office(forms),
+  proof: () => proof,
   web: ({ site }) => web(site),
 } as const satisfies Modules

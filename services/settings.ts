@@ -8,12 +8,13 @@ import { type DistributedSettings, type ReadVariable, SettingError, type Setting
 import { MODULES } from './modules.ts'
 import { readMongoSettings } from './mongo-settings.ts'
 import { mailSettings } from './notifications/module.ts'
+import { proofSettings } from './proof/module.ts'
 import { assertApart } from './shared/anchor-dir.ts'
 import { onOrOff, size, whole, wrong } from './shared/setting-values.ts'
 
 /** The services, by the names that `SERVICES` knows. */
 export const SERVICES: readonly string[] = Object.keys(MODULES)
-const SECRETS = ['ADMIN_PASSWORD', 'SMTP_URL']
+const SECRETS = ['ADMIN_PASSWORD', 'SMTP_URL', 'PROOF_KEY']
 
 /**
  * Reads the settings, those of the services too: what is wrong with any stops the start.
@@ -27,6 +28,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...mailSettings(read),
     ...webhookSettings(read),
     ...resumeSettings(read),
+    ...proofSettings(read),
   }
 }
 

@@ -10,6 +10,7 @@ import { measureLists } from './measures/lists.ts'
 import { measureLogins } from './measures/logins.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measurePeers } from './measures/peers.ts'
+import { measureProof } from './measures/proof.ts'
 import { measureRebuild } from './measures/rebuild.ts'
 import { measureReplay } from './measures/replay.ts'
 import { measureSaveToRead } from './measures/save-to-read.ts'
@@ -28,6 +29,7 @@ import { FULL } from './sizes.ts'
  */
 const MEASURES: Readonly<Record<string, () => Promise<readonly (Figure | NotMeasured)[]>>> = {
   saves: measureSaves,
+  proof: measureProof,
   peers: measurePeers,
   lists: measureLists,
   logins: measureLogins,

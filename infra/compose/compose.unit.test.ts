@@ -143,6 +143,7 @@ describe('the services of compose.yaml', () => {
       onboarding: 2,
       downstream: 2,
       office: 2,
+      proof: 2,
       notifications: 1,
     })
   })

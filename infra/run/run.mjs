@@ -10,9 +10,11 @@ import { buildWeb } from './web.mjs'
 
 const [name, ...rest] = process.argv.slice(2)
 const stop = createStop()
+let failure = 1
 
 try {
   const task = findTask(name)
+  failure = task.failure ?? failure
   if (task.drains) stop.countsAsSuccess()
   await install(stop)
   await build(stop)
@@ -20,7 +22,7 @@ try {
   if (task.screens) await buildWeb(stop)
   process.exitCode = await stop.run(task.command(rest), { env: task.env })
 } catch (error) {
-  process.exitCode = stop.asked ? stop.code() : 1
+  process.exitCode = stop.asked ? stop.code() : failure
   if (!stop.asked) console.error(error instanceof Failure ? error.message : error)
 }
 // Not left to the event loop: a signal that arrives while Node winds down would turn the status into 143.

@@ -31,6 +31,7 @@ const TASKS = {
   backup: script('services/maintenance/backup.ts'),
   restore: script('services/maintenance/restore.ts'),
   rotate: script('services/maintenance/rotate.ts'),
+  verify: { ...script('services/maintenance/verify.ts'), failure: 2 },
   demo: script('infra/demo/demo.ts'),
   bench: { ...script('infra/bench/bench.ts'), services: true },
   'bench:web': { ...script('infra/bench/web/web.ts'), screens: true },
@@ -50,7 +51,10 @@ const TASKS = {
   'test:compose': script('infra/compose/test.ts'),
 }
 
-/** The task of that name: its command line, its environment variables, and whether a signal drains it. */
+/**
+ * The task of that name: its command line, its environment variables, whether a signal drains it, and the status that
+ * says that it could not be begun.
+ */
 export function findTask(name) {
   if (Object.hasOwn(TASKS, name ?? '')) return TASKS[name]
   throw new Failure(`Unknown task ${name ?? '(none)'}: choose one of ${Object.keys(TASKS).join(', ')}.`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Entry, type Kernel, personOf, unseal } from '../kernel/index.ts'
+import { type Entry, type Kernel, personOf, sealedData, unseal } from '../kernel/index.ts'
 import { integrityOf } from '../kernel/testing/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient } from '../testing/client.ts'
@@ -78,7 +78,8 @@ function landed({ answered, unanswered }: Moment, log: readonly Entry[]): Sent[]
 async function unopenedEvents(log: readonly Entry[], { vault }: Pick<Kernel, 'vault'>): Promise<readonly string[]> {
   const keys = await vault.existing(new Set(log.map(({ envelope }) => personOf(envelope))))
   return log.flatMap(({ source, offset, envelope }) => {
-    const { id, data } = envelope
+    const { id } = envelope
+    const data = sealedData(envelope)
     const person = personOf(envelope)
     const key = keys.get(person)
     try {

@@ -1,4 +1,4 @@
-import { type Entry, personOf, unseal } from '../kernel/index.ts'
+import { type Entry, personOf, sealedData, unseal } from '../kernel/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { type EngineNames, newEngines, type OwnEngines } from '../testing/engines.ts'
@@ -96,7 +96,8 @@ async function readersOf(name: EngineNames, arrive: TestArrive, log: readonly En
   const keys = await vault.existing(new Set(log.map(({ envelope }) => personOf(envelope))))
   // Time and request differ, as a repeat is another try.
   const contentOf = ({ envelope }: Entry) => {
-    const { id, type, subject, actor, dataschema, fingerprint, data } = envelope
+    const { id, type, subject, actor, dataschema, fingerprint } = envelope
+    const data = sealedData(envelope)
     const person = personOf(envelope)
     const key = keys.get(person)
     const opened = data === undefined || key === undefined ? data : unseal(key, { person, of: `event/${id}` }, data)

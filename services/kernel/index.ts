@@ -32,9 +32,18 @@ export {
   openFolder,
   openFolderAgain,
   openFolderBeside,
+  openLogCopy,
   openVault,
 } from './event-store/engines.ts'
-export { derivedId, type Envelope, freshId, personOf, subjectOf } from './event-store/events/envelope.ts'
+export {
+  AGENCY,
+  derivedId,
+  type Envelope,
+  freshId,
+  personOf,
+  sealedData,
+  subjectOf,
+} from './event-store/events/envelope.ts'
 export { keysDatabase } from './event-store/mongo/settings.ts'
 export type { BlobName, BlobStore } from './event-store/ports/blob-store.ts'
 export type { CollectionSpec, Doc, DocumentStore, Scratch, Write } from './event-store/ports/document-store.ts'

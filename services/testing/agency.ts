@@ -44,8 +44,8 @@ async function good(reply: Promise<Reply>): Promise<void> {
   if (status >= 300) throw new Error(`The agency could not grow: ${status} ${JSON.stringify(body)}`)
 }
 
-/** Lists that tell of the very reading of them. */
-const GROWING = new Set(['get-events', 'get-audit'])
+/** What tells of the very reading of it. */
+const GROWING = new Set(['get-events', 'get-audit', 'get-proof-state', 'get-proof-checkpoints'])
 
 /** What every call that reads answers, to the administrator and to every staff person. */
 export async function everyAnswer(client: Client): Promise<Readonly<Record<string, string>>> {

@@ -1,6 +1,6 @@
 import type { Schema } from '@arrive/contracts/call.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { type Entry, type Kernel, personOf, unseal } from '../kernel/index.ts'
+import { type Entry, type Kernel, personOf, sealedData, unseal } from '../kernel/index.ts'
 import { entriesOf } from './history.ts'
 
 /** An event of the log with its data opened. */
@@ -16,7 +16,8 @@ export async function openedEvents({ log, vault }: Pick<Kernel, 'log' | 'vault'>
 }
 
 async function opened({ envelope }: Entry, vault: Kernel['vault']): Promise<OpenedEvent> {
-  const { dataschema, data, id } = envelope
+  const { dataschema, id } = envelope
+  const data = sealedData(envelope)
   const person = personOf(envelope)
   const key = (await vault.existing([person])).get(person)
   if (data === undefined || key === undefined) return { dataschema, data: undefined }

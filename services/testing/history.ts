@@ -11,10 +11,13 @@ export async function eventCount(log: EventLog): Promise<number> {
   return [...(await log.ends(grantedTopics(events))).values()].reduce((sum, end) => sum + end, 0)
 }
 
-/** Everything that the log holds now, each source in its order. */
+/** Everything that the log holds now of persons, each source in its order: not what it says of itself. */
 export async function entriesOf(log: EventLog): Promise<readonly Entry[]> {
   const entries: Entry[] = []
-  await readAll(log, topicsOf(events), { take: (entry) => entries.push(entry), signal: new AbortController().signal })
+  await readAll(log, topicsOf(events.filter(({ about }) => about === undefined)), {
+    take: (entry) => entries.push(entry),
+    signal: new AbortController().signal,
+  })
   return entries
 }
 

@@ -7,6 +7,7 @@ import {
   type Position,
   personOf,
   positionIn,
+  sealedData,
   unseal,
 } from '../../kernel/index.ts'
 import { isPublished } from '../topics.ts'
@@ -65,14 +66,15 @@ function textOf(envelope: Envelope, { keys, erased }: Known): string {
   if (data === undefined) return JSON.stringify(envelope)
   const person = personOf(envelope)
   if (erased.has(person)) return JSON.stringify(rest)
-  const opened = openedText(keys.get(person), envelope, data)
+  const opened = openedText(keys.get(person), envelope)
   if (opened === undefined) return JSON.stringify(envelope)
   // The payload is put in as the text that was written, so that not even a space of it changes.
   return `${JSON.stringify({ ...rest, datacontenttype: 'application/json' }).slice(0, -1)},"data":${opened}}`
 }
 
-function openedText(key: KeyObject | undefined, envelope: Envelope, data: string): string | undefined {
-  if (key === undefined) return undefined
+function openedText(key: KeyObject | undefined, envelope: Envelope): string | undefined {
+  const data = sealedData(envelope)
+  if (key === undefined || data === undefined) return undefined
   try {
     return unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, data)
   } catch {

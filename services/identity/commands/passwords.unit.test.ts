@@ -17,9 +17,16 @@ const OTHER_COSTS = '$argon2id$v=19$m=4096,t=3,p=1$Hs8RPoxKFMZ5BOOmL3K/Dw$TPOmKQ
 function passwords() {
   const [master] = fixedMasterKeys(Buffer.alloc(32, 1))()
   if (master === undefined) throw new Error('there is no master key')
-  const { tokens, webhooks, devices } = master
+  const { tokens, webhooks, devices, derived } = master
   const pepper = createSecretKey(Buffer.alloc(32, 7))
-  const secrets = { tokens: () => tokens, pepper, webhooks, devices: () => devices }
+  const secrets = {
+    tokens: () => tokens,
+    pepper,
+    webhooks,
+    devices: () => devices,
+    derived,
+    signedBefore: () => undefined,
+  }
   const written = new PassThrough()
   const logger = createLogger({ level: 'info', service: 'test', version: '1', destination: written })
   const { hash, inTurn } = createPasswords({ secrets, logger })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { LogCopy } from './embedded/log-copy.ts'
 import type { Beside, EngineSettings, FolderContent, OpenEngines, Opening, Readable } from './engine-types.ts'
 import type { KeyVault } from './ports/key-vault.ts'
 import type { MasterKeys } from './sealing/secrets.ts'
@@ -52,6 +53,15 @@ export async function openFolder(dataDir: string, content: FolderContent): Promi
 export async function openFolderBeside(dataDir: string, content: FolderContent): Promise<Beside> {
   const { openBeside } = await import('./embedded/beside.ts')
   return openBeside(dataDir, content)
+}
+
+/**
+ * Copies the log of a data folder to where it can be read as it stands there, beside whoever writes it.
+ * @throws Error where there is none.
+ */
+export async function openLogCopy(dataDir: string): Promise<LogCopy> {
+  const { copyLog } = await import('./embedded/log-copy.ts')
+  return copyLog(dataDir)
 }
 
 /** Opens an embedded folder once more, in another thread of the process that has it, and only to read. */

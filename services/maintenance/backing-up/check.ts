@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { type Envelope, personOf, unseal } from '../../kernel/index.ts'
+import { AGENCY, type Envelope, personOf, sealedData, unseal } from '../../kernel/index.ts'
 import { assertSize, readLines, readPieces } from './files.ts'
 import type { BackedUpKeys } from './keys.ts'
 import { EVENT_FOLDER, FILE_FOLDER, FILE_LIST, type FileLine, sourceOfPath } from './layout.ts'
@@ -46,6 +46,7 @@ export async function checkData(
   let events = 0
 
   function note(envelope: Envelope): void {
+    if (envelope.subject === AGENCY) return
     const person = personOf(envelope)
     persons.add(person)
     if (envelope.type === personErased.type) erased.add(person)
@@ -99,12 +100,13 @@ function parse(line: string, file: string): Envelope {
   }
 }
 
-function opens({ id, data }: Envelope, person: number, keys: BackedUpKeys): boolean {
+function opens(envelope: Envelope, person: number, keys: BackedUpKeys): boolean {
   const key = keys.open(person)
+  const data = sealedData(envelope)
   if (data === undefined || key === 'destroyed') return true
   if (key === undefined) return false
   try {
-    unseal(key, { person, of: `event/${id}` }, data)
+    unseal(key, { person, of: `event/${envelope.id}` }, data)
     return true
   } catch {
     return false

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import {
   type Beside,
+  type EventLog,
   everyDoc,
   type Logger,
   type MasterKeys,
   openEngines,
   openFolderBeside,
   type Settings,
+  type SourceOffsets,
 } from '../../kernel/index.ts'
 import { readAll } from '../moving/read-all.ts'
 
@@ -32,7 +35,7 @@ async function openShared(settings: Settings, options: LiveOptions): Promise<Bes
   const { log, store, blobs, vault, close } = await openEngines(settings, options)
   const { topics } = options
   return {
-    ends: () => log.ends(topics),
+    ends: () => endsOf(log, topics),
     events: (from, to, { take, signal }) =>
       readAll(log, topics, {
         from,
@@ -52,4 +55,11 @@ async function openShared(settings: Settings, options: LiveOptions): Promise<Bes
     vault,
     close,
   }
+}
+
+/** What the log says of itself names events that were there before it, so where it ends is asked first. */
+async function endsOf(log: EventLog, topics: readonly string[]): Promise<SourceOffsets> {
+  const proof = await log.ends(topics.filter((topic) => topic === PROOF))
+  const others = await log.ends(topics.filter((topic) => topic !== PROOF))
+  return new Map([...others, ...proof])
 }

@@ -1,4 +1,4 @@
-import { type Entry, type EventLog, personOf, type Source, topicOf } from '../../kernel/index.ts'
+import { type Entry, type EventLog, type Source, topicOf } from '../../kernel/index.ts'
 import { createDigest, type Digest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
 import { readAll } from './read-all.ts'
@@ -91,7 +91,7 @@ function assertUnchanged({ source, offset, envelope, raw }: Entry): void {
 }
 
 function note(digest: Digest, { source, envelope, raw }: Entry): void {
-  digest.add(`the events of person ${personOf(envelope)} in ${topicOf(source)}`, raw)
+  digest.add(`the events of ${envelope.subject} in ${topicOf(source)}`, raw)
 }
 
 function tell(

@@ -83,7 +83,7 @@ async function begin(vault: RotatedVault, all: readonly DerivedMasterKey[], to: 
     if (from === undefined) {
       throw new WrongMasterKey('MASTER_KEY_PREVIOUS must be the master key that the keys are wrapped by now.')
     }
-    const after = sealKeyring(to, renewed(openKeyring(from, ring)), from.id)
+    const after = sealKeyring(to, { ...renewed(openKeyring(from, ring)), signedBefore: from.derived('proof') }, from.id)
     if (await vault.replaceKeyring(after, before)) return true
   }
 }

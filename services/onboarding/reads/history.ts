@@ -10,6 +10,7 @@ import {
   type OpenEvent,
   personOf,
   REFUSED,
+  sealedData,
   unseal,
 } from '../../kernel/index.ts'
 import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
@@ -86,7 +87,7 @@ function versionsOf(form: Form, envelopes: readonly Envelope[], open: (envelope:
 /** In the shape of the current form, so that versions can be compared whatever form they were saved with. */
 function opened({ upcast }: Dependencies, envelope: Envelope, key: KeyObject): unknown {
   const written = JSON.parse(
-    unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, envelope.data ?? ''),
+    unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, sealedData(envelope) ?? ''),
   )
   return upcast(envelope.dataschema, written)
 }

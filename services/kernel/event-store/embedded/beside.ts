@@ -53,6 +53,7 @@ function readOnly(file: string): DatabaseSync {
 
 function readLog(db: DatabaseSync, topics: readonly string[]) {
   const kept = () => topics.filter((topic) => hasTable(db, topic))
+  const endOf = (topic: string) => numberOf(db.prepare(`SELECT coalesce(max("offset") + 1, 0) FROM "${topic}"`))
 
   async function readSource(source: Source, from: number, to: number, { take, signal }: ReadingBeside): Promise<void> {
     const select = db.prepare(
@@ -68,13 +69,15 @@ function readLog(db: DatabaseSync, topics: readonly string[]) {
   }
 
   return {
-    ends: async (): Promise<SourceOffsets> =>
-      new Map(
-        kept().map((topic): [Source, number] => [
-          `${topic}/0`,
-          numberOf(db.prepare(`SELECT coalesce(max("offset") + 1, 0) FROM "${topic}"`)),
-        ]),
-      ),
+    // All of one moment: what the log says of itself names events of other topics.
+    ends: async (): Promise<SourceOffsets> => {
+      db.exec('BEGIN')
+      try {
+        return new Map(kept().map((topic): [Source, number] => [`${topic}/0`, endOf(topic)]))
+      } finally {
+        db.exec('COMMIT')
+      }
+    },
     events: async (from: SourceOffsets, to: SourceOffsets, reading: ReadingBeside) => {
       for (const [source, end] of to) await readSource(source, from.get(source) ?? 0, end, reading)
     },

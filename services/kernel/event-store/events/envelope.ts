@@ -7,7 +7,7 @@ export interface Envelope {
   readonly id: string
   readonly source: string
   readonly type: string
-  /** `person/17`. */
+  /** `person/17`, or `agency` where it is about no person. */
   readonly subject: string
   /** ISO 8601, UTC, by the server's clock. */
   readonly time: string
@@ -20,23 +20,34 @@ export interface Envelope {
   readonly traceparent?: string
   /** Keyed hash of the request, so that a repeat with another body is told apart. Worthless once the key is gone. */
   readonly fingerprint?: string
-  readonly datacontenttype?: 'application/jose'
-  /** Compact JWE. Absent where an event says all by its type. */
-  readonly data?: string
+  /** What the data was, for whoever is given its salt (`commitOf`). Absent in events of before. */
+  readonly commit?: string
+  readonly datacontenttype?: 'application/jose' | 'application/json'
+  /** Compact JWE; of events about the agency an object. Absent where an event says all by its type. */
+  readonly data?: string | object
 }
+
+/** The subject of events about no person. Their data is in the clear, and nothing in it is personal. */
+export const AGENCY = 'agency'
 
 /** `person/17` of 17. */
 export function subjectOf(person: number): string {
   return `person/${person}`
 }
 
-/** 17 of `person/17`. @throws RangeError where the subject is no person. */
+/** 17 of `person/17`, and 0, which is nobody, of `agency`. @throws RangeError for any other subject. */
 export function personOf(envelope: Pick<Envelope, 'subject'>): number {
+  if (envelope.subject === AGENCY) return 0
   const number = Number(envelope.subject.slice('person/'.length))
   if (!Number.isSafeInteger(number) || number < 1 || envelope.subject !== subjectOf(number)) {
     throw new RangeError(`Not a person: ${envelope.subject.slice(0, 40)}`)
   }
   return number
+}
+
+/** The sealed data of an event about a person. */
+export function sealedData({ data }: Pick<Envelope, 'data'>): string | undefined {
+  return typeof data === 'string' ? data : undefined
 }
 
 function asUuid(bytes: Buffer, version: number): string {

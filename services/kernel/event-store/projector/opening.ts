@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { knownText, personOf } from '../events/envelope.ts'
+import { knownText, personOf, sealedData } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
 import { unseal } from '../sealing/jwe.ts'
@@ -29,9 +29,10 @@ export function openEvent(
   const key = known.keys.get(person)
   if (known.erased.has(person) || known.destroyed.has(person)) return 'tombstone'
   if (key === undefined) return 'unreadable'
-  if (envelope.data === undefined || needsData?.(envelope) === false) return { envelope, person, data: undefined }
+  const sealed = sealedData(envelope)
+  if (sealed === undefined || needsData?.(envelope) === false) return { envelope, person, data: undefined }
   try {
-    const text = knownText(envelope) ?? unseal(key, { person, of: `event/${envelope.id}` }, envelope.data)
+    const text = knownText(envelope) ?? unseal(key, { person, of: `event/${envelope.id}` }, sealed)
     const written: unknown = JSON.parse(text)
     return { envelope, person, data: upcast(envelope.dataschema, written) }
   } catch {

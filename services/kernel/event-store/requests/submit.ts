@@ -9,6 +9,7 @@ import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
+import { commitOf } from '../sealing/commit.ts'
 import { seal } from '../sealing/jwe.ts'
 import { createAppend } from './append.ts'
 import { createAppendOnce } from './append-once.ts'
@@ -264,6 +265,7 @@ function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, 
     correlationid: origin.requestId,
     ...(print !== '' && { fingerprint: print }),
     ...(text !== undefined && {
+      commit: commitOf(key, id, text),
       datacontenttype: 'application/jose' as const,
       data: seal(key, { person, of: `event/${id}` }, text),
     }),

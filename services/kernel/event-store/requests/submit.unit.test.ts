@@ -5,6 +5,7 @@ import { BROKEN, ERASED, SAVED } from '../../testing/toy.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { Entry } from '../ports/event-log.ts'
 import type { Outcome } from '../projector/projection.ts'
+import { commitOf } from '../sealing/commit.ts'
 import { unseal } from '../sealing/jwe.ts'
 import type { Origin, Submission } from './submit.ts'
 
@@ -35,11 +36,12 @@ describe('a submission', () => {
       actor: 'staff/1',
       correlationid: 'request-1',
       fingerprint: expect.stringMatching(/^[\w-]{43}$/),
+      commit: commitOf(await at.shop.vault.keyFor(1), at.eventId(), '{"name":"bear","colour":"red"}'),
       datacontenttype: 'application/jose',
       data: expect.any(String),
     })
     const key = await at.shop.vault.keyFor(1)
-    expect(JSON.parse(unseal(key, { person: 1, of: `event/${at.eventId()}` }, envelope.data ?? ''))).toEqual({
+    expect(JSON.parse(unseal(key, { person: 1, of: `event/${at.eventId()}` }, String(envelope.data)))).toEqual({
       name: 'bear',
       colour: 'red',
     })

@@ -15,7 +15,10 @@ export interface StoredKeyring {
 
 const NAMES = ['tokens', 'pepper', 'webhooks', 'devices'] as const
 type Name = (typeof NAMES)[number]
-export type KeyringSecrets = Readonly<Record<Name, KeyObject>>
+export interface KeyringSecrets extends Readonly<Record<Name, KeyObject>> {
+  /** What was signed with before the last rotation of the master key, where that is noted. */
+  readonly signedBefore?: KeyObject
+}
 
 /** Thrown if the required master key is not available; its message names `MASTER_KEY`. */
 export class WrongMasterKey extends Error {}
@@ -29,7 +32,11 @@ export function parseKeyring(text: string): StoredKeyring {
 
 /** The text of a keyring whose secrets are sealed by `master`. */
 export function sealKeyring(master: DerivedMasterKey, secrets: KeyringSecrets, previous?: string): string {
-  const named = NAMES.map((name) => [name, secrets[name].export().toString('base64url')])
+  const all: readonly (readonly [string, KeyObject | undefined])[] = [
+    ...NAMES.map((name) => [name, secrets[name]] as const),
+    ['signedBefore', secrets.signedBefore],
+  ]
+  const named = all.flatMap(([name, key]) => (key === undefined ? [] : [[name, key.export().toString('base64url')]]))
   const bytes = Buffer.from(JSON.stringify(Object.fromEntries(named)))
   const ring: StoredKeyring = {
     id: master.id,
@@ -42,8 +49,10 @@ export function sealKeyring(master: DerivedMasterKey, secrets: KeyringSecrets, p
 /** The secrets of a keyring. @throws Error where this is not the master key that sealed it. */
 export function openKeyring(master: DerivedMasterKey, { secrets }: Pick<StoredKeyring, 'secrets'>): KeyringSecrets {
   const kept = JSON.parse(openBytes(master.wrap, PURPOSE, Buffer.from(secrets, 'base64url')).toString())
-  const of = (name: Name) => createSecretKey(Buffer.from(kept[name] ?? standIn(kept.pepper, name), 'base64url'))
-  return { tokens: of('tokens'), pepper: of('pepper'), webhooks: of('webhooks'), devices: of('devices') }
+  const secretOf = (text: string) => createSecretKey(Buffer.from(text, 'base64url'))
+  const of = (name: Name) => secretOf(kept[name] ?? standIn(kept.pepper, name))
+  const before = kept.signedBefore === undefined ? {} : { signedBefore: secretOf(kept.signedBefore) }
+  return { tokens: of('tokens'), pepper: of('pepper'), webhooks: of('webhooks'), devices: of('devices'), ...before }
 }
 
 /**
@@ -134,7 +143,14 @@ export function createKeyring(masters: MasterKeys, text: string, place: string) 
     return others.map(({ wrap }) => unwrapIfIntact(wrap, person, wrapped)).find((found) => found !== undefined)
   }
 
-  const own: Secrets = { tokens: () => secrets.tokens, devices: () => secrets.devices, pepper, webhooks }
+  const own: Secrets = {
+    tokens: () => secrets.tokens,
+    devices: () => secrets.devices,
+    derived: (purpose) => active.derived(purpose),
+    signedBefore: () => secrets.signedBefore,
+    pepper,
+    webhooks,
+  }
   return {
     take,
     open,

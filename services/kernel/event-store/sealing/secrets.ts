@@ -14,6 +14,10 @@ export interface Secrets {
   readonly webhooks: KeyObject
   /** Signs what a browser keeps of having logged in before. Asked for each time, as `tokens` is. */
   readonly devices: () => KeyObject
+  /** A secret for a purpose of a service's own, which follows the master key. Each has a name that no other has. */
+  readonly derived: (purpose: string) => KeyObject
+  /** What was signed with before the last rotation of the master key, so that a new key can be introduced by it. */
+  readonly signedBefore: () => KeyObject | undefined
 }
 
 /** What is derived from a master key. A `KeyObject` seals three times as fast as its bytes. */
@@ -27,6 +31,8 @@ export interface DerivedMasterKey {
   readonly pepper: KeyObject
   readonly webhooks: KeyObject
   readonly devices: KeyObject
+  /** See `Secrets`. */
+  readonly derived: (purpose: string) => KeyObject
 }
 
 /** Derives what belongs to a 256-bit master key (HKDF, RFC 5869). */
@@ -40,6 +46,7 @@ export function deriveMasterKey(key: Buffer): DerivedMasterKey {
     pepper: derive('pepper'),
     webhooks: derive('webhooks'),
     devices: derive('devices'),
+    derived: derive,
   }
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { blind, type DerivedMasterKey, deriveMasterKey, folded, searchTokens } from './secrets.ts'
 
 const { pepper } = deriveMasterKey(Buffer.alloc(32, 1))
-const keysOf = ({ id: _, ...keys }: DerivedMasterKey) => Object.values(keys)
+const keysOf = ({ id: _, derived, ...keys }: DerivedMasterKey) => [...Object.values(keys), derived('more')]
 const words = fc.string({ unit: 'grapheme' })
 /** Spellings of one text that people take for the same. */
 const spellings = fc

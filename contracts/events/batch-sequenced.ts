@@ -1,0 +1,53 @@
+import { defineEvent } from '../event.ts'
+import { PATTERNS } from '../patterns.ts'
+import { MOST_LEAVES } from '../proof/proof-events.ts'
+import { closed } from '../schemas.ts'
+import { hash } from './proof-shapes.ts'
+
+const HASH = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
+const offset = { type: 'integer', minimum: 0 } as const
+
+export const batchSequenced = defineEvent({
+  type: 'proof.batch.sequenced',
+  version: 1,
+  topic: 'proof',
+  internal: true,
+  about: 'agency',
+  summary: 'The next events of the log became leaves of its tree.',
+  data: closed({
+    // Leaves before these; `size` counts these and the one for the heads, which ends every batch.
+    from: offset,
+    size: { type: 'integer', minimum: 1 },
+    leaves: { type: 'array', minItems: 1, maxItems: MOST_LEAVES, items: hash },
+    // The ids of these events: without them one that is missing could not be named.
+    ids: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_LEAVES,
+      items: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
+    },
+    heads_root: hash,
+    root: hash,
+    // Where they stood when they were sealed: runs of source, first offset and count.
+    places: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_LEAVES,
+      items: {
+        type: 'array',
+        minItems: 3,
+        maxItems: 3,
+        items: { oneOf: [{ type: 'string', maxLength: 300 }, { type: 'integer' }] },
+      },
+    },
+  }),
+  sample: {
+    from: 0,
+    size: 2,
+    leaves: [HASH],
+    ids: ['018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f'],
+    heads_root: HASH,
+    root: HASH,
+    places: [['accounts/0', 0, 1]],
+  },
+})

@@ -1,0 +1,48 @@
+/** Standard base64 with padding (RFC 4648, section 4), in Node and in the browser, without a text in between. */
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const NONE = 255
+
+const VALUES = new Uint8Array(128).fill(NONE)
+for (let value = 0; value < 64; value++) VALUES[ALPHABET.charCodeAt(value)] = value
+
+/** The text of these bytes. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at
+    const triple = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    text += sign(triple >> 18) + sign(triple >> 12)
+    text += (left > 1 ? sign(triple >> 6) : '=') + (left > 2 ? sign(triple) : '=')
+  }
+  return text
+}
+
+function sign(value: number): string {
+  return ALPHABET.charAt(value & 63)
+}
+
+/**
+ * The bytes of a text; undefined where it is no base64, or not the one text that these bytes have: white space, a
+ * missing padding, bits after the end.
+ */
+export function fromBase64(text: string): Uint8Array | undefined {
+  if (text.length % 4 !== 0) return undefined
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const digits = text.length - padding
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding)
+  let bits = 0
+  let held = 0
+  let to = 0
+  for (let at = 0; at < digits; at++) {
+    const value = VALUES[text.charCodeAt(at)] ?? NONE
+    if (value === NONE) return undefined
+    held = (held << 6) | value
+    bits += 6
+    if (bits < 8) continue
+    bits -= 8
+    bytes[to++] = held >> bits
+    held &= (1 << bits) - 1
+  }
+  return held === 0 ? bytes : undefined
+}

@@ -1,0 +1,120 @@
+import { fromBase64, toBase64 } from './base64.ts'
+import { HASH_BYTES, type Hashing, joinBytes, type Sha256, sameBytes, toHex, utf8 } from './hashing.ts'
+
+/** Signed notes (https://c2sp.org/signed-note): a text, an empty line, and a line for each signature. */
+
+/** A key that checks signatures. Name and id together say which key has signed. */
+export interface VerifierKey {
+  readonly name: string
+  /** Eight hexadecimal digits. */
+  readonly id: string
+  /** 32 bytes. */
+  readonly key: Uint8Array
+}
+
+export interface NoteSignature {
+  readonly name: string
+  readonly id: string
+  /** What stands behind the id: for Ed25519 64 bytes. */
+  readonly signature: Uint8Array
+}
+
+export interface SignedNote {
+  /** With its last line feed: what is signed. */
+  readonly text: string
+  readonly signatures: readonly NoteSignature[]
+}
+
+/** Characters of a note, with 16 signatures and more of any kind. */
+export const LONGEST_NOTE = 128 * 1024
+const LONGEST_KEY = 512
+const MOST_SIGNATURES = 64
+const ID_BYTES = 4
+
+/** The type byte of Ed25519 signatures. */
+const ED25519 = 1
+const SIGNATURE_BYTES = 64
+
+/** Neither empty, nor with spaces of any kind, controls or a plus. */
+const NAME = /^[^\p{White_Space}\p{Cc}+]{1,256}$/u
+const LINE = /^— ([^ ]+) ([A-Za-z0-9+/=]+)$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a note must not have.
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f]|[\ud800-\udfff]/u
+
+/** A verifier key of these 32 bytes under this name. @throws RangeError where a note cannot name it. */
+export function verifierKey(name: string, key: Uint8Array, { sha256 }: Sha256): VerifierKey {
+  if (!NAME.test(name)) throw new RangeError('The name of a key has no spaces and no plus, and at most 256 characters')
+  if (key.length !== HASH_BYTES) throw new RangeError(`An Ed25519 key has ${HASH_BYTES} bytes`)
+  const hashed = sha256(joinBytes([utf8(`${name}\n`), new Uint8Array([ED25519]), key]))
+  return { name, key, id: toHex(hashed.subarray(0, ID_BYTES)) }
+}
+
+/** `<name>+<id>+<base64 of type and key>`: how a key is handed out. */
+export function vkeyOf({ name, id, key }: VerifierKey): string {
+  return `${name}+${id}+${toBase64(joinBytes([new Uint8Array([ED25519]), key]))}`
+}
+
+/** The key of such a text; undefined where it is none, or its id is not that of its name and bytes. */
+export function parseVkey(text: string, hashing: Sha256): VerifierKey | undefined {
+  if (text.length > LONGEST_KEY) return undefined
+  const [name = '', id = '', ...rest] = text.split('+')
+  const bytes = fromBase64(rest.join('+'))
+  if (bytes?.length !== 1 + HASH_BYTES || bytes[0] !== ED25519 || !NAME.test(name)) return undefined
+  const key = verifierKey(name, bytes.subarray(1), hashing)
+  return key.id === id ? key : undefined
+}
+
+/** The note's text with these signatures. The text ends with a line feed. */
+export function noteOf({ text, signatures }: SignedNote): string {
+  return `${text}\n${signatures.map(lineOf).join('')}`
+}
+
+function lineOf({ name, id, signature }: NoteSignature): string {
+  const bytes = Uint8Array.from({ length: ID_BYTES }, (_, at) => Number.parseInt(id.slice(at * 2, at * 2 + 2), 16))
+  return `— ${name} ${toBase64(joinBytes([bytes, signature]))}\n`
+}
+
+/** The parts of a note, unchecked; undefined where it is none. */
+export function parseNote(note: string): SignedNote | undefined {
+  if (note.length > LONGEST_NOTE || CONTROLS.test(note) || !note.endsWith('\n')) return undefined
+  const end = note.lastIndexOf('\n\n')
+  if (end < 0) return undefined
+  const lines = note.slice(end + 2, -1).split('\n')
+  if (lines.length > MOST_SIGNATURES) return undefined
+  const signatures: NoteSignature[] = []
+  for (const line of lines) {
+    const signature = parseLine(line)
+    if (signature === undefined) return undefined
+    signatures.push(signature)
+  }
+  return { text: note.slice(0, end + 1), signatures }
+}
+
+function parseLine(line: string): NoteSignature | undefined {
+  const [, name = '', base64 = ''] = LINE.exec(line) ?? []
+  const bytes = fromBase64(base64)
+  if (bytes === undefined || bytes.length <= ID_BYTES || !NAME.test(name)) return undefined
+  return { name, id: toHex(bytes.subarray(0, ID_BYTES)), signature: bytes.subarray(ID_BYTES) }
+}
+
+/** What a key says of a note: `absent` where it has not signed, `wrong` where its signature does not stand. */
+export type Verdict = 'signed' | 'absent' | 'wrong'
+
+/** Whether this key has signed the note. Every signature under its name and id must stand. */
+export async function verifyNote(
+  { text, signatures }: SignedNote,
+  key: VerifierKey,
+  { verifyEd25519 }: Pick<Hashing, 'verifyEd25519'>,
+): Promise<Verdict> {
+  const own = signatures.filter(({ name, id }) => name === key.name && id === key.id)
+  for (const { signature } of own) {
+    if (signature.length !== SIGNATURE_BYTES) return 'wrong'
+    if (!(await verifyEd25519(key.key, utf8(text), signature))) return 'wrong'
+  }
+  return own.length > 0 ? 'signed' : 'absent'
+}
+
+/** Whether both are the same key under the same name. */
+export function isSameKey(one: VerifierKey, other: VerifierKey): boolean {
+  return one.name === other.name && sameBytes(one.key, other.key)
+}

@@ -1,0 +1,58 @@
+import { type Checkpoint, parseCheckpoint } from '../checkpoints.ts'
+import { type Hashing, sameBytes } from '../hashing.ts'
+import { parseNote, type SignedNote, type VerifierKey, verifierKey, verifyNote } from '../notes.ts'
+import { type Finding, type FindingKind, findingOf } from './findings.ts'
+import type { Sequence } from './sequence.ts'
+import type { TreeLog } from './trees.ts'
+
+/** A tree and what its batches come to. */
+export interface Tree {
+  readonly log: TreeLog
+  readonly sequence: Pick<Sequence, 'size' | 'rootAt'>
+}
+
+/** What a checkpoint says of a log: a finding, nothing, or why it says nothing. */
+export type Compared = { readonly finding?: Finding } | { readonly problem: string }
+
+/** Compares a log with a checkpoint that somebody has kept. `given` is a key that the asker trusts. */
+export async function compareCheckpoint(
+  text: string,
+  trees: readonly Tree[],
+  { hashing, given }: { readonly hashing: Hashing; readonly given: VerifierKey | undefined },
+): Promise<Compared> {
+  const note = parseNote(text)
+  const checkpoint = note === undefined ? undefined : parseCheckpoint(note.text)
+  if (note === undefined || checkpoint === undefined) return { problem: 'A checkpoint given is no signed checkpoint.' }
+  const own = trees.find(({ log }) => log.origin === checkpoint.origin)
+  const keys = [...trees.flatMap(({ log }) => log.keys), ...(given === undefined ? [] : [given])]
+  const verdicts = await Promise.all(keys.map((key) => verifyNote(note, key, hashing)))
+  if (verdicts.includes('wrong')) return { problem: 'The signature of a checkpoint given does not stand.' }
+  if (verdicts.includes('signed') && own !== undefined) return compared(checkpoint, own)
+  const isOurs = await isSignedUnderOtherName(note, keys, hashing)
+  return { finding: findingOf(isOurs ? 'forked' : 'wrong-key', null) }
+}
+
+function compared({ size, root }: Checkpoint, { sequence }: Tree): Compared {
+  const kind = disagreement(size, root, sequence)
+  return kind === undefined ? {} : { finding: findingOf(kind, null) }
+}
+
+function disagreement(size: number, root: Uint8Array, sequence: Tree['sequence']): FindingKind | undefined {
+  if (size > sequence.size) return 'rolled-back'
+  const ours = sequence.rootAt(size)
+  return ours === undefined || sameBytes(ours, root) ? undefined : 'forked'
+}
+
+/** Whether the same 32 bytes have signed a note under any name: a tree that was begun anew with the same key. */
+async function isSignedUnderOtherName(
+  note: SignedNote,
+  keys: readonly VerifierKey[],
+  hashing: Hashing,
+): Promise<boolean> {
+  for (const { name } of note.signatures) {
+    for (const { key } of keys) {
+      if ((await verifyNote(note, verifierKey(name, key, hashing), hashing)) === 'signed') return true
+    }
+  }
+  return false
+}

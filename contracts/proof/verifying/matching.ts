@@ -1,0 +1,231 @@
+import { type Finding, findingOf, type Remark } from './findings.ts'
+import type { Rows, Stream } from './rows.ts'
+import { type Sealed, type Sequence, topicOf } from './sequence.ts'
+
+/** Which rows stand for which sealed events, and what does not. */
+export interface Matched {
+  readonly findings: readonly Finding[]
+  readonly remarks: readonly Remark[]
+  /** Rows behind the last sealed place of their source. */
+  readonly unsealed: number
+}
+
+/** By row: its place in `sealed`; −1 where no leaf is its. */
+type Places = Int32Array
+
+interface Matching {
+  readonly rows: Rows
+  readonly sealed: readonly Sealed[]
+  /** By row. */
+  readonly places: Places
+  /** By place in `sealed`: its row, or the row that stands for it though it was altered; −1 where there is none. */
+  readonly rowOf: Int32Array
+  /** Places in `sealed` by the source that its batch names. */
+  readonly bySource: ReadonlyMap<string, readonly number[]>
+  /** Whether there are topics of several sources. */
+  readonly isPartitioned: boolean
+  /** The last place in `sealed` of such a source that is there. */
+  readonly last: Map<string, number>
+  /** Places in `sealed` that no row has the leaf of. */
+  readonly gone: readonly number[]
+}
+
+/** Compares what was sealed with what stands there. */
+export function matchRows({ sealed, unknown }: Sequence, rows: Rows): Matched & { readonly places: Places } {
+  const places = new Int32Array(rows.count()).fill(-1)
+  for (const [at, { row }] of sealed.entries()) if (row !== -1 && places[row] === -1) places[row] = at
+  const rowOf = Int32Array.from(sealed, ({ row }) => row)
+  const bySource = new Map<string, number[]>()
+  for (const [at, { source }] of sealed.entries()) listIn(bySource, source).push(at)
+  const gone = [...sealed.keys()].filter((at) => rowOf[at] === -1)
+  const isPartitioned = [...bySource.keys()].some((source) => !source.endsWith('/0'))
+  const isThere = (at: number) => rowOf[at] !== -1
+  const last = new Map([...bySource].map(([source, list]) => [source, list.findLast(isThere) ?? -1]))
+  const matching: Matching = { rows, sealed, places, rowOf, bySource, last, gone, isPartitioned }
+  pairById(matching)
+  pairByPlace(matching)
+  const { inserted, unsealed } = strangers(matching, unknown)
+  return {
+    findings: [...goneFindings(matching), ...inserted],
+    remarks: repeatedIds(matching),
+    unsealed,
+    places,
+  }
+}
+
+function listIn(lists: Map<string, number[]>, key: string): number[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
+}
+
+/** A row with the id of an event that is gone is that event, altered; unless it was appended again at the end. */
+function pairById(matching: Matching): void {
+  const { rows, sealed, gone } = matching
+  if (gone.length === 0) return
+  const wanted = new Map(gone.map((at) => [sealed[at]?.id ?? '', at]))
+  for (let row = 0; row < rows.count(); row++) {
+    const at = isFree(matching, row) ? wanted.get(rows.id(row) ?? '') : undefined
+    if (at === undefined || rows.topic(row) !== topicOf(sealed[at]?.source ?? '')) continue
+    if (isBeforeSealed(matching, row) || !isLaterThere(matching, at)) pair(matching, at, row)
+  }
+}
+
+/**
+ * The row in the place of an event that is gone is that event, altered. At the end of a source its id decides: another
+ * event may have come there after the end was cut off.
+ */
+function pairByPlace(matching: Matching): void {
+  const { rowOf, bySource } = matching
+  for (const list of bySource.values()) {
+    if (list.some((at) => rowOf[at] === -1)) pairSource(matching, list)
+  }
+}
+
+function pairSource(matching: Matching, list: readonly number[]): void {
+  const { rows, rowOf } = matching
+  let neighbor = list.find((at) => rowOf[at] !== -1)
+  for (const at of list) {
+    const row = rowOf[at] === -1 ? rowInPlaceOf(matching, at, neighbor) : -1
+    const decides = isLaterThere(matching, at) || rows.id(row) === undefined
+    if (row !== -1 && isFree(matching, row) && decides) pair(matching, at, row)
+    if (rowOf[at] !== -1) neighbor = at
+  }
+}
+
+function pair({ places, rowOf, sealed, last }: Matching, at: number, row: number): void {
+  places[row] = at
+  rowOf[at] = row
+  const { source = '' } = sealed[at] ?? {}
+  last.set(source, Math.max(last.get(source) ?? -1, at))
+}
+
+function isFree({ places }: Matching, row: number): boolean {
+  return places[row] === -1
+}
+
+/** Whether a later event of its source is there. */
+function isLaterThere({ sealed, last }: Matching, at: number): boolean {
+  return (last.get(sealed[at]?.source ?? '') ?? -1) > at
+}
+
+/** Where an event should stand: as far from a neighbor of its source as it was, else where it was. */
+function rowInPlaceOf({ rows, sealed, rowOf }: Matching, at: number, neighbor: number | undefined): number {
+  const { source = '', offset = 0 } = sealed[at] ?? {}
+  if (neighbor === undefined) {
+    const stream = rows.streams().find(({ name }) => name === source || name === topicOf(source))
+    return stream === undefined ? -1 : rowAt(rows, stream, offset)
+  }
+  const row = rowOf[neighbor] ?? -1
+  return rowAt(rows, rows.stream(row), rows.offset(row) + offset - (sealed[neighbor]?.offset ?? 0))
+}
+
+/** The row at an offset; −1 where there is none. */
+function rowAt(rows: Rows, { rows: list }: Stream, offset: number): number {
+  let [low, high] = [0, list.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const row = list[middle] ?? -1
+    const found = rows.offset(row)
+    if (found === offset) return row
+    if (found < offset) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** Whether an event that was sealed stands behind this row in its source. */
+function isBeforeSealed({ rows, places }: Matching, row: number): boolean {
+  const { rows: list } = rows.stream(row)
+  const last = list.findLast((other) => places[other] !== -1)
+  return last !== undefined && rows.offset(row) < rows.offset(last)
+}
+
+function goneFindings(matching: Matching): readonly Finding[] {
+  const { sealed, rowOf, gone } = matching
+  const dropped = droppedSources(matching)
+  const topics = new Set([...dropped].map(topicOf))
+  const single = gone.filter((at) => rowOf[at] !== -1 || !dropped.has(sealed[at]?.source ?? ''))
+  return [
+    ...single.map((at) => goneFinding(matching, at)),
+    ...[...topics].map((topic): Finding => findingOf('missing-topic', topic)),
+  ]
+}
+
+function goneFinding(matching: Matching, at: number): Finding {
+  const { rows, sealed, rowOf } = matching
+  const { index = null, id: event = null, source = '' } = sealed[at] ?? {}
+  const found = { index, event, topic: topicOf(source) }
+  const row = rowOf[at] ?? -1
+  if (row !== -1) return { kind: 'altered', ...found, person: rows.person(row) || null, time: rows.time(row) }
+  return { kind: isLaterThere(matching, at) ? 'missing' : 'truncated', ...found, person: null, time: null }
+}
+
+/** Sources that had events that were sealed, and of which nothing is there. */
+function droppedSources({ rows, bySource, rowOf, gone, sealed, isPartitioned }: Matching): ReadonlySet<string> {
+  if (gone.length === 0) return new Set()
+  const streams = rows.streams()
+  const sources = new Set(gone.map((at) => sealed[at]?.source ?? ''))
+  const isThere = (source: string) =>
+    streams.some(({ name, topic, isSource }) =>
+      isSource ? name === source : !isPartitioned && topic === topicOf(source),
+    )
+  const isEmpty = (source: string) => (bySource.get(source) ?? []).every((at) => rowOf[at] === -1)
+  return new Set([...sources].filter((source) => isEmpty(source) && !isThere(source)))
+}
+
+/** Rows that no leaf is of: inserted where something that was sealed stands behind them, else not yet sealed. */
+function strangers(matching: Matching, unknown: number) {
+  const { rows } = matching
+  const all = rows.streams().flatMap((stream) => strangersIn(matching, stream))
+  // They may be of a batch that was touched itself: that is told already.
+  const inserted = unknown > 0 ? [] : all.filter(({ isInserted }) => isInserted)
+  return { inserted: inserted.map(({ row }) => insertedFinding(rows, row)), unsealed: all.length - inserted.length }
+}
+
+function strangersIn(matching: Matching, stream: Stream) {
+  const { rows, places } = matching
+  const found: { row: number; isInserted: boolean }[] = []
+  let next = -1
+  for (let at = stream.rows.length - 1; at >= 0; at--) {
+    const row = stream.rows[at] ?? -1
+    if (places[row] !== -1) next = row
+    // A repeat, byte for byte, is the same event.
+    else if (places[rows.first(row)] !== -1) continue
+    else found.push({ row, isInserted: next !== -1 && isBetween(matching, stream, at, next) })
+  }
+  return found
+}
+
+function insertedFinding(rows: Rows, row: number): Finding {
+  const about = { topic: rows.topic(row), person: rows.person(row) || null, time: rows.time(row) }
+  return { kind: 'inserted', index: null, event: rows.id(row) ?? null, ...about }
+}
+
+/**
+ * Whether the row at a place of a stream stands before `next` in its source. In an export the sources of a topic follow
+ * each other, and what is not yet sealed of one stands before the next one: there only what is between two events that
+ * followed each other is certain.
+ */
+function isBetween(matching: Matching, stream: Stream, at: number, next: number): boolean {
+  const { sealed, places, isPartitioned } = matching
+  if (stream.isSource || !isPartitioned) return true
+  const before = stream.rows.slice(0, at).findLast((other) => places[other] !== -1)
+  const [one, other] = [sealed[places[before ?? -1] ?? -1], sealed[places[next] ?? -1]]
+  if (one === undefined || other === undefined) return false
+  return one.source === other.source && one.offset + 1 === other.offset && one.index < other.index
+}
+
+/** Events whose id was sealed before with other bytes: an honest repeat is sealed anew. */
+function repeatedIds({ rows, sealed }: Matching): readonly Remark[] {
+  const seen = new Set<string>()
+  const remarks: Remark[] = []
+  for (const { id, index, source, row } of sealed) {
+    if (seen.has(id)) {
+      const about = { topic: topicOf(source), person: rows.person(row) || null, time: rows.time(row) }
+      remarks.push({ kind: 'repeated-id', index, event: id, ...about, count: 1 })
+    }
+    seen.add(id)
+  }
+  return remarks
+}

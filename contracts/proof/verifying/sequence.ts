@@ -1,0 +1,265 @@
+import { toBase64 } from '../base64.ts'
+import { type Sha256, sameBytes } from '../hashing.ts'
+import { createHeads, type Head, type Heads, MOST_PERSONS } from '../heads.ts'
+import type { Batch } from '../proof-events.ts'
+import { type Frontier, type GrowingTree, growTree, headsLeaf } from '../tree.ts'
+import { type Finding, findingOf } from './findings.ts'
+import type { ProofEvent } from './proof-log.ts'
+import type { Rows } from './rows.ts'
+import type { LogNote, TreeLog } from './trees.ts'
+
+/** An event that was sealed: what its batch says of it. */
+export interface Sealed {
+  /** Its place in the tree. */
+  readonly index: number
+  readonly leaf: Uint8Array
+  readonly id: string
+  /** Where it stood when it was sequenced: a hint. */
+  readonly source: string
+  readonly offset: number
+  /** The row that has this leaf; −1 where none has. */
+  readonly row: number
+}
+
+/** Where a batch ended. */
+export interface Boundary {
+  readonly root: Uint8Array
+  readonly event: ProofEvent
+}
+
+/** The tree that the batches of a log come to. */
+export interface Sequence {
+  readonly size: number
+  readonly sealed: readonly Sealed[]
+  /** Leaves that no batch names any more, because it was touched or is gone. */
+  readonly unknown: number
+  readonly boundaries: ReadonlyMap<number, Boundary>
+  /** The root at a size; undefined where leaves before it are unknown. */
+  readonly rootAt: (size: number) => Uint8Array | undefined
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Counts the batches of a tree (proof.md, Formats 4): a batch counts where it goes on from the size so far, its roots
+ * recompute, and its leaves stand in the log; or, where one does not stand any more, where a note does for it.
+ */
+export function countBatches(log: TreeLog, rows: Rows, hashing: Sha256): Sequence {
+  const counting: Counting = {
+    log,
+    rows,
+    hashing,
+    signed: new Set(log.notes.map(keyOf)),
+    sealed: [],
+    leaves: [],
+    findings: [],
+    boundaries: new Map(),
+    tree: growTree(hashing),
+    heads: createHeads(hashing),
+    knowsHeads: true,
+    knowsTree: true,
+    size: 0,
+    unknown: 0,
+    suspects: [],
+  }
+  for (const event of log.events) take(counting, event)
+  return end(counting)
+}
+
+interface Counting {
+  readonly log: TreeLog
+  readonly rows: Rows
+  readonly hashing: Sha256
+  /** The sizes and roots that a note stands for. */
+  readonly signed: ReadonlySet<string>
+  readonly sealed: Sealed[]
+  readonly leaves: Uint8Array[]
+  readonly findings: Finding[]
+  readonly boundaries: Map<number, Boundary>
+  tree: GrowingTree
+  readonly heads: Heads
+  /** Whether the heads can still be recomputed: not after an event whose person is not known. */
+  knowsHeads: boolean
+  /** Whether the tree can: not after leaves that are not known. */
+  knowsTree: boolean
+  size: number
+  unknown: number
+  /** Batches since the last one that counts which do not count, and what cannot be read. */
+  suspects: ProofEvent[]
+}
+
+function take(counting: Counting, event: ProofEvent): void {
+  const batch = batchOf(event)
+  if (batch !== undefined && batch.from < counting.size) return
+  const mayBridge = batch !== undefined && batch.from > counting.size && isSigned(counting, batch)
+  if (mayBridge) bridge(counting, batch.from)
+  if (batch?.from === counting.size && tryOne(counting, event, batch)) counting.suspects = []
+  else counting.suspects.push(event)
+}
+
+function batchOf({ said }: ProofEvent): Batch | undefined {
+  return said.kind === 'batch' ? said.batch : undefined
+}
+
+function isSigned({ signed }: Counting, { size, root }: Pick<Batch, 'size' | 'root'>): boolean {
+  return signed.has(keyOf({ size, root }))
+}
+
+function tryOne(counting: Counting, event: ProofEvent, batch: Batch): boolean {
+  const found = batch.leaves.map((leaf) => counting.rows.find(leaf))
+  const stands = !found.includes(-1)
+  const grown = counting.knowsTree ? grow(counting.tree.frontier(), batch, counting.hashing) : undefined
+  if (!isOfTree(counting, event, { batch, stands, grown })) return false
+  if (stands && counting.knowsHeads && !headsStand(counting, batch, found)) {
+    if (!isCovered(counting, event, grown ?? counting.tree)) return false
+    counting.findings.push(findingOf('altered', 'proof', event.id))
+    counting.knowsHeads = false
+  }
+  if (!stands) counting.knowsHeads = false
+  count(counting, event, batch, found)
+  if (grown !== undefined) counting.tree = grown
+  return true
+}
+
+interface Tried {
+  readonly batch: Batch
+  readonly stands: boolean
+  readonly grown: GrowingTree | undefined
+}
+
+/** Whether the root recomputes, and the leaves stand or a note does for them. */
+function isOfTree(counting: Counting, event: ProofEvent, { batch, stands, grown }: Tried): boolean {
+  if (grown === undefined) return stands || isSigned(counting, batch)
+  return sameBytes(grown.root(), batch.root) && (stands || isCovered(counting, event, grown))
+}
+
+/** Whether a note stands for a batch, or for one that goes on from it. */
+function isCovered(counting: Counting, event: ProofEvent, grown: GrowingTree): boolean {
+  const { log, hashing } = counting
+  if (isSigned(counting, { size: grown.size(), root: grown.root() })) return true
+  let tree = grown
+  for (const later of log.events.slice(log.events.indexOf(event) + 1)) {
+    const batch = batchOf(later)
+    if (batch?.from !== tree.size()) continue
+    const next = grow(tree.frontier(), batch, hashing)
+    if (!sameBytes(next.root(), batch.root)) continue
+    if (isSigned(counting, batch)) return true
+    tree = next
+  }
+  return false
+}
+
+/** Counts the leaves into the heads; takes them out again where the root is another one than the batch says. */
+function headsStand({ heads, rows }: Counting, { leaves, headsRoot }: Batch, found: readonly number[]): boolean {
+  const highest = heads.highest()
+  const before = new Map<number, Head>()
+  for (const [at, leaf] of leaves.entries()) {
+    const person = rows.person(found[at] ?? -1)
+    if (person === 0 || person > MOST_PERSONS) continue
+    if (!before.has(person)) before.set(person, heads.head(person))
+    heads.add(person, leaf)
+  }
+  if (sameBytes(heads.root(), headsRoot)) return true
+  for (const [person, head] of before) if (person <= highest) heads.set(person, head)
+  heads.cut(highest)
+  return false
+}
+
+function count(counting: Counting, event: ProofEvent, batch: Batch, found: readonly number[]): void {
+  const { rows, sealed, leaves, findings, boundaries, hashing } = counting
+  let isSame = true
+  for (const [at, hint] of placesOf(batch).entries()) {
+    const [leaf, id, row] = [batch.leaves[at], batch.ids[at], found[at] ?? -1]
+    if (leaf === undefined || id === undefined) continue
+    sealed.push({ index: batch.from + at, leaf, id, source: hint.source, offset: hint.offset, row })
+    leaves.push(leaf)
+    isSame &&= row === -1 || (rows.hasId(row, id) && rows.topic(row) === hint.topic)
+  }
+  leaves.push(headsLeaf(batch.headsRoot, hashing))
+  if (!isSame) findings.push(findingOf('altered', 'proof', event.id))
+  boundaries.set(batch.size, { root: batch.root, event })
+  counting.size = batch.size
+}
+
+/** Goes on where leaves are not known: says which batch was touched, or that one is gone. */
+function bridge(counting: Counting, to: number): void {
+  const { suspects } = counting
+  for (const event of suspects) {
+    const batch = batchOf(event)
+    if (batch?.from === counting.size) tryOne(counting, event, batch)
+  }
+  if (counting.size === to) return
+  const touched = suspects.find((event) => batchOf(event)?.from === counting.size) ?? suspects.find(isUnreadable)
+  // What cannot be read was told already.
+  if (touched === undefined) counting.findings.push(findingOf('missing', 'proof'))
+  else if (!isUnreadable(touched)) counting.findings.push(findingOf('altered', 'proof', touched.id))
+  counting.unknown += to - counting.size
+  counting.size = to
+  counting.knowsTree = false
+  counting.knowsHeads = false
+}
+
+function isUnreadable({ said }: ProofEvent): boolean {
+  return said.kind === 'none'
+}
+
+function end(counting: Counting): Sequence {
+  const { log, sealed, leaves, boundaries, findings, hashing } = counting
+  const largest = log.notes.reduce((most, { size }) => Math.max(most, size), 0)
+  if (largest > counting.size) bridge(counting, largest)
+  const { size, unknown, knowsTree } = counting
+  const rootAt = (at: number) =>
+    boundaries.get(at)?.root ?? (knowsTree ? rootOf(leaves.slice(0, at), hashing) : undefined)
+  const contradicted = contradiction(log.notes, { boundaries, rootAt })
+  if (contradicted !== undefined) findings.push(contradicted)
+  return { size, sealed, unknown, boundaries, rootAt, findings }
+}
+
+function keyOf({ size, root }: Pick<LogNote, 'size' | 'root'>): string {
+  return `${size} ${toBase64(root)}`
+}
+
+function grow(from: Frontier, { leaves, headsRoot }: Batch, hashing: Sha256): GrowingTree {
+  const tree = growTree(hashing, from)
+  for (const leaf of leaves) tree.append(leaf)
+  tree.append(headsLeaf(headsRoot, hashing))
+  return tree
+}
+
+function rootOf(leaves: readonly Uint8Array[], hashing: Sha256): Uint8Array {
+  const tree = growTree(hashing)
+  for (const leaf of leaves) tree.append(leaf)
+  return tree.root()
+}
+
+interface Hint {
+  readonly topic: string
+  readonly source: string
+  readonly offset: number
+}
+
+function placesOf({ places }: Batch): readonly Hint[] {
+  const hints: Hint[] = []
+  for (const [source, first, count] of places) {
+    const topic = topicOf(source)
+    for (let offset = first; offset < first + count; offset++) hints.push({ topic, source, offset })
+  }
+  return hints
+}
+
+/** `onboarding` of `onboarding/0`. */
+export function topicOf(source: string): string {
+  return source.slice(0, source.lastIndexOf('/'))
+}
+
+/** The first note that stands for another tree than the batches come to. */
+function contradiction(
+  notes: readonly LogNote[],
+  { boundaries, rootAt }: Pick<Sequence, 'boundaries' | 'rootAt'>,
+): Finding | undefined {
+  for (const { size, root, event } of notes.toSorted((one, other) => one.size - other.size)) {
+    const ours = rootAt(size)
+    if (ours === undefined || sameBytes(ours, root)) continue
+    return findingOf('altered', 'proof', (boundaries.get(size)?.event ?? event).id)
+  }
+  return undefined
+}

@@ -1,0 +1,157 @@
+import { type Checkpoint, originOf, parseCheckpoint, rotationText } from '../checkpoints.ts'
+import type { Hashing } from '../hashing.ts'
+import { isSameKey, parseNote, parseVkey, type Verdict, type VerifierKey, verifyNote } from '../notes.ts'
+import type { KeyRotated, LogBegun } from '../proof-events.ts'
+import { type Finding, findingOf } from './findings.ts'
+import type { ProofEvent } from './proof-log.ts'
+
+/** A note of the log, with what its signature says. */
+export interface LogNote extends Checkpoint {
+  readonly event: ProofEvent
+}
+
+/** One tree of a log: a log that was begun anew has several. */
+export interface TreeLog {
+  /** The name of the tree; undefined where the event that began it cannot be read. */
+  readonly origin: string | undefined
+  /** How many events were there before it began. */
+  readonly adopted: number
+  /** The keys that have signed it, the first one first. */
+  readonly keys: readonly VerifierKey[]
+  /** Its batches, and what may have been one, in the order of the log. */
+  readonly events: readonly ProofEvent[]
+  /** Its notes that are signed by one of its keys. */
+  readonly notes: readonly LogNote[]
+  readonly findings: readonly Finding[]
+  /** Notes that somebody else has signed. */
+  readonly foreign: number
+}
+
+interface Draft {
+  origin: string | undefined
+  adopted: number
+  keys: VerifierKey[]
+  events: ProofEvent[]
+  notes: ProofEvent[]
+  findings: Finding[]
+  /** Set where an event that may have handed over to another key was touched. */
+  isUnsure: boolean
+}
+
+/** The trees of a log, from the events of its topic `proof`. `given` is a key that the asker trusts. */
+export async function readTrees(
+  events: readonly ProofEvent[],
+  hashing: Hashing,
+  given: VerifierKey | undefined,
+): Promise<readonly TreeLog[]> {
+  const drafts: Draft[] = []
+  for (const event of events) await place(event, drafts, hashing)
+  return Promise.all(drafts.map((draft) => checked(draft, hashing, given)))
+}
+
+async function place(event: ProofEvent, drafts: Draft[], hashing: Hashing): Promise<void> {
+  const { said } = event
+  if (said.kind === 'begun') drafts.push(begin(event, said.begun, hashing))
+  const current = drafts.at(-1) ?? orphan(event)
+  if (drafts.length === 0) drafts.push(current)
+  if (said.kind === 'rotated') await rotate(current, event, said.rotated, hashing)
+  if (said.kind === 'note') (drafts.find(({ origin }) => origin === firstLine(said.note)) ?? current).notes.push(event)
+  if (event.mayBeBatch) current.events.push(event)
+  if (said.kind === 'none' || event.isDamaged) current.findings.push(altered(event))
+  if (said.kind === 'none') current.isUnsure = true
+}
+
+function altered({ id }: ProofEvent): Finding {
+  return findingOf('altered', 'proof', id)
+}
+
+function firstLine(note: string): string {
+  return note.slice(0, note.indexOf('\n'))
+}
+
+function begin(event: ProofEvent, { origin, adopted, key: vkey }: LogBegun, hashing: Hashing): Draft {
+  const key = parseVkey(vkey, hashing)
+  const host = origin.slice(0, origin.lastIndexOf('/'))
+  const isWhole = key?.name === origin && originOf(host, event.id ?? '', hashing) === origin
+  const findings = isWhole || event.isDamaged ? [] : [altered(event)]
+  return { origin, adopted, keys: key === undefined ? [] : [key], events: [], notes: [], findings, isUnsure: false }
+}
+
+/** A log whose beginning is gone. What cannot be read may have been it. */
+function orphan({ said }: ProofEvent): Draft {
+  const findings = said.kind === 'none' ? [] : [findingOf('missing', 'proof')]
+  return { origin: undefined, adopted: 0, keys: [], events: [], notes: [], findings, isUnsure: false }
+}
+
+async function rotate(draft: Draft, event: ProofEvent, rotated: KeyRotated, hashing: Hashing): Promise<void> {
+  const [old, next] = [parseVkey(rotated.old, hashing), parseVkey(rotated.new, hashing)]
+  const note = parseNote(rotated.note)
+  const isText = note?.text === rotationText(rotated.old, rotated.new)
+  const isKnown = old !== undefined && (draft.keys.length === 0 || draft.keys.some((key) => isSameKey(key, old)))
+  const isSigned = async (key: VerifierKey) => note !== undefined && (await verifyNote(note, key, hashing)) === 'signed'
+  if (next === undefined || !isKnown || !isText || !(await isSigned(old)) || !(await isSigned(next))) {
+    if (!event.isDamaged) draft.findings.push(altered(event))
+    draft.isUnsure = true
+  }
+  // Where the event was touched, what the new key has signed since is still told from what anybody else has.
+  if (next === undefined || !isKnown) return
+  if (draft.keys.length === 0) draft.keys.push(old)
+  draft.keys.push(next)
+}
+
+interface ReadNote {
+  readonly event: ProofEvent
+  readonly note: LogNote | undefined
+  readonly verdict: Verdict
+}
+
+async function checked(draft: Draft, hashing: Hashing, given: VerifierKey | undefined): Promise<TreeLog> {
+  const trusted = given !== undefined && (draft.origin ?? given.name) === given.name ? [given] : []
+  const keys = draft.keys.length > 0 ? draft.keys : trusted
+  const read = await Promise.all(draft.notes.map((event) => readNote(event, keys, hashing)))
+  const notes = read.map((one) => ({ ...one, verdict: draft.isUnsure ? unlessAbsent(one) : one.verdict }))
+  const { touched, foreign, isKeyGone } = strangersOf(notes, given !== undefined)
+  return {
+    origin: draft.origin,
+    adopted: draft.adopted,
+    keys,
+    events: draft.events,
+    notes: notes.flatMap(({ note, verdict }) => (note !== undefined && verdict === 'signed' ? [note] : [])),
+    findings: [
+      ...draft.findings,
+      ...touched.filter(({ event }) => !event.isDamaged).map(({ event }) => altered(event)),
+      ...(isKeyGone ? [findingOf('missing', 'proof')] : []),
+    ],
+    foreign,
+  }
+}
+
+/** Where the event that has handed over to a key cannot be read, a note of an unknown key may be of that one. */
+function unlessAbsent({ verdict }: ReadNote): Verdict {
+  return verdict === 'absent' ? 'signed' : verdict
+}
+
+/** What is to be said of the notes that no known key has signed. */
+function strangersOf(notes: readonly ReadNote[], isKeyGiven: boolean) {
+  const wrong = notes.filter(({ verdict }) => verdict === 'wrong')
+  const foreign = notes.filter(({ verdict }) => verdict === 'absent')
+  const isAnySigned = notes.some(({ verdict }) => verdict === 'signed')
+  if (foreign.length === 1 && (isAnySigned || !isKeyGiven)) {
+    return { touched: [...wrong, ...foreign], foreign: 0, isKeyGone: false }
+  }
+  // Many notes of a key that was not handed over to: that event is gone, or, against a known key, it is another one.
+  return { touched: wrong, foreign: foreign.length, isKeyGone: foreign.length > 0 && !isKeyGiven }
+}
+
+async function readNote(event: ProofEvent, keys: readonly VerifierKey[], hashing: Hashing): Promise<ReadNote> {
+  const signed = event.said.kind === 'note' ? parseNote(event.said.note) : undefined
+  const checkpoint = signed === undefined ? undefined : parseCheckpoint(signed.text)
+  if (signed === undefined || checkpoint === undefined) return { event, note: undefined, verdict: 'wrong' }
+  const note = { ...checkpoint, event }
+  // Without any key nothing can be said of a signature, and that there is no key is told already.
+  if (keys.length === 0) return { event, note, verdict: 'signed' }
+  const verdicts = await Promise.all(keys.map((key) => verifyNote(signed, key, hashing)))
+  const verdict: Verdict =
+    verdicts.find((one) => one === 'wrong') ?? (verdicts.includes('signed') ? 'signed' : 'absent')
+  return { event, note, verdict }
+}

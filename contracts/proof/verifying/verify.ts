@@ -1,0 +1,193 @@
+import { type Hashing, sameBytes } from '../hashing.ts'
+import { parseVkey, type VerifierKey } from '../notes.ts'
+import { PROOF } from '../proof-events.ts'
+import { compareCheckpoint, type Tree } from './against.ts'
+import { type Finding, findingOf, type Remark } from './findings.ts'
+import { matchRows } from './matching.ts'
+import { orderFindings } from './order.ts'
+import { noteEvent, type ProofEvent, readProofEvent } from './proof-log.ts'
+import { createRows, type Row, type Rows } from './rows.ts'
+import { countBatches, type Sequence } from './sequence.ts'
+import { readTrees, type TreeLog } from './trees.ts'
+
+/** What is compared with, beside the log itself. */
+export interface Trusted {
+  /** A verifier key as text. */
+  readonly key?: string
+  /** Signed notes. */
+  readonly checkpoints?: readonly string[]
+}
+
+/** What a verification comes to. */
+export interface Report {
+  /** Whether everything that was sealed stands as it was sealed. */
+  readonly ok: boolean
+  /** How many events are sealed. */
+  readonly checked: number
+  /** How many events came after the last that is sealed. */
+  readonly unsealed: number
+  /** The key that was given, or `unverified`: then the log has told its key itself. */
+  readonly key: string
+  readonly notes: readonly Remark[]
+  readonly findings: readonly Finding[]
+  /** Set where something could not be said, in a sentence. */
+  readonly problem?: string
+}
+
+/** Takes the rows of a log one by one, and judges them at the end. */
+export interface Verifier {
+  readonly add: (row: Row) => void
+  /** Takes a signed note that stands beside the log, as in an export. */
+  readonly addNote: (note: string) => void
+  readonly finish: () => Promise<Report>
+}
+
+/** @throws RangeError where the key given is none. */
+export function createVerifier(hashing: Hashing, { key, checkpoints = [] }: Trusted = {}): Verifier {
+  const given = key === undefined ? undefined : parseVkey(key.trim(), hashing)
+  if (key !== undefined && given === undefined) throw new RangeError('The key given is no verifier key.')
+  const rows = createRows(hashing)
+  const proof: ProofEvent[] = []
+  return {
+    add: (row) => {
+      if (row.topic === PROOF) proof.push(readProofEvent(row, hashing))
+      else rows.add(row)
+    },
+    addNote: (note) => {
+      proof.push(noteEvent(note))
+    },
+    finish: async () => {
+      if (proof.length === 0) return nothing(rows, key, 'There is no proof in it: nothing was sealed.')
+      const logs = await readTrees(proof.toSorted(byWhere), hashing, given)
+      const trees = logs.map((log) => ({ log, sequence: countBatches(log, rows, hashing) }))
+      const judged = judge(trees, rows, proof)
+      const against = await compare(trees, checkpoints, { hashing, given })
+      return reportOf({ rows, trees, key, judged, against })
+    },
+  }
+}
+
+/** What is beside the log comes after it. */
+function byWhere(one: ProofEvent, other: ProofEvent): number {
+  return Number(one.isBeside) - Number(other.isBeside)
+}
+
+function nothing(rows: Rows, key: string | undefined, problem: string): Report {
+  return { ok: false, checked: 0, unsealed: rows.count(), key: key ?? UNVERIFIED, notes: [], findings: [], problem }
+}
+
+const UNVERIFIED = 'unverified'
+
+interface Counted {
+  readonly log: TreeLog
+  readonly sequence: Sequence
+}
+
+interface Judged {
+  readonly findings: readonly Finding[]
+  readonly remarks: readonly Remark[]
+  readonly unsealed: number
+}
+
+/** Every tree by itself; how much is not yet sealed, by the last one that has sealed anything. */
+function judge(trees: readonly Counted[], rows: Rows, proof: readonly ProofEvent[]): Judged {
+  const findings: Finding[] = unboundFindings(trees, proof)
+  let remarks: readonly Remark[] = []
+  let unsealed = rows.count()
+  for (const { log, sequence } of trees) {
+    const matched = matchRows(sequence, rows)
+    const { sealed } = sequence
+    findings.push(...log.findings, ...sequence.findings, ...matched.findings)
+    findings.push(...orderFindings({ rows, sealed, places: matched.places, adopted: log.adopted }))
+    if (sealed.length === 0) continue
+    remarks = [...matched.remarks, ...unsigned(log, sequence)]
+    unsealed = matched.unsealed
+  }
+  return { findings, remarks: [...remarks, ...rows.damaged.map((row) => checksumRemark(rows, row))], unsealed }
+}
+
+/** Events of `proof` that count, and that have not the id that the others show to be made of all their bytes. */
+function unboundFindings(trees: readonly Counted[], proof: readonly ProofEvent[]): Finding[] {
+  if (!proof.some(({ isBound }) => isBound)) return []
+  const counted = new Set(
+    trees.flatMap(({ log, sequence }) => [
+      ...log.notes.map(({ event }) => event),
+      ...[...sequence.boundaries.values()].map(({ event }) => event),
+    ]),
+  )
+  const isTouched = (event: ProofEvent) =>
+    !event.isBound && !event.isBeside && (counted.has(event) || event.said.kind === 'rotated')
+  return proof.filter(isTouched).map(({ id }) => findingOf('altered', PROOF, id))
+}
+
+function unsigned({ notes }: TreeLog, { sealed }: Sequence): readonly Remark[] {
+  const largest = notes.reduce((most, { size }) => Math.max(most, size), 0)
+  const count = sealed.filter(({ index }) => index >= largest).length
+  return count === 0
+    ? []
+    : [{ kind: 'unsigned', index: largest, event: null, topic: null, person: null, time: null, count }]
+}
+
+function checksumRemark(rows: Rows, row: number): Remark {
+  const about = { topic: rows.topic(row), person: rows.person(row) || null, time: rows.time(row) }
+  return { kind: 'checksum', index: null, event: rows.id(row) ?? null, ...about, count: 1 }
+}
+
+interface Against {
+  readonly findings: readonly Finding[]
+  readonly problem: string | undefined
+}
+
+async function compare(
+  trees: readonly Tree[],
+  checkpoints: readonly string[],
+  trusted: { readonly hashing: Hashing; readonly given: VerifierKey | undefined },
+): Promise<Against> {
+  const findings: Finding[] = []
+  let problem: string | undefined
+  if (trusted.given !== undefined && isOtherKey(trees, trusted.given)) findings.push(findingOf('wrong-key', null))
+  for (const text of checkpoints) {
+    const compared = await compareCheckpoint(text, trees, trusted)
+    if ('problem' in compared) problem = compared.problem
+    else if (compared.finding !== undefined) findings.push(compared.finding)
+  }
+  return { findings, problem }
+}
+
+/** Whether a log was signed by another key than the one given. The same bytes under another name are that key. */
+function isOtherKey(trees: readonly Tree[], given: VerifierKey): boolean {
+  const isKnown = trees.some(({ log }) => log.keys.some(({ key }) => sameBytes(key, given.key)))
+  return !isKnown || trees.some(({ log }) => log.foreign > 0)
+}
+
+interface Judgement {
+  readonly rows: Rows
+  readonly trees: readonly Counted[]
+  readonly key: string | undefined
+  readonly judged: Judged
+  readonly against: Against
+}
+
+function reportOf({ rows, trees, key, judged, against }: Judgement): Report {
+  const findings = distinct([...judged.findings, ...against.findings])
+  const isSigned = trees.some(({ log }) => log.notes.length > 0)
+  const problem = against.problem ?? (isSigned ? undefined : 'Nothing in it is signed yet.')
+  if (findings.length === 0 && !isSigned) return nothing(rows, key, problem ?? '')
+  const checked = trees.findLast(({ sequence }) => sequence.sealed.length > 0)?.sequence.sealed.length ?? 0
+  return {
+    ok: findings.length === 0 && problem === undefined,
+    checked,
+    unsealed: judged.unsealed,
+    key: key ?? UNVERIFIED,
+    notes: judged.remarks,
+    findings,
+    ...(problem !== undefined && { problem }),
+  }
+}
+
+/** Each once, in the order of the tree; what is about the log as a whole comes last. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  const byText = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
+  const place = ({ index }: Finding) => index ?? Number.MAX_SAFE_INTEGER
+  return [...byText.values()].sort((one, other) => place(one) - place(other))
+}

@@ -1,0 +1,110 @@
+import { closeSync, constants, copyFileSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import { codeOf } from '../../common/errno.ts'
+
+/** A row of a log as it stands in the file, whether it is what was written or not. */
+export interface StoredRow {
+  readonly topic: string
+  readonly offset: number
+  /** Bytes. */
+  readonly raw: Uint8Array
+  /** Whether the checksum beside it is another one. */
+  readonly isDamaged: boolean
+}
+
+/** A copy of an embedded log, to be read while the product goes on writing it. */
+export interface LogCopy {
+  /** All rows, topic by topic, in the order of their offsets. @throws Error where the file cannot be read. */
+  readonly rows: () => Generator<StoredRow>
+  /** May be called more than once. */
+  readonly remove: () => void
+}
+
+/** Attempts to copy file and write-ahead log of one moment. */
+const ATTEMPTS = 20
+/** Milliseconds between two of them. */
+const BETWEEN = 50
+/** The header of a write-ahead log has salts that change whenever it begins anew. */
+const HEADER_BYTES = 32
+
+/**
+ * Copies the log of a folder to a temporary one, without a lock, and writes nothing where it reads.
+ * @throws Error in one sentence where there is no log, or no copy of it can be had.
+ */
+export async function copyLog(folder: string): Promise<LogCopy> {
+  const file = join(folder, 'log.db')
+  if (!existsSync(file)) throw new Error(`${folder} is no data folder of Arrive: it holds no log.db.`)
+  const target = mkdtempSync(join(tmpdir(), 'arrive-verify-'))
+  const remove = () => rmSync(target, { recursive: true, force: true })
+  try {
+    await copy(file, join(target, 'log.db'))
+    const db = new DatabaseSync(join(target, 'log.db'))
+    return { rows: () => rowsOf(db), remove: () => closed(db, remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/**
+ * The write-ahead log goes last. If it is still the one from before, it holds every page that a checkpoint may have
+ * written to the file meanwhile, and so what was torn in the copy of the file is made good from it.
+ */
+async function copy(from: string, to: string): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const before = headerOf(`${from}-wal`)
+    copyFileSync(from, to, constants.COPYFILE_FICLONE)
+    rmSync(`${to}-wal`, { force: true })
+    if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`, constants.COPYFILE_FICLONE)
+    if (before === headerOf(`${from}-wal`)) return
+    await delay(BETWEEN)
+  }
+  throw new Error(`${from} is being written too fast to be copied as of one moment. Try again, or copy the folder.`)
+}
+
+function headerOf(file: string): string {
+  try {
+    const descriptor = openSync(file, 'r')
+    try {
+      const header = Buffer.alloc(HEADER_BYTES)
+      return header.toString('hex', 0, readSync(descriptor, header))
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return ''
+    throw error
+  }
+}
+
+function closed(db: DatabaseSync, remove: () => void): void {
+  if (db.isOpen) db.close()
+  remove()
+}
+
+function* rowsOf(db: DatabaseSync): Generator<StoredRow> {
+  try {
+    const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all()
+    for (const { name } of tables) if (typeof name === 'string' && isTopic(db, name)) yield* rowsOfTopic(db, name)
+  } catch (cause) {
+    throw new Error('The file log.db is damaged: it is no whole database any more.', { cause })
+  }
+}
+
+function isTopic(db: DatabaseSync, name: string): boolean {
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(name)
+  return ['offset', 'raw', 'crc'].every((column) => columns.some((one) => one['name'] === column))
+}
+
+function* rowsOfTopic(db: DatabaseSync, topic: string): Generator<StoredRow> {
+  const table = `"${topic.replaceAll('"', '""')}"`
+  const select = db.prepare(`SELECT "offset", CAST(raw AS BLOB) AS raw, crc FROM ${table} ORDER BY "offset"`)
+  for (const { offset, raw, crc } of select.iterate()) {
+    const bytes = raw instanceof Uint8Array ? raw : new Uint8Array(0)
+    yield { topic, offset: Number(offset), raw: bytes, isDamaged: crc32(bytes) !== crc }
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash, createHmac, createSecretKey } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { commitOf, saltOf } from './commit.ts'
+
+const EVENT = '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f'
+const TEXT = '{"name":"Zoë"}'
+const bytes = Buffer.alloc(32, 7)
+const key = createSecretKey(bytes)
+
+test('a commitment is the hash of the words, the event, its salt and the text as UTF-8', () => {
+  const salt = createHmac('sha256', bytes).update('arrive/salt/1\n').update(EVENT).digest()
+  const expected = createHash('sha256')
+    .update('arrive/commit/1\n')
+    .update(EVENT)
+    .update('\n')
+    .update(salt)
+    .update(TEXT, 'utf8')
+    .digest('base64')
+  expect(saltOf(key, EVENT)).toEqual(salt)
+  expect(commitOf(key, EVENT, TEXT)).toBe(expected.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
+})
+
+test('another text, another event and another key each make another commitment', () => {
+  const other = createSecretKey(Buffer.alloc(32, 8))
+  const all = [
+    commitOf(key, EVENT, TEXT),
+    commitOf(key, EVENT, `${TEXT} `),
+    commitOf(key, EVENT.replace('0', '1'), TEXT),
+    commitOf(other, EVENT, TEXT),
+  ]
+  expect(new Set(all).size).toBe(all.length)
+})

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { growAgency } from '../testing/agency.ts'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { runCommand } from '../testing/commands.ts'
+import { adminToken, newStaff } from '../testing/people.ts'
+
+const VERIFY = join(import.meta.dirname, 'verify.ts')
+const ROTATE = join(import.meta.dirname, 'rotate.ts')
+
+let arrive: TestArrive
+let key: string
+const client = createClient(() => arrive.origin())
+
+beforeAll(async () => {
+  arrive = await startTestArrive()
+  await growAgency(client)
+  await untilSealed()
+  key = String((await client.get('/proof/key')).body['vkey'])
+}, 120_000)
+afterAll(() => arrive.end())
+
+async function untilSealed(): Promise<void> {
+  const admin = await adminToken(client)
+  const state = async () => (await client.get('/proof/state', admin)).body
+  await state()
+  while (((await state())['unsealed'] as number) > 0) await pause(50)
+  expect(await state()).toMatchObject({ fork: false })
+}
+
+/** What the command says of the folder, without any secret. */
+async function verify(...words: readonly string[]): Promise<Report & { readonly code: number | null }> {
+  const { code, stdout } = await runCommand(VERIFY, [arrive.dataDir, '--json', '--key', key, ...words], {})
+  return { code, ...JSON.parse(stdout) }
+}
+
+test('a log is intact for whoever has the key of before, while the product runs', async () => {
+  const report = await verify()
+  expect(report).toMatchObject({ code: 0, ok: true, key, unsealed: 0, findings: [] })
+  expect(report.checked).toBeGreaterThan(50)
+}, 60_000)
+
+test('a log is intact after an erasure, a rotation of the master key, a restart and a rebuild', async () => {
+  const before = await verify()
+  const zoe = await newStaff(client, 'zoe@mail.example')
+  const token = await adminToken(client)
+  expect((await client.call('DELETE', `/delete_staff/${zoe.person}`, { token })).status).toBe(200)
+  expect(await runCommand(ROTATE, [], { DATA_DIR: arrive.dataDir })).toMatchObject({ code: 0 })
+  await arrive.restart()
+  expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
+  await newStaff(client, 'yan@mail.example')
+  await untilSealed()
+  expect((await client.get('/proof/key')).body['vkey']).not.toBe(key)
+  const report = await verify()
+  expect(report).toMatchObject({ code: 0, ok: true, key, findings: [] })
+  expect(report.checked).toBeGreaterThan(before.checked)
+}, 120_000)
+
+test('one byte of one event that was changed, with its checksum mended, is found, and the event named', async () => {
+  await arrive.stop()
+  const db = new DatabaseSync(join(arrive.dataDir, 'log.db'))
+  const row = db.prepare('SELECT "offset", raw FROM onboarding ORDER BY "offset" LIMIT 1 OFFSET 5').get()
+  const raw = String(row?.['raw'])
+  const at = raw.lastIndexOf('"') - 20
+  const changed = raw.slice(0, at) + (raw[at] === 'A' ? 'B' : 'A') + raw.slice(at + 1)
+  const put = db.prepare('UPDATE onboarding SET raw = ?, crc = ? WHERE "offset" = ?')
+  const write = (text: string) => put.run(text, crc32(text), Number(row?.['offset']))
+  write(changed)
+  const { id, subject } = JSON.parse(raw) as { readonly id: string; readonly subject: string }
+  expect(await verify()).toMatchObject({
+    code: 1,
+    ok: false,
+    findings: [{ kind: 'altered', event: id, topic: 'onboarding', person: Number(subject.slice('person/'.length)) }],
+  })
+  write(raw)
+  db.close()
+  expect(await verify()).toMatchObject({ code: 0, findings: [] })
+}, 60_000)

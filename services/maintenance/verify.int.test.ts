@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import { exportedRowsOf, type HonestLog, honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newFolder, removeFolder } from '../kernel/testing/index.ts'
+import { runCommand, type Said } from '../testing/commands.ts'
+
+const VERIFY = join(import.meta.dirname, 'verify.ts')
+
+const PEOPLE = [1, 2, 3, 1, 2, 3]
+const log = honestLog({
+  steps: [
+    ...PEOPLE.map((person) => ({ event: { topic: 'onboarding', person, partition: 0 } })),
+    { seal: true },
+    ...PEOPLE.map((person) => ({ event: { topic: 'accounts', person, partition: 0 } })),
+    { seal: true },
+    { event: { topic: 'onboarding', person: 4, partition: 0 } },
+  ],
+})
+
+let folder: string
+let db: DatabaseSync
+
+beforeAll(async () => {
+  folder = await newFolder()
+  await mkdir(join(folder, 'data'))
+  db = new DatabaseSync(join(folder, 'data', 'log.db'))
+  db.exec('PRAGMA journal_mode = WAL')
+  for (const [source, raws] of log.sources) fill(source.slice(0, source.indexOf('/')), raws)
+})
+afterAll(async () => {
+  db.close()
+  await removeFolder(folder)
+})
+
+function fill(topic: string, raws: readonly Uint8Array[]): void {
+  db.exec(`CREATE TABLE "${topic}" ("offset" INTEGER PRIMARY KEY, raw TEXT NOT NULL, crc INTEGER NOT NULL)`)
+  const insert = db.prepare(`INSERT INTO "${topic}" VALUES (?, ?, ?)`)
+  for (const [offset, raw] of raws.entries()) insert.run(offset, Buffer.from(raw).toString(), crc32(raw))
+}
+
+const verify = (...words: string[]): Promise<Said> => runCommand(VERIFY, words, { TMPDIR: tmpdir() })
+
+function exportOf({ sources, notes }: HonestLog): string {
+  const rows = [...exportedRowsOf(sources)].map(({ topic, raw }) => ({
+    topic,
+    raw: Buffer.from(raw).toString('base64'),
+  }))
+  return [...rows, ...notes.map((note) => ({ note }))].map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+const INTACT = { ok: true, checked: 12, unsealed: 1, notes: [], findings: [] }
+
+describe('npm run verify of a data folder', () => {
+  test('says that it is intact, while somebody has it open, and writes nothing there', async () => {
+    const before = readdirSync(join(folder, 'data')).map((name) => [name, readFileSync(join(folder, 'data', name))])
+    const said = await verify(join(folder, 'data'), '--key', log.vkey, '--json')
+    expect([said.code, JSON.parse(said.stdout)]).toEqual([0, { ...INTACT, key: log.vkey }])
+    expect(await verify(join(folder, 'data'))).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^Intact: all 12 sealed events stand.*\n1 event came after that.*\nThe key was taken/,
+      ),
+    })
+    const after = readdirSync(join(folder, 'data')).map((name) => [name, readFileSync(join(folder, 'data', name))])
+    expect(after).toEqual(before)
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('arrive-verify-'))).toEqual([])
+  })
+
+  test('names the event of which a byte was altered and the checksum mended', async () => {
+    const event = log.events[1]
+    const text = String(db.prepare('SELECT raw FROM onboarding WHERE "offset" = 1').get()?.['raw'])
+    const touched = text.replace('sealed"', 'sealeD"')
+    db.prepare('UPDATE onboarding SET raw = ?, crc = ? WHERE "offset" = 1').run(touched, crc32(touched))
+    try {
+      const said = await verify(join(folder, 'data'), '--json')
+      const finding = { kind: 'altered', index: 1, event: event?.id, topic: 'onboarding', person: 2, time: event?.time }
+      expect([said.code, JSON.parse(said.stdout).findings]).toEqual([1, [finding]])
+      expect((await verify(join(folder, 'data'))).stdout).toContain(`altered: event ${event?.id} of topic onboarding`)
+    } finally {
+      db.prepare('UPDATE onboarding SET raw = ?, crc = ? WHERE "offset" = 1').run(text, crc32(text))
+    }
+  })
+
+  test('cannot say where there is no log, no proof, no key or no checkpoint', async () => {
+    await mkdir(join(folder, 'empty'))
+    const wrong: readonly (readonly string[])[] = [
+      [join(folder, 'empty')],
+      [join(folder, 'nowhere')],
+      [],
+      [join(folder, 'data'), '--key', 'no key'],
+      [join(folder, 'data'), '--checkpoint', join(folder, 'nowhere')],
+      [join(folder, 'data'), '--colour'],
+    ]
+    for (const words of wrong) {
+      const { code, stderr } = await verify(...words)
+      expect([words, code, stderr.trim().split('\n').length]).toEqual([words, 2, 1])
+    }
+  }, 60_000)
+})
+
+describe('npm run verify of an export', () => {
+  test('says that it is intact, against a checkpoint that was kept', async () => {
+    writeFileSync(join(folder, 'export.ndjson'), exportOf(log))
+    writeFileSync(join(folder, 'kept.note'), log.notes[0] ?? '')
+    const words = [join(folder, 'export.ndjson'), '--checkpoint', join(folder, 'kept.note'), '--json']
+    const said = await verify(...words)
+    expect([said.code, JSON.parse(said.stdout)]).toEqual([0, { ...INTACT, key: 'unverified' }])
+  })
+
+  test('cannot say of what is none, is cut, or has a line without end', async () => {
+    const whole = exportOf(log)
+    const files: Readonly<Record<string, string>> = {
+      'none.ndjson': 'Dear surveyor,\n',
+      'empty.ndjson': '',
+      'wrong.ndjson': `${whole}{"topic":"audit"}\n`,
+      'cut.ndjson': whole.slice(0, -40),
+    }
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(folder, name), text)
+      const { code, stdout, stderr } = await verify(join(folder, name), '--json')
+      expect([name, code, JSON.parse(stdout).ok]).toEqual([name, 2, false])
+      expect([name, stderr]).toEqual([name, expect.stringMatching(/^\S*ndjson is .*\.\n$/)])
+    }
+    // Sparse: five gigabytes that take no room, without a line feed.
+    writeFileSync(join(folder, 'huge.ndjson'), '{')
+    truncateSync(join(folder, 'huge.ndjson'), 5 * 1024 ** 3)
+    expect(await verify(join(folder, 'huge.ndjson'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('a line of more than'),
+    })
+  }, 60_000)
+})

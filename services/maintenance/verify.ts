@@ -1,0 +1,39 @@
+import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
+import { messageOf } from '../kernel/index.ts'
+import { readVerifyArguments } from './verifying/arguments.ts'
+import { sentencesOf } from './verifying/sentences.ts'
+import { verifyTarget } from './verifying/verify.ts'
+
+/**
+ * `npm run verify -- <data folder | export.ndjson> [--key <vkey>] [--checkpoint <file>]... [--json]`: says whether
+ * everything that was sealed stands as it was sealed, or which event was touched. It needs no secret, and writes
+ * nothing where it reads. The status is 0 for intact, 1 for touched, and 2 where it cannot say.
+ */
+const INTACT = 0
+const TOUCHED = 1
+const UNKNOWN = 2
+
+const words = process.argv.slice(2)
+process.umask(0o077)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(UNKNOWN))
+
+try {
+  const asked = readVerifyArguments(words)
+  const report = await verifyTarget(asked)
+  tell(asked.json ? [JSON.stringify(report)] : sentencesOf(report))
+  process.exitCode = statusOf(report)
+} catch (error) {
+  const problem = messageOf(error)
+  if (words.includes('--json')) tell([JSON.stringify({ ok: false, checked: 0, unsealed: 0, findings: [], problem })])
+  process.stderr.write(`${problem}\n`)
+  process.exitCode = UNKNOWN
+}
+
+function statusOf({ ok, findings }: Report): number {
+  if (findings.length > 0) return TOUCHED
+  return ok ? INTACT : UNKNOWN
+}
+
+function tell(lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { messageOf, SettingError } from '../../kernel/index.ts'
+
+export interface VerifyArguments {
+  /** A data folder, or the file of an export. */
+  readonly target: string
+  /** A verifier key as text. */
+  readonly key: string | undefined
+  /** Files of signed notes. */
+  readonly checkpoints: readonly string[]
+  readonly json: boolean
+}
+
+const USAGE = 'npm run verify -- <data folder | export.ndjson> [--key <vkey>] [--checkpoint <file>]... [--json]'
+
+/** @throws SettingError with the way that it is asked for. */
+export function readVerifyArguments(words: readonly string[]): VerifyArguments {
+  const { values, positionals } = parse(words)
+  const [target, ...more] = positionals
+  if (target === undefined || more.length > 0) throw new SettingError(`Say what is to be verified: ${USAGE}`)
+  return { target, key: values.key, checkpoints: values.checkpoint ?? [], json: values.json === true }
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        key: { type: 'string' },
+        checkpoint: { type: 'string', multiple: true },
+        json: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new SettingError(`${USAGE} (${messageOf(error)})`, { cause: error })
+  }
+}

@@ -1,0 +1,72 @@
+import type { Finding, FindingKind } from '@arrive/contracts/proof/verifying/findings.ts'
+import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
+
+/** Findings that are listed; the others are counted. All of them are in `--json`. */
+const MOST_LISTED = 50
+
+const MEANINGS: Readonly<Record<FindingKind, string>> = {
+  altered: 'is not what was sealed',
+  missing: 'was sealed and is gone',
+  inserted: 'was never sealed, and stands between events that were',
+  reordered: 'does not stand where it was sealed',
+  truncated: 'was sealed and is gone, with all that came after it in its place',
+  'rolled-back': 'The log is older than a checkpoint given: what came later is gone.',
+  'missing-topic': 'is gone, with every sealed event in it',
+  forked: 'The log is another one than a checkpoint given was made of: it was written anew.',
+  'wrong-key': 'The log was signed by another key than the one given.',
+}
+
+/** A verification as sentences for somebody who reads no JSON. */
+export function sentencesOf(report: Report): readonly string[] {
+  const { ok, checked, unsealed, findings, key, problem } = report
+  const verdict = ok
+    ? `Intact: all ${count(checked, 'sealed event')} stand as they were sealed.`
+    : findings.length === 0
+      ? `Cannot say: ${problem ?? ''}`
+      : `Touched: ${count(findings.length, 'finding')} in ${count(checked, 'sealed event')}.`
+  return [
+    verdict,
+    ...findings.slice(0, MOST_LISTED).map(sentenceOf),
+    ...(findings.length > MOST_LISTED ? [`${findings.length - MOST_LISTED} more findings: see --json.`] : []),
+    ...(problem !== undefined && findings.length > 0 ? [`Beside that: ${problem}`] : []),
+    ...(unsealed > 0 ? [`${count(unsealed, 'event')} came after that and ${be(unsealed)} not sealed yet.`] : []),
+    ...notesOf(report),
+    key === 'unverified'
+      ? 'The key was taken from the log itself. Get the agency’s key from elsewhere, and say it with --key.'
+      : `Signed by the key given: ${key}`,
+  ]
+}
+
+function sentenceOf({ kind, event, topic, person, time, index }: Finding): string {
+  if (kind === 'rolled-back' || kind === 'forked' || kind === 'wrong-key') return `  ${kind}: ${MEANINGS[kind]}`
+  if (kind === 'missing-topic') return `  ${kind}: topic ${topic} ${MEANINGS[kind]}.`
+  const named = event === null ? `an event of topic ${topic}` : `event ${event} of topic ${topic}`
+  const about = [
+    ...(person === null ? [] : [`person ${person}`]),
+    ...(time === null ? [] : [`recorded ${time}`]),
+    ...(index === null ? [] : [`place ${index} in the tree`]),
+  ]
+  return `  ${kind}: ${named}${about.length > 0 ? ` (${about.join(', ')})` : ''} ${MEANINGS[kind]}.`
+}
+
+function notesOf({ notes }: Report): readonly string[] {
+  const of = (kind: string) => notes.filter((note) => note.kind === kind).reduce((sum, note) => sum + note.count, 0)
+  const [repeated, checksums, unsigned] = [of('repeated-id'), of('checksum'), of('unsigned')]
+  return [
+    ...(repeated > 0
+      ? [`${count(repeated, 'event')} stand${one(repeated)} twice with the same id; both are sealed.`]
+      : []),
+    ...(checksums > 0
+      ? [`${count(checksums, 'row')} of the file ${has(checksums)} a wrong checksum; the events are whole.`]
+      : []),
+    ...(unsigned > 0 ? [`${count(unsigned, 'sealed event')} ${be(unsigned)} not covered by a signature yet.`] : []),
+  ]
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`
+}
+
+const be = (number: number) => (number === 1 ? 'is' : 'are')
+const has = (number: number) => (number === 1 ? 'has' : 'have')
+const one = (number: number) => (number === 1 ? 's' : '')

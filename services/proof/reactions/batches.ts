@@ -1,0 +1,91 @@
+import { toBase64 } from '@arrive/contracts/proof/base64.ts'
+import { type Batch, type BatchSequenced, parseBatch } from '@arrive/contracts/proof/proof-events.ts'
+import { createLedger, type Roots } from '../ledger.ts'
+import { batchOf, isOfRoots } from './batch.ts'
+import type { Waiting, WaitingEvent } from './waiting.ts'
+
+/** Roots of the last batches, for which a checkpoint can still come. */
+const KEPT_ROOTS = 256
+
+interface Ahead {
+  readonly events: readonly WaitingEvent[]
+  readonly roots: Roots
+}
+
+export interface BatchesOptions {
+  readonly waiting: Waiting
+  /** Resolves when everything is read that the log holds at this moment. */
+  readonly readAll: () => Promise<unknown>
+}
+
+export type Batches = ReturnType<typeof createBatches>
+
+/**
+ * The batches that count: each goes on from what counted before it, its leaves stand in the log and its roots
+ * recompute. So of two processes that append at the same time one counts, whichever came first.
+ */
+export function createBatches({ waiting, readAll }: BatchesOptions) {
+  const ledger = createLedger()
+  const roots = new Map<number, string>()
+  let last: Roots | undefined
+  /** A batch of our own that has not come back from the log yet. */
+  let ahead: Ahead | undefined
+
+  const size = () => ahead?.roots.from ?? ledger.size()
+
+  function accept(found: Roots): void {
+    last = found
+    roots.set(found.size, toBase64(found.root))
+    const [oldest = 0] = roots.keys()
+    if (roots.size > KEPT_ROOTS) roots.delete(oldest)
+  }
+
+  function takeBack(): void {
+    if (ahead === undefined) return
+    ledger.undo()
+    waiting.putBack(ahead.events)
+    ahead = undefined
+  }
+
+  async function take(data: unknown): Promise<void> {
+    const batch = parseBatch(data)
+    if (batch === undefined || batch.from !== size()) return
+    if (ahead !== undefined && isOfRoots(batch, ahead.roots)) {
+      accept(ahead.roots)
+      ahead = undefined
+    } else await takeForeign(batch)
+  }
+
+  /** One that another process has made, or this one before it was started. */
+  async function takeForeign(batch: Batch): Promise<void> {
+    const leaves = batch.leaves.map(toBase64)
+    if (ahead === undefined && waiting.find(leaves) === undefined) await readAll()
+    // Meanwhile this process may have made one, which comes too late.
+    takeBack()
+    const events = waiting.find(leaves)
+    if (events === undefined) return
+    const found = ledger.seal(events)
+    if (!isOfRoots(batch, found)) return ledger.undo()
+    waiting.remove(events)
+    accept(found)
+  }
+
+  return {
+    /** Takes the data of a batch as it comes from the log. */
+    take,
+    /** Makes the next batch of what waits. It counts when it comes back from the log. */
+    make: (most: number): BatchSequenced => {
+      const events = waiting.first(most)
+      ahead = { events, roots: ledger.seal(events) }
+      waiting.remove(events)
+      return batchOf(events, ahead.roots)
+    },
+    isAhead: () => ahead !== undefined,
+    /** Leaves of all batches that count. */
+    size,
+    /** What the last batch that counts comes to; undefined while one of our own is on its way. */
+    last: () => (ahead === undefined ? last : undefined),
+    /** The root at a size that a batch has ended at, in base64; undefined for one of long ago. */
+    rootAt: (at: number) => roots.get(at),
+  }
+}

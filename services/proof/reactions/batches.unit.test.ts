@@ -1,0 +1,96 @@
+import type { BatchSequenced } from '@arrive/contracts/proof/proof-events.ts'
+import { expect, test } from '@jest/globals'
+import type { Entry } from '../../kernel/index.ts'
+import { sampleEnvelope } from '../../kernel/testing/index.ts'
+import { createBatches } from './batches.ts'
+import { createWaiting } from './waiting.ts'
+
+/** The events of `letters` as one process after the other reads them. */
+function process(count: number) {
+  const waiting = createWaiting()
+  const batches = createBatches({ waiting, readAll: async () => undefined })
+  const add = (offset: number) => waiting.add(entry(offset))
+  for (let offset = 0; offset < count; offset++) add(offset)
+  return { waiting, ...batches, add }
+}
+
+function entry(offset: number, person = 1 + (offset % 3)): Entry {
+  const envelope = sampleEnvelope({ id: `018f3a52-7c11-7a2e-9b7e-${String(offset).padStart(12, '0')}`, person })
+  return { source: 'letters/0', offset, envelope, raw: JSON.stringify(envelope) }
+}
+
+test('a batch counts when it comes back from the log, once', async () => {
+  const one = process(3)
+  const batch = one.make(10)
+  expect([one.size(), one.isAhead(), one.last()]).toEqual([0, true, undefined])
+  await one.take(batch)
+  expect([one.size(), one.isAhead(), one.last()?.size, one.rootAt(4)]).toEqual([4, false, 4, batch.root])
+  await one.take(batch)
+  expect([one.size(), one.waiting.size()]).toEqual([4, 0])
+})
+
+test('of two processes that seal the same events at the same time, both count the batch that is first', async () => {
+  const [one, other] = [process(5), process(5)]
+  one.add(5)
+  const [first, second] = [one.make(4), other.make(3)]
+  for (const each of [one, other]) {
+    await each.take(second)
+    await each.take(first)
+  }
+  expect([one.size(), other.size()]).toEqual([4, 4])
+  expect([one.last(), one.waiting.size(), other.waiting.size()]).toEqual([other.last(), 3, 2])
+  other.add(5)
+  const next = one.make(10)
+  await other.take(next)
+  await one.take(next)
+  expect([one.size(), one.last()]).toEqual([8, other.last()])
+})
+
+const WRONG: readonly (readonly [string, (batch: BatchSequenced) => object])[] = [
+  ['does not go on from the tree', (batch) => ({ ...batch, from: 1, size: batch.size + 1 })],
+  ['has another root', (batch) => ({ ...batch, root: batch.heads_root })],
+  ['has other heads', (batch) => ({ ...batch, heads_root: batch.root })],
+  [
+    'has a leaf that does not stand in the log',
+    (batch) => ({ ...batch, leaves: [...batch.leaves.slice(1), batch.root] }),
+  ],
+  ['has a leaf twice', (batch) => ({ ...batch, leaves: batch.leaves.map(() => batch.leaves[0]) })],
+  ['has one word more', (batch) => ({ ...batch, more: 1 })],
+  ['is no batch', () => ({})],
+]
+
+test.each(WRONG)('a batch that %s does not count, and the next one does', async (_, change) => {
+  const [one, other] = [process(3), process(3)]
+  const batch = other.make(10)
+  await one.take(change(batch))
+  expect([one.size(), one.waiting.size()]).toEqual([0, 3])
+  await one.take(batch)
+  expect([one.size(), one.waiting.size(), one.rootAt(4)]).toEqual([4, 0, batch.root])
+})
+
+test('an event that stands in the log twice, byte for byte, is one leaf; with other bytes it is another', async () => {
+  const one = process(2)
+  one.add(1)
+  expect(one.waiting.size()).toBe(2)
+  await one.take(one.make(10))
+  one.add(0)
+  expect(one.waiting.size()).toBe(0)
+  one.waiting.add(entry(1, 7))
+  expect(one.waiting.size()).toBe(1)
+})
+
+test('a batch names the places of its events as runs', () => {
+  const one = process(3)
+  one.waiting.add({ ...entry(9), offset: 7 })
+  expect(one.make(10).places).toEqual([
+    ['letters/0', 0, 3],
+    ['letters/0', 7, 1],
+  ])
+})
+
+test('a number that nobody can have been given has no head, and holds nothing up', async () => {
+  const one = process(1)
+  one.waiting.add(entry(1, 2 ** 40))
+  await one.take(one.make(10))
+  expect(one.size()).toBe(3)
+})

@@ -1,0 +1,67 @@
+import { parseVkey, type VerifierKey, vkeyOf } from '@arrive/contracts/proof/notes.ts'
+import { parseBegun, parseRotated, parseSigned } from '@arrive/contracts/proof/proof-events.ts'
+import { nodeHashing } from '../../shared/node-hashing.ts'
+import { openCheckpoint, openRotation, type Signed, signedCheckpoint } from '../key.ts'
+import type { Halt } from '../reads/state.ts'
+import type { Batches } from './batches.ts'
+import type { Keys } from './keys.ts'
+
+export interface NotesOptions {
+  readonly batches: Pick<Batches, 'size' | 'last' | 'rootAt'>
+  readonly keys: Keys
+}
+
+/** The signed checkpoints of the tree. Only what counts is signed, so no two of them contradict each other. */
+export function createNotes({ batches, keys }: NotesOptions) {
+  let key: VerifierKey | undefined
+  let signed: { readonly size: number; readonly note: string; readonly time: string } | undefined
+  let forked = false
+
+  function judge({ size, root }: Signed): 'counts' | 'other-log' | 'old' {
+    // We have signed another tree than the one that this log comes to.
+    if (size > batches.size() || (batches.rootAt(size) ?? root) !== root) return 'other-log'
+    return size > (signed?.size ?? 0) ? 'counts' : 'old'
+  }
+
+  /** Why nothing may be signed any more. */
+  function halted(): Halt | undefined {
+    if (forked) return 'other-log'
+    return key === undefined || keys.signs(key) || keys.hadBefore(key) ? undefined : 'other-key'
+  }
+
+  return {
+    /** Takes the data of `proof.log.begun`: the first one says what the tree is called. */
+    begin: (data: unknown): void => {
+      const begun = key === undefined ? parseBegun(data) : undefined
+      const found = begun && parseVkey(begun.key, nodeHashing)
+      if (found?.name === begun?.origin) key ??= found
+    },
+    /** Takes the data of a `proof.key.rotated`. */
+    rotate: async (data: unknown): Promise<void> => {
+      const rotated = parseRotated(data)
+      if (rotated !== undefined && key !== undefined) key = (await openRotation(rotated, key)) ?? key
+    },
+    /** Takes the data of a `proof.checkpoint.signed`, and the time of its event. */
+    take: async (data: unknown, time: string): Promise<void> => {
+      const { note } = parseSigned(data) ?? {}
+      const checkpoint = note === undefined || key === undefined ? undefined : await openCheckpoint(note, key)
+      if (note === undefined || checkpoint === undefined) return
+      const found = judge(checkpoint)
+      if (found === 'other-log') forked = true
+      if (found === 'counts') signed = { size: checkpoint.size, note, time }
+    },
+    /** Absent as long as no tree has begun. */
+    key: () => key,
+    vkey: () => (key === undefined ? undefined : vkeyOf(key)),
+    /** The latest checkpoint. */
+    signed: () => signed,
+    halted,
+    /** The checkpoint of what counts, where it is not signed yet. */
+    unsigned: (): string | undefined => {
+      const last = batches.last()
+      if (last === undefined || key === undefined || halted() !== undefined || !keys.signs(key)) return undefined
+      if (last.size <= (signed?.size ?? 0)) return undefined
+      return signedCheckpoint(key.name, last.size, last.root, keys.signer(key.name))
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { toBase64 } from '@arrive/contracts/proof/base64.ts'
+import { describe, expect, test } from '@jest/globals'
+import { signedCheckpoint, signerOf } from '../key.ts'
+import type { Roots } from '../ledger.ts'
+import { createKeys } from './keys.ts'
+import { createNotes } from './notes.ts'
+
+const ORIGIN = 'agency.example/5df6e0e2'
+const TIME = '2026-03-01T09:00:00.000Z'
+const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const last: Roots = { from: 0, size: 4, root: randomBytes(32), headsRoot: randomBytes(32) }
+
+/** The notes of a tree of four leaves that was begun by the key of `begunBy`. */
+function notesOf(current: Uint8Array, begunBy = current, former: readonly Uint8Array[] = []) {
+  const keys = createKeys({ current, former })
+  const batches = { size: () => last.size, last: () => last, rootAt: (at: number) => roots.get(at) }
+  const roots = new Map([[last.size, toBase64(last.root)]])
+  const notes = createNotes({ batches, keys })
+  notes.begin({ origin: ORIGIN, adopted: 0, key: signerOf(ORIGIN, begunBy).vkey })
+  return { ...notes, keys }
+}
+
+const note = (size: number, root: Uint8Array, seed = OLD) =>
+  signedCheckpoint(ORIGIN, size, root, signerOf(ORIGIN, seed))
+
+describe('checkpoints', () => {
+  test('are of what counts, and not signed again when they are in the log', async () => {
+    const notes = notesOf(OLD)
+    const made = notes.unsigned()
+    expect(made).toBe(note(4, last.root))
+    await notes.take({ note: made }, TIME)
+    expect([notes.signed(), notes.unsigned(), notes.halted()]).toEqual([
+      { size: 4, note: made, time: TIME },
+      undefined,
+      undefined,
+    ])
+  })
+
+  test.each([
+    ['of a larger tree', note(5, last.root)],
+    ['of another tree of the size', note(4, randomBytes(32))],
+  ])('that our key has signed %s end all signing', async (_, other) => {
+    const notes = notesOf(OLD)
+    await notes.take({ note: other }, TIME)
+    expect([notes.halted(), notes.unsigned(), notes.signed()]).toEqual(['other-log', undefined, undefined])
+  })
+
+  test('of another key, or of no key at all, are passed over', async () => {
+    const notes = notesOf(OLD)
+    for (const other of [note(5, last.root, NEW), note(5, last.root).replace('A', 'B'), 'nothing', 7]) {
+      await notes.take({ note: other }, TIME)
+    }
+    expect(notes.halted()).toBeUndefined()
+    expect(notes.unsigned()).toBeDefined()
+  })
+})
+
+describe('another key', () => {
+  test('takes over where the one before introduces it, and signs from then on', async () => {
+    const notes = notesOf(NEW, OLD, [OLD])
+    await notes.take({ note: note(4, last.root) }, TIME)
+    const key = notes.key()
+    expect([notes.halted(), notes.unsigned(), key && notes.keys.signs(key)]).toEqual([undefined, undefined, false])
+    const rotated = key && notes.keys.rotation(key)
+    await notes.rotate({ ...rotated, note: rotated?.note.replace('arrive/key/1', 'arrive/key/2') })
+    expect(notes.key()).toBe(key)
+    await notes.rotate(rotated)
+    expect(notes.vkey()).toBe(signerOf(ORIGIN, NEW).vkey)
+    expect(notes.signed()?.size).toBe(4)
+  })
+
+  test('signs nothing where nobody introduces it', () => {
+    const notes = notesOf(NEW, OLD)
+    expect([notes.halted(), notes.unsigned()]).toEqual(['other-key', undefined])
+  })
+
+  test('does not take over by a second beginning', () => {
+    const notes = notesOf(OLD)
+    notes.begin({ origin: ORIGIN, adopted: 0, key: signerOf(ORIGIN, NEW).vkey })
+    expect([notes.vkey(), notes.halted()]).toEqual([signerOf(ORIGIN, OLD).vkey, undefined])
+  })
+})

@@ -1,0 +1,85 @@
+import { batchSequenced } from '@arrive/contracts/events/batch-sequenced.ts'
+import { checkpointSigned } from '@arrive/contracts/events/checkpoint-signed.ts'
+import { keyRotated } from '@arrive/contracts/events/key-rotated.ts'
+import { logBegun } from '@arrive/contracts/events/log-begun.ts'
+import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
+import { AGENCY, type Entry, type Envelope, hasPassed, type Kernel, type Source, topicOf } from '../../kernel/index.ts'
+import { sealedTopics } from '../events/proof-event.ts'
+import { createBatches } from './batches.ts'
+import type { Keys } from './keys.ts'
+import { createNotes } from './notes.ts'
+import { createSignal } from './signal.ts'
+import { createWaiting } from './waiting.ts'
+
+export interface ReadingOptions {
+  readonly kernel: Pick<Kernel, 'log' | 'events'>
+  readonly keys: Keys
+  /** The name to follow under, which nobody else has. */
+  readonly reader: string
+  readonly signal: AbortSignal
+  readonly onFailure: (error: unknown) => void
+}
+
+export type Reading = ReturnType<typeof startReading>
+
+/** Reads the whole log, and then what comes: what counts, what is signed, and what waits to be sealed. */
+export function startReading({ kernel: { log, events }, keys, reader, signal, onFailure }: ReadingOptions) {
+  const topics = sealedTopics(events)
+  const all = [...topics, PROOF]
+  const over = new AbortController()
+  const ended = AbortSignal.any([signal, over.signal])
+  const { changed, until } = createSignal(ended)
+  const waiting = createWaiting()
+  const proofPlaces = new Map<Source, number>()
+  const batches = createBatches({ waiting, readAll: () => upTo(topics) })
+  const notes = createNotes({ batches, keys })
+  const places = () => new Map([...waiting.places(), ...proofPlaces])
+
+  async function upTo(some: readonly string[]): Promise<boolean> {
+    const ends = await log.ends(some)
+    return until(() => hasPassed(places(), ends))
+  }
+
+  async function take(entry: Entry): Promise<void> {
+    const { source, offset, envelope } = entry
+    // Given again after the group has changed.
+    const isProof = topicOf(source) === PROOF
+    if (ended.aborted || offset < ((isProof ? proofPlaces : waiting.places()).get(source) ?? 0)) return
+    if (!isProof) return waiting.add(entry)
+    if (envelope.subject === AGENCY) await takeProof(envelope)
+    proofPlaces.set(source, offset + 1)
+  }
+
+  async function takeProof({ type, data, time }: Envelope): Promise<void> {
+    if (type === logBegun.type) notes.begin(data)
+    else if (type === batchSequenced.type) await batches.take(data)
+    else if (type === keyRotated.type) await notes.rotate(data)
+    else if (type === checkpointSigned.type) await notes.take(data, time)
+  }
+
+  async function handle(entries: readonly Entry[]): Promise<undefined> {
+    try {
+      for (const entry of entries) await take(entry)
+      changed()
+    } catch (error) {
+      onFailure(error)
+      over.abort()
+    }
+  }
+
+  const follower = log.follow({ reader, topics: all, start: async () => places(), handle })
+  return {
+    waiting,
+    batches,
+    notes,
+    ended,
+    /** Resolves as soon as the condition holds; false where it was ended before. */
+    until,
+    /** Resolves when everything is read that the log holds now; false where it was ended before. */
+    caughtUp: () => upTo(all),
+    stop: async () => {
+      over.abort()
+      await follower.stop()
+    },
+  }
+}

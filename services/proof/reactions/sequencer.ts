@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kernel, untilTick, type Worker } from '../../kernel/index.ts'
+import { type Lease, takeLease } from '../../shared/lease.ts'
+import { LEASES } from '../names.ts'
+import { proofSettings } from '../settings.ts'
+import { createKeys, type Seeds } from './keys.ts'
+import { runSession } from './session.ts'
+
+/** How long a process that does not answer keeps others from sequencing, in milliseconds. */
+const LEASE_MS = 10_000
+const BETWEEN_TRIES_MS = 2_000
+
+/** Where nobody else can have the log open. */
+const ALONE: Lease = { renew: async () => true, release: async () => {} }
+
+/**
+ * Seals the log, one process at a time. Where two do it all the same, as one was held up for longer than its lease,
+ * what both append comes to the same as if one had.
+ */
+export function createSequencer(kernel: Kernel): Worker {
+  const ending = new AbortController()
+  const { signal } = ending
+  let work = Promise.resolve()
+
+  const onFailure = (error: unknown) => {
+    if (!signal.aborted) kernel.logger.error({ worker: 'proof', err: error }, 'Failed; trying again')
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await sequenceOnce(kernel, signal, onFailure).catch(onFailure)
+      await pause(untilTick(BETWEEN_TRIES_MS), undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    name: 'proof',
+    start: () => {
+      work = run()
+    },
+    stop: async () => {
+      ending.abort()
+      await work
+    },
+  }
+}
+
+/** Sequences for as long as the lease is this process's. */
+async function sequenceOnce(kernel: Kernel, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> {
+  const { store, now } = kernel
+  const owner = randomUUID()
+  const lease = kernel.shared
+    ? await takeLease(store, { collection: LEASES.name, id: 'sequencer', owner, now, length: LEASE_MS })
+    : ALONE
+  if (lease === undefined) return
+  const lost = new AbortController()
+  const renewing = kernel.shared ? setInterval(renew, LEASE_MS / 4) : undefined
+
+  function renew(): void {
+    void lease?.renew().then((isOurs) => isOurs || lost.abort(), onFailure)
+  }
+
+  try {
+    const seeds = seedsOf(kernel)
+    // Another key at hand: what is signed from then on begins with a session of its own.
+    const isSame = () => JSON.stringify(seedsOf(kernel)) === JSON.stringify(seeds)
+    const mayGoOn = async () => isSame() && lease.renew()
+    const ended = AbortSignal.any([signal, lost.signal])
+    await runSession({ kernel, keys: createKeys(seeds), mayGoOn, signal: ended, reader: `proof-${owner}`, onFailure })
+  } finally {
+    clearInterval(renewing)
+    await lease.release().catch(onFailure)
+  }
+}
+
+/** `PROOF_KEY`, else what follows from the master key; before a change it may have been the other one. */
+function seedsOf({ secrets, settings }: Kernel): Seeds {
+  const given = proofSettings(settings.read).proofKey
+  const derived = secrets.derived('proof').export()
+  const former = [derived, secrets.signedBefore()?.export()].filter((seed) => seed !== undefined)
+  return { current: given ?? derived, former }
+}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { originOf } from '@arrive/contracts/proof/checkpoints.ts'
+import type { VerifierKey } from '@arrive/contracts/proof/notes.ts'
+import { MOST_LEAVES, PROOF } from '@arrive/contracts/proof/proof-events.ts'
+import { derivedId, type Envelope, type Kernel, untilTick, withTimeout } from '../../kernel/index.ts'
+import { nodeHashing } from '../../shared/node-hashing.ts'
+import { proofEvent } from '../events/proof-event.ts'
+import { type Reading, type ReadingOptions, startReading } from './reading.ts'
+import { stateTeller } from './telling.ts'
+
+/** Events are gathered for so long before they are sealed together, in milliseconds. */
+const TICK_MS = 1_000
+/** Longest wait for the log, in milliseconds. */
+const APPEND_MS = 2_000
+/** Longest wait for an event of our own to come back from the log, after which it is appended once more. */
+const RETURN_MS = 10_000
+
+export interface SessionOptions extends ReadingOptions {
+  readonly kernel: Kernel
+  /** Whether this process may still sequence: asked before everything that it appends. */
+  readonly mayGoOn: () => Promise<boolean>
+}
+
+/** Reads the whole log, and seals what comes, until it is ended or may not go on. */
+export async function runSession(options: SessionOptions): Promise<void> {
+  const reading = startReading(options)
+  try {
+    if (!(await reading.caughtUp())) return
+    // What came before anybody looked has no order but that of time.
+    reading.waiting.sort()
+    await seal(options, reading)
+  } finally {
+    await reading.stop()
+  }
+}
+
+/** Seals what waits, at most once in a tick, and sleeps while nothing does. */
+async function seal(options: SessionOptions, reading: Reading): Promise<void> {
+  const { waiting, notes, ended, until } = reading
+  const step = createStep(options, reading)
+  const tell = stateTeller(options.kernel.store, reading)
+  const isMore = () => notes.halted() === undefined && (waiting.size() > 0 || notes.unsigned() !== undefined)
+  for (;;) {
+    while (await step());
+    await tell().catch(options.onFailure)
+    if (!(await options.mayGoOn()) || !(await until(isMore))) return
+    await pause(untilTick(TICK_MS), undefined, { signal: ended }).catch(() => undefined)
+  }
+}
+
+/** One step of what there is to do; false where there is no more of it now. */
+function createStep({ kernel, keys, mayGoOn, onFailure }: SessionOptions, reading: Reading): () => Promise<boolean> {
+  const { log, now, settings } = kernel
+  const { waiting, batches, notes, ended, until } = reading
+
+  /** Whether the log says that it has it; it may have it in any case. */
+  async function appended(envelope: Envelope): Promise<boolean> {
+    try {
+      return await withTimeout(
+        APPEND_MS,
+        log.append(PROOF, envelope).then(() => true),
+        () => false,
+      )
+    } catch (error) {
+      onFailure(error)
+      return false
+    }
+  }
+
+  /** Appends it until it has come back, which is what counts: the same once more does no harm. */
+  async function append(envelope: Envelope, isBack: () => boolean): Promise<boolean> {
+    while (!ended.aborted && !isBack()) {
+      if (!(await mayGoOn())) return false
+      const isThere = await appended(envelope)
+      await until(isBack, isThere ? RETURN_MS : TICK_MS)
+    }
+    return !ended.aborted
+  }
+
+  /** The id follows from key and log, so that two processes that begin at the same time begin the same. */
+  function begin(): Promise<boolean> {
+    const [{ key: leaf = '' } = {}] = waiting.first(1)
+    const id = derivedId(['proof.log.begun', leaf], keys.signer('first').vkey)
+    const origin = originOf(new URL(settings.publicOrigin).host, id, nodeHashing)
+    const data = { origin, adopted: waiting.size(), key: keys.signer(origin).vkey }
+    return append(proofEvent('begun', data, now(), id), () => notes.key() !== undefined)
+  }
+
+  async function rotate(key: VerifierKey): Promise<boolean> {
+    const data = keys.rotation(key)
+    return data !== undefined && append(proofEvent('rotated', data, now()), () => notes.key() !== key)
+  }
+
+  function seal(): Promise<boolean> {
+    const batch = proofEvent('batch', batches.make(MOST_LEAVES), now())
+    return append(batch, () => !batches.isAhead())
+  }
+
+  function sign(note: string): Promise<boolean> {
+    const isBack = () => notes.halted() !== undefined || notes.signed()?.note === note
+    return append(proofEvent('signed', { note }, now()), isBack)
+  }
+
+  return async () => {
+    if (ended.aborted || notes.halted() !== undefined) return false
+    const key = notes.key()
+    if (key === undefined) return waiting.size() > 0 && begin()
+    if (!keys.signs(key)) return rotate(key)
+    if (waiting.size() > 0) return seal()
+    const note = notes.unsigned()
+    return note !== undefined && sign(note)
+  }
+}

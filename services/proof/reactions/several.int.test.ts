@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
+import { parseNote } from '@arrive/contracts/proof/notes.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Kernel } from '../../kernel/index.ts'
+import { SERVICES } from '../../settings.ts'
+import { startTestArrive, type TestArrive } from '../../testing/arrive.ts'
+import { createClient } from '../../testing/client.ts'
+import { ENGINES } from '../../testing/engines.ts'
+import { newStaff } from '../../testing/people.ts'
+import { readState, unsealedOf } from '../reads/state.ts'
+import { type Recomputed, recompute, wholeLog } from '../testing/recompute.ts'
+import { createKeys } from './keys.ts'
+import { runSession } from './session.ts'
+
+const OTHERS = SERVICES.filter((name) => name !== 'proof').join(',')
+const SEED = Buffer.alloc(32, 9)
+
+describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
+  let arrive: TestArrive
+  let people = 0
+  const client = createClient(() => arrive.origin())
+  const kernel = () => arrive.arrive().kernel
+
+  beforeAll(async () => {
+    arrive = await startTestArrive({ SERVICES: OTHERS }, { engines })
+  }, 120_000)
+  afterAll(() => arrive.end())
+
+  const save = () => newStaff(client, `staff-${people++}@mail.example`)
+
+  /** A sequencer that asks nobody whether it may go on, and appends by way of `through`. */
+  function sequence(through: (append: Kernel['log']['append']) => Kernel['log']['append'] = (append) => append) {
+    const ending = new AbortController()
+    const { log } = kernel()
+    const failures: unknown[] = []
+    const over = runSession({
+      kernel: { ...kernel(), log: { ...log, append: through(log.append) } },
+      keys: createKeys({ current: SEED, former: [] }),
+      mayGoOn: async () => !ending.signal.aborted,
+      signal: ending.signal,
+      reader: `proof-${Math.random()}`,
+      onFailure: (error) => failures.push(error),
+    })
+    return {
+      kill: () => ending.abort(),
+      end: async () => {
+        ending.abort()
+        await over
+        expect(failures).toEqual([])
+      },
+    }
+  }
+
+  async function untilSealed(): Promise<Recomputed> {
+    const { log, store, events } = kernel()
+    const topics = events.topics.filter((topic) => topic !== 'proof')
+    while (unsealedOf(await readState(store), await log.ends(topics)) > 0) await pause(50)
+    return recompute(await wholeLog(log))
+  }
+
+  /** Every event is sealed once, and every checkpoint is of a tree that the log comes to. */
+  function assertWhole({ sealed, unsealed, roots, notes }: Recomputed): void {
+    expect([new Set(sealed).size, unsealed]).toEqual([sealed.length, []])
+    expect(notes.length).toBeGreaterThan(0)
+    for (const note of notes) {
+      const { size = 0, root = [] } = parseCheckpoint(parseNote(note)?.text ?? '') ?? {}
+      expect(roots.get(size)).toBe(Buffer.from(root).toString('base64'))
+    }
+  }
+
+  /** A sequencer that dies when it appends an event of this type: before the log has it, or right after. */
+  async function dieAt(type: string, when: 'before' | 'after'): Promise<void> {
+    const dead = Promise.withResolvers<void>()
+    const one = sequence((append) => async (topic, envelope) => {
+      if (envelope.type !== type) return append(topic, envelope)
+      if (when === 'after') await append(topic, envelope)
+      dead.resolve()
+      one.kill()
+      throw new Error('It is dead')
+    })
+    await dead.promise
+  }
+
+  test('those that die while they begin, seal or sign leave a log that the next one goes on with', async () => {
+    await save()
+    // In this order: each of them gets as far as the one before, and one step further.
+    await dieAt('proof.log.begun', 'before')
+    await dieAt('proof.log.begun', 'after')
+    await dieAt('proof.batch.sequenced', 'before')
+    await dieAt('proof.batch.sequenced', 'after')
+    await dieAt('proof.checkpoint.signed', 'before')
+    await dieAt('proof.checkpoint.signed', 'after')
+    await save()
+    const last = sequence()
+    const log = await untilSealed()
+    assertWhole(log)
+    expect(log.notes).toHaveLength(2)
+    await last.end()
+  }, 60_000)
+
+  test('two at the same time seal every event once', async () => {
+    const both = [sequence(), sequence()]
+    for (let count = 0; count < 8; count++) {
+      await save()
+      await pause(300)
+    }
+    assertWhole(await untilSealed())
+    await Promise.all(both.map((one) => one.end()))
+  }, 60_000)
+
+  test('one that was stopped with a batch on its way, and goes on, appends what does not count', async () => {
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = sequence((append) => async (topic, envelope) => {
+      if (envelope.type === 'proof.batch.sequenced') {
+        held.resolve()
+        await released.promise
+      }
+      return append(topic, envelope)
+    })
+    const { passed } = recompute(await wholeLog(kernel().log))
+    await save()
+    await held.promise
+    const other = sequence()
+    await save()
+    await untilSealed()
+    released.resolve()
+    await save()
+    const log = await untilSealed()
+    assertWhole(log)
+    expect(log.passed).toBeGreaterThan(passed)
+    await Promise.all([slow.end(), other.end()])
+  }, 60_000)
+})

@@ -1,0 +1,97 @@
+import { toBase64 } from '@arrive/contracts/proof/base64.ts'
+import { eventLeaf } from '@arrive/contracts/proof/tree.ts'
+import { LRUCache } from 'lru-cache'
+import { AGENCY, type Entry, type Position, personOf, type Source, topicOf } from '../../kernel/index.ts'
+import { nodeHashing } from '../../shared/node-hashing.ts'
+import type { Leaf } from '../ledger.ts'
+
+/** An event of the log that is no leaf of the tree yet. */
+export interface WaitingEvent extends Leaf, Position {
+  /** Its leaf in standard base64. */
+  readonly key: string
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+}
+
+/** Leaves of before that are remembered: an identical repeat of an event comes soon after it. */
+const REMEMBERED = 20_000
+
+export type Waiting = ReturnType<typeof createWaiting>
+
+/** What stands in the log and waits to be sealed, in the order in which it will be. */
+export function createWaiting() {
+  let events = new Map<string, WaitingEvent>()
+  const sealed = new LRUCache<string, true>({ max: REMEMBERED })
+  const places = new Map<Source, number>()
+
+  function add(entry: Entry): void {
+    places.set(entry.source, entry.offset + 1)
+    const event = waitingEvent(entry)
+    // Of events that stand in the log twice, byte for byte, only the first is a leaf.
+    if (!events.has(event.key) && !sealed.has(event.key)) events.set(event.key, event)
+  }
+
+  /** The next offset of every source that nothing before waits in. */
+  function settled(): Map<Source, number> {
+    const all = new Map(places)
+    for (const { source, offset } of events.values()) all.set(source, Math.min(all.get(source) ?? 0, offset))
+    return all
+  }
+
+  return {
+    add,
+    settled,
+    /** The next offset to be read of every source. */
+    places: (): ReadonlyMap<Source, number> => places,
+    size: () => events.size,
+    /** The first of them. */
+    first: (count: number): readonly WaitingEvent[] => events.values().take(count).toArray(),
+    /** Those with these leaves; undefined where one of them does not wait. */
+    find: (keys: readonly string[]): readonly WaitingEvent[] | undefined => {
+      const found = keys.flatMap((key) => events.get(key) ?? [])
+      return found.length === keys.length ? found : undefined
+    },
+    remove: (some: readonly WaitingEvent[]) => {
+      for (const { key } of some) {
+        events.delete(key)
+        sealed.set(key, true)
+      }
+    },
+    /** Puts them back before all others. */
+    putBack: (some: readonly WaitingEvent[]) => {
+      for (const { key } of some) sealed.delete(key)
+      events = new Map([...some.map((event) => [event.key, event] as const), ...events])
+    },
+    /** Puts all in the order of time, topic, source and offset: of what came together nobody knows another one. */
+    sort: () => {
+      events = new Map([...events].sort(([, one], [, other]) => compare(one, other)))
+    },
+  }
+}
+
+function waitingEvent({ source, offset, envelope, raw }: Entry): WaitingEvent {
+  const leaf = eventLeaf(topicOf(source), Buffer.from(raw), nodeHashing)
+  return {
+    leaf,
+    key: toBase64(leaf),
+    id: envelope.id,
+    person: envelope.subject === AGENCY ? 0 : personOf(envelope),
+    time: Date.parse(envelope.time),
+    source,
+    offset,
+  }
+}
+
+function compare(one: WaitingEvent, other: WaitingEvent): number {
+  return (
+    one.time - other.time ||
+    compareText(topicOf(one.source), topicOf(other.source)) ||
+    compareText(one.source, other.source) ||
+    one.offset - other.offset
+  )
+}
+
+function compareText(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}

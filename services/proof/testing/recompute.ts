@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { topicsOf } from '@arrive/contracts/event.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
+import { type Batch, parseBatch } from '@arrive/contracts/proof/proof-events.ts'
+import { type Entry, type EventLog, topicOf } from '../../kernel/index.ts'
+import { readAll } from '../../maintenance/moving/read-all.ts'
+
+/** A log that was recomputed from its bytes, the slow way: nothing of the tree that the product keeps is used. */
+export interface Recomputed {
+  /** Ids of all events that are sealed, in the order of the tree. */
+  readonly sealed: readonly string[]
+  /** Ids of the events that stand in the log and are no leaves. */
+  readonly unsealed: readonly string[]
+  /** Size and root of each batch that counts. */
+  readonly roots: ReadonlyMap<number, string>
+  /** Batches that do not count. */
+  readonly passed: number
+  /** The checkpoints, as text. */
+  readonly notes: readonly string[]
+}
+
+/** Everything that the log holds now. */
+export async function wholeLog(log: EventLog): Promise<readonly Entry[]> {
+  const entries: Entry[] = []
+  const take = (entry: Entry) => void entries.push(entry)
+  await readAll(log, topicsOf(events), { take, signal: new AbortController().signal, reader: `check-${Math.random()}` })
+  return entries
+}
+
+export function recompute(entries: readonly Entry[]): Recomputed {
+  const isProof = ({ source }: Entry) => topicOf(source) === 'proof'
+  const others = entries.filter((entry) => !isProof(entry))
+  const waiting = new Map(others.map((entry) => [leafOf(entry).toString('base64'), entry]))
+  const found = { leaves: [], persons: [], sealed: [], roots: new Map(), waiting }
+  const data = entries.filter(isProof).map(({ envelope }) => envelope.data as { readonly note?: string })
+  const batches = data.flatMap((one) => parseBatch(one) ?? [])
+  const counting = batches.filter((batch) => takeBatch(found, batch))
+  return {
+    ...found,
+    unsealed: [...waiting.values()].map(({ envelope }) => envelope.id),
+    passed: batches.length - counting.length,
+    notes: data.flatMap(({ note }) => note ?? []),
+  }
+}
+
+interface Found {
+  readonly leaves: Buffer[]
+  readonly persons: { n: number; chain: Buffer }[]
+  readonly sealed: string[]
+  readonly roots: Map<number, string>
+  readonly waiting: Map<string, Entry>
+}
+
+/** Whether the batch counts. @throws Error where it goes on from the tree and does not recompute. */
+function takeBatch({ leaves, persons, sealed, roots, waiting }: Found, batch: Batch): boolean {
+  const own = batch.leaves.map((leaf) => waiting.get(Buffer.from(leaf).toString('base64')))
+  if (batch.from !== leaves.length || own.includes(undefined)) return false
+  for (const entry of own as readonly Entry[]) {
+    const leaf = leafOf(entry)
+    leaves.push(leaf)
+    waiting.delete(leaf.toString('base64'))
+    sealed.push(entry.envelope.id)
+    addToHead(persons, Number(/^person\/(\d+)$/.exec(entry.envelope.subject)?.[1]), leaf)
+  }
+  const heads = rootOf(persons.map(({ n, chain }, at) => sha256('\0', `arrive/head/1\n${at + 1}\n${n}\n`, chain)))
+  leaves.push(sha256('\0', 'arrive/heads/1\n', heads))
+  const root = rootOf(leaves)
+  if (!heads.equals(batch.headsRoot) || !root.equals(batch.root)) {
+    throw new Error(`The batch from ${batch.from} does not recompute`)
+  }
+  roots.set(leaves.length, root.toString('base64'))
+  return true
+}
+
+function addToHead(persons: Found['persons'], person: number, leaf: Buffer): void {
+  while (persons.length < person) persons.push({ n: 0, chain: Buffer.alloc(32) })
+  const head = persons[person - 1] as Found['persons'][number]
+  head.chain = sha256('arrive/chain/1\n', head.chain, leaf)
+  head.n++
+}
+
+function leafOf({ source, raw }: Entry): Buffer {
+  return sha256('\0', `arrive/event/1\n${topicOf(source)}\n`, raw)
+}
+
+/** RFC 6962, 2.1, as it is written there. */
+function rootOf(leaves: readonly Buffer[]): Buffer {
+  if (leaves.length < 2) return leaves[0] ?? sha256()
+  let half = 1
+  while (half * 2 < leaves.length) half *= 2
+  return sha256('\u0001', rootOf(leaves.slice(0, half)), rootOf(leaves.slice(half)))
+}
+
+function sha256(...parts: readonly (string | Buffer)[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
