@@ -20,6 +20,8 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   subscriptions: 'moved',
   deliveries: 'moved',
   leases: 'over soon',
+  proof_state: 'made again from the log',
+  proof_leases: 'over soon',
 }
 
 const collections = [...KERNEL_COLLECTIONS, ...modulesOf(loadContracts()).flatMap((module) => module.collections ?? [])]

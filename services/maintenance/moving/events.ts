@@ -91,7 +91,7 @@ function assertUnchanged({ source, offset, envelope, raw }: Entry): void {
 }
 
 function note(digest: Digest, { source, envelope, raw }: Entry): void {
-  digest.add(`the events of ${envelope.subject} in ${topicOf(source)}`, raw)
+  digest.add(`the events of ${envelope.subject.replace('/', ' ')} in ${topicOf(source)}`, raw)
 }
 
 function tell(
