@@ -11,7 +11,7 @@ const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 const SUITES: readonly (readonly string[])[] = [
   ['services/story/whole-story.int'],
   ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/attacks/${name}.int`),
-  ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e'],
+  ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e', 'mfe-admin/e2e/company.e2e'],
   ['services/story/rolling-restart.compose'],
 ]
 /** The installation may share two cores with the tests. */
