@@ -6,7 +6,7 @@ import {
   type Metrics,
   type Module,
   type Projection,
-  parkedNow,
+  parkedPersons,
   type Reaction,
   reactionReader,
 } from './kernel/index.ts'
@@ -104,7 +104,7 @@ export function createMeasure(
       measures.waiting(reaction.name, sum)
       measures.oldestWaiting(reaction.name, oldest)
     }
-    measures.parked((await parkedNow(store)).length)
+    measures.parked(await parkedPersons(store))
     measuredAt = now()
   }
 }

@@ -98,8 +98,9 @@ test('an event that cannot be decrypted parks only its person, is reported, and 
   ])
   const all = await parked()
   expect(new Set(all.map(({ user_id }) => user_id))).toEqual(new Set([ann.person]))
-  expect(await readiness()).toEqual({ status: 200, parked: all.length })
-  await measured(all.length)
+  // Once, in however many projections.
+  expect(await readiness()).toEqual({ status: 200, parked: 1 })
+  await measured(1)
   expect([await save(ann, 'the third'), await agreed(ann)]).toEqual([503, ['the first']])
   expect([await save(ben, 'the fourth'), await agreed(ben)]).toEqual([200, ['the fourth']])
 
@@ -107,5 +108,5 @@ test('an event that cannot be decrypted parks only its person, is reported, and 
   expect((await client.post('/parked/repair', wanted, admin)).body).toMatchObject({ repaired: true })
   expect(await agreed(ann)).toEqual(['the third'])
   expect([await save(ann, 'the fifth'), await agreed(ann)]).toEqual([200, ['the fifth']])
-  expect([await parkedHere(), await readiness()]).toEqual([[], { status: 200, parked: all.length - 1 }])
+  expect([await parkedHere(), await readiness()]).toEqual([[], { status: 200, parked: all.length > 1 ? 1 : 0 }])
 }, 60_000)

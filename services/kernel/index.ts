@@ -95,7 +95,7 @@ export {
   outcomeId,
   type RecordedOutcome,
 } from './event-store/projector/outcomes.ts'
-export { type ParkedPerson, parkedNow } from './event-store/projector/parked.ts'
+export { type ParkedPerson, parkedNow, parkedPersons } from './event-store/projector/parked.ts'
 export {
   endPause,
   findPause,

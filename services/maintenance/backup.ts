@@ -19,11 +19,20 @@ const end = (why: string) => ending.abort(new Error(why))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end('The backup was stopped.'))
 process.umask(0o077)
 
+const KEEP_EARLIER =
+  'KEEP every earlier copy of the keys: with this one, events stay closed. `npm run restore` takes the data of this ' +
+  'backup together with earlier keys (infra/operations.md, Backup and restore).'
+
 try {
   const asked = readBackupArguments(process.argv.slice(2))
   const { keys, data } = await run(asked, readSettings(process.env), loadContracts())
   for (const manifest of data === undefined ? [keys] : [data, keys]) tell(manifest)
-  print(`The backup is whole. Keep its keys apart from its data, and destroy earlier copies of the keys.`)
+  print('The backup is whole.')
+  print(
+    isMissingKeys(keys, data)
+      ? KEEP_EARLIER
+      : 'Keep its keys apart from its data, and destroy earlier copies of the keys.',
+  )
 } catch (error) {
   print(messageOf(error))
   process.exitCode = 1
@@ -56,6 +65,11 @@ async function run(asked: BackupArguments, settings: Settings, contracts: Contra
   } finally {
     await live.close()
   }
+}
+
+/** An earlier copy may be all that opens the events of somebody: whoever destroys it erases them. */
+function isMissingKeys({ counts }: BackedUp['keys'], data: BackedUp['data']): boolean {
+  return counts['keys'] === 0 || (data !== undefined && data.closed.length > 0)
 }
 
 function tell({ part, counts, closed, taken }: NonNullable<BackedUp['data']>): void {

@@ -114,7 +114,9 @@ describe('a backup that was ended', () => {
     const { code } = await endAt(['events: writing', 'SIGKILL'], [BACKUP, at('other')], { DATA_DIR: arrive.dataDir })
     expect(code).toBe(null)
     expect((await readdir(at('other'))).filter((name) => !name.endsWith('.part'))).toEqual([])
-    await expect(restore(at('other'))).rejects.toThrow(/^There is no whole backup: .*manifest\.json is missing\.$/)
+    await expect(restore(at('other'))).rejects.toThrow(
+      /^There is no whole backup: .*data\/manifest\.json is missing\.$/,
+    )
   })
 })
 
@@ -161,8 +163,16 @@ describe('a backup that is not what was written is refused, naming the file,', (
       /data\/files\/\d+\.[0-9a-f-]+ is damaged/,
     ],
     ['a flipped bit of a manifest', () => flip(at('copy/data/manifest.json'), 60), /data\/manifest\.json is damaged/],
-    ['without a manifest', () => rm(at('copy/keys/manifest.json')), /whole backup: .*keys\/manifest\.json is missing/],
-    ['of another version', OTHER_VERSION, /data\/manifest\.json has version 2, and this Arrive reads version 1\./],
+    [
+      'without a manifest',
+      () => rm(at('copy/keys/manifest.json')),
+      /whole backup: .*keys\/manifest\.json is missing\. If its keys are elsewhere, .*: --keys <folder>\.$/,
+    ],
+    [
+      'of another version',
+      OTHER_VERSION,
+      /data\/manifest\.json has version 2, .* reads version 1: restore it with the Arrive that made it\.$/,
+    ],
   ])('%s', async (_, damage, sentence) => {
     await cp(taken, at('copy'), { recursive: true })
     await damage()
@@ -187,7 +197,9 @@ describe('a restore is refused in one sentence', () => {
   test('into a folder that holds anything but the key', async () => {
     await mkdir(at('target'))
     await writeFile(at('target', 'log.db'), '')
-    await expect(restore(taken)).rejects.toThrow(/^DATA_DIR must be empty but for master\.key: .* holds log\.db\.$/)
+    await expect(restore(taken)).rejects.toThrow(
+      /^DATA_DIR must be empty but for master\.key: .* holds log\.db\. Set it to another/,
+    )
     expect(await readdir(at('target'))).toEqual(['log.db'])
   })
 
@@ -219,7 +231,7 @@ test('a restore that was killed leaves a folder that neither a start nor a resto
   expect((await endAt(['events: copying', 'SIGKILL'], [RESTORE, taken], environment)).code).toBe(null)
   expect(await readdir(at('target'))).toEqual(['restoring'])
   await expect(startTestArrive(environment)).rejects.toThrow(/^DATA_DIR must be whole: a restore into .* has not ended/)
-  await expect(restore(taken)).rejects.toThrow(/^DATA_DIR must be empty .* holds restoring\.$/)
+  await expect(restore(taken)).rejects.toThrow(/^DATA_DIR must be empty .* holds restoring\. Set it/)
 })
 
 test('a restore that was stopped leaves nothing', async () => {
@@ -235,4 +247,28 @@ test('keys that are backed up alone go with the data of before', async () => {
   expect(await readdir(at('other'))).toEqual(['keys'])
   await restore(taken, ['--keys', at('other')])
   expect((await readdir(at('target'))).sort()).toEqual(['documents.db', 'keys.db', 'log.db', 'resumes'])
+})
+
+test('an agency that has lost its keys is told to keep earlier copies, and comes back with them', async () => {
+  const there = { DATA_DIR: at('target'), MASTER_KEY: key }
+  await restore(taken)
+  await rm(at('target', 'keys.db'))
+  await expect(startTestArrive(there)).rejects.toThrow(/there is no key to open them/)
+  const { code, stderr } = await backup([at('copy')], there)
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/KEEP every earlier copy of the keys/)])
+  expect(stderr).not.toMatch(/destroy/)
+  await restore(at('copy'), ['--keys', taken], { DATA_DIR: at('other') })
+  const again = await startTestArrive({ ...there, DATA_DIR: at('other') })
+  const { status, body } = await createClient(again.origin).get('/readyz')
+  await again.stop()
+  expect([status, body['parked']]).toEqual([200, 0])
+}, 60_000)
+
+test('keys that nobody has any more are not backed up as if they were', async () => {
+  await restore(taken)
+  await rm(at('target', 'keys.db'))
+  const there = { DATA_DIR: at('target'), MASTER_KEY: key }
+  await expect(startTestArrive(there)).rejects.toThrow(/there is no key to open them/)
+  const { stderr } = await backup(['--keys', at('other')], there)
+  expect(stderr).toMatch(/KEEP every earlier copy of the keys/)
 })

@@ -10,6 +10,9 @@ const FORMAT = 'arrive-backup'
 const VERSION = 1
 const FILE = 'manifest.json'
 
+/** What is said where a part is not there. */
+const ELSEWHERE = { data: '', keys: ' If its keys are elsewhere, name their folder: --keys <folder>.' } as const
+
 /** A file of a part. */
 export interface Written {
   readonly bytes: number
@@ -51,10 +54,13 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 /** @throws DamagedBackup where it is missing, of another version, or not what was written. */
 export function readManifest(folder: string, part: PartName): Manifest {
   const file = join(folder, FILE)
-  const { sha256, ...manifest } = parse(file, readText(file))
+  const { sha256, ...manifest } = parse(file, readText(file, part))
   if (manifest.format !== FORMAT) throw new DamagedBackup(`${file} is not that of a backup of Arrive.`)
   if (manifest.version !== VERSION) {
-    throw new DamagedBackup(`${file} has version ${manifest.version}, and this Arrive reads version ${VERSION}.`)
+    throw new DamagedBackup(
+      `${file} has version ${manifest.version}, and this Arrive reads version ${VERSION}: restore it with the Arrive ` +
+        'that made it.',
+    )
   }
   if (sha256 !== hashOf(manifest) || manifest.part !== part) throw changed(file)
   return manifest
@@ -69,12 +75,12 @@ function hashOf(manifest: Manifest): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 }
 
-function readText(file: string): string {
+function readText(file: string, part: PartName): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
     if (codeOf(cause) !== 'ENOENT' && codeOf(cause) !== 'ENOTDIR') throw cause
-    throw new DamagedBackup(`There is no whole backup: ${file} is missing.`, { cause })
+    throw new DamagedBackup(`There is no whole backup: ${file} is missing.${ELSEWHERE[part]}`, { cause })
   }
 }
 

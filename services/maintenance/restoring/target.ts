@@ -29,7 +29,10 @@ export function assertRestorable({ dataDir, distributed, masterKey }: Where): vo
   if (distributed !== undefined) return
   const found = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !ALLOWED.has(name)) : []
   if (found.length > 0) {
-    throw new SettingError(`DATA_DIR must be empty but for ${KEY_FILE}: ${dataDir} holds ${found.sort().join(', ')}.`)
+    throw new SettingError(
+      `DATA_DIR must be empty but for ${KEY_FILE}: ${dataDir} holds ${found.sort().join(', ')}. Set it to another ` +
+        'folder, or stop Arrive and move what it holds away.',
+    )
   }
   if (masterKey !== undefined || existsSync(join(dataDir, KEY_FILE))) return
   throw new SettingError(

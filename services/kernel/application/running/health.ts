@@ -1,4 +1,4 @@
-import { parkedNow } from '../../event-store/projector/parked.ts'
+import { parkedPersons } from '../../event-store/projector/parked.ts'
 import type { Health } from '../../http/options.ts'
 import type { Kernel } from '../module.ts'
 import type { BackgroundWork } from './workers.ts'
@@ -15,10 +15,7 @@ export function createHealth(kernel: Kernel, { projectors }: BackgroundWork, sta
   const { log, store } = kernel
 
   const askEngines = shared(async () => {
-    const parked = parkedNow(store).then(
-      ({ length }) => length,
-      () => undefined,
-    )
+    const parked = parkedPersons(store).catch(() => undefined)
     return Promise.all([log.healthy().catch(no), store.healthy().catch(no), parked])
   })
 

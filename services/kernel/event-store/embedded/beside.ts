@@ -9,7 +9,7 @@ import { type Source, type SourceOffsets, topicOf } from '../ports/event-log.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { asDoc } from './document-sql.ts'
 import { embeddedKeyVault } from './key-vault.ts'
-import { integer, numberOf, text } from './sqlite.ts'
+import { asWritten, integer, numberOf, text } from './sqlite.ts'
 
 /** Rows of one query. Each query is a transaction of its own, so that no checkpoint of the writer waits for long. */
 const ROWS = 250
@@ -25,7 +25,7 @@ export function openBeside(folder: string, { topics, files, masters }: FolderCon
   if (![log, keys].every(existsSync)) {
     throw new Error(`DATA_DIR must be the folder of an agency: ${folder} holds no log.db and keys.db.`)
   }
-  const vault = embeddedKeyVault(keys, masters)
+  const vault = asWritten(keys, (file) => embeddedKeyVault(file, masters))
   const events = readOnly(log)
   const store = existsSync(documents) ? readOnly(documents) : undefined
   return {

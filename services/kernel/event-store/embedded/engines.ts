@@ -10,6 +10,7 @@ import { embeddedEventLog } from './event-log.ts'
 import { embeddedKeyVault } from './key-vault.ts'
 import { lockFolder } from './lock.ts'
 import { roomOf } from './room.ts'
+import { asWritten } from './sqlite.ts'
 
 /** Opens the engines of a data folder once more, in another thread of the process that has it, and only to read. */
 export function openEmbeddedAgain(folder: string, { topics, masters }: Pick<FolderContent, 'topics' | 'masters'>) {
@@ -41,13 +42,13 @@ export function openEmbedded(
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   using lock = new DisposableStack()
   lock.defer(lockFolder(folder))
-  const vault = embeddedKeyVault(join(folder, 'keys.db'), masters)
-  const log = embeddedEventLog(join(folder, 'log.db'), topics, groups)
+  const vault = asWritten(join(folder, 'keys.db'), (file) => embeddedKeyVault(file, masters))
+  const log = asWritten(join(folder, 'log.db'), (file) => embeddedEventLog(file, topics, groups))
   watch?.(...QUEUE_METRIC, log.fullness)
   const engines = {
     vault,
     log,
-    store: embeddedDocumentStore(join(folder, 'documents.db'), log),
+    store: asWritten(join(folder, 'documents.db'), (file) => embeddedDocumentStore(file, log)),
     blobs: embeddedBlobStore(join(folder, files)),
   }
   const checkpoints = startCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')], engines.store.hurry)

@@ -1,10 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { ArriveError } from '../../common/errors.ts'
 import { sampleEnvelope } from '../../testing/events.ts'
 import { inNewFolder } from '../../testing/folders.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
+import { fixedMasterKeys } from '../sealing/secrets.ts'
+import { openEmbedded } from './engines.ts'
 import { embeddedEventLog } from './event-log.ts'
 import { asStorageError, openDatabase, transaction, watchRoom } from './sqlite.ts'
 
@@ -65,9 +68,29 @@ test('a file that is no database is named', () =>
     const file = join(folder, 'log.db')
     writeFileSync(file, 'x'.repeat(10_000))
     expect(() => openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })).toThrow(
-      `${file} cannot be opened as a database of ours.`,
+      `${file} is damaged. Restore a backup.`,
     )
   }))
+
+/** All but the first page, which says what tables there are and where they begin. */
+const INSIDE = (bytes: Buffer) => bytes.fill('x', bytes.readUInt16BE(16))
+const ALL = (bytes: Buffer) => bytes.fill('x')
+
+test.each([
+  ['keys.db', INSIDE, /keys\.db is damaged\. Destroy no copy of the keys; see "Lost or damaged keys" in infra/],
+  ['keys.db', ALL, /keys\.db is damaged\. Destroy no copy of the keys; see "Lost or damaged keys" in infra/],
+  ['log.db', INSIDE, /^The event log is damaged: letters cannot be read\. Restore a backup\.$/],
+  ['documents.db', ALL, /documents\.db is damaged\. Move it away, and it is made again, but for what/],
+])('a start on a damaged %s says what helps: %#', (name, damage, sentence) =>
+  inNewFolder(async (folder) => {
+    const masters = fixedMasterKeys(randomBytes(32))
+    const open = () => openEmbedded(folder, { topics: ['letters'], files: 'files', masters })
+    await open().close()
+    const file = join(folder, name)
+    writeFileSync(file, damage(readFileSync(file)))
+    expect(open).toThrow(sentence)
+  }),
+)
 
 describe('a log that is given more than it can write', () => {
   const append = (log: ReturnType<typeof embeddedEventLog>, at: number) =>

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { ArriveError } from '../../common/errors.ts'
 
@@ -8,6 +8,14 @@ const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
 /** The index of the write-ahead log (`-shm`) could not grow: the disk is full. */
 const SQLITE_IOERR_SHMSIZE = 4_874
+/** Pages of the file are not what was written, or it is no database at all. */
+const DAMAGE: readonly (number | undefined)[] = [11, 26]
+
+/** What helps where a file is damaged. */
+const HELP: Readonly<Record<string, string>> = {
+  'keys.db': 'Destroy no copy of the keys; see "Lost or damaged keys" in infra/operations.md.',
+  'documents.db': 'Move it away, and it is made again, but for what no log restores (infra/operations.md, By hand).',
+}
 
 /**
  * Bytes of the write-ahead log after which the writer brings it into the file itself (`checkpoints.ts` does so before).
@@ -33,9 +41,22 @@ export function openDatabase(file: string, { synchronous, pageSize }: DatabaseOp
       PRAGMA wal_autocheckpoint = ${CHECKPOINT / pageSize}; PRAGMA journal_size_limit = 64000000;`)
   } catch (error) {
     db.close()
-    throw new Error(`${file} cannot be opened as a database of ours. Restore a backup.`, { cause: error })
+    throw damaged(file, error)
   }
   return db
+}
+
+/** What is made of a database as it is opened. @throws Error that names the file where SQLite finds it damaged. */
+export function asWritten<T>(file: string, open: (file: string) => T): T {
+  try {
+    return open(file)
+  } catch (error) {
+    throw DAMAGE.includes(errorCode(error)) ? damaged(file, error) : error
+  }
+}
+
+function damaged(file: string, cause: unknown): Error {
+  return new Error(`${file} is damaged. ${HELP[basename(file)] ?? 'Restore a backup.'}`, { cause })
 }
 
 /**

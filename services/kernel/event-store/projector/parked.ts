@@ -24,6 +24,11 @@ export async function parkedNow(store: DocumentStore): Promise<readonly ParkedPe
   return found
 }
 
+/** How many persons are parked, each once, however many projections have parked them. */
+export async function parkedPersons(store: DocumentStore): Promise<number> {
+  return new Set((await parkedNow(store)).map(({ doc }) => doc.person)).size
+}
+
 /** Whether the generation in use has parked a person. */
 export async function isParked(
   store: DocumentStore,

@@ -3,10 +3,11 @@ import { sampleEnvelope } from '../../testing/events.ts'
 import { BROKEN, TOPIC, TOY } from '../../testing/toy.ts'
 import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
 import { embeddedEventLog } from '../embedded/event-log.ts'
+import type { Write } from '../ports/document-store.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import { discard, switching } from './generations.ts'
-import { PARKED, storedSpecs } from './names.ts'
-import { parkedNow } from './parked.ts'
+import { PARKED, parkedId, storedSpecs } from './names.ts'
+import { parkedNow, parkedPersons } from './parked.ts'
 import { createProjector } from './projector.ts'
 
 let shop: ToyShop
@@ -41,4 +42,14 @@ test('a person parked by a replay counts as parked once its generation is in use
   expect(await parked()).toEqual(['toy toy@2/1'])
   await discard(shop.store, TOY, 2)
   expect(await parked()).toEqual([])
+})
+
+test('a person whom several projections have parked is one', async () => {
+  const parkedBy = (projection: string, person: number): Write => ({
+    kind: 'put',
+    collection: PARKED.name,
+    doc: { id: parkedId({ name: projection }, 1, person), person, body: '{}' },
+  })
+  await shop.store.commit([parkedBy('toy', 1), parkedBy('shelf', 1), parkedBy('toy', 2)])
+  expect([(await parkedNow(shop.store)).length, await parkedPersons(shop.store)]).toEqual([3, 2])
 })
