@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { withDeadline, withinDeadline } from '../../common/deadline.ts'
 import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
@@ -15,11 +16,17 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
+const READ_MS = 10
+
 /** The store as MongoDB's: each read is one of the waits of whatever request it is part of, and takes a moment. */
-function patientStore(): DocumentStore {
+function patientStore() {
+  let reads = 0
   const slow = (...asked: Parameters<DocumentStore['get']>) =>
-    new Promise<void>((resolve) => setTimeout(resolve, 10)).then(() => shop.store.get(...asked))
-  return {
+    pause(READ_MS).then(() => {
+      reads++
+      return shop.store.get(...asked)
+    })
+  const store: DocumentStore = {
     ...shop.store,
     get: (...asked) =>
       withinDeadline(
@@ -28,12 +35,15 @@ function patientStore(): DocumentStore {
         () => new Error('late'),
       ),
   }
+  return { store, reads: () => reads }
 }
 
 test('outcomes are still looked up after the deadline of the request that started the lookup', async () => {
-  const outcomes = createOutcomes(patientStore(), shop.vault, 5)
+  const { store, reads } = patientStore()
+  const outcomes = createOutcomes(store, shop.vault, 5)
   const impatient = withDeadline(30, () => outcomes.wait('never#toy', 1_500)).catch(({ code }) => code)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  // Longer than that deadline.
+  while (reads() * READ_MS < 100) await pause(1)
   const doc = outcomeDoc(ID, 1, SAVED, await shop.vault.keyFor(1))
   await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
   expect(await outcomes.wait(ID, 800)).toEqual(SAVED)
