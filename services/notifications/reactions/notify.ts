@@ -47,7 +47,7 @@ function mailer(office: Office, smtpUrl: string, to: string): Reaction['react'] 
     const claim = await sentMails.claim(envelope.id)
     if (claim === 'settled') return
     if (claim === 'interrupted') {
-      logger.warn(about, 'A mail was being sent when the process ended; it is not sent again')
+      logger.warn(about, 'A mail was being sent when the process ended, or for too long; it is not sent again')
       return sentMails.note(envelope.id, 'unknown')
     }
     if (now() - Date.parse(envelope.time) > MAX_AGE) {

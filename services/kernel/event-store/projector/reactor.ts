@@ -1,4 +1,6 @@
+import { withTimeout } from '../../common/deadline.ts'
 import { retryUntilDone } from '../../common/retried.ts'
+import type { Envelope } from '../events/envelope.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Entry, EventLog, Follower, Source, SourceOffsets } from '../ports/event-log.ts'
 import { reactionReader } from './names.ts'
@@ -12,6 +14,12 @@ export interface ReactorOptions {
   readonly now: () => number
   readonly onFailure: (error: unknown, event: string) => void
 }
+
+/**
+ * How long a reaction may take, in milliseconds. One that hangs holds up those behind it in its source, as their order
+ * is kept: after this time it has failed, which the log of the process says, and is tried again.
+ */
+const LONGEST_MS = 120_000
 
 export type Reactor = ReturnType<typeof createReactor>
 
@@ -42,7 +50,7 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
   /** Reacts and moves on; false where the reactor ends before, or somebody else has moved on. */
   async function reactTo({ source, offset, envelope }: Entry, place: number): Promise<boolean> {
     if (ending.signal.aborted) return false
-    return (await insist(() => reaction.react(envelope), envelope.id)) && moveTo(source, place, offset + 1)
+    return (await insist(() => inTime(reaction, envelope), envelope.id)) && moveTo(source, place, offset + 1)
   }
 
   /**
@@ -95,6 +103,13 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     },
     positions: places.all,
   }
+}
+
+/** What hangs may go on, and even succeed, beside the next try: as after the end of a process in the middle of it. */
+function inTime({ react, name }: Reaction, envelope: Envelope): Promise<void> {
+  return withTimeout(LONGEST_MS, react(envelope), () => {
+    throw new Error(`The reaction ${name} has not ended in ${LONGEST_MS / 1_000} s`)
+  })
 }
 
 function concerns({ handles, maxAge }: Reaction, { envelope }: Entry, now: number): boolean {
