@@ -14,7 +14,7 @@ afterEach(async () => {
   await collector.end()
 })
 
-test('the end of a process waits a second for a collector that hangs, and does not give up what it exports', async () => {
+test('the end of a process waits a second for a collector that hangs, and no longer', async () => {
   collector.answer('hang')
   const logger = { warn: () => undefined, info: () => undefined }
   const tracing = openTracing({ endpoint: collector.url, services: ['web'], logger })
