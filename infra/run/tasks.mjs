@@ -1,5 +1,5 @@
 import { Failure } from './failure.mjs'
-import { REBUILD_FLAGS, SERVER_FLAGS } from './node-flags.mjs'
+import { REBUILD_FLAGS, SERVER_FLAGS, VERIFY_FLAGS } from './node-flags.mjs'
 import { paths } from './paths.mjs'
 
 // Jest runs ES modules as VM modules, which Node calls experimental, once for each worker.
@@ -7,6 +7,7 @@ const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 
 const SERVER = [...SERVER_FLAGS, 'dist/services/main.js']
 const REBUILD = [...REBUILD_FLAGS, 'services/maintenance/rebuild.ts']
+const VERIFY = [...VERIFY_FLAGS, 'services/maintenance/verify.ts']
 
 const script = (file) => ({ command: (rest) => [paths.node, file, ...rest] })
 const tests = (kinds, ...options) => ({
@@ -31,7 +32,7 @@ const TASKS = {
   backup: script('services/maintenance/backup.ts'),
   restore: script('services/maintenance/restore.ts'),
   rotate: script('services/maintenance/rotate.ts'),
-  verify: { ...script('services/maintenance/verify.ts'), failure: 2 },
+  verify: { command: (rest) => [paths.node, ...VERIFY, ...rest], failure: 2 },
   demo: script('infra/demo/demo.ts'),
   bench: { ...script('infra/bench/bench.ts'), services: true },
   'bench:web': { ...script('infra/bench/web/web.ts'), screens: true },

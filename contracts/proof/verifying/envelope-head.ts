@@ -25,6 +25,8 @@ const HEAD_BYTES = 512
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const ZERO = 0x30
+const LETTER_T = 0x54
+const LETTER_Z = 0x5a
 
 const SUBJECT_TEXT = /^person\/([1-9]\d{0,15})$/
 const decoder = new TextDecoder()
@@ -82,10 +84,23 @@ function personAt(raw: Uint8Array, from: number, to: number): number {
   return number === 0 ? -1 : number
 }
 
+/** Of `2026-11-23T08:00:00.000Z`; NaN for any other look. */
 function timeAt(raw: Uint8Array, from: number): number {
-  let text = ''
-  for (let at = from; at < from + TIME_LENGTH; at++) text += String.fromCharCode(raw[at] ?? 0)
-  return raw[from + TIME_LENGTH] === QUOTE ? Date.parse(text) : Number.NaN
+  if (raw[from + TIME_LENGTH] !== QUOTE || raw[from + 10] !== LETTER_T || raw[from + 23] !== LETTER_Z) return Number.NaN
+  const [year, month, day] = [numberAt(raw, from, 4), numberAt(raw, from + 5, 2), numberAt(raw, from + 8, 2)]
+  const [hour, minute, second] = [numberAt(raw, from + 11, 2), numberAt(raw, from + 14, 2), numberAt(raw, from + 17, 2)]
+  const isTime = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second < 60
+  return isTime ? Date.UTC(year, month - 1, day, hour, minute, second, numberAt(raw, from + 20, 3)) : Number.NaN
+}
+
+/** So many digits as a number; NaN where one is none. */
+function numberAt(raw: Uint8Array, from: number, length: number): number {
+  let number = 0
+  for (let at = from; at < from + length; at++) {
+    const digit = (raw[at] ?? 0) - ZERO
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN
+  }
+  return number
 }
 
 function textOf(value: unknown): string {
