@@ -19,8 +19,8 @@ interface Planned {
 export type Step =
   /** An event of a person (0: of the agency) in a partition of a topic. */
   | { readonly event: Planned }
-  /** What has not been sequenced yet becomes a batch, and its checkpoint is signed. */
-  | { readonly seal: true }
+  /** What has not been sequenced yet becomes a batch, and its checkpoint is signed; even over heads that are false. */
+  | { readonly seal: true; readonly falseHeads?: true }
   /** The last event once more, byte for byte: an honest repeat of Kafka. */
   | { readonly repeat: true }
   /** Another key takes over. */
@@ -66,7 +66,7 @@ export function honestLog(plan: Plan): HonestLog {
   const writing = beginLog(plan)
   for (const step of plan.steps) {
     if ('event' in step) appendEvent(writing, step.event)
-    else if ('seal' in step) seal(writing)
+    else if ('seal' in step) seal(writing, step.falseHeads === true)
     else if ('repeat' in step) repeatLast(writing)
     else rotate(writing)
   }
@@ -132,12 +132,12 @@ function appendEvent(writing: Writing, { topic, person, partition }: Planned): v
   writing.waiting.push({ event, raw })
 }
 
-function seal(writing: Writing): void {
+function seal(writing: Writing, areHeadsFalse: boolean): void {
   const { tree, heads, waiting, notes, signer } = writing
   if (waiting.length === 0) return
   const from = tree.size()
   const leaves = waiting.map((one) => toBase64(addLeaf(writing, one.event, one.raw)))
-  const headsRoot = heads.root()
+  const headsRoot = areHeadsFalse ? nodeHashing.sha256(heads.root()) : heads.root()
   tree.append(headsLeaf(headsRoot, nodeHashing))
   const batch: BatchSequenced = {
     from,

@@ -185,6 +185,15 @@ describe('the topic of the proof', () => {
     expect(await verified(sources, { key: log.vkey })).toMatchObject({ ok: true, checked: 1, findings: [] })
   })
 
+  test('names a batch whose heads are false, though it was signed', async () => {
+    const of = (person: number) => ({ event: { topic: 'audit', person, partition: 0 } })
+    const steps = [of(1), { seal: true }, of(2), { seal: true, falseHeads: true }, of(1), { seal: true }] as const
+    const log = honestLog({ steps })
+    const batch = JSON.parse(new TextDecoder().decode(log.sources.get('proof/0')?.[3]))
+    const report = await verified(log.sources, { key: log.vkey, checkpoints: log.notes })
+    expect([report.checked, found(report)]).toEqual([3, [['altered', 'proof', batch.id]]])
+  })
+
   test('says nothing where nothing was sealed', async () => {
     const log = honestLog({ steps: [{ event: { topic: 'audit', person: 1, partition: 0 } }] })
     expect(await verified(log.sources)).toMatchObject({
