@@ -4,7 +4,6 @@ import { HASH_BYTES, joinBytes, type Sha256, utf8 } from './hashing.ts'
 
 const LEAF = 0
 const NODE = 1
-const EVENT = 'arrive/event/1\n'
 const HEADS = joinBytes([new Uint8Array([LEAF]), utf8('arrive/heads/1\n')])
 
 /** A complete subtree: at level 0 a leaf, at level 3 the hash over 8 leaves. `index` counts within the level. */
@@ -39,9 +38,14 @@ pair[0] = NODE
 
 const prefixes = new Map<string, Uint8Array>()
 
+/** What stands before the bytes of an event in what its leaf is the hash of; it begins with the byte of a leaf. */
+export function eventPrefix(topic: string): string {
+  return `\0arrive/event/1\n${topic}\n`
+}
+
 /** The leaf of an event: its topic (without the prefix of a shared Kafka) and its bytes as they stand in the log. */
 export function eventLeaf(topic: string, raw: Uint8Array, { sha256 }: Sha256): Uint8Array {
-  const prefix = prefixes.get(topic) ?? joinBytes([new Uint8Array([LEAF]), utf8(`${EVENT}${topic}\n`)])
+  const prefix = prefixes.get(topic) ?? utf8(eventPrefix(topic))
   // As many as the log has topics, and no caller's text can make them more.
   if (prefixes.size < 64) prefixes.set(topic, prefix)
   const length = prefix.length + raw.length

@@ -7,6 +7,11 @@ const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 /** The primitives of Node. */
 export const nodeHashing: Hashing = { sha256, verifyEd25519 }
 
+/** The SHA-256 of a text in standard base64: without its bytes ever being copied out of the text. */
+export function hashOfText(text: string): string {
+  return hash('sha256', text, 'base64')
+}
+
 /** By way of a text: a buffer of its own for every hash would cost three times as much as the hash. */
 function sha256(bytes: Uint8Array): Uint8Array {
   const text = hash('sha256', bytes, 'binary')

@@ -87,7 +87,9 @@ async function rotate(draft: Draft, event: ProofEvent, rotated: KeyRotated, hash
   const [old, next] = [parseVkey(rotated.old, hashing), parseVkey(rotated.new, hashing)]
   const note = parseNote(rotated.note)
   const isText = note?.text === rotationText(rotated.old, rotated.new)
-  const isKnown = old !== undefined && (draft.keys.length === 0 || draft.keys.some((key) => isSameKey(key, old)))
+  // Where an event before was touched, it may be the one that handed over to the old key.
+  const mayBeAny = draft.keys.length === 0 || draft.isUnsure
+  const isKnown = old !== undefined && (mayBeAny || draft.keys.some((key) => isSameKey(key, old)))
   const isSigned = async (key: VerifierKey) => note !== undefined && (await verifyNote(note, key, hashing)) === 'signed'
   if (next === undefined || !isKnown || !isText || !(await isSigned(old)) || !(await isSigned(next))) {
     if (!event.isDamaged) draft.findings.push(altered(event))

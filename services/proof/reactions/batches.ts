@@ -10,6 +10,8 @@ const KEPT_ROOTS = 256
 interface Ahead {
   readonly events: readonly WaitingEvent[]
   readonly roots: Roots
+  /** What was appended for it: an engine that alone has the log gives back the very same. */
+  readonly data: BatchSequenced
 }
 
 export interface BatchesOptions {
@@ -47,13 +49,17 @@ export function createBatches({ waiting, readAll }: BatchesOptions) {
     ahead = undefined
   }
 
+  function acceptOwn({ roots: own }: Ahead): void {
+    accept(own)
+    ahead = undefined
+  }
+
   async function take(data: unknown): Promise<void> {
+    if (ahead !== undefined && ahead.data === data) return acceptOwn(ahead)
     const batch = parseBatch(data)
     if (batch === undefined || batch.from !== size()) return
-    if (ahead !== undefined && isOfRoots(batch, ahead.roots)) {
-      accept(ahead.roots)
-      ahead = undefined
-    } else await takeForeign(batch)
+    if (ahead !== undefined && isOfRoots(batch, ahead.roots)) acceptOwn(ahead)
+    else await takeForeign(batch)
   }
 
   /** One that another process has made, or this one before it was started. */
@@ -76,9 +82,11 @@ export function createBatches({ waiting, readAll }: BatchesOptions) {
     /** Makes the next batch of what waits. It counts when it comes back from the log. */
     make: (most: number): BatchSequenced => {
       const events = waiting.first(most)
-      ahead = { events, roots: ledger.seal(events) }
+      const own = ledger.seal(events)
+      const data = batchOf(events, own)
+      ahead = { events, roots: own, data }
       waiting.remove(events)
-      return batchOf(events, ahead.roots)
+      return data
     },
     isAhead: () => ahead !== undefined,
     /** Leaves of all batches that count. */

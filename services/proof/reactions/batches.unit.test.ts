@@ -1,7 +1,10 @@
+import { toBase64 } from '@arrive/contracts/proof/base64.ts'
 import type { BatchSequenced } from '@arrive/contracts/proof/proof-events.ts'
+import { eventLeaf } from '@arrive/contracts/proof/tree.ts'
 import { expect, test } from '@jest/globals'
 import type { Entry } from '../../kernel/index.ts'
 import { sampleEnvelope } from '../../kernel/testing/index.ts'
+import { nodeHashing } from '../../shared/node-hashing.ts'
 import { createBatches } from './batches.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -19,14 +22,27 @@ function entry(offset: number, person = 1 + (offset % 3)): Entry {
   return { source: 'letters/0', offset, envelope, raw: JSON.stringify(envelope) }
 }
 
-test('a batch counts when it comes back from the log, once', async () => {
+test.each([
+  ['as it was made', (batch: BatchSequenced): object => batch],
+  ['as it was written', (batch: BatchSequenced): object => JSON.parse(JSON.stringify(batch))],
+])('a batch counts when it comes back from the log %s, once', async (_, readAgain) => {
   const one = process(3)
-  const batch = one.make(10)
+  const made = one.make(10)
+  const batch = readAgain(made)
   expect([one.size(), one.isAhead(), one.last()]).toEqual([0, true, undefined])
   await one.take(batch)
-  expect([one.size(), one.isAhead(), one.last()?.size, one.rootAt(4)]).toEqual([4, false, 4, batch.root])
+  expect([one.size(), one.isAhead(), one.last()?.size, one.rootAt(4)]).toEqual([4, false, 4, made.root])
   await one.take(batch)
   expect([one.size(), one.waiting.size()]).toEqual([4, 0])
+})
+
+test('the leaf of an event is that of its bytes', () => {
+  const { waiting } = process(1)
+  const raw = `{"name":"Zoë \\ud800 ${'x'.repeat(5_000)}"}`
+  waiting.add({ ...entry(7), raw })
+  const leaf = eventLeaf('letters', Buffer.from(raw), nodeHashing)
+  expect(waiting.first(2).map(({ key }) => key)[1]).toBe(toBase64(leaf))
+  expect(waiting.first(2)[1]?.leaf).toEqual(Buffer.from(leaf))
 })
 
 test('of two processes that seal the same events at the same time, both count the batch that is first', async () => {

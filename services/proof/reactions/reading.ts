@@ -40,12 +40,19 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
     return until(() => hasPassed(places(), ends))
   }
 
-  async function take(entry: Entry): Promise<void> {
+  /** Whether it was taken before: it may be given again after the group has changed. */
+  const isKnown = (of: ReadonlyMap<Source, number>, { source, offset }: Entry) => offset < (of.get(source) ?? 0)
+
+  /** Answers only where there is something to wait for: most events are a leaf, and every save is one. */
+  function take(entry: Entry): Promise<void> | undefined {
+    if (topicOf(entry.source) === PROOF) return takeOfProof(entry)
+    if (!isKnown(waiting.places(), entry)) waiting.add(entry)
+    return undefined
+  }
+
+  async function takeOfProof(entry: Entry): Promise<void> {
     const { source, offset, envelope } = entry
-    // Given again after the group has changed.
-    const isProof = topicOf(source) === PROOF
-    if (ended.aborted || offset < ((isProof ? proofPlaces : waiting.places()).get(source) ?? 0)) return
-    if (!isProof) return waiting.add(entry)
+    if (isKnown(proofPlaces, entry)) return
     if (envelope.subject === AGENCY) await takeProof(envelope)
     proofPlaces.set(source, offset + 1)
   }
@@ -59,7 +66,11 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
 
   async function handle(entries: readonly Entry[]): Promise<undefined> {
     try {
-      for (const entry of entries) await take(entry)
+      for (const entry of entries) {
+        if (ended.aborted) return
+        const taken = take(entry)
+        if (taken !== undefined) await taken
+      }
       changed()
     } catch (error) {
       onFailure(error)

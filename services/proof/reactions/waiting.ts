@@ -1,8 +1,7 @@
-import { toBase64 } from '@arrive/contracts/proof/base64.ts'
-import { eventLeaf } from '@arrive/contracts/proof/tree.ts'
+import { eventPrefix } from '@arrive/contracts/proof/tree.ts'
 import { LRUCache } from 'lru-cache'
 import { AGENCY, type Entry, type Position, personOf, type Source, topicOf } from '../../kernel/index.ts'
-import { nodeHashing } from '../../shared/node-hashing.ts'
+import { hashOfText } from '../../shared/node-hashing.ts'
 import type { Leaf } from '../ledger.ts'
 
 /** An event of the log that is no leaf of the tree yet. */
@@ -71,10 +70,11 @@ export function createWaiting() {
 }
 
 function waitingEvent({ source, offset, envelope, raw }: Entry): WaitingEvent {
-  const leaf = eventLeaf(topicOf(source), Buffer.from(raw), nodeHashing)
+  // As `eventLeaf` makes it of bytes. Every save passes here, in the process that serves it.
+  const key = hashOfText(eventPrefix(topicOf(source)) + raw)
   return {
-    leaf,
-    key: toBase64(leaf),
+    leaf: Buffer.from(key, 'base64'),
+    key,
     id: envelope.id,
     person: envelope.subject === AGENCY ? 0 : personOf(envelope),
     time: Date.parse(envelope.time),
