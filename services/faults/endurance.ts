@@ -1,13 +1,12 @@
 import { mkdir, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { topicsOf } from '@arrive/contracts/event.ts'
-import { events } from '@arrive/contracts/generated/events.ts'
 import { memoryOf } from '../attacks/measure-server.ts'
 import type { Entry } from '../kernel/index.ts'
 import { readAll } from '../maintenance/moving/read-all.ts'
 import { startTestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
+import { personalTopics } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
 import { type Ended, startServer } from '../testing/server.ts'
 import { check, readEverything } from './check-results.ts'
@@ -119,7 +118,7 @@ async function auditOf(environment: Readonly<Record<string, string>>, { sent, st
       log.push({ source, offset, raw: '', envelope })
     }
     const { signal } = new AbortController()
-    await readAll(arrive.arrive().kernel.log, topicsOf(events), { take, signal })
+    await readAll(arrive.arrive().kernel.log, personalTopics(), { take, signal })
     const rebuilt = await arrive.rebuild()
     const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
       persons.map(({ person }) => `${projection} of person ${person}`),

@@ -11,13 +11,16 @@ export async function eventCount(log: EventLog): Promise<number> {
   return [...(await log.ends(grantedTopics(events))).values()].reduce((sum, end) => sum + end, 0)
 }
 
+/** The topics of what happens to persons: not what the log says of itself. */
+export function personalTopics(): readonly string[] {
+  return topicsOf(events.filter(({ about }) => about === undefined))
+}
+
 /** Everything that the log holds now of persons, each source in its order: not what it says of itself. */
 export async function entriesOf(log: EventLog): Promise<readonly Entry[]> {
   const entries: Entry[] = []
-  await readAll(log, topicsOf(events.filter(({ about }) => about === undefined)), {
-    take: (entry) => entries.push(entry),
-    signal: new AbortController().signal,
-  })
+  const { signal } = new AbortController()
+  await readAll(log, personalTopics(), { take: (entry) => entries.push(entry), signal })
   return entries
 }
 
