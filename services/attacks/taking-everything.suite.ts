@@ -141,6 +141,9 @@ export function takingEverythingSuite(options: Taking): void {
       expect(silent).toEqual([])
     }, 120_000)
 
+    /** What was asked for so far. */
+    const looks = new Set<string>()
+
     /** A refused read shows nothing and is not recorded; refused actions are. */
     async function isTold(call: Call): Promise<boolean> {
       const before = await events()
@@ -150,7 +153,11 @@ export function takingEverythingSuite(options: Taking): void {
       const audited = auditOf(call)
       const what = audited?.what.replace('{form}', 'hipaa')
       const told = (await audit('&actor_user_id=1')).filter((entry) => entry['what'] === what)
-      return (await events()) > before && told.some(({ action }) => action === audited?.action)
+      const isNew = (await events()) > before
+      // A look at the proof is one entry in some minutes, whichever calls it takes: the first of them makes it.
+      const isSameLook = what === 'proof' && looks.has(what)
+      looks.add(what ?? '')
+      return (isNew || isSameLook) && told.some(({ action }) => action === audited?.action)
     }
 
     async function ask(call: Call): Promise<Reply> {
