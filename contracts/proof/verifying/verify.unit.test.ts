@@ -5,7 +5,7 @@ import { copyOf, olderLog, plans, type Sources, sealedIn } from '../testing/plan
 import { testSigner } from '../testing/signer.ts'
 import { found, verified } from '../testing/verified.ts'
 
-const RUNS = { numRuns: 25 }
+const RUNS = { numRuns: 100 }
 const FORMS = [rowsOf, exportedRowsOf]
 const encoder = new TextEncoder()
 
