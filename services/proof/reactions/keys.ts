@@ -13,8 +13,9 @@ export type Keys = ReturnType<typeof createKeys>
 
 /** Which keys this process can sign with. */
 export function createKeys({ current, former }: Seeds) {
-  const signer = (origin: string): Signer => signerOf(origin, current)
-  const signers = (key: VerifierKey) => former.map((seed) => signerOf(key.name, seed))
+  const signer = signing(current)
+  const others = former.map(signing)
+  const signers = (key: VerifierKey) => others.map((of) => of(key.name))
   const before = (key: VerifierKey) => signers(key).find(({ vkey }) => vkey === vkeyOf(key))
   return {
     signer,
@@ -27,5 +28,14 @@ export function createKeys({ current, former }: Seeds) {
       const [old, next] = [before(key), signer(key.name)]
       return old && { old: old.vkey, new: next.vkey, note: signedRotation(old, next) }
     },
+  }
+}
+
+/** Who signs with a seed, made once for a tree: whether signing may go on is asked after every commit of the log. */
+function signing(seed: Uint8Array): (origin: string) => Signer {
+  let last: { readonly origin: string; readonly signer: Signer } | undefined
+  return (origin) => {
+    if (last?.origin !== origin) last = { origin, signer: signerOf(origin, seed) }
+    return last.signer
   }
 }
