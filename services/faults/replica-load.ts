@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { newStaff, type Staff } from '../testing/people.ts'
-import type { Mix } from './planned-saves.ts'
+import { atSteadyRate, STEADY_FORMS } from './pacing.ts'
 import { randomOf } from './random.ts'
 import { attempt, newSave, patientClient, type Sent } from './workload.ts'
 
@@ -37,13 +37,9 @@ export interface Rate {
   readonly seed?: number
 }
 
-/** Mostly the packet; the applications bring files. */
-const FORMS: Mix = { register: 0, career: 0.01, homecare: 0.01 }
 const COME_BACK = 100
 /** Saves that a person has not sent yet while an earlier one waits for its answer; nobody goes on for longer. */
 const MOST_WAITING = 10
-/** Milliseconds. What was held up for longer than that, as by a debugger, is not caught up with. */
-const HELD_UP = 1_000
 
 /** @param origins where the servers are now. */
 export async function startReplicaLoad(
@@ -61,7 +57,7 @@ export async function startReplicaLoad(
   let finished = false
 
   async function save(me: Staff, at: number): Promise<void> {
-    const one = newSave(me, sent.length, random, FORMS)
+    const one = newSave(me, sent.length, random, STEADY_FORMS)
     const place = sent.push(one) - 1
     const began = performance.now()
     const status = await untilAnswered(origins, one, at + place, seen)
@@ -82,18 +78,12 @@ export async function startReplicaLoad(
     })
   }
 
-  async function send(): Promise<void> {
-    let due = performance.now()
-    for (let count = 0; !finished; count++) {
-      next(count % persons)
-      due += 1_000 / perSecond
-      const now = performance.now()
-      if (now - due > HELD_UP) due = now
-      if (due > now) await pause(due - now)
-    }
-  }
-
-  const sending = send()
+  let count = 0
+  const sending = atSteadyRate(
+    perSecond,
+    () => finished,
+    () => next(count++ % persons),
+  )
   return {
     staff,
     sent,

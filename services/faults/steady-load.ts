@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '../testing/client.ts'
 import { newStaff, type Staff } from '../testing/people.ts'
+import { atSteadyRate, STEADY_FORMS } from './pacing.ts'
 import type { Mix } from './planned-saves.ts'
 import { randomOf } from './random.ts'
 import { attempt, newSave, type Sent } from './workload.ts'
@@ -32,15 +33,11 @@ export interface Steady {
   readonly seed?: number
 }
 
-/** Mostly the packet; the applications bring files. */
-const FORMS: Mix = { register: 0, career: 0.01, homecare: 0.01 }
-/** Milliseconds. What was held up for longer than that, as by a debugger, is not caught up with. */
-const HELD_UP = 1_000
 const COME_BACK = 50
 
 export async function startSteadyLoad(
   origin: () => string,
-  { writers, perSecond, mix = FORMS, seed = 5 }: Steady,
+  { writers, perSecond, mix = STEADY_FORMS, seed = 5 }: Steady,
 ): Promise<SteadyLoad> {
   const client = createClient(origin)
   const random = randomOf(seed)
@@ -67,20 +64,12 @@ export async function startSteadyLoad(
   }
 
   /** Nobody sends a save before the one before was answered, so that there is an order to be judged. */
-  async function send(): Promise<void> {
-    let due = performance.now()
-    while (!finished) {
-      const writer = dueSaves++ % writers
-      const when = due
-      turns[writer] = (turns[writer] as Promise<void>).then(() => save(staff[writer] as Staff, when))
-      due += 1_000 / perSecond
-      const now = performance.now()
-      if (now - due > HELD_UP) due = now
-      if (due > now) await pause(due - now)
-    }
+  function send(due: number): void {
+    const writer = dueSaves++ % writers
+    turns[writer] = (turns[writer] as Promise<void>).then(() => save(staff[writer] as Staff, due))
   }
 
-  const sending = send()
+  const sending = atSteadyRate(perSecond, () => finished, send)
   return {
     staff,
     sent,
