@@ -34,22 +34,22 @@ export async function runSession(options: SessionOptions): Promise<void> {
   }
 }
 
-/** Seals what waits, at most once in a tick, and sleeps while nothing does. */
+/** Seals and signs what waits, once in a tick, and sleeps while nothing does. */
 async function seal(options: SessionOptions, reading: Reading): Promise<void> {
   const { waiting, notes, ended, until } = reading
-  const step = createStep(options, reading)
+  const sealOnce = createSealing(options, reading)
   const tell = stateTeller(options.kernel.store, reading)
   const isMore = () => notes.halted() === undefined && (waiting.size() > 0 || notes.unsigned() !== undefined)
   for (;;) {
-    while (await step());
+    await sealOnce()
     await tell().catch(options.onFailure)
     if (!(await options.mayGoOn()) || !(await until(isMore))) return
     await pause(untilTick(TICK_MS), undefined, { signal: ended }).catch(() => undefined)
   }
 }
 
-/** One step of what there is to do; false where there is no more of it now. */
-function createStep({ kernel, keys, mayGoOn, onFailure }: SessionOptions, reading: Reading): () => Promise<boolean> {
+/** Does what there is to do at this moment, as far as it may and the log takes it. */
+function createSealing({ kernel, keys, mayGoOn, onFailure }: SessionOptions, reading: Reading): () => Promise<void> {
   const { log, now, settings } = kernel
   const { waiting, batches, notes, ended, until } = reading
 
@@ -91,9 +91,17 @@ function createStep({ kernel, keys, mayGoOn, onFailure }: SessionOptions, readin
     return data !== undefined && append(proofEvent('rotated', data, now()), () => notes.key() !== key)
   }
 
-  function seal(): Promise<boolean> {
-    const batch = proofEvent('batch', batches.make(MOST_LEAVES), now())
+  function seal(most: number): Promise<boolean> {
+    const batch = proofEvent('batch', batches.make(most), now())
     return append(batch, () => !batches.isAhead())
+  }
+
+  /** Leaves what comes meanwhile for the next time: where somebody always saves, there would be no end to it. */
+  async function sealWaiting(): Promise<boolean> {
+    for (let left = waiting.size(); left > 0; left -= MOST_LEAVES) {
+      if (!(await seal(Math.min(left, MOST_LEAVES)))) return false
+    }
+    return true
   }
 
   function sign(note: string): Promise<boolean> {
@@ -101,13 +109,17 @@ function createStep({ kernel, keys, mayGoOn, onFailure }: SessionOptions, readin
     return append(proofEvent('signed', { note }, now()), isBack)
   }
 
-  return async () => {
-    if (ended.aborted || notes.halted() !== undefined) return false
+  /** Whether the tree has begun, under a key that is ours. */
+  async function isOurs(): Promise<boolean> {
+    if (notes.key() === undefined && !(waiting.size() > 0 && (await begin()))) return false
     const key = notes.key()
-    if (key === undefined) return waiting.size() > 0 && begin()
-    if (!keys.signs(key)) return rotate(key)
-    if (waiting.size() > 0) return seal()
+    return key !== undefined && (keys.signs(key) || rotate(key))
+  }
+
+  return async () => {
+    if (ended.aborted || notes.halted() !== undefined) return
+    if (!(await isOurs()) || !(await sealWaiting())) return
     const note = notes.unsigned()
-    return note !== undefined && sign(note)
+    if (note !== undefined) await sign(note)
   }
 }

@@ -99,6 +99,18 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     await last.end()
   }, 60_000)
 
+  test('one that is given another event for each batch that it makes signs all the same', async () => {
+    const signed = Promise.withResolvers<void>()
+    const one = sequence((append) => async (topic, envelope) => {
+      if (envelope.type === 'proof.batch.sequenced') await save()
+      if (envelope.type === 'proof.checkpoint.signed') signed.resolve()
+      return append(topic, envelope)
+    })
+    await save()
+    await signed.promise
+    await one.end()
+  }, 60_000)
+
   test('two at the same time seal every event once', async () => {
     const both = [sequence(), sequence()]
     for (let count = 0; count < 8; count++) {
