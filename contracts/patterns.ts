@@ -48,6 +48,8 @@ export const PATTERNS = {
   pageSize: '^(?:[1-9]\\d?|1\\d\\d|200)$',
   /** A person's number as text: without a leading zero, as long as 2^53 − 1 is. */
   userId: '^[1-9]\\d{0,15}$',
+  /** How many leaves a tree has, as text: without a leading zero, as long as 2^53 − 1 is. */
+  treeSize: '^(?:0|[1-9]\\d{0,15})$',
   cursor: '^[A-Za-z0-9_\\-]+$',
   /** An address without blanks; whether it can be called is another question. */
   webUrl: '^https?:\\/\\/[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}]+$',

@@ -36,7 +36,8 @@ const ADDED = {
     GET /service_tokens, DELETE /service_tokens/{token_id}, POST /subscriptions,
     GET /subscriptions, GET /subscriptions/{subscription_id}, PUT /subscriptions/{subscription_id},
     DELETE /subscriptions/{subscription_id}, POST /subscriptions/{subscription_id}/secret, GET /parked,
-    POST /parked/repair, GET /proof/state, GET /proof/checkpoints`,
+    POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
+    GET /proof/consistency, GET /proof/export`,
   public: 'GET /proof/key',
 }
 

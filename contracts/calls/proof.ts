@@ -2,7 +2,7 @@ import { defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { pageSize } from './shapes.ts'
-import { moment, SAMPLE } from './system-shapes.ts'
+import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
 /** How the log proves itself. */
 
@@ -98,4 +98,54 @@ export const getProofCheckpoints = defineCall({
     answer: { checkpoints: [{ size: 1_204, time: SAMPLE.time, note: NOTE, receipts: [] }], cursor: null },
   },
   audit: { action: 'view', what: 'proof' },
+})
+
+const sizeText: Schema = { type: 'string', maxLength: 16, pattern: PATTERNS.treeSize }
+const hash: Schema = { type: 'string', maxLength: 44, description: 'SHA-256, in base64.' }
+
+export const getProofEvent = defineCall({
+  id: 'get-proof-event',
+  method: 'GET',
+  path: '/proof/events/{event_id}',
+  summary: 'The proof that an event stands in the sealed log.',
+  description:
+    'A `tlog-proof` (C2SP) under the latest checkpoint. Its `extra` holds what the leaf is made of: the topic, a ' +
+    'line feed, and the event as it stands in the log, sealed as it is. It can be had after an erasure, too. ' +
+    '`not-sealed-yet`: the event is in the log and waits to be sealed.',
+  access: 'admin',
+  params: { event_id: { ...uuid, title: 'event_id' } },
+  answer: { status: 200, schema: { type: 'string' }, type: 'text/plain; charset=utf-8' },
+  errors: ['not-found', 'not-sealed-yet'],
+  audit: { action: 'view', what: 'proof' },
+})
+
+export const getProofConsistency = defineCall({
+  id: 'get-proof-consistency',
+  method: 'GET',
+  path: '/proof/consistency',
+  summary: 'The proof that an earlier tree of the log is the beginning of a later one.',
+  description: '`from` is at most `to`, and `to` at most the size of the latest checkpoint (RFC 6962, section 2.1.2).',
+  access: 'admin',
+  query: {
+    from: { ...sizeText, title: 'from', description: 'The size of the earlier tree.' },
+    to: { ...sizeText, title: 'to', description: 'The size of the later tree.' },
+  },
+  needs: ['from', 'to'],
+  answer: { status: 200, schema: closed({ from: size, to: size, hashes: { type: 'array', items: hash } }) },
+  sample: { answer: { from: 812, to: 1_204, hashes: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='] } },
+  audit: { action: 'view', what: 'proof' },
+})
+
+export const exportProof = defineCall({
+  id: 'export-proof',
+  method: 'GET',
+  path: '/proof/export',
+  summary: 'The whole log, for somebody who checks it.',
+  description:
+    'A line of JSON for each event, topic by topic in the order of the log: `topic`, and `raw`, the event as it ' +
+    'stands in the log, in base64, sealed as it is. Signed checkpoints stand beside them as lines with `note`. ' +
+    '`npm run verify` takes the file.',
+  access: 'admin',
+  answer: { status: 200, schema: { type: 'string' }, type: 'application/x-ndjson; charset=utf-8' },
+  audit: { action: 'export', what: 'proof' },
 })

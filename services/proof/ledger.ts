@@ -1,6 +1,7 @@
 import { createHeads, type Head, MOST_PERSONS } from '@arrive/contracts/proof/heads.ts'
-import { EMPTY_TREE, type Frontier, growTree, headsLeaf } from '@arrive/contracts/proof/tree.ts'
+import { EMPTY_TREE, type Frontier, growTree, headsLeaf, type TreeNode } from '@arrive/contracts/proof/tree.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
+import { KEPT_LEVEL } from './page.ts'
 
 /** An event as the tree takes it: its leaf, and whose it is; 0 where it is nobody's. */
 export interface Leaf {
@@ -14,6 +15,11 @@ export interface Roots {
   readonly size: number
   readonly root: Uint8Array
   readonly headsRoot: Uint8Array
+  /** The tree before the batch, and after it. */
+  readonly before: Frontier
+  readonly after: Frontier
+  /** What it has completed of the nodes that pages keep. */
+  readonly nodes: readonly TreeNode[]
 }
 
 /** The tree and the heads over all events that are sealed. */
@@ -33,7 +39,8 @@ export function createLedger(): Ledger {
   function seal(events: readonly Leaf[]): Roots {
     const before = new Map<number, Head>()
     const [highest, old] = [heads.highest(), frontier]
-    const tree = growTree(nodeHashing, old)
+    const nodes: TreeNode[] = []
+    const tree = growTree(nodeHashing, old, (node) => node.level >= KEPT_LEVEL && nodes.push(node))
     for (const { person, leaf } of events) {
       tree.append(leaf)
       if (person === 0 || person > MOST_PERSONS) continue
@@ -49,7 +56,7 @@ export function createLedger(): Ledger {
       frontier = old
       undo = () => {}
     }
-    return { from: old.size, size: frontier.size, root: tree.root(), headsRoot }
+    return { from: old.size, size: frontier.size, root: tree.root(), headsRoot, before: old, after: frontier, nodes }
   }
 
   return { size: () => frontier.size, seal, undo: () => undo() }

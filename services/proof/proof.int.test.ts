@@ -1,14 +1,27 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
 import { parseNote, parseVkey, type VerifierKey, verifyNote } from '@arrive/contracts/proof/notes.ts'
+import { parseTlogProof } from '@arrive/contracts/proof/tlog-proof.ts'
+import { eventLeaf } from '@arrive/contracts/proof/tree.ts'
+import { type Consistency, includes, isConsistent } from '@arrive/contracts/proof/tree-proofs.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { topicOf } from '../kernel/index.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
 import { growAgency } from '../testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
+import { runCommand } from '../testing/commands.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { type Recomputed, recompute, wholeLog } from './testing/recompute.ts'
+
+const VERIFY = join(import.meta.dirname, '../maintenance/verify.ts')
+
+function raise(text: string): never {
+  throw new Error(text)
+}
 
 describe.each(ENGINES)('the log on engines that are %s', (engines) => {
   let arrive: TestArrive
@@ -82,12 +95,71 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     await assertSigned(log)
   }, 120_000)
 
+  test('shows of every event that it stands in the tree, also of who was erased', async () => {
+    const log = await sealed()
+    const { roots } = log
+    const entries = new Map((await wholeLog(arrive.arrive().kernel.log)).map((entry) => [entry.envelope.id, entry]))
+    const erased = (await wholeLog(arrive.arrive().kernel.log)).filter(
+      ({ envelope }) => envelope.subject === `person/${ann.person}`,
+    )
+    expect(erased.length).toBeGreaterThan(1)
+    const some = [log.sealed[0], log.sealed.at(-1), ...erased.slice(0, 2).map(({ envelope }) => envelope.id)]
+    for (const id of some) {
+      const { status, bytes, headers } = await client.get(`/proof/events/${id}`, admin)
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+      const { index, hashes, checkpoint, extra } = parseTlogProof(bytes.toString()) ?? raise('No proof')
+      const entry = entries.get(id ?? '') ?? raise('No event')
+      const topic = topicOf(entry.source)
+      expect(Buffer.from(extra ?? []).toString()).toBe(`${topic}\n${entry.raw}`)
+      const leaf = eventLeaf(topic, Buffer.from(entry.raw), nodeHashing)
+      const { size, root } = parseCheckpoint(parseNote(checkpoint)?.text ?? '') ?? raise('No checkpoint')
+      expect(roots.get(size)).toBe(Buffer.from(root).toString('base64'))
+      expect(includes({ leaf, index, size, root, hashes }, nodeHashing)).toBe(true)
+    }
+    const nowhere = await client.get('/proof/events/018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f', admin)
+    expect([nowhere.status, nowhere.body['code']]).toEqual([404, 'not-found'])
+  }, 60_000)
+
+  test('shows that an earlier tree is the beginning of the tree', async () => {
+    const { roots } = await sealed()
+    const [from = 0, to = 0] = [Math.min(...roots.keys()), Math.max(...roots.keys())]
+    const { status, body } = await client.get(`/proof/consistency?from=${from}&to=${to}`, admin)
+    const hashes = (body['hashes'] as readonly string[]).map((hash) => Buffer.from(hash, 'base64'))
+    const [fromRoot, toRoot] = [from, to].map((size) => Buffer.from(roots.get(size) ?? '', 'base64'))
+    expect([status, body['from'], body['to'], hashes.length > 0]).toEqual([200, from, to, true])
+    expect(isConsistent({ from, to, fromRoot, toRoot, hashes } as Consistency, nodeHashing)).toBe(true)
+    for (const range of ['from=2&to=1', `from=0&to=${to + 1_000}`, 'from=0', 'from=01&to=2', 'from=-1&to=2', 'a=1']) {
+      expect([range, (await client.get(`/proof/consistency?${range}`, admin)).status]).toEqual([range, 400])
+    }
+  }, 60_000)
+
+  test('is handed out whole, so that somebody who trusts nobody here can check it', async () => {
+    await sealed()
+    const { vkey } = (await client.get('/proof/key')).body
+    const { status, headers, bytes } = await client.get('/proof/export', admin)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8'])
+    const file = join(arrive.dataDir, 'export.ndjson')
+    const verified = async (content: Buffer | string) => {
+      await writeFile(file, content)
+      const { code, stdout } = await runCommand(VERIFY, [file, '--json', '--key', String(vkey)], {})
+      return { code, ...JSON.parse(stdout) }
+    }
+    const report = await verified(bytes)
+    expect(report).toMatchObject({ code: 0, ok: true, key: vkey, findings: [] })
+    expect(report.checked).toBeGreaterThan(50)
+    const lines = bytes.toString().split('\n')
+    const at = lines.findIndex((line) => line.startsWith('{"topic":"onboarding"'))
+    expect(await verified(lines.toSpliced(at, 1).join('\n'))).toMatchObject({ code: 1, ok: false })
+    await rm(file)
+  }, 60_000)
+
   test('shows how far it is sealed to administrators only, and its key to anybody', async () => {
     expect((await client.get('/proof/key')).status).toBe(200)
-    for (const path of ['/proof/state', '/proof/checkpoints']) {
+    const closed = ['/proof/state', '/proof/checkpoints', '/proof/export', '/proof/consistency?from=0&to=0']
+    for (const [at, path] of closed.entries()) {
       expect((await client.get(path)).status).toBe(401)
-      expect((await client.get(path, (await newStaff(client, `${path.slice(7)}@mail.example`)).token)).status).toBe(403)
-      expect((await client.get(`${path}?after=1`, admin)).status).toBe(400)
+      expect((await client.get(path, (await newStaff(client, `staff-${at}@mail.example`)).token)).status).toBe(403)
+      expect((await client.get(`${path}${path.includes('?') ? '&' : '?'}after=1`, admin)).status).toBe(400)
     }
     expect((await client.get('/proof/checkpoints?cursor=x', admin)).status).toBe(400)
   })

@@ -45,7 +45,14 @@ async function good(reply: Promise<Reply>): Promise<void> {
 }
 
 /** What tells of the very reading of it. */
-const GROWING = new Set(['get-events', 'get-audit', 'get-proof-key', 'get-proof-state', 'get-proof-checkpoints'])
+const GROWING = new Set([
+  'get-events',
+  'get-audit',
+  'get-proof-key',
+  'get-proof-state',
+  'get-proof-checkpoints',
+  'export-proof',
+])
 
 /** What every call that reads answers, to the administrator and to every staff person. */
 export async function everyAnswer(client: Client): Promise<Readonly<Record<string, string>>> {

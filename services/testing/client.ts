@@ -80,5 +80,5 @@ function content({ body, form, raw }: CallOptions): RequestInit {
 }
 
 function parsed({ headers }: Response, bytes: Buffer): Body {
-  return /json/.test(headers.get('content-type') ?? '') ? JSON.parse(bytes.toString()) : {}
+  return /[/+]json\b/.test(headers.get('content-type') ?? '') ? JSON.parse(bytes.toString()) : {}
 }

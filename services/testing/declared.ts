@@ -80,7 +80,7 @@ function contentTrouble(
   const type = Object.keys(content).find((one) => said === one || said.split(';')[0] === one)
   if (type === undefined) return [`content type ${said} is not declared`]
   // Files and streams are described in words.
-  if (!type.includes('json')) return []
+  if (!/[/+]json\b/.test(type)) return []
   const code = String(body['code'])
   return [
     ...(status >= 400 && !description.includes(`\`${code}\``) ? [`code ${code} is not declared`] : []),

@@ -2,9 +2,9 @@ import { grantedTopics, topicsOf } from '@arrive/contracts/event.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import type { Entry, EventLog } from '../kernel/index.ts'
 import { openEmbedded } from '../kernel/testing/index.ts'
-import { readAll } from '../maintenance/moving/read-all.ts'
 import { masterKeys } from '../master-key.ts'
 import { readSettings } from '../settings.ts'
+import { readAll } from '../shared/read-all.ts'
 
 /** How many events the log holds of what has happened; who looked at it is not counted. */
 export async function eventCount(log: EventLog): Promise<number> {

@@ -43,6 +43,7 @@ function pathOf({ path }: Call, { person, email }: About): string {
     text_id: 'career-requirements',
     token_id: NO_RESUME,
     subscription_id: NO_RESUME,
+    event_id: NO_RESUME,
     form: 'hipaa',
   }
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknown(`parameter ${name}`))

@@ -87,6 +87,8 @@ export const SERVER = {
   'url.not-https': 'URL must begin with https.',
   'url.closed': 'URL leads to an address to which no webhook may go.',
   'url.not-public': 'URL leads to an address that is not on the open internet.',
+  'proof.beyond-signed': 'The latest checkpoint is of {size} leaves: to must not be larger.',
+  'proof.wrong-order': 'The parameter from must not be larger than to.',
   'parked.repaired': 'All waiting events were applied.',
   'parked.not-repaired': 'At least one event still could not be applied.',
   'parked.needs-rebuild': 'Only `npm run rebuild` can apply these events again.',

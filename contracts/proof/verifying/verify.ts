@@ -58,13 +58,19 @@ export function createVerifier(hashing: Hashing, { key, checkpoints = [] }: Trus
     },
     finish: async () => {
       if (proof.length === 0) return nothing(rows, key, 'There is no proof in it: nothing was sealed.')
-      const logs = await readTrees(proof.toSorted(byWhere), hashing, given)
+      const logs = await readTrees(withoutCopies(proof).toSorted(byWhere), hashing, given)
       const trees = logs.map((log) => ({ log, sequence: countBatches(log, rows, hashing) }))
       const judged = judge(trees, rows, proof)
       const against = await compare(trees, checkpoints, { hashing, given })
       return reportOf({ rows, trees, key, judged, against })
     },
   }
+}
+
+/** Without the notes beside the log that stand in it, too: one that was touched is one note, not two. */
+function withoutCopies(proof: readonly ProofEvent[]): readonly ProofEvent[] {
+  const own = new Set(proof.flatMap(({ isBeside, said }) => (!isBeside && said.kind === 'note' ? said.note : [])))
+  return proof.filter(({ isBeside, said }) => !isBeside || said.kind !== 'note' || !own.has(said.note))
 }
 
 /** What is beside the log comes after it. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { exportedRowsOf, type HonestLog, honestLog, type LoggedEvent, rowsOf } from '../testing/honest-log.ts'
+import { nodeHashing } from '../testing/node-hashing.ts'
 import { copyOf, olderLog, plans, type Sources, sealedIn } from '../testing/plans.ts'
 import { testSigner } from '../testing/signer.ts'
 import { found, verified } from '../testing/verified.ts'
+import { createVerifier } from './verify.ts'
 
 const RUNS = { numRuns: 100 }
 const FORMS = [rowsOf, exportedRowsOf]
@@ -35,6 +37,12 @@ async function attacked(
 }
 
 const rowsAt = (sources: Sources, { source }: LoggedEvent) => sources.get(source) ?? []
+
+const EVENT = { topic: 'letters', person: 1, partition: 0 }
+const noteIn = (raw: Uint8Array): string | undefined => JSON.parse(Buffer.from(raw).toString()).data.note
+/** The row of a note with another signature. */
+const flipped = (row: string) =>
+  row.replace(/(.)(.{8})\\n"/, (_, sign, rest) => `${sign === 'A' ? 'B' : 'A'}${rest}\\n"`)
 
 const isLast = ({ events }: HonestLog, { source, offset }: LoggedEvent) =>
   !events.some((other) => other.source === source && other.offset > offset && other.index !== undefined)
@@ -144,6 +152,20 @@ describe('the topic of the proof', () => {
       rows.splice(batch, 1)
       return [['missing', 'proof', null]]
     })
+  })
+
+  test('is the same with its notes beside it, as in an export, also where one of them was touched', async () => {
+    const { sources, vkey } = honestLog({ steps: [{ event: EVENT }, { seal: true }, { event: EVENT }, { seal: true }] })
+    const rows = [...(sources.get('proof/0') ?? [])].map((raw) => Buffer.from(raw).toString())
+    const touched = rows.map((row, at) => encoder.encode(at === 2 ? flipped(row) : row))
+    for (const changed of [sources, new Map([...sources, ['proof/0', touched]])]) {
+      const beside = [...(changed.get('proof/0') ?? [])].flatMap((raw) => noteIn(raw) ?? [])
+      expect(beside).toHaveLength(2)
+      const verifier = createVerifier(nodeHashing, { key: vkey })
+      for (const row of exportedRowsOf(changed)) verifier.add(row)
+      for (const note of beside) verifier.addNote(note)
+      expect(await verifier.finish()).toEqual(await verified(changed, { key: vkey }, exportedRowsOf))
+    }
   })
 
   test('names a batch and a note of which a byte was flipped', async () => {

@@ -11,7 +11,7 @@ import {
   type Settings,
   type SourceOffsets,
 } from '../../kernel/index.ts'
-import { readAll } from '../moving/read-all.ts'
+import { readAll } from '../../shared/read-all.ts'
 
 export interface LiveOptions {
   readonly topics: readonly string[]

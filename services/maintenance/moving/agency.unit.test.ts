@@ -21,6 +21,7 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   deliveries: 'moved',
   leases: 'over soon',
   proof_state: 'made again from the log',
+  proof_pages: 'made again from the log',
   proof_leases: 'over soon',
 }
 

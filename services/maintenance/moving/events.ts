@@ -1,7 +1,7 @@
 import { type Entry, type EventLog, type Source, topicOf } from '../../kernel/index.ts'
+import { readAll } from '../../shared/read-all.ts'
 import { createDigest, type Digest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
-import { readAll } from './read-all.ts'
 
 /** Where the events were appended. */
 export interface Appended {

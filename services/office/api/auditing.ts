@@ -44,7 +44,7 @@ export function auditing(kernel: Kernel): (route: Route) => Route {
 async function auditRead({ kernel, notes, handle }: Audit, auditedRequest: AuditedRequest): Promise<Answer> {
   const answer = await handle(auditedRequest.request).catch(async (error: unknown) => {
     // A lookup that finds nobody is also recorded: the administrator learned that.
-    if (error instanceof ArriveError && error.status === 404) await notes.note({ ...accessOf(auditedRequest), rows: 0 })
+    if (error instanceof ArriveError && error.status === 404) await noteNothing(notes, auditedRequest)
     throw error
   })
   const access = { ...accessOf(auditedRequest), ...seenIn(answer, auditedRequest) }
@@ -58,6 +58,13 @@ async function auditRead({ kernel, notes, handle }: Audit, auditedRequest: Audit
   const told = () =>
     notes.counted({ ...access, rows: noted?.rows?.() ?? null, persons: noted?.persons?.() ?? null }, entry)
   return { ...answer, body: auditStream(body, () => unlessLogUnavailable(kernel, told())) }
+}
+
+/** A view of what is nobody's is recorded once in a while also where nothing was found: it can be repeated for ever. */
+async function noteNothing(notes: RecordAccess, auditedRequest: AuditedRequest): Promise<void> {
+  const access = { ...accessOf(auditedRequest), rows: 0 }
+  const isOfNobody = access.action === 'view' && access.person === null && access.thing === null
+  await (isOfNobody ? notes.noteOnce(access, '') : notes.note(access))
 }
 
 /** An action: recorded before it is carried out, and then its result. */

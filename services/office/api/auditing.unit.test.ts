@@ -1,6 +1,8 @@
 import type { Call } from '@arrive/contracts/call.ts'
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
-import type { Actor, Route } from '../../kernel/index.ts'
+import { type Actor, ArriveError, type Route } from '../../kernel/index.ts'
 import { auditing } from './auditing.ts'
 
 const STAFF: Actor = { role: 'staff', person: 17, session: 's17' }
@@ -25,4 +27,19 @@ test('a read that is noted in the audit does more than read; that of a person th
 test('what a call foresees is foreseen also where the call is audited', () => {
   const foresee = () => () => undefined
   expect(audited({ foresee }).foresee).toBe(foresee)
+})
+
+test('a view that finds nothing is noted each time where it is about somebody, else once in a while', async () => {
+  let noted = 0
+  const submit = { note: async () => void noted++ }
+  const kernel = { submit, now: () => 1_770_000_000_000, events: createEventCatalogue(events, []) }
+  const handle = () => Promise.reject(new ArriveError('not-found'))
+  const { handle: look } = auditing(kernel as never)({ call: CALL, handle })
+  const request = { actor: ADMIN, params: {}, query: {}, requestId: 'r', body: undefined, address: 'a' }
+  const looked = async (params: Readonly<Record<string, string>>) => {
+    await expect(look({ ...request, params })).rejects.toThrow(ArriveError)
+    return noted
+  }
+  expect([await looked({ user_id: '4' }), await looked({ user_id: '4' })]).toEqual([1, 2])
+  expect([await looked({ event_id: 'a' }), await looked({ event_id: 'b' })]).toEqual([3, 3])
 })

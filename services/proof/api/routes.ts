@@ -1,10 +1,35 @@
-import { getProofCheckpoints, getProofKey, getProofState } from '@arrive/contracts/calls/proof.ts'
-import { type Answer, ArriveError, type Kernel, type Route, wrongParameter } from '../../kernel/index.ts'
+import {
+  exportProof,
+  getProofCheckpoints,
+  getProofConsistency,
+  getProofEvent,
+  getProofKey,
+  getProofState,
+} from '@arrive/contracts/calls/proof.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { toBase64 } from '@arrive/contracts/proof/base64.ts'
+import { parseSize } from '@arrive/contracts/proof/checkpoints.ts'
+import {
+  type Answer,
+  ArriveError,
+  invalidParameter,
+  type Kernel,
+  type Request,
+  type Route,
+  wrongParameter,
+} from '../../kernel/index.ts'
 import { sealedTopics } from '../events/proof-event.ts'
+import { consistencyProof, eventProof, signedOf } from '../reads/proofs.ts'
 import { readState, unsealedOf } from '../reads/state.ts'
+import { wholeLog } from '../reads/whole-log.ts'
+
+/** Nothing is signed yet. */
+const EMPTY = { size: 0, root: new Uint8Array(0) }
 
 /** Every call of this service. */
-export function proofRoutes({ store, log, events }: Kernel): readonly Route[] {
+export function proofRoutes(kernel: Kernel): readonly Route[] {
+  const { store, log, events } = kernel
+
   async function key(): Promise<Answer> {
     const { vkey = '' } = (await readState(store)) ?? {}
     if (vkey === '') throw new ArriveError('not-sealed-yet', { retryAfter: 2 })
@@ -29,9 +54,25 @@ export function proofRoutes({ store, log, events }: Kernel): readonly Route[] {
     return { status: 200, body: { checkpoints: all, cursor: null } }
   }
 
+  async function event({ params }: Request): Promise<Answer> {
+    return { status: 200, body: Buffer.from(await eventProof(kernel, params.event_id ?? '')) }
+  }
+
+  async function consistency({ query }: Request): Promise<Answer> {
+    const signed = signedOf(await readState(store)) ?? EMPTY
+    const [from = 0, to = signed.size] = [parseSize(query.from ?? ''), parseSize(query.to ?? '')]
+    if (to > signed.size) throw invalidParameter('to', message('proof.beyond-signed', { size: signed.size }))
+    if (from > to) throw invalidParameter('from', message('proof.wrong-order'))
+    const hashes = await consistencyProof(kernel, signed, { from, to })
+    return { status: 200, body: { from, to, hashes: hashes.map(toBase64) } }
+  }
+
   return [
     { call: getProofKey, handle: key },
     { call: getProofState, handle: state },
     { call: getProofCheckpoints, handle: ({ query }) => checkpoints(query.cursor) },
+    { call: getProofEvent, handle: event },
+    { call: getProofConsistency, handle: consistency },
+    { call: exportProof, handle: async () => ({ status: 200, body: wholeLog(kernel) }) },
   ]
 }

@@ -18,6 +18,16 @@ export interface BatchesOptions {
   readonly waiting: Waiting
   /** Resolves when everything is read that the log holds at this moment. */
   readonly readAll: () => Promise<unknown>
+  /** Told of each that counts, in the order of the tree. */
+  readonly counted?: (batch: Counted) => void
+}
+
+/** A batch that counts. */
+export interface Counted {
+  readonly events: readonly WaitingEvent[]
+  readonly roots: Roots
+  /** Where it stands in the log. */
+  readonly offset: number
 }
 
 export type Batches = ReturnType<typeof createBatches>
@@ -26,7 +36,7 @@ export type Batches = ReturnType<typeof createBatches>
  * The batches that count: each goes on from what counted before it, its leaves stand in the log and its roots
  * recompute. So of two processes that append at the same time one counts, whichever came first.
  */
-export function createBatches({ waiting, readAll }: BatchesOptions) {
+export function createBatches({ waiting, readAll, counted }: BatchesOptions) {
   const ledger = createLedger()
   const roots = new Map<number, string>()
   let last: Roots | undefined
@@ -35,8 +45,9 @@ export function createBatches({ waiting, readAll }: BatchesOptions) {
 
   const size = () => ahead?.roots.from ?? ledger.size()
 
-  function accept(found: Roots): void {
+  function accept(events: readonly WaitingEvent[], found: Roots, offset: number): void {
     last = found
+    counted?.({ events, roots: found, offset })
     roots.set(found.size, toBase64(found.root))
     const [oldest = 0] = roots.keys()
     if (roots.size > KEPT_ROOTS) roots.delete(oldest)
@@ -49,21 +60,21 @@ export function createBatches({ waiting, readAll }: BatchesOptions) {
     ahead = undefined
   }
 
-  function acceptOwn({ roots: own }: Ahead): void {
-    accept(own)
+  function acceptOwn({ events, roots: own }: Ahead, offset: number): void {
+    accept(events, own, offset)
     ahead = undefined
   }
 
-  async function take(data: unknown): Promise<void> {
-    if (ahead !== undefined && ahead.data === data) return acceptOwn(ahead)
+  async function take(data: unknown, offset: number): Promise<void> {
+    if (ahead !== undefined && ahead.data === data) return acceptOwn(ahead, offset)
     const batch = parseBatch(data)
     if (batch === undefined || batch.from !== size()) return
-    if (ahead !== undefined && isOfRoots(batch, ahead.roots)) acceptOwn(ahead)
-    else await takeForeign(batch)
+    if (ahead !== undefined && isOfRoots(batch, ahead.roots)) acceptOwn(ahead, offset)
+    else await takeForeign(batch, offset)
   }
 
   /** One that another process has made, or this one before it was started. */
-  async function takeForeign(batch: Batch): Promise<void> {
+  async function takeForeign(batch: Batch, offset: number): Promise<void> {
     const leaves = batch.leaves.map(toBase64)
     if (ahead === undefined && waiting.find(leaves) === undefined) await readAll()
     // Meanwhile this process may have made one, which comes too late.
@@ -73,11 +84,11 @@ export function createBatches({ waiting, readAll }: BatchesOptions) {
     const found = ledger.seal(events)
     if (!isOfRoots(batch, found)) return ledger.undo()
     waiting.remove(events)
-    accept(found)
+    accept(events, found, offset)
   }
 
   return {
-    /** Takes the data of a batch as it comes from the log. */
+    /** Takes the data of a batch as it comes from the log, where it stands at this offset. */
     take,
     /** Makes the next batch of what waits. It counts when it comes back from the log. */
     make: (most: number): BatchSequenced => {

@@ -14,7 +14,7 @@ function process(count: number) {
   const batches = createBatches({ waiting, readAll: async () => undefined })
   const add = (offset: number) => waiting.add(entry(offset))
   for (let offset = 0; offset < count; offset++) add(offset)
-  return { waiting, ...batches, add }
+  return { waiting, ...batches, take: (data: unknown) => batches.take(data, 0), add }
 }
 
 function entry(offset: number, person = 1 + (offset % 3)): Entry {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
+import { EMPTY_TREE } from '@arrive/contracts/proof/tree.ts'
 import { describe, expect, test } from '@jest/globals'
 import { signedCheckpoint, signerOf } from '../key.ts'
 import type { Roots } from '../ledger.ts'
@@ -9,7 +10,8 @@ import { createNotes } from './notes.ts'
 const ORIGIN = 'agency.example/5df6e0e2'
 const TIME = '2026-03-01T09:00:00.000Z'
 const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-const last: Roots = { from: 0, size: 4, root: randomBytes(32), headsRoot: randomBytes(32) }
+const tree = { before: EMPTY_TREE, after: EMPTY_TREE, nodes: [] }
+const last: Roots = { from: 0, size: 4, root: randomBytes(32), headsRoot: randomBytes(32), ...tree }
 
 /** The notes of a tree of four leaves that was begun by the key of `begunBy`. */
 function notesOf(current: Uint8Array, begunBy = current, former: readonly Uint8Array[] = []) {

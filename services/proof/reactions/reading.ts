@@ -8,6 +8,7 @@ import { sealedTopics } from '../events/proof-event.ts'
 import { createBatches } from './batches.ts'
 import type { Keys } from './keys.ts'
 import { createNotes } from './notes.ts'
+import { createPages } from './pages.ts'
 import { createSignal } from './signal.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -31,7 +32,8 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
   const { changed, until } = createSignal(ended)
   const waiting = createWaiting()
   const proofPlaces = new Map<Source, number>()
-  const batches = createBatches({ waiting, readAll: () => upTo(topics) })
+  const pages = createPages()
+  const batches = createBatches({ waiting, readAll: () => upTo(topics), counted: pages.add })
   const notes = createNotes({ batches, keys })
   const places = () => new Map([...waiting.places(), ...proofPlaces])
 
@@ -53,13 +55,13 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
   async function takeOfProof(entry: Entry): Promise<void> {
     const { source, offset, envelope } = entry
     if (isKnown(proofPlaces, entry)) return
-    if (envelope.subject === AGENCY) await takeProof(envelope)
+    if (envelope.subject === AGENCY) await takeProof(envelope, offset)
     proofPlaces.set(source, offset + 1)
   }
 
-  async function takeProof({ type, data, time }: Envelope): Promise<void> {
+  async function takeProof({ type, data, time }: Envelope, offset: number): Promise<void> {
     if (type === logBegun.type) notes.begin(data)
-    else if (type === batchSequenced.type) await batches.take(data)
+    else if (type === batchSequenced.type) await batches.take(data, offset)
     else if (type === keyRotated.type) await notes.rotate(data)
     else if (type === checkpointSigned.type) await notes.take(data, time)
   }
@@ -83,6 +85,7 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
     waiting,
     batches,
     notes,
+    pages,
     ended,
     /** Resolves as soon as the condition holds; false where it was ended before. */
     until,

@@ -1,12 +1,26 @@
 import type { Kernel } from '../../kernel/index.ts'
-import { STATE, STATE_ID } from '../names.ts'
+import { PAGES, STATE, STATE_ID } from '../names.ts'
 import type { SealedState } from '../reads/state.ts'
 import type { Reading } from './reading.ts'
 
-/** Writes the state where it has changed. */
+/** Pages that are written together: each has about 20 KB. */
+const AT_ONCE = 16
+
+/** Writes the state where it has changed, and before it the pages that are complete. */
 export function stateTeller(store: Pick<Kernel['store'], 'commit'>, reading: Reading): () => Promise<void> {
   let told = ''
+
+  async function writePages(): Promise<void> {
+    for (;;) {
+      const some = reading.pages.complete().slice(0, AT_ONCE)
+      if (some.length === 0) return
+      await store.commit(some.map((doc) => ({ kind: 'put', collection: PAGES.name, doc })))
+      reading.pages.written(some)
+    }
+  }
+
   return async () => {
+    await writePages()
     const body = JSON.stringify(stateOf(reading))
     if (body === told) return
     await store.commit([{ kind: 'put', collection: STATE.name, doc: { id: STATE_ID, person: 0, body } }])

@@ -3,7 +3,7 @@ import { topicsOf } from '@arrive/contracts/event.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { type Batch, parseBatch } from '@arrive/contracts/proof/proof-events.ts'
 import { type Entry, type EventLog, topicOf } from '../../kernel/index.ts'
-import { readAll } from '../../maintenance/moving/read-all.ts'
+import { readAll } from '../../shared/read-all.ts'
 
 /** A log that was recomputed from its bytes, the slow way: nothing of the tree that the product keeps is used. */
 export interface Recomputed {

@@ -1,4 +1,4 @@
-import { type Entry, type EventLog, hasPassed, type Source, type SourceOffsets } from '../../kernel/index.ts'
+import { type Entry, type EventLog, hasPassed, type Source, type SourceOffsets } from '../kernel/index.ts'
 
 export interface ReadOptions {
   readonly take: (entry: Entry) => void

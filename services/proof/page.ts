@@ -1,0 +1,107 @@
+import { fromBase64, toBase64 } from '@arrive/contracts/proof/base64.ts'
+import { type Frontier, hashOfRange, type NodePlace } from '@arrive/contracts/proof/tree.ts'
+import type { Doc, Source } from '../kernel/index.ts'
+import { nodeHashing } from '../shared/node-hashing.ts'
+
+/**
+ * A page of the tree: of so many leaves side by side what a proof needs beyond them, so that it need not be read from
+ * the whole log. The leaves and the nodes right above them are left out: they stand in the batches, of which a page
+ * knows where they begin and end.
+ */
+
+/** Leaves of a page: a power of two, and more than a batch has. */
+export const PAGE_LEVEL = 12
+export const PAGE_LEAVES = 2 ** PAGE_LEVEL
+/** The lowest nodes that a page keeps. */
+export const KEPT_LEVEL = 8
+
+/** Where the events of the log about itself stand: they are about no person, and so all in one source. */
+export const PROOF_SOURCE: Source = 'proof/0'
+
+/** A place between two batches: the next offset to be read, and the tree before it. */
+export interface Between {
+  readonly offset: number
+  readonly size: number
+  /** In base64, as a frontier has them. */
+  readonly peaks: readonly string[]
+}
+
+export interface Page {
+  /** Where to read on for the page after this one. */
+  readonly next: Between
+  /** The batch that has completed the page: its offset, and what it came to. */
+  readonly done: { readonly offset: number; readonly size: number; readonly root: string }
+  /** A mark for each leaf, by which the event of an id is found. */
+  readonly marks: string
+  /** The nodes of the lowest level kept, from left to right. */
+  readonly nodes: readonly string[]
+  /** The complete subtrees that end with the page, from the page itself upward. */
+  readonly above: readonly string[]
+}
+
+/** A page that is not complete yet. */
+export type OpenPage = Pick<Page, 'marks' | 'nodes'>
+
+/** Characters of a mark: 24 bits, so that of a page of leaves hardly one has the mark of another event. */
+const MARK = 4
+/** Of a leaf that is no event. */
+export const NO_EVENT = 'A'.repeat(MARK)
+
+/** The mark of an id: the last bytes of it, which are random or a hash in every kind of id. */
+export function markOf(id: string): string {
+  return Buffer.from(id.slice(-6), 'hex').toString('base64').padEnd(MARK, 'A')
+}
+
+/** The places in a page of all leaves with this mark. */
+export function placesOf({ marks }: Pick<Page, 'marks'>, mark: string): readonly number[] {
+  const places: number[] = []
+  for (let at = marks.indexOf(mark); at !== -1; at = marks.indexOf(mark, at + 1)) {
+    if (at % MARK === 0) places.push(at / MARK)
+  }
+  return places
+}
+
+/** The first `count` leaves of these marks, and the others. */
+export function splitMarks(marks: string, count: number): readonly [first: string, rest: string] {
+  return [marks.slice(0, count * MARK), marks.slice(count * MARK)]
+}
+
+export function betweenOf(offset: number, { size, peaks }: Frontier): Between {
+  return { offset, size, peaks: peaks.map(toBase64) }
+}
+
+/** The tree before a place. */
+export function frontierOf({ size, peaks }: Between): Frontier {
+  return { size, peaks: peaks.map(hashIn) }
+}
+
+/** The hash of a node of the page at `number` that is no lower than those it keeps. */
+export function nodeIn({ nodes, above }: Page, number: number, { level, index }: NodePlace): Uint8Array {
+  if (level >= PAGE_LEVEL) return hashIn(above[level - PAGE_LEVEL] ?? '')
+  const width = 2 ** (level - KEPT_LEVEL)
+  const first = index * width - number * 2 ** (PAGE_LEVEL - KEPT_LEVEL)
+  return over(nodes.slice(first, first + width).map(hashIn))
+}
+
+/** The node over a power of two of nodes. */
+function over(hashes: readonly Uint8Array[]): Uint8Array {
+  if (hashes.length < 2) return hashOfRange(hashes, nodeHashing)
+  const half = hashes.length / 2
+  return hashOfRange([over(hashes.slice(0, half)), over(hashes.slice(half))], nodeHashing)
+}
+
+/** @throws Error for a text that no page of ours holds. */
+export function hashIn(text: string): Uint8Array {
+  const hash = fromBase64(text)
+  if (hash === undefined || hash.length !== 32) throw new Error('A document of the proof holds what is no hash')
+  return hash
+}
+
+/** Sorts as the numbers do. */
+export function pageId(number: number): string {
+  return String(number).padStart(12, '0')
+}
+
+export function pageDoc(number: number, page: Page): Doc {
+  return { id: pageId(number), person: 0, body: JSON.stringify(page) }
+}

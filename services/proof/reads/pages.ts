@@ -1,0 +1,53 @@
+import { EMPTY_TREE, type Frontier } from '@arrive/contracts/proof/tree.ts'
+import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import { PAGES } from '../names.ts'
+import { frontierOf, markOf, type Page, pageId, placesOf } from '../page.ts'
+
+/** Pages in one query: each has about 20 KB. */
+const AT_ONCE = 50
+
+export type StoredPages = ReturnType<typeof storedPages>
+
+/** The pages that are stored. @throws ArriveError `busy` for one that is not there: it is being made again. */
+export function storedPages({ store }: Pick<Kernel, 'store'>) {
+  const known = new Map<number, Promise<Page>>()
+
+  async function read(numbers: readonly number[]): Promise<readonly Page[]> {
+    const docs = await store.get(PAGES.name, numbers.map(pageId))
+    return numbers.map((number) => {
+      const doc = docs.get(pageId(number))
+      if (doc === undefined) throw notMade()
+      return JSON.parse(doc.body)
+    })
+  }
+
+  function page(number: number): Promise<Page> {
+    const found = known.get(number) ?? read([number]).then(([one]) => one ?? Promise.reject(notMade()))
+    known.set(number, found)
+    return found
+  }
+
+  return {
+    page,
+    /** Where the batches of a page begin, and the tree before them. */
+    startOf: async (number: number): Promise<{ readonly offset: number; readonly frontier: Frontier }> => {
+      if (number === 0) return { offset: 0, frontier: EMPTY_TREE }
+      const { next } = await page(number - 1)
+      return { offset: next.offset, frontier: frontierOf(next) }
+    },
+    /** The numbers of the first `count` pages that may have an event of this id, in their order. */
+    async *mayHold(id: string, count: number): AsyncGenerator<number> {
+      const mark = markOf(id)
+      for (let first = 0; first < count; first += AT_ONCE) {
+        const numbers = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, at) => first + at)
+        const pages = await read(numbers)
+        for (const [at, one] of pages.entries()) if (placesOf(one, mark).length > 0) yield first + at
+      }
+    },
+  }
+}
+
+/** What is read does not come to the signed tree. */
+export function notMade(): ArriveError {
+  return new ArriveError('busy', { retryAfter: 5 })
+}

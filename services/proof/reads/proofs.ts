@@ -1,0 +1,101 @@
+import { parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
+import { sameBytes, utf8 } from '@arrive/contracts/proof/hashing.ts'
+import { parseNote } from '@arrive/contracts/proof/notes.ts'
+import { tlogProofText } from '@arrive/contracts/proof/tlog-proof.ts'
+import { eventLeaf } from '@arrive/contracts/proof/tree.ts'
+import { consistencyRanges, includes, inclusionRanges } from '@arrive/contracts/proof/tree-proofs.ts'
+import { ArriveError, type Entry, type Kernel, type Position, type Source, topicOf } from '../../kernel/index.ts'
+import { nodeHashing } from '../../shared/node-hashing.ts'
+import { sealedTopics } from '../events/proof-event.ts'
+import type { InBatch } from './chain.ts'
+import { entryAt, readPart } from './log-parts.ts'
+import { notMade } from './pages.ts'
+import { type Signed, sealedTree } from './sealed-tree.ts'
+import { readState, type SealedState } from './state.ts'
+
+/** Seconds after which what waits is sealed, as a rule. */
+const SOON = 2
+
+type Dependencies = Pick<Kernel, 'log' | 'store' | 'events'>
+
+/** The proof that an event is in the signed tree. @throws ArriveError `not-found`, `not-sealed-yet`, `busy` */
+export async function eventProof(kernel: Dependencies, id: string): Promise<string> {
+  const state = await readState(kernel.store)
+  const signed = signedOf(state)
+  if (state === undefined || signed === undefined) throw await notInTree(kernel, state, id)
+  const tree = await sealedTree(kernel, signed)
+  const found = await tree.find(id)
+  if (found === undefined) throw tree.mentions(id) ? waits() : await notInTree(kernel, state, id)
+  const { index } = found
+  const leaf = found.batch.leaves[found.at] ?? signed.root
+  const hashes = await tree.hashes(inclusionRanges(index, signed.size))
+  if (!includes({ leaf, index, ...signed, hashes }, nodeHashing)) throw notMade()
+  const { source, raw } = await eventOf(kernel, found, leaf)
+  return tlogProofText({ index, hashes, checkpoint: state.note, extra: utf8(`${topicOf(source)}\n${raw}`) })
+}
+
+/** The hashes that show that the tree of `from` is the beginning of that of `to`. */
+export async function consistencyProof(
+  kernel: Dependencies,
+  signed: Signed,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly Uint8Array[]> {
+  const ranges = consistencyRanges(from, to)
+  return ranges.length === 0 ? [] : (await sealedTree(kernel, signed)).hashes(ranges)
+}
+
+/** Size and root of the latest checkpoint. */
+export function signedOf(state: SealedState | undefined): Signed | undefined {
+  const note = state === undefined ? undefined : parseNote(state.note)
+  return note && parseCheckpoint(note.text)
+}
+
+/** The event of a leaf. Where it does not stand where it was sealed, as after a move, its topic is searched. */
+async function eventOf(kernel: Dependencies, found: InBatch, leaf: Uint8Array): Promise<Entry> {
+  const isIt = ({ source, raw }: Entry) => sameBytes(eventLeaf(topicOf(source), utf8(raw), nodeHashing), leaf)
+  const place = placeOf(found)
+  const there = await entryAt(kernel, place)
+  if (there !== undefined && isIt(there)) return there
+  for (const source of (await kernel.log.ends([topicOf(place.source)])).keys()) {
+    const event = await firstOf(kernel, source, 0, isIt)
+    if (event !== undefined) return event
+  }
+  throw new Error(`The event at ${found.index} of the sealed log is not in it any more`)
+}
+
+/** Where an event of a batch stood when it was sealed. */
+function placeOf({ batch, at }: InBatch): Position {
+  let left = at
+  for (const [source, first, count] of batch.places) {
+    if (left < count) return { source: source as Source, offset: first + left }
+    left -= count
+  }
+  throw new RangeError('A batch has a place for each of its events')
+}
+
+/** The first entry of a source that is looked for. */
+async function firstOf(
+  kernel: Dependencies,
+  source: Source,
+  from: number,
+  isIt: (entry: Entry) => boolean,
+): Promise<Entry | undefined> {
+  let found: Entry | undefined
+  await readPart(kernel, { source, from }, (entry) => {
+    if (found === undefined && isIt(entry)) found = entry
+  })
+  return found
+}
+
+/** An event that waits to be sealed is told from one that is nowhere. */
+async function notInTree(kernel: Dependencies, state: SealedState | undefined, id: string): Promise<ArriveError> {
+  for (const source of (await kernel.log.ends(sealedTopics(kernel.events))).keys()) {
+    const from = state?.sealed[source] ?? 0
+    if ((await firstOf(kernel, source, from, ({ envelope }) => envelope.id === id)) !== undefined) return waits()
+  }
+  return new ArriveError('not-found')
+}
+
+function waits(): ArriveError {
+  return new ArriveError('not-sealed-yet', { retryAfter: SOON })
+}

@@ -1,0 +1,94 @@
+import { batchSequenced } from '@arrive/contracts/events/batch-sequenced.ts'
+import { sameBytes } from '@arrive/contracts/proof/hashing.ts'
+import { parseBatch } from '@arrive/contracts/proof/proof-events.ts'
+import type { NodePlace } from '@arrive/contracts/proof/tree.ts'
+import { peaksOf, type Range, readRanges } from '@arrive/contracts/proof/tree-proofs.ts'
+import type { Kernel } from '../../kernel/index.ts'
+import { nodeHashing } from '../../shared/node-hashing.ts'
+import { hashIn, KEPT_LEVEL, nodeIn, PAGE_LEAVES, PROOF_SOURCE } from '../page.ts'
+import { createChain, type InBatch, type TreePart } from './chain.ts'
+import { readPart } from './log-parts.ts'
+import { notMade, type StoredPages, storedPages } from './pages.ts'
+
+type Dependencies = Pick<Kernel, 'log' | 'store'>
+
+/** A tree that is signed. */
+export interface Signed {
+  readonly size: number
+  readonly root: Uint8Array
+}
+
+/**
+ * Reads proofs of a signed tree: from its pages, and below and behind them from the batches in the log.
+ * @throws ArriveError `busy` where pages and log do not come to this tree: the pages are being made again.
+ */
+export async function sealedTree(kernel: Dependencies, { size, root }: Signed) {
+  const pages = storedPages(kernel)
+  const count = Math.floor(size / PAGE_LEAVES)
+  const parts = new Map<number, Promise<TreePart>>()
+  const tail = await readTail(kernel, pages, { size, root })
+
+  function partOf(number: number): Promise<TreePart> {
+    const part = parts.get(number) ?? readPage(kernel, pages, number)
+    parts.set(number, part)
+    return part
+  }
+
+  async function node(place: NodePlace): Promise<Uint8Array> {
+    const end = (place.index + 1) * 2 ** place.level
+    const number = Math.ceil(end / PAGE_LEAVES) - 1
+    if (number < count && place.level >= KEPT_LEVEL) return nodeIn(await pages.page(number), number, place)
+    const hash = (number < count ? await partOf(number) : tail).node(place)
+    if (hash === undefined) throw notMade()
+    return hash
+  }
+
+  const hashes = (ranges: readonly Range[]) => readRanges(ranges, node, nodeHashing)
+  const [whole = root] = await hashes([peaksOf(size)])
+  if (!sameBytes(whole, root)) throw notMade()
+  return {
+    /** The hashes of these ranges, one each. */
+    hashes,
+    /** Where an event of this id stands in the tree: the first one, if there are several. */
+    find: async (id: string): Promise<InBatch | undefined> => {
+      for await (const number of pages.mayHold(id, count)) {
+        const [found] = (await partOf(number)).withId(id)
+        if (found !== undefined) return found
+      }
+      return tail.withId(id)[0]
+    },
+    /** Whether a batch that is not signed yet has an event of this id. */
+    mentions: tail.mentions,
+  }
+}
+
+/** What comes after the last page; batches that are not signed yet, too. */
+async function readTail(kernel: Dependencies, pages: StoredPages, { size, root }: Signed) {
+  const { offset, frontier } = await pages.startOf(Math.floor(size / PAGE_LEAVES))
+  const chain = createChain(frontier)
+  await readBatches(kernel, chain, { from: offset })
+  const part = chain.upTo(size, root)
+  if (part === undefined) throw notMade()
+  return { ...part, mentions: chain.mentions }
+}
+
+async function readPage(kernel: Dependencies, pages: StoredPages, number: number): Promise<TreePart> {
+  const { offset, frontier } = await pages.startOf(number)
+  const { done } = await pages.page(number)
+  const chain = createChain(frontier)
+  await readBatches(kernel, chain, { from: offset, to: done.offset + 1 })
+  const part = chain.upTo(done.size, hashIn(done.root))
+  if (part === undefined) throw notMade()
+  return part
+}
+
+async function readBatches(
+  kernel: Dependencies,
+  chain: ReturnType<typeof createChain>,
+  part: { readonly from: number; readonly to?: number },
+): Promise<void> {
+  await readPart(kernel, { source: PROOF_SOURCE, ...part }, ({ envelope }) => {
+    const batch = envelope.type === batchSequenced.type ? parseBatch(envelope.data) : undefined
+    if (batch !== undefined) chain.take(batch)
+  })
+}
