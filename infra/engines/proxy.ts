@@ -25,7 +25,7 @@ export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const cut = () => {
-    for (const socket of open) socket.resetAndDestroy()
+    for (const socket of open) reset(socket)
   }
   return {
     port: (server.address() as AddressInfo).port,
@@ -43,6 +43,15 @@ export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy
       await closed
     },
   }
+}
+
+/**
+ * Breaks a connection. One that is being ended cannot be reset: libuv refuses that (EINVAL), Node takes its handle
+ * for closed all the same, and waits for it for ever when the process ends.
+ */
+function reset(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy()
+  else socket.resetAndDestroy()
 }
 
 interface ConnectionContext {
