@@ -1,4 +1,4 @@
-import { createHeads, type Head, MOST_PERSONS } from '@arrive/contracts/proof/heads.ts'
+import { createHeads, type Head, type Heads, MOST_PERSONS } from '@arrive/contracts/proof/heads.ts'
 import { EMPTY_TREE, type Frontier, growTree, headsLeaf, type TreeNode } from '@arrive/contracts/proof/tree.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
 import { KEPT_LEVEL } from './page.ts'
@@ -29,24 +29,29 @@ export interface Ledger {
   readonly seal: (events: readonly Leaf[]) => Roots
   /** Takes back the batch that came last, once. */
   readonly undo: () => void
+  readonly heads: Pick<Heads, 'highest' | 'head'>
+  /** Whose heads may have changed since this was asked last. */
+  readonly takeChanged: () => ReadonlySet<number>
 }
 
-export function createLedger(): Ledger {
-  const heads = createHeads(nodeHashing)
-  let frontier: Frontier = EMPTY_TREE
+/** A ledger that goes on from a tree, and the heads of it. */
+export function createLedger(from: Frontier = EMPTY_TREE, heads: Heads = createHeads(nodeHashing)): Ledger {
+  let frontier = from
+  let changed: ReadonlySet<number> = new Set()
   let undo = () => {}
 
   function seal(events: readonly Leaf[]): Roots {
     const before = new Map<number, Head>()
     const [highest, old] = [heads.highest(), frontier]
     const nodes: TreeNode[] = []
-    const tree = growTree(nodeHashing, old, (node) => node.level >= KEPT_LEVEL && nodes.push(node))
+    const tree = growTree(nodeHashing, old, keeping(nodes))
     for (const { person, leaf } of events) {
       tree.append(leaf)
       if (person === 0 || person > MOST_PERSONS) continue
       if (!before.has(person)) before.set(person, heads.head(person))
       heads.add(person, leaf)
     }
+    changed = changed.union(before)
     const headsRoot = heads.root()
     tree.append(headsLeaf(headsRoot, nodeHashing))
     frontier = tree.frontier()
@@ -59,5 +64,18 @@ export function createLedger(): Ledger {
     return { from: old.size, size: frontier.size, root: tree.root(), headsRoot, before: old, after: frontier, nodes }
   }
 
-  return { size: () => frontier.size, seal, undo: () => undo() }
+  function takeChanged(): ReadonlySet<number> {
+    const taken = changed
+    changed = new Set()
+    return taken
+  }
+
+  return { size: () => frontier.size, seal, undo: () => undo(), heads, takeChanged }
+}
+
+/** Keeps those of the nodes that pages keep. */
+function keeping(nodes: TreeNode[]): (node: TreeNode) => void {
+  return (node) => {
+    if (node.level >= KEPT_LEVEL) nodes.push(node)
+  }
 }

@@ -15,6 +15,7 @@ import { createClient } from '../testing/client.ts'
 import { runCommand } from '../testing/commands.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { findSnapshot } from './reactions/restoring.ts'
 import { type Recomputed, recompute, wholeLog } from './testing/recompute.ts'
 
 const VERIFY = join(import.meta.dirname, '../maintenance/verify.ts')
@@ -76,6 +77,9 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     const before = await key()
     const { sealed: first } = await sealed()
     await arrive.restart()
+    const { kernel } = arrive.arrive()
+    const how = { reader: 'test', signal: AbortSignal.timeout(30_000) }
+    expect((await findSnapshot(kernel, how))?.restored?.snapshot.size).toBeGreaterThan(first.length)
     admin = await adminToken(client)
     const log = await sealed()
     expect(await key()).toEqual(before)

@@ -22,6 +22,7 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   leases: 'over soon',
   proof_state: 'made again from the log',
   proof_pages: 'made again from the log',
+  proof_heads: 'made again from the log',
   proof_leases: 'over soon',
 }
 

@@ -1,6 +1,9 @@
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
+import type { Heads } from '@arrive/contracts/proof/heads.ts'
 import { type Batch, type BatchSequenced, parseBatch } from '@arrive/contracts/proof/proof-events.ts'
+import { LRUCache } from 'lru-cache'
 import { createLedger, type Roots } from '../ledger.ts'
+import type { Link } from '../reads/chain.ts'
 import { batchOf, isOfRoots } from './batch.ts'
 import type { Waiting, WaitingEvent } from './waiting.ts'
 
@@ -20,11 +23,13 @@ export interface BatchesOptions {
   readonly readAll: () => Promise<unknown>
   /** Told of each that counts, in the order of the tree. */
   readonly counted?: (batch: Counted) => void
+  /** What this goes on from. Default: nothing. */
+  readonly from?: { readonly heads: Heads; readonly links: readonly Link[] } | undefined
 }
 
 /** A batch that counts. */
 export interface Counted {
-  readonly events: readonly WaitingEvent[]
+  readonly ids: readonly string[]
   readonly roots: Roots
   /** Where it stands in the log. */
   readonly offset: number
@@ -36,21 +41,19 @@ export type Batches = ReturnType<typeof createBatches>
  * The batches that count: each goes on from what counted before it, its leaves stand in the log and its roots
  * recompute. So of two processes that append at the same time one counts, whichever came first.
  */
-export function createBatches({ waiting, readAll, counted }: BatchesOptions) {
-  const ledger = createLedger()
-  const roots = new Map<number, string>()
-  let last: Roots | undefined
+export function createBatches({ waiting, readAll, counted, from }: BatchesOptions) {
+  const ledger = createLedger(from?.links.at(-1)?.after, from?.heads)
+  const roots = new LRUCache<number, string>({ max: KEPT_ROOTS })
+  let last: Counted | undefined
   /** A batch of our own that has not come back from the log yet. */
   let ahead: Ahead | undefined
 
   const size = () => ahead?.roots.from ?? ledger.size()
 
-  function accept(events: readonly WaitingEvent[], found: Roots, offset: number): void {
-    last = found
-    counted?.({ events, roots: found, offset })
-    roots.set(found.size, toBase64(found.root))
-    const [oldest = 0] = roots.keys()
-    if (roots.size > KEPT_ROOTS) roots.delete(oldest)
+  function accept(batch: Counted): void {
+    last = batch
+    counted?.(batch)
+    roots.set(batch.roots.size, toBase64(batch.roots.root))
   }
 
   function takeBack(): void {
@@ -61,7 +64,7 @@ export function createBatches({ waiting, readAll, counted }: BatchesOptions) {
   }
 
   function acceptOwn({ events, roots: own }: Ahead, offset: number): void {
-    accept(events, own, offset)
+    accept({ ids: idsOf(events), roots: own, offset })
     ahead = undefined
   }
 
@@ -84,9 +87,10 @@ export function createBatches({ waiting, readAll, counted }: BatchesOptions) {
     const found = ledger.seal(events)
     if (!isOfRoots(batch, found)) return ledger.undo()
     waiting.remove(events)
-    accept(events, found, offset)
+    accept({ ids: idsOf(events), roots: found, offset })
   }
 
+  for (const link of from?.links ?? []) accept(countedOf(link))
   return {
     /** Takes the data of a batch as it comes from the log, where it stands at this offset. */
     take,
@@ -103,8 +107,19 @@ export function createBatches({ waiting, readAll, counted }: BatchesOptions) {
     /** Leaves of all batches that count. */
     size,
     /** What the last batch that counts comes to; undefined while one of our own is on its way. */
-    last: () => (ahead === undefined ? last : undefined),
+    last: () => (ahead === undefined ? last?.roots : undefined),
+    /** The last batch that counts. */
+    lastCounted: () => last,
+    heads: ledger.heads,
+    takeChanged: ledger.takeChanged,
     /** The root at a size that a batch has ended at, in base64; undefined for one of long ago. */
-    rootAt: (at: number) => roots.get(at),
+    rootAt: (at: number) => roots.peek(at),
   }
+}
+
+const idsOf = (events: readonly WaitingEvent[]) => events.map(({ id }) => id)
+
+function countedOf({ batch, offset, before, after, nodes }: Link): Counted {
+  const { ids, from, size, root, headsRoot } = batch
+  return { ids, roots: { from, size, root, headsRoot, before, after, nodes }, offset }
 }

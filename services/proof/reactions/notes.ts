@@ -9,12 +9,21 @@ import type { Keys } from './keys.ts'
 export interface NotesOptions {
   readonly batches: Pick<Batches, 'size' | 'last' | 'rootAt'>
   readonly keys: Keys
+  /** What this goes on from. Default: nothing. */
+  readonly from?: { readonly vkey: string; readonly signed: SignedNote | undefined } | undefined
+}
+
+/** A checkpoint that is signed, with its size, and when it was. */
+export interface SignedNote {
+  readonly size: number
+  readonly note: string
+  readonly time: string
 }
 
 /** The signed checkpoints of the tree. Only what counts is signed, so no two of them contradict each other. */
-export function createNotes({ batches, keys }: NotesOptions) {
-  let key: VerifierKey | undefined
-  let signed: { readonly size: number; readonly note: string; readonly time: string } | undefined
+export function createNotes({ batches, keys, from }: NotesOptions) {
+  let key: VerifierKey | undefined = from && parseVkey(from.vkey, nodeHashing)
+  let signed = from?.signed
   let forked = false
 
   function judge({ size, root }: Signed): 'counts' | 'other-log' | 'old' {

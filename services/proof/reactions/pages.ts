@@ -32,7 +32,7 @@ export function createPages() {
     /** Takes the batch that counts next. */
     add: (batch: Counted): void => {
       const { from, size, nodes } = batch.roots
-      const marks = batch.events.map(({ id }) => markOf(id)).join('') + NO_EVENT
+      const marks = batch.ids.map(markOf).join('') + NO_EVENT
       const number = Math.floor(from / PAGE_LEAVES)
       const end = (number + 1) * PAGE_LEAVES
       if (size < end) {

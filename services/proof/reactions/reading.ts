@@ -5,10 +5,12 @@ import { logBegun } from '@arrive/contracts/events/log-begun.ts'
 import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { AGENCY, type Entry, type Envelope, hasPassed, type Kernel, type Source, topicOf } from '../../kernel/index.ts'
 import { sealedTopics } from '../events/proof-event.ts'
+import { PROOF_SOURCE } from '../page.ts'
 import { createBatches } from './batches.ts'
 import type { Keys } from './keys.ts'
 import { createNotes } from './notes.ts'
 import { createPages } from './pages.ts'
+import { beforeOf, type Restored } from './restoring.ts'
 import { createSignal } from './signal.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -19,22 +21,21 @@ export interface ReadingOptions {
   readonly reader: string
   readonly signal: AbortSignal
   readonly onFailure: (error: unknown) => void
+  /** What this goes on from. Default: the start of the log. */
+  readonly from?: Restored | undefined
 }
 
 export type Reading = ReturnType<typeof startReading>
 
-/** Reads the whole log, and then what comes: what counts, what is signed, and what waits to be sealed. */
-export function startReading({ kernel: { log, events }, keys, reader, signal, onFailure }: ReadingOptions) {
+/** Reads the log, and then what comes: what counts, what is signed, and what waits to be sealed. */
+export function startReading({ kernel: { log, events }, keys, reader, signal, onFailure, from }: ReadingOptions) {
   const topics = sealedTopics(events)
   const all = [...topics, PROOF]
   const over = new AbortController()
   const ended = AbortSignal.any([signal, over.signal])
   const { changed, until } = createSignal(ended)
-  const waiting = createWaiting()
-  const proofPlaces = new Map<Source, number>()
-  const pages = createPages()
-  const batches = createBatches({ waiting, readAll: () => upTo(topics), counted: pages.add })
-  const notes = createNotes({ batches, keys })
+  const read = createRead({ from, keys, readAll: () => upTo(topics) })
+  const { waiting, proofPlaces, batches, notes } = read
   const places = () => new Map([...waiting.places(), ...proofPlaces])
 
   async function upTo(some: readonly string[]): Promise<boolean> {
@@ -56,7 +57,8 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
     const { source, offset, envelope } = entry
     if (isKnown(proofPlaces, entry)) return
     if (envelope.subject === AGENCY) await takeProof(envelope, offset)
-    proofPlaces.set(source, offset + 1)
+    // Ended meanwhile, it may not have been looked at whole.
+    if (!ended.aborted) proofPlaces.set(source, offset + 1)
   }
 
   async function takeProof({ type, data, time }: Envelope, offset: number): Promise<void> {
@@ -82,10 +84,9 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
 
   const follower = log.follow({ reader, topics: all, start: async () => places(), handle })
   return {
-    waiting,
-    batches,
-    notes,
-    pages,
+    ...read,
+    /** Whether all that was read has been taken. */
+    isWhole: () => !over.signal.aborted,
     ended,
     /** Resolves as soon as the condition holds; false where it was ended before. */
     until,
@@ -95,5 +96,26 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
       over.abort()
       await follower.stop()
     },
+  }
+}
+
+/** What is known of what was read. */
+function createRead({
+  from,
+  keys,
+  readAll,
+}: Pick<ReadingOptions, 'from' | 'keys'> & { readonly readAll: () => Promise<boolean> }) {
+  const waiting = createWaiting(from && beforeOf(from))
+  const pages = createPages()
+  const batches = createBatches({ waiting, readAll, counted: pages.add, from })
+  // What it goes on from begins within a page, and the others are written.
+  pages.written(pages.complete())
+  return {
+    waiting,
+    batches,
+    pages,
+    notes: createNotes({ batches, keys, from: from?.snapshot }),
+    /** The next offset to be read of every source of the topic `proof`. */
+    proofPlaces: new Map<Source, number>(from && [[PROOF_SOURCE, from.snapshot.proof]]),
   }
 }

@@ -6,6 +6,8 @@ import { derivedId, type Envelope, type Kernel, untilTick, withTimeout } from '.
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { proofEvent } from '../events/proof-event.ts'
 import { type Reading, type ReadingOptions, startReading } from './reading.ts'
+import { findSnapshot } from './restoring.ts'
+import { snapshotTaker } from './snapshots.ts'
 import { stateTeller } from './telling.ts'
 
 /** Events are gathered for so long before they are sealed together, in milliseconds. */
@@ -21,28 +23,33 @@ export interface SessionOptions extends ReadingOptions {
   readonly mayGoOn: () => Promise<boolean>
 }
 
-/** Reads the whole log, and seals what comes, until it is ended or may not go on. */
+/** Reads the log, from the last snapshot on, and seals what comes, until it is ended or may not go on. */
 export async function runSession(options: SessionOptions): Promise<void> {
-  const reading = startReading(options)
+  const { kernel, reader, signal, mayGoOn, onFailure } = options
+  const found = await findSnapshot(kernel, { reader: `${reader}-start`, signal })
+  const from = found?.restored
+  const reading = startReading({ ...options, from })
+  const snapshot = snapshotTaker(kernel, reading, { stored: found?.body, from: from?.snapshot.size })
   try {
     if (!(await reading.caughtUp())) return
     // What came before anybody looked has no order but that of time.
     reading.waiting.sort()
-    await seal(options, reading)
+    await seal(options, reading, () => snapshot().catch(onFailure))
+    if (reading.isWhole() && (await mayGoOn())) await snapshot('now').catch(onFailure)
   } finally {
     await reading.stop()
   }
 }
 
 /** Seals and signs what waits, once in a tick, and sleeps while nothing does. */
-async function seal(options: SessionOptions, reading: Reading): Promise<void> {
+async function seal(options: SessionOptions, reading: Reading, snapshot: () => Promise<void>): Promise<void> {
   const { waiting, notes, ended, until } = reading
   const sealOnce = createSealing(options, reading)
   const tell = stateTeller(options.kernel.store, reading)
   const isMore = () => notes.halted() === undefined && (waiting.size() > 0 || notes.unsigned() !== undefined)
   for (;;) {
     await sealOnce()
-    await tell().catch(options.onFailure)
+    await tell().then(snapshot, options.onFailure)
     if (!(await options.mayGoOn()) || !(await until(isMore))) return
     await pause(untilTick(TICK_MS), undefined, { signal: ended }).catch(() => undefined)
   }

@@ -13,20 +13,36 @@ export interface WaitingEvent extends Leaf, Position {
   readonly time: number
 }
 
+/** What is known of the log before the reading of it. */
+export interface WaitingBefore {
+  readonly waiting: readonly WaitingEvent[]
+  /** Leaves that were sealed last, in base64. */
+  readonly sealed: readonly string[]
+  /** The next offset of every source, and the leaf of the event before it. */
+  readonly places: Iterable<readonly [Source, next: number, leaf: string]>
+}
+
 /** Leaves of before that are remembered: an identical repeat of an event comes soon after it. */
 const REMEMBERED = 20_000
 
 export type Waiting = ReturnType<typeof createWaiting>
 
 /** What stands in the log and waits to be sealed, in the order in which it will be. */
-export function createWaiting() {
-  let events = new Map<string, WaitingEvent>()
+export function createWaiting(from?: WaitingBefore) {
+  let events = new Map((from?.waiting ?? []).map((event) => [event.key, event]))
   const sealed = new LRUCache<string, true>({ max: REMEMBERED })
   const places = new Map<Source, number>()
+  const lasts = new Map<Source, string>()
+  for (const key of from?.sealed ?? []) sealed.set(key, true)
+  for (const [source, next, leaf] of from?.places ?? []) {
+    places.set(source, next)
+    lasts.set(source, leaf)
+  }
 
   function add(entry: Entry): void {
     places.set(entry.source, entry.offset + 1)
     const event = waitingEvent(entry)
+    lasts.set(entry.source, event.key)
     // Of events that stand in the log twice, byte for byte, only the first is a leaf.
     if (!events.has(event.key) && !sealed.has(event.key)) events.set(event.key, event)
   }
@@ -43,6 +59,8 @@ export function createWaiting() {
     settled,
     /** The next offset to be read of every source. */
     places: (): ReadonlyMap<Source, number> => places,
+    /** The leaf of the event that was read last of a source. */
+    lastOf: (source: Source): string => lasts.get(source) ?? '',
     size: () => events.size,
     /** The first of them. */
     first: (count: number): readonly WaitingEvent[] => events.values().take(count).toArray(),
@@ -69,9 +87,15 @@ export function createWaiting() {
   }
 }
 
-function waitingEvent({ source, offset, envelope, raw }: Entry): WaitingEvent {
-  // As `eventLeaf` makes it of bytes. Every save passes here, in the process that serves it.
-  const key = hashOfText(eventPrefix(topicOf(source)) + raw)
+/** The leaf of an entry in base64, as `eventLeaf` makes it of bytes. */
+export function leafOf({ source, raw }: Pick<Entry, 'source' | 'raw'>): string {
+  return hashOfText(eventPrefix(topicOf(source)) + raw)
+}
+
+/** Every save passes here, in the process that serves it. */
+function waitingEvent(entry: Entry): WaitingEvent {
+  const { source, offset, envelope } = entry
+  const key = leafOf(entry)
   return {
     leaf: Buffer.from(key, 'base64'),
     key,

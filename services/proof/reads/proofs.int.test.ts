@@ -26,7 +26,7 @@ beforeAll(async () => {
   await sealed.write(0, 300)
   await sealed.seal()
   await sealed.write(300, 301)
-  await sealed.seal(() => sealed.write(301, LETTERS))
+  await sealed.seal({ during: () => sealed.write(301, LETTERS) })
 }, 60_000)
 afterAll(async () => {
   await sealed.end()

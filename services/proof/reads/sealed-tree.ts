@@ -1,12 +1,10 @@
-import { batchSequenced } from '@arrive/contracts/events/batch-sequenced.ts'
 import { sameBytes } from '@arrive/contracts/proof/hashing.ts'
-import { parseBatch } from '@arrive/contracts/proof/proof-events.ts'
 import type { NodePlace } from '@arrive/contracts/proof/tree.ts'
 import { peaksOf, type Range, readRanges } from '@arrive/contracts/proof/tree-proofs.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { hashIn, KEPT_LEVEL, nodeIn, PAGE_LEAVES, PROOF_SOURCE } from '../page.ts'
-import { createChain, type InBatch, type TreePart } from './chain.ts'
+import { createChain, type InBatch, type TreePart, takeEntry } from './chain.ts'
 import { readPart } from './log-parts.ts'
 import { notMade, type StoredPages, storedPages } from './pages.ts'
 
@@ -87,8 +85,5 @@ async function readBatches(
   chain: ReturnType<typeof createChain>,
   part: { readonly from: number; readonly to?: number },
 ): Promise<void> {
-  await readPart(kernel, { source: PROOF_SOURCE, ...part }, ({ envelope }) => {
-    const batch = envelope.type === batchSequenced.type ? parseBatch(envelope.data) : undefined
-    if (batch !== undefined) chain.take(batch)
-  })
+  await readPart(kernel, { source: PROOF_SOURCE, ...part }, (entry) => takeEntry(chain, entry))
 }

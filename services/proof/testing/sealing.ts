@@ -4,13 +4,20 @@ import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { derivedId, type Entry, type Kernel } from '../../kernel/index.ts'
 import { embeddedDocumentStore, embeddedEventLog, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { readAll } from '../../shared/read-all.ts'
-import { LEASES, PAGES, STATE } from '../names.ts'
+import { HEADS, LEASES, PAGES, STATE, STATE_ID } from '../names.ts'
 import { createKeys } from '../reactions/keys.ts'
 import { runSession } from '../reactions/session.ts'
 import { readState, unsealedOf } from '../reads/state.ts'
 
 const SEED = Buffer.alloc(32, 5)
 const LETTERS = 'letters'
+
+interface SealOptions {
+  /** What happens meanwhile. */
+  readonly during?: () => Promise<void>
+  /** The process is killed when it writes documents for this time: nothing of that is written. */
+  readonly killedAt?: number
+}
 
 export type SealedFolder = ReturnType<typeof openSealed>
 
@@ -21,56 +28,22 @@ export function openSealed(folder: string) {
   const events = { topics: [LETTERS, PROOF] } as unknown as Kernel['events']
   const settings = { publicOrigin: 'https://agency.example' } as unknown as Kernel['settings']
   const kernel = { log, store, events, settings, now: Date.now, shared: false } as unknown as Kernel
-  const letter = (number: number, data: string, person = 1 + (number % 70)) =>
-    sampleEnvelope({ id: derivedId(['letter', String(number)], 'key'), person, data })
-
-  async function end(): Promise<void> {
-    await store.close()
-    await log.close()
-  }
-
   return {
     kernel,
     letter,
     /** Appends the letters of these numbers. */
     write: async (from: number, to: number, data = 'sealed'): Promise<void> => {
-      await store.ensure([STATE, PAGES, LEASES])
+      await store.ensure([STATE, PAGES, HEADS, LEASES])
       const numbers = Array.from({ length: to - from }, (_, at) => from + at)
       for (let first = 0; first < numbers.length; first += 5_000) {
         await Promise.all(numbers.slice(first, first + 5_000).map((one) => log.append(LETTERS, letter(one, data))))
       }
     },
-    /** Seals all that is there, as a process that is started then. Answers how many entries it has read. */
-    seal: async (during?: () => Promise<void>): Promise<number> => {
-      const ending = new AbortController()
-      const failures: unknown[] = []
-      let read = 0
-      const counted: Kernel['log'] = {
-        ...log,
-        follow: (subscription) =>
-          log.follow({
-            ...subscription,
-            handle: (entries, more) => {
-              read += entries.length
-              return subscription.handle(entries, more)
-            },
-          }),
-      }
-      const over = runSession({
-        kernel: { ...kernel, log: counted },
-        keys: createKeys({ current: SEED, former: [] }),
-        mayGoOn: async () => !ending.signal.aborted,
-        signal: ending.signal,
-        reader: 'proof',
-        onFailure: (error) => failures.push(error),
-      })
-      await during?.()
-      while (unsealedOf(await readState(store), await log.ends([LETTERS])) > 0) await pause(20)
-      ending.abort()
-      await over
-      if (failures.length > 0) throw failures[0]
-      return read
-    },
+    /**
+     * Seals all that is there, as a process that is started then and ended in order. Answers how many entries it has
+     * read.
+     */
+    seal: (options: SealOptions = {}): Promise<number> => seal(kernel, options),
     /** Everything that the log holds. */
     entries: async (): Promise<readonly Entry[]> => {
       const entries: Entry[] = []
@@ -78,6 +51,59 @@ export function openSealed(folder: string) {
       await readAll(log, [LETTERS, PROOF], { take, signal: new AbortController().signal })
       return entries
     },
-    end,
+    end: async (): Promise<void> => {
+      await store.close()
+      await log.close()
+    },
   }
+}
+
+function letter(number: number, data: string) {
+  return sampleEnvelope({ id: derivedId(['letter', String(number)], 'key'), person: 1 + (number % 70), data })
+}
+
+async function seal(kernel: Kernel, { during, killedAt = Number.POSITIVE_INFINITY }: SealOptions): Promise<number> {
+  const ending = new AbortController()
+  const failures: unknown[] = []
+  const { log, read } = counting(kernel.log)
+  let [commits, hasTold] = [0, false]
+  const commit: Kernel['store']['commit'] = async (writes, progress) => {
+    if (++commits >= killedAt) {
+      ending.abort()
+      throw new Error('It was killed')
+    }
+    const done = await kernel.store.commit(writes, progress)
+    hasTold ||= writes.some((write) => write.kind === 'put' && write.doc.id === STATE_ID)
+    return done
+  }
+  const over = runSession({
+    kernel: { ...kernel, log, store: { ...kernel.store, commit } },
+    keys: createKeys({ current: SEED, former: [] }),
+    mayGoOn: async () => commits < killedAt,
+    signal: ending.signal,
+    reader: `proof-${Math.random()}`,
+    onFailure: (error) => failures.push(error),
+  })
+  await during?.()
+  // What the documents said before is not what is true.
+  const waits = async () => unsealedOf(await readState(kernel.store), await kernel.log.ends([LETTERS])) > 0
+  while (!ending.signal.aborted && (!hasTold || (await waits()))) await pause(20)
+  ending.abort()
+  await over
+  if (failures.length > 0 && commits < killedAt) throw failures[0]
+  return read()
+}
+
+/** A log that counts what is read of it. */
+function counting(log: Kernel['log']): { readonly log: Kernel['log']; readonly read: () => number } {
+  let read = 0
+  const follow: Kernel['log']['follow'] = (subscription) =>
+    log.follow({
+      ...subscription,
+      handle: (entries, more) => {
+        read += entries.length
+        return subscription.handle(entries, more)
+      },
+    })
+  return { log: { ...log, follow }, read: () => read }
 }

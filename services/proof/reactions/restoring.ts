@@ -1,0 +1,95 @@
+import { toBase64 } from '@arrive/contracts/proof/base64.ts'
+import { sameBytes } from '@arrive/contracts/proof/hashing.ts'
+import type { Heads } from '@arrive/contracts/proof/heads.ts'
+import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
+import { ArriveError, type Entry, hasPassed, type Kernel, type Source } from '../../kernel/index.ts'
+import { readAll } from '../../shared/read-all.ts'
+import { sealedTopics } from '../events/proof-event.ts'
+import { STATE } from '../names.ts'
+import { hashIn, PAGE_LEAVES, PROOF_SOURCE } from '../page.ts'
+import { createChain, type Link, takeEntry } from '../reads/chain.ts'
+import { storedPages } from '../reads/pages.ts'
+import { storedHeads } from './head-blocks.ts'
+import { asWaiting, SNAPSHOT_ID, type Snapshot, snapshotIn } from './snapshot.ts'
+import { leafOf, type WaitingBefore } from './waiting.ts'
+
+/** What a reading goes on from. */
+export interface Restored {
+  readonly snapshot: Snapshot
+  readonly heads: Heads
+  /** The last batches that count, up to the end of the tree. */
+  readonly links: readonly Link[]
+}
+
+/** The snapshot that is stored, and what can be gone on from it, if anything. */
+export interface Found {
+  readonly body: string
+  readonly restored: Restored | undefined
+}
+
+/** Batches of so many pages are read once more: what they have sealed is remembered, for repeats of it. */
+const REMEMBERED_PAGES = 5
+
+/**
+ * The snapshot that is stored. It is not gone on from where the log is not the one that it is of: where documents or
+ * log are older than the other, or were moved.
+ */
+export async function findSnapshot(kernel: Dependencies, how: How): Promise<Found | undefined> {
+  const body = (await kernel.store.get(STATE.name, [SNAPSHOT_ID])).get(SNAPSHOT_ID)?.body
+  if (body === undefined) return undefined
+  const snapshot = snapshotIn(body)
+  if (snapshot === undefined) return { body, restored: undefined }
+  const heads = await storedHeads(kernel.store, snapshot.highest)
+  const links = heads && (await linksOf(kernel, snapshot, how))
+  const last = links?.at(-1)
+  if (heads === undefined || links === undefined || last?.offset !== snapshot.batch)
+    return { body, restored: undefined }
+  const isSame = sameBytes(last.batch.headsRoot, heads.root())
+  return { body, restored: isSame ? { snapshot, heads, links } : undefined }
+}
+
+type Dependencies = Pick<Kernel, 'log' | 'store' | 'events'>
+
+interface How {
+  /** The name to read under, which nobody else has. */
+  readonly reader: string
+  readonly signal: AbortSignal
+}
+
+/** The last batches of a snapshot, where the log holds them and, of every source, the event that was read last. */
+async function linksOf(kernel: Dependencies, snapshot: Snapshot, how: How): Promise<readonly Link[] | undefined> {
+  const topics = [...sealedTopics(kernel.events), PROOF]
+  const [start, ends] = [await pageStart(kernel, snapshot), await kernel.log.ends(topics)]
+  const places = Object.entries(snapshot.places).map(([source, [next]]) => [source as Source, next] as const)
+  const to = new Map([...places, [PROOF_SOURCE, snapshot.proof]])
+  if (start === undefined || !hasPassed(ends, to)) return undefined
+  const chain = createChain(start.frontier)
+  let isSame = true
+  const take = (entry: Entry) => {
+    if (entry.source === PROOF_SOURCE) takeEntry(chain, entry)
+    else isSame &&= leafOf(entry) === snapshot.places[entry.source]?.[1]
+  }
+  const lasts = places.map(([source, next]) => [source, next - 1] as const)
+  const from = new Map([...ends, ...lasts, [PROOF_SOURCE, start.offset]])
+  await readAll(kernel.log, topics, { take, from, to, ...how })
+  return isSame ? chain.linksTo(snapshot.size, hashIn(snapshot.root)) : undefined
+}
+
+/** Where the pages begin whose batches are read; undefined where they are not stored. */
+async function pageStart(kernel: Dependencies, { size }: Snapshot) {
+  try {
+    return await storedPages(kernel).startOf(Math.max(0, Math.floor(size / PAGE_LEAVES) - REMEMBERED_PAGES))
+  } catch (error) {
+    if (error instanceof ArriveError && error.code === 'busy') return undefined
+    throw error
+  }
+}
+
+/** What waits, and what need not be looked at again. */
+export function beforeOf({ snapshot, links }: Restored): WaitingBefore {
+  return {
+    waiting: snapshot.waiting.map(asWaiting),
+    sealed: links.flatMap(({ batch }) => batch.leaves.map(toBase64)),
+    places: Object.entries(snapshot.places).map(([source, [next, leaf]]) => [source as Source, next, leaf] as const),
+  }
+}

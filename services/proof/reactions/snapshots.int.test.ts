@@ -1,0 +1,171 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
+import { HEADS, STATE } from '../names.ts'
+import { PAGE_LEAVES } from '../page.ts'
+import { eventProof } from '../reads/proofs.ts'
+import { recompute } from '../testing/recompute.ts'
+import { openSealed, type SealedFolder } from '../testing/sealing.ts'
+import { findSnapshot } from './restoring.ts'
+import { SNAPSHOT_ID } from './snapshot.ts'
+
+/** More than six pages: what a start reads of the batches is not all of them. */
+const LETTERS = 7 * PAGE_LEAVES
+
+/** A start reads a page of each source to see that the log is the same, and the batches of the last pages. */
+const CHECKED = 600
+
+const SNAPSHOT = [STATE.name, SNAPSHOT_ID] as const
+const BLOCK = [HEADS.name, '0'] as const
+
+let folder: string
+let kept: string
+let sealed: SealedFolder
+
+beforeEach(async () => {
+  folder = await newFolder()
+  kept = await newFolder()
+  sealed = openSealed(folder)
+})
+afterEach(async () => {
+  await sealed.end()
+  await removeFolder(folder)
+  await removeFolder(kept)
+})
+
+/** Ends the process, changes its files, and starts another one. */
+async function restart(change: () => Promise<void> = async () => {}): Promise<void> {
+  await sealed.end()
+  await change()
+  sealed = openSealed(folder)
+  await sealed.write(0, 0)
+}
+
+const files = (name: string) => ['', '-wal', '-shm'].map((ending) => `${name}.db${ending}`)
+const keep = () => restart(() => cp(folder, kept, { recursive: true }))
+const putBack = (name: 'log' | 'documents') =>
+  restart(async () => {
+    for (const file of files(name)) await rm(join(folder, file), { force: true })
+    await cp(join(kept, `${name}.db`), join(folder, `${name}.db`))
+  })
+
+async function isUsable(): Promise<boolean> {
+  const how = { reader: 'test', signal: new AbortController().signal }
+  return (await findSnapshot(sealed.kernel, how))?.restored !== undefined
+}
+
+/** Every event is sealed, once, in batches that count; and the documents are those of this log. */
+async function assertWhole(letters: number, passed = [0]): Promise<void> {
+  const log = recompute(await sealed.entries())
+  expect([log.sealed.length, new Set(log.sealed).size, log.unsealed]).toEqual([letters, letters, []])
+  expect(passed).toContain(log.passed)
+  for (const number of [0, 5_000, letters - 1]) {
+    if (number < letters) await eventProof(sealed.kernel, sealed.letter(number, '').id)
+  }
+  expect(await isUsable()).toBe(true)
+}
+
+test('a start reads on from the last one', async () => {
+  await sealed.write(0, LETTERS)
+  expect(await sealed.seal()).toBeGreaterThan(LETTERS)
+  await restart()
+  await sealed.write(LETTERS, LETTERS + 2_000)
+  expect(await sealed.seal()).toBeLessThan(2_000 + CHECKED)
+  await assertWhole(LETTERS + 2_000)
+}, 60_000)
+
+test('what was sealed is not sealed again after a start, where the log has it twice', async () => {
+  await sealed.write(0, 500)
+  await sealed.seal()
+  await restart()
+  await sealed.write(490, 510)
+  await sealed.seal()
+  await assertWhole(510)
+})
+
+describe('given 3,000 letters that are sealed, and as many more', () => {
+  beforeEach(async () => {
+    await sealed.write(0, 3_000)
+    await sealed.seal()
+    await keep()
+    await sealed.write(3_000, 6_000)
+    await sealed.seal()
+  })
+
+  test('documents that are older than the log are gone on from', async () => {
+    await putBack('documents')
+    expect(await sealed.seal()).toBeLessThan(3_000 + CHECKED)
+    await assertWhole(6_000)
+  })
+
+  test('where the log is older than the documents, all of it is read', async () => {
+    await putBack('log')
+    expect(await isUsable()).toBe(false)
+    await sealed.write(3_000, 3_100, 'other')
+    expect(await sealed.seal()).toBeGreaterThan(3_100)
+    await assertWhole(3_100)
+  })
+
+  test('where another log has grown from the older one as far, all of it is read', async () => {
+    await putBack('log')
+    await sealed.write(3_000, 6_500, 'other')
+    expect(await isUsable()).toBe(false)
+    expect(await sealed.seal()).toBeGreaterThan(6_500)
+    await assertWhole(6_500)
+  })
+
+  async function change([collection, id]: readonly [string, string], from: RegExp, to: string): Promise<void> {
+    const { store } = sealed.kernel
+    const doc = (await store.get(collection, [id])).get(id)
+    if (doc === undefined || !from.test(doc.body)) throw new Error('There is nothing to be changed')
+    await store.commit([{ kind: 'put', collection, doc: { ...doc, body: doc.body.replace(from, to) } }])
+  }
+
+  test.each([
+    ['places that are stale, as after a move', SNAPSHOT, /6000,"/, '5999,"'],
+    ['a head that is another one', BLOCK, /"chains":"./, '"chains":"_'],
+    ['a tree that is another one', SNAPSHOT, /"size":\d+/, '"size":17'],
+    ['another version of the product', SNAPSHOT, /"version":1/, '"version":2'],
+    ['a text that cannot be read', SNAPSHOT, /^./, ''],
+  ])('where the documents have %s, all is read', async (_, doc, from, to) => {
+    expect(await isUsable()).toBe(true)
+    await change(doc, from, to)
+    expect(await isUsable()).toBe(false)
+    await sealed.write(6_000, 6_010)
+    expect(await sealed.seal()).toBeGreaterThan(6_010)
+    await assertWhole(6_010)
+  })
+
+  test('two processes that write theirs in turn leave one that can be gone on from', async () => {
+    let letters = 6_000
+    const more = async () => {
+      await sealed.write(letters, letters + 300)
+      letters += 300
+    }
+    await more()
+    await sealed.seal({
+      during: async () => {
+        await sealed.seal({ during: more })
+        await more()
+      },
+    })
+    // Of those that both have made, one counts.
+    await assertWhole(letters, [0, 1, 2, 3])
+  })
+})
+
+test('a process that is killed whenever it writes leaves what the next one goes on from', async () => {
+  let letters = 0
+  let killed = 0
+  for (let killedAt = 1; killedAt < 9; killedAt++) {
+    await sealed.write(letters, letters + 2_500)
+    letters += 2_500
+    await sealed.seal({ killedAt })
+    killed++
+    await restart()
+  }
+  await sealed.seal()
+  await assertWhole(letters)
+  expect(killed).toBe(8)
+}, 60_000)
