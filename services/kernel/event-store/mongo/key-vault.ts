@@ -114,8 +114,11 @@ async function openKeyring(db: Db, keys: Collection<StoredKey>, masters: MasterK
   async function make(): Promise<string> {
     const first = await keys.find({ wrapped: { $type: 'binData' } }, { limit: FIRST }).toArray()
     const body = initialKeyring(masters, first.map(asWrapped), PLACE)
-    await withRetry(() => rings.updateOne({ _id: RING }, { $setOnInsert: { body } }, { upsert: true }))
-    return read()
+    const options = { upsert: true, returnDocument: 'after' } as const
+    // What the write itself has found: a read after it may be of a moment before, where another member leads by then.
+    const made = await withRetry(() => rings.findOneAndUpdate({ _id: RING }, { $setOnInsert: { body } }, options))
+    if (made === null) throw new Error('The key vault kept no keyring')
+    return made.body
   }
 
   const ring = createKeyring(masters, (await find()) ?? (await make()), PLACE)
