@@ -10,7 +10,7 @@ import {
   type Reaction,
   reactionReader,
 } from './kernel/index.ts'
-import { createAge } from './oldest.ts'
+import { createAge } from './shared/oldest.ts'
 
 /** What is measured now and then. */
 export interface Measures extends Pick<Metrics, 'watch'> {

@@ -27,6 +27,6 @@ export const MODULES = {
   notifications: () => notifications,
   downstream: () => downstream,
   office: ({ forms }) => office(forms),
-  proof: () => proof,
+  proof: () => proof(),
   web: ({ site }) => web(site),
 } as const satisfies Modules

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { type Broker, startBroker } from '@arrive/services/faults/broker.ts'
@@ -162,6 +163,36 @@ const FAULTS: readonly Fault[] = [
     firing: ['ArriveDiskLow'],
     environment: () => ({ DISK_RESERVE: '999999G' }),
     scrapes: ordinary,
+  },
+  {
+    what: 'sealing that stands still',
+    firing: ['ArriveSealingBehind'],
+    scrapes: async ({ arrive, client, until, forward }) => {
+      await arrive
+        .arrive()
+        .workers.workers.find(({ name }) => name === 'proof')
+        ?.stop()
+      await newStaff(client, 'ann@mail.example')
+      const before = await until('arrive_proof_unsealed_events', (events) => events > 0)
+      forward(120)
+      return [before, await until('arrive_proof_oldest_seconds', (age) => age >= 120)]
+    },
+  },
+  {
+    what: 'a log that is signed by another key',
+    firing: ['ArriveSealingHalted'],
+    environment: () => ({ PROOF_KEY: randomBytes(32).toString('base64') }),
+    scrapes: async ({ arrive, client, until, port }) => {
+      await newStaff(client, 'ann@mail.example')
+      while ((await client.get('/proof/key')).status !== 200) await pause(50)
+      const before = await until('arrive_proof_halted', (halted) => halted === 0)
+      await arrive.restart({ PROOF_KEY: randomBytes(32).toString('base64'), METRICS_PORT: String(port) })
+      const after = await until('arrive_proof_halted', (halted) => halted === 1)
+      const { status, body } = await client.get('/readyz')
+      expect([status, body['sealing']]).toEqual([200, 'other-key'])
+      await newStaff(client, 'ben@mail.example')
+      return [before, after]
+    },
   },
   {
     what: 'certificates that end in ten days',

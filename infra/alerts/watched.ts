@@ -9,6 +9,8 @@ import { type Sample, scrape, valueIn } from './scrapes.ts'
 export interface Watched {
   readonly arrive: TestArrive
   readonly client: Client
+  /** Where the metrics are. */
+  readonly port: number
   readonly scrape: () => Promise<readonly Sample[]>
   /** Scrapes until a series has such a value. */
   readonly until: (series: string, is: (value: number) => boolean) => Promise<readonly Sample[]>
@@ -37,6 +39,7 @@ export async function startWatched(environment: Readonly<Record<string, string>>
   return {
     arrive,
     client: createClient(arrive.origin),
+    port,
     scrape: look,
     until,
     forward: (seconds) => {

@@ -2,13 +2,31 @@ import type { Module } from '../kernel/index.ts'
 import { proofRoutes } from './api/routes.ts'
 import { HEADS, LEASES, PAGES, STATE } from './names.ts'
 import { createSequencer } from './reactions/sequencer.ts'
+import { createStandings, wordOf } from './reads/standing.ts'
 
 export { proofSettings } from './settings.ts'
 
+/** Milliseconds between two looks at how the sealing stands. */
+const EVERY = 5_000
+
 /** Makes the log prove itself: seals every event into a tree, and signs the tree. */
-export const proof: Module = {
-  name: 'proof',
-  collections: [STATE, PAGES, HEADS, LEASES],
-  routes: proofRoutes,
-  workers: (kernel) => [createSequencer(kernel)],
+export function proof(): Module {
+  const { last, look } = createStandings()
+  return {
+    name: 'proof',
+    collections: [STATE, PAGES, HEADS, LEASES],
+    routes: proofRoutes,
+    workers: (kernel) => [createSequencer(kernel)],
+    tasks: (kernel) => [{ name: 'proof-standing', every: EVERY, run: () => look(kernel) }],
+    figures: [
+      { name: 'arrive_proof_unsealed_events', help: 'Events that are not sealed yet', read: () => last().unsealed },
+      { name: 'arrive_proof_oldest_seconds', help: 'Age of the oldest of them', read: () => last().oldest },
+      {
+        name: 'arrive_proof_halted',
+        help: 'Whether nothing is signed any more: key or log are other ones',
+        read: () => Number(last().halted !== undefined),
+      },
+    ],
+    health: () => ({ sealing: wordOf(last()) }),
+  }
 }

@@ -71,6 +71,8 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     expect(log.unsealed).toEqual([])
     expect(log.sealed.length).toBeGreaterThan(2)
     await assertSigned(log)
+    const { status, body } = await client.get('/readyz')
+    expect([status, body['sealing']]).toEqual([200, 'current'])
   }, 60_000)
 
   test('goes on from where it was after a restart, under the same key', async () => {

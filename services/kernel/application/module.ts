@@ -78,6 +78,13 @@ export interface PeriodicTask {
   readonly run: () => Promise<unknown>
 }
 
+/** A figure of the metrics; it is read whenever they are asked for, so it is one that is known by then. */
+export interface Figure {
+  readonly name: string
+  readonly help: string
+  readonly read: () => number
+}
+
 /** Continuous background work, at its own pace, until it is stopped. */
 export interface Worker {
   readonly name: string
@@ -96,6 +103,9 @@ export interface Module {
   readonly reactions?: (kernel: Kernel) => readonly Reaction[]
   readonly tasks?: (kernel: Kernel) => readonly PeriodicTask[]
   readonly workers?: (kernel: Kernel) => readonly Worker[]
+  readonly figures?: readonly Figure[]
+  /** What `/readyz` says of it, by words; it changes nothing about who is ready. */
+  readonly health?: () => Readonly<Record<string, string>>
   /** Asked for every GET that no call answers (`EdgeOptions.fallback`). One module of a process has it. */
   readonly fallback?: (kernel: Kernel) => Middleware
   /** Runs once when the projections have caught up, before the first request is taken. */

@@ -5,6 +5,7 @@ import { MOST_LEAVES, PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { derivedId, type Envelope, type Kernel, untilTick, withTimeout } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { proofEvent } from '../events/proof-event.ts'
+import type { Halt } from '../reads/state.ts'
 import { type Reading, type ReadingOptions, startReading } from './reading.ts'
 import { findSnapshot } from './restoring.ts'
 import { snapshotTaker } from './snapshots.ts'
@@ -46,9 +47,15 @@ async function seal(options: SessionOptions, reading: Reading, snapshot: () => P
   const { waiting, notes, ended, until } = reading
   const sealOnce = createSealing(options, reading)
   const tell = stateTeller(options.kernel.store, reading)
-  const isMore = () => notes.halted() === undefined && (waiting.size() > 0 || notes.unsigned() !== undefined)
+  let halted: Halt | undefined
+  const isMore = () => {
+    // That it stands still has to be told, too.
+    if (notes.halted() !== halted) return true
+    return halted === undefined && (waiting.size() > 0 || notes.unsigned() !== undefined)
+  }
   for (;;) {
     await sealOnce()
+    halted = notes.halted()
     await tell().then(snapshot, options.onFailure)
     if (!(await options.mayGoOn()) || !(await until(isMore))) return
     await pause(untilTick(TICK_MS), undefined, { signal: ended }).catch(() => undefined)

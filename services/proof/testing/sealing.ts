@@ -9,7 +9,8 @@ import { createKeys } from '../reactions/keys.ts'
 import { runSession } from '../reactions/session.ts'
 import { readState, unsealedOf } from '../reads/state.ts'
 
-const SEED = Buffer.alloc(32, 5)
+/** What the log is signed with. */
+export const SEED = Buffer.alloc(32, 5)
 const LETTERS = 'letters'
 
 interface SealOptions {

@@ -1,17 +1,22 @@
 import { parkedPersons } from '../../event-store/projector/parked.ts'
 import type { Health } from '../../http/options.ts'
-import type { Kernel } from '../module.ts'
+import type { Kernel, Module } from '../module.ts'
 import type { BackgroundWork } from './workers.ts'
 
 /**
  * Ready: the start is over, the log takes appends, the documents can be read and written, no projector is failing.
  * Parked persons do not make a process unready, since all others are served, but they are counted here for whoever
- * looks, as long as documents can be read. Nor does a disk that is nearly full.
+ * looks, as long as documents can be read. Nor does a disk that is nearly full, nor what modules say of themselves.
  *
  * The engines are asked once at a time: whoever asks meanwhile, a probe or a scrape of the metrics, shares the answer,
  * so that no number of them is a load.
  */
-export function createHealth(kernel: Kernel, { projectors }: BackgroundWork, started = () => true): Health {
+export function createHealth(
+  kernel: Kernel,
+  { projectors }: BackgroundWork,
+  started = () => true,
+  modules: readonly Pick<Module, 'health'>[] = [],
+): Health {
   const { log, store } = kernel
 
   const askEngines = shared(async () => {
@@ -22,7 +27,8 @@ export function createHealth(kernel: Kernel, { projectors }: BackgroundWork, sta
   async function ready() {
     const [logTakes, storeAnswers, parked] = await askEngines()
     const failing = projectors.filter((projector) => !projector.healthy()).map(({ name }) => name)
-    const detail = { log: logTakes, documents: storeAnswers, failing, parked, ...disksOf(kernel) }
+    const said = Object.assign({}, ...modules.map(({ health }) => health?.()))
+    const detail = { log: logTakes, documents: storeAnswers, failing, parked, ...disksOf(kernel), ...said }
     return { ready: started() && logTakes && storeAnswers && failing.length === 0, detail }
   }
 

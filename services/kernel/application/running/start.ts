@@ -106,7 +106,7 @@ const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: as
 function createServer(options: StartOptions, kernel: Kernel, workers: BackgroundWork) {
   const { modules, settings, metrics } = options
   let started = false
-  const health = createHealth(kernel, workers, () => started)
+  const health = createHealth(kernel, workers, () => started, modules)
   metrics.watch('arrive_ready', 'Whether /readyz answers 200', () =>
     health.ready().then(
       ({ ready }) => Number(ready),
@@ -114,6 +114,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     ),
   )
   watchDisks(kernel, metrics)
+  for (const { name, help, read } of modules.flatMap(({ figures = [] }) => figures)) metrics.watch(name, help, read)
   const fallback = modules.find((module) => module.fallback !== undefined)?.fallback?.(kernel)
   const edge = createEdge({
     ...options.edge,

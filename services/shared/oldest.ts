@@ -1,4 +1,4 @@
-import type { SourceOffsets } from './kernel/index.ts'
+import type { SourceOffsets } from '../kernel/index.ts'
 
 /** A moment at which the log was seen to reach so far. */
 interface Seen {

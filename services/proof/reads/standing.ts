@@ -1,0 +1,37 @@
+import type { Kernel, Source } from '../../kernel/index.ts'
+import { createAge } from '../../shared/oldest.ts'
+import { sealedTopics } from '../events/proof-event.ts'
+import { type Halt, readState, unsealedOf } from './state.ts'
+
+/** How the sealing of the log stands. */
+export interface Standing {
+  /** Events that are not sealed yet, and for how many seconds the oldest of them has waited. */
+  readonly unsealed: number
+  readonly oldest: number
+  readonly halted: Halt | undefined
+}
+
+/** What waits for longer than this is behind, in seconds: sealed is once a second. */
+const BEHIND_S = 60
+
+/** What `/readyz` says of it in a word. */
+export function wordOf({ oldest, halted }: Standing): 'current' | 'behind' | Halt {
+  return halted ?? (oldest > BEHIND_S ? 'behind' : 'current')
+}
+
+/** Looks now and then how the sealing stands, in whatever process it is done. */
+export function createStandings() {
+  let last: Standing = { unsealed: 0, oldest: 0, halted: undefined }
+  let age: ReturnType<typeof createAge> | undefined
+  return {
+    last: () => last,
+    look: async ({ store, log, events, now }: Pick<Kernel, 'store' | 'log' | 'events' | 'now'>): Promise<void> => {
+      // Read before the ends: what comes in between is not sealed.
+      const state = await readState(store)
+      const ends = await log.ends(sealedTopics(events))
+      age ??= createAge(now)
+      const places = new Map(Object.entries(state?.sealed ?? {}).map(([source, next]) => [source as Source, next]))
+      last = { unsealed: unsealedOf(state, ends), oldest: age(places, ends), halted: state?.halted }
+    },
+  }
+}
