@@ -1,0 +1,61 @@
+import { checkpointAgainst, keyAgainst, notesAgainst } from './checkpoints.ts'
+import { countBatches } from './counting.ts'
+import { explain } from './explaining.ts'
+import { distinct, type Finding, ofProof } from './findings.ts'
+import { keyOf } from './notes.ts'
+import { proofEventOf } from './proof-events.ts'
+import { type EventRow, eventRows, type Row } from './rows.ts'
+import { treesOf } from './trees.ts'
+
+export interface Known {
+  /** The verifier key that somebody has kept elsewhere. */
+  readonly key?: string | undefined
+  /** Signed notes that somebody has kept elsewhere. */
+  readonly checkpoints?: readonly string[] | undefined
+}
+
+export interface Report {
+  readonly ok: boolean
+  /** Events that stand as they were sealed. */
+  readonly checked: number
+  /** Events that were not sealed yet. */
+  readonly unsealed: number
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * The independent checker: verifies a log against what it says of itself and what somebody has kept elsewhere. It was
+ * written from the formats' texts alone, holds everything in memory, and is made to be read, not to be fast.
+ * @param rows all rows of the log, each source in its order
+ * @param notes signed notes that an export holds beside its events
+ * @throws Error where it cannot say: no proof in the log, a key or checkpoint that is none
+ */
+export function check(rows: readonly Row[], notes: readonly string[], known: Known = {}): Report {
+  const { checkpoints = [] } = known
+  const given = known.key === undefined ? undefined : keyOf(known.key)
+  if (known.key !== undefined && given === undefined) throw new Error('This is no key of a signed note.')
+  const events = rows.filter(({ topic }) => topic === 'proof').map(proofEventOf)
+  const own = firsts(eventRows(rows))
+  if (events.length === 0) return withoutProof(own.length, [...notes, ...checkpoints])
+  const byLeaf = new Map(own.map((row) => [row.leaf, row]))
+  const trees = treesOf(events, notes, given)
+  const counted = trees.map((tree) => ({ ...countBatches(tree, byLeaf), tree, adopted: tree.begun?.adopted ?? 0 }))
+  const { findings, ...figures } = explain(counted, own)
+  const all = distinct([
+    ...counted.flatMap((each) => [...each.tree.findings, ...each.findings, ...notesAgainst(each)]),
+    ...findings,
+    ...keyAgainst(given, trees),
+    ...checkpoints.flatMap((text) => checkpointAgainst(text, counted, given)),
+  ])
+  return { ok: all.length === 0, ...figures, findings: all }
+}
+
+/** Of identical repeats, the first. */
+function firsts(rows: readonly EventRow[]): readonly EventRow[] {
+  return rows.filter((row, at) => rows.findIndex(({ leaf }) => leaf === row.leaf) === at)
+}
+
+function withoutProof(events: number, notes: readonly string[]): Report {
+  if (notes.length === 0) throw new Error('There is no proof in this log.')
+  return { ok: false, checked: 0, unsealed: events, findings: [ofProof('missing-topic')] }
+}

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto'
+
+/** Hashes are kept as they are written in the log: in standard base64. */
+export type Hash = string
+
+function sha256(...parts: readonly (string | Uint8Array)[]): Hash {
+  return hash('sha256', Buffer.concat(parts.map((part) => Buffer.from(part as string))), 'base64')
+}
+
+const bytesOf = (written: Hash): Buffer => Buffer.from(written, 'base64')
+const LEAF = Uint8Array.of(0)
+const NODE = Uint8Array.of(1)
+const ZERO = Buffer.alloc(32).toString('base64')
+
+/** Whether a text is exactly what 32 bytes are in base64: spare bits that are set are no hash. */
+export function isHash(value: unknown): value is Hash {
+  return typeof value === 'string' && bytesOf(value).length === 32 && bytesOf(value).toString('base64') === value
+}
+
+export function hexOf(text: string): string {
+  return hash('sha256', text, 'hex')
+}
+
+export function eventLeaf(topic: string, raw: Uint8Array): Hash {
+  return sha256(LEAF, `arrive/event/1\n${topic}\n`, raw)
+}
+
+export function headsLeaf(headsRoot: Hash): Hash {
+  return sha256(LEAF, 'arrive/heads/1\n', bytesOf(headsRoot))
+}
+
+/** The Merkle tree hash of RFC 6962, 2.1, as it is defined there. */
+export function merkleRoot(leaves: readonly Hash[]): Hash {
+  const [first] = leaves
+  if (first === undefined) return sha256('')
+  if (leaves.length === 1) return first
+  let half = 1
+  while (half * 2 < leaves.length) half *= 2
+  return sha256(NODE, bytesOf(merkleRoot(leaves.slice(0, half))), bytesOf(merkleRoot(leaves.slice(half))))
+}
+
+/** A person's head: how many events, and the chain over their leaves. */
+export interface Head {
+  readonly n: number
+  readonly chain: Hash
+}
+
+const NOBODY: Head = { n: 0, chain: ZERO }
+
+export type Heads = ReadonlyMap<number, Head>
+
+/** The heads after one more leaf of a person. */
+export function withLeaf(heads: Heads, person: number, leaf: Hash): Heads {
+  const { n, chain } = heads.get(person) ?? NOBODY
+  const next = { n: n + 1, chain: sha256('arrive/chain/1\n', bytesOf(chain), bytesOf(leaf)) }
+  return new Map([...heads, [person, next]])
+}
+
+/** The root over persons 1 to the highest; of no person at all, the hash of nothing. */
+export function headsRootOf(heads: Heads): Hash {
+  const highest = Math.max(0, ...heads.keys())
+  const entries = Array.from({ length: highest }, (_, place) => {
+    const { n, chain } = heads.get(place + 1) ?? NOBODY
+    return sha256(LEAF, `arrive/head/1\n${place + 1}\n${n}\n`, bytesOf(chain))
+  })
+  return merkleRoot(entries)
+}

@@ -1,0 +1,59 @@
+import { type Finding, ofProof } from './findings.ts'
+import { hexOf } from './hashes.ts'
+import { isSignedBy, keyOf, noteOf, type VerifierKey } from './notes.ts'
+import type { Begun, ProofEvent, Rotated } from './proof-events.ts'
+
+/** The keys that a tree has had, as far as the log can say. */
+export interface Keys {
+  readonly known: readonly VerifierKey[]
+  /** Whether an event that named a key was touched: a note of an unknown key is then nobody's fault. */
+  readonly lost: boolean
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Follows the keys of one tree: that of its begin, then each that both the old and the new one have signed.
+ * @param events of this tree only; the first is its `proof.log.begun`, unless that is gone
+ */
+export function keysOf(events: readonly ProofEvent[], given: VerifierKey | undefined): Keys {
+  const begin = beginning(events.find((each) => each.kind === 'begun'))
+  let keys: Keys = { ...begin, known: given ? [...begin.known, given] : begin.known }
+  for (const event of events) {
+    if (event.kind === 'rotated') keys = rotated(keys, event)
+    if (event.kind === 'unreadable' && (event.was === 'begun' || event.was === 'rotated'))
+      keys = { ...keys, lost: true }
+  }
+  return keys
+}
+
+function beginning(begun: Begun | undefined): Keys {
+  if (begun === undefined) return { known: [], lost: true, findings: [] }
+  const key = keyOf(begun.key)
+  const own = hexOf(begun.id).slice(0, 8)
+  if (key !== undefined && key.name === begun.origin && begun.origin.endsWith(`/${own}`)) {
+    return { known: [key], lost: false, findings: [] }
+  }
+  return { known: key ? [key] : [], lost: true, findings: [ofProof('altered', begun.id)] }
+}
+
+function rotated(keys: Keys, event: Rotated): Keys {
+  const [old, fresh] = [keyOf(event.old), keyOf(event.new)]
+  const named = [old, fresh].filter((key) => key !== undefined)
+  const known = [...keys.known, ...named]
+  if (old === undefined || fresh === undefined || !isSignedByBoth(event, old, fresh)) {
+    return { known, lost: true, findings: [...keys.findings, ofProof('altered', event.id)] }
+  }
+  const follows = keys.lost || keys.known.some((key) => isSame(key, old))
+  return { ...keys, known, findings: follows ? keys.findings : [...keys.findings, ofProof('missing')] }
+}
+
+function isSignedByBoth({ old, new: fresh, note }: Rotated, oldKey: VerifierKey, newKey: VerifierKey): boolean {
+  const read = noteOf(note)
+  if (read === undefined || read.text !== `arrive/key/1\n${old}\n${fresh}\n`) return false
+  return isSignedBy(read, oldKey.bytes) && isSignedBy(read, newKey.bytes)
+}
+
+/** Whether two keys are the same in name and bytes. */
+export function isSame(one: VerifierKey, other: VerifierKey): boolean {
+  return one.name === other.name && one.bytes.equals(other.bytes)
+}

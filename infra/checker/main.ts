@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { check } from './check.ts'
+import { isRecord, type Row } from './rows.ts'
+
+const USAGE = 'node infra/checker/main.ts <export.ndjson> [--key vkey] [--checkpoint file]...'
+
+/** Reads an export (section 1, Formats 10): a line is an event with its topic, or a signed note. */
+function read(file: string): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
+  const text = readFileSync(file, 'utf8')
+  if (!text.endsWith('\n')) throw new Error('The export was cut inside a line.')
+  const rows: Row[] = []
+  const notes: string[] = []
+  for (const line of text.slice(0, -1).split('\n')) {
+    const said: unknown = JSON.parse(line)
+    if (!isRecord(said)) throw new Error('A line of the export is no object.')
+    const { topic, raw, note } = said
+    if (typeof note === 'string') notes.push(note)
+    else if (typeof topic === 'string' && typeof raw === 'string') rows.push({ topic, raw: Buffer.from(raw, 'base64') })
+    else throw new Error('A line of the export is neither an event nor a note.')
+  }
+  return { rows, notes }
+}
+
+function run(): number {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: 'string' }, checkpoint: { type: 'string', multiple: true } },
+  })
+  const [file] = positionals
+  if (file === undefined) throw new Error(USAGE)
+  const { rows, notes } = read(file)
+  const checkpoints = (values.checkpoint ?? []).map((each) => readFileSync(each, 'utf8'))
+  const report = check(rows, notes, { key: values.key, checkpoints })
+  console.log(JSON.stringify(report, null, 2))
+  return report.ok ? 0 : 1
+}
+
+try {
+  process.exitCode = run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}

@@ -1,0 +1,68 @@
+import { eventLeaf, type Hash } from './hashes.ts'
+
+/** A row of the log: an event's bytes in their topic and, where the log is at hand, in their place. */
+export interface Row {
+  readonly topic: string
+  readonly raw: Uint8Array
+  readonly source?: string
+  readonly offset?: number
+}
+
+/** What an envelope says of its event; null where it cannot be read. */
+export interface Told {
+  readonly id: string | null
+  readonly type: string | null
+  readonly person: number | null
+  readonly time: string | null
+  readonly data: unknown
+}
+
+/** A row that is a leaf, or could be one. */
+export interface EventRow extends Row {
+  readonly leaf: Hash
+  readonly told: Told
+  /** Where it stands among all rows. */
+  readonly order: number
+}
+
+const NOTHING: Told = { id: null, type: null, person: null, time: null, data: undefined }
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Reads an envelope; bytes that are no JSON in UTF-8 tell nothing. */
+export function toldBy(raw: Uint8Array): Told {
+  try {
+    const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
+    if (!isRecord(read)) return NOTHING
+    const [, number] = /^person\/([1-9]\d{0,9})$/.exec(String(read['subject'])) ?? []
+    return {
+      id: textOrNull(read['id']),
+      type: textOrNull(read['type']),
+      person: number === undefined ? null : Number(number),
+      time: textOrNull(read['time']),
+      data: read['data'],
+    }
+  } catch {
+    return NOTHING
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** The rows that may be leaves: all but those of `proof`. */
+export function eventRows(rows: readonly Row[]): readonly EventRow[] {
+  return rows.flatMap((row, order) =>
+    row.topic === 'proof' ? [] : [{ ...row, order, leaf: eventLeaf(row.topic, row.raw), told: toldBy(row.raw) }],
+  )
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether a row's id could be that of an event. */
+export function hasId({ told }: EventRow): boolean {
+  return told.id !== null && UUID.test(told.id)
+}
