@@ -118,3 +118,17 @@ export async function verifyNote(
 export function isSameKey(one: VerifierKey, other: VerifierKey): boolean {
   return one.name === other.name && sameBytes(one.key, other.key)
 }
+
+/** Whether the same 32 bytes have signed a note under any name: a tree that was begun anew with the same key. */
+export async function isSignedUnderOtherName(
+  note: SignedNote,
+  keys: readonly VerifierKey[],
+  hashing: Hashing,
+): Promise<boolean> {
+  for (const { name } of note.signatures) {
+    for (const { key } of keys) {
+      if ((await verifyNote(note, verifierKey(name, key, hashing), hashing)) === 'signed') return true
+    }
+  }
+  return false
+}

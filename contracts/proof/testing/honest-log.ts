@@ -3,7 +3,7 @@ import { boundId, NO_ID } from '../bound-id.ts'
 import { originOf } from '../checkpoints.ts'
 import { utf8 } from '../hashing.ts'
 import { createHeads, type Heads } from '../heads.ts'
-import { type BatchSequenced, PROOF_TYPES, type Run } from '../proof-events.ts'
+import { type BatchSequenced, MOST_LEAVES, PROOF_TYPES, type Run } from '../proof-events.ts'
 import { eventLeaf, type GrowingTree, growTree, headsLeaf } from '../tree.ts'
 import type { Row } from '../verifying/rows.ts'
 import { nodeHashing } from './node-hashing.ts'
@@ -13,21 +13,34 @@ interface Planned {
   readonly topic: string
   readonly person: number
   readonly partition: number
+  /** By how many seconds the clock of its process is behind. */
+  readonly slow?: number
 }
 
 /** What happens in a log that is generated. */
 export type Step =
   /** An event of a person (0: of the agency) in a partition of a topic. */
   | { readonly event: Planned }
-  /** What has not been sequenced yet becomes a batch, and its checkpoint is signed; even over heads that are false. */
-  | { readonly seal: true; readonly falseHeads?: true }
+  /**
+   * What has not been sequenced yet, or at most so much of it, becomes a batch, and its checkpoint is signed, unless
+   * the process is killed before; even over heads that are false.
+   */
+  | { readonly seal: true; readonly falseHeads?: true; readonly isKilled?: true; readonly most?: number }
   /** The last event once more, byte for byte: an honest repeat of Kafka. */
   | { readonly repeat: true }
+  /** The last event once more, sealed anew: its id with other bytes. */
+  | { readonly retry: true }
+  /** A sequencer that was stopped goes on with the batch that another one has appended meanwhile. */
+  | { readonly late: true }
   /** Another key takes over. */
   | { readonly rotate: true }
+  /** The log as it stands is adopted: a new tree begins, in which all of its events become leaves anew. */
+  | { readonly adopt: true }
 
 export interface Plan {
   readonly steps: readonly Step[]
+  /** How many of the steps come before anything is sealed. */
+  readonly early?: number
   /** Whether the ids of the events of `proof` are made of their other bytes. */
   readonly isBound?: boolean
   /** A byte, which keys and ids are made of. */
@@ -54,6 +67,8 @@ export interface HonestLog {
   /** In the order in which they were written. */
   readonly events: readonly LoggedEvent[]
   readonly vkey: string
+  /** All keys that it has had, the first one first. */
+  readonly vkeys: readonly string[]
   /** All signed notes, the first one first. */
   readonly notes: readonly string[]
 }
@@ -63,47 +78,72 @@ const HOST = 'arrive.example'
 
 /** Makes a log as an honest product writes it. The same plan gives the same log. */
 export function honestLog(plan: Plan): HonestLog {
-  const writing = beginLog(plan)
-  for (const step of plan.steps) {
-    if ('event' in step) appendEvent(writing, step.event)
-    else if ('seal' in step) seal(writing, step.falseHeads === true)
-    else if ('repeat' in step) repeatLast(writing)
-    else rotate(writing)
-  }
-  const { sources, events, first, notes } = writing
-  return { sources, events, vkey: first.vkey, notes }
+  const { steps, early = 0 } = plan
+  const writing = emptyLog(plan)
+  for (const step of steps.slice(0, early)) take(writing, step)
+  adopt(writing)
+  for (const step of steps.slice(early)) take(writing, step)
+  const { sources, events, vkeys, notes } = writing
+  return { sources, events, vkey: vkeys[0] ?? '', vkeys, notes }
+}
+
+function take(writing: Writing, step: Step): void {
+  if ('event' in step) appendEvent(writing, step.event)
+  else if ('seal' in step) seal(writing, step)
+  else if ('repeat' in step) repeatLast(writing)
+  else if ('retry' in step) retryLast(writing)
+  else if ('late' in step) appendLate(writing)
+  else if ('rotate' in step) rotate(writing)
+  else adopt(writing)
 }
 
 interface Writing {
-  readonly plan: Required<Omit<Plan, 'steps'>>
+  readonly plan: Required<Omit<Plan, 'steps' | 'early'>>
   readonly sources: Map<string, Uint8Array[]>
   readonly events: LoggedEvent[]
   readonly waiting: { event: LoggedEvent; raw: Uint8Array }[]
   readonly notes: string[]
-  readonly tree: GrowingTree
-  readonly heads: Heads
-  readonly first: Signer
-  signer: Signer
+  readonly vkeys: string[]
+  tree: GrowingTree
+  heads: Heads
+  signer: Signer | undefined
+  last: BatchSequenced | undefined
   count: number
 }
 
-function beginLog({ isBound = true, seed = 1, dataSize = 3 }: Plan): Writing {
-  const begun = idOf(seed, 0)
-  const first = testSigner(originOf(HOST, begun, nodeHashing), seed)
-  const writing: Writing = {
+function emptyLog({ isBound = true, seed = 1, dataSize = 3 }: Plan): Writing {
+  return {
     plan: { isBound, seed, dataSize },
     sources: new Map(),
     events: [],
     waiting: [],
     notes: [],
+    vkeys: [],
     tree: growTree(nodeHashing),
     heads: createHeads(nodeHashing),
-    first,
-    signer: first,
+    signer: undefined,
+    last: undefined,
     count: 0,
   }
-  appendProof(writing, PROOF_TYPES.begun, { origin: first.key.name, adopted: 0, key: first.vkey }, begun)
-  return writing
+}
+
+function adopt(writing: Writing): void {
+  const { seed } = writing.plan
+  const begun = idOf(seed, writing.count)
+  const signer = testSigner(originOf(HOST, begun, nodeHashing), seed)
+  const orderOf = ({ time, topic, source, offset }: LoggedEvent) => `${time} ${topic} ${source} ${10_000 + offset}`
+  const events = writing.events.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+  for (const event of events) event.index = undefined
+  const waiting = events.map((event) => ({ event, raw: rawOf(writing, event) }))
+  writing.waiting.splice(0, Number.POSITIVE_INFINITY, ...waiting)
+  Object.assign(writing, { tree: growTree(nodeHashing), heads: createHeads(nodeHashing), signer, last: undefined })
+  writing.vkeys.push(signer.vkey)
+  const data = { origin: signer.key.name, adopted: events.length, key: signer.vkey }
+  appendProof(writing, PROOF_TYPES.begun, data, begun)
+}
+
+function rawOf({ sources }: Pick<Writing, 'sources'>, { source, offset }: LoggedEvent): Uint8Array {
+  return sources.get(source)?.[offset] ?? new Uint8Array()
 }
 
 function append({ sources }: Writing, source: string, raw: Uint8Array): number {
@@ -119,11 +159,11 @@ function appendProof(writing: Writing, type: string, data: unknown, id?: string)
   append(writing, 'proof/0', utf8(JSON.stringify({ ...envelope, id: own })))
 }
 
-function appendEvent(writing: Writing, { topic, person, partition }: Planned): void {
-  const id = idOf(writing.plan.seed, writing.count)
+function appendEvent(writing: Writing, planned: Planned, id = idOf(writing.plan.seed, writing.count)): void {
+  const { topic, person, partition, slow = 0 } = planned
   const subject = person === 0 ? 'agency' : `person/${person}`
   const data = 'sealed'.repeat(writing.plan.dataSize)
-  const envelope = envelopeOf(writing, { id, type: `${topic}.thing.noted`, subject, data })
+  const envelope = envelopeOf(writing, { id, type: `${topic}.thing.noted`, subject, data, slow })
   const raw = utf8(JSON.stringify(envelope))
   const source = `${topic}/${partition}`
   const offset = append(writing, source, raw)
@@ -132,27 +172,32 @@ function appendEvent(writing: Writing, { topic, person, partition }: Planned): v
   writing.waiting.push({ event, raw })
 }
 
-function seal(writing: Writing, areHeadsFalse: boolean): void {
+function seal(writing: Writing, { falseHeads, isKilled, most = MOST_LEAVES }: Extract<Step, { seal: true }>): void {
   const { tree, heads, waiting, notes, signer } = writing
-  if (waiting.length === 0) return
+  const taken = waiting.splice(0, most)
+  if (taken.length === 0) return
   const from = tree.size()
-  const leaves = waiting.map((one) => toBase64(addLeaf(writing, one.event, one.raw)))
-  const headsRoot = areHeadsFalse ? nodeHashing.sha256(heads.root()) : heads.root()
+  const leaves = taken.map((one) => toBase64(addLeaf(writing, one.event, one.raw)))
+  const headsRoot = falseHeads ? nodeHashing.sha256(heads.root()) : heads.root()
   tree.append(headsLeaf(headsRoot, nodeHashing))
-  const batch: BatchSequenced = {
+  writing.last = {
     from,
     size: tree.size(),
     leaves,
-    ids: waiting.map(({ event }) => event.id),
+    ids: taken.map(({ event }) => event.id),
     heads_root: toBase64(headsRoot),
     root: toBase64(tree.root()),
-    places: runsOf(waiting.map(({ event }) => event)),
+    places: runsOf(taken.map(({ event }) => event)),
   }
-  waiting.length = 0
-  appendProof(writing, PROOF_TYPES.batch, batch)
+  appendProof(writing, PROOF_TYPES.batch, writing.last)
+  if (isKilled || signer === undefined) return
   const note = signer.checkpoint(tree.size(), tree.root())
   notes.push(note)
   appendProof(writing, PROOF_TYPES.note, { note })
+}
+
+function appendLate(writing: Writing): void {
+  if (writing.last !== undefined) appendProof(writing, PROOF_TYPES.batch, writing.last)
 }
 
 function addLeaf({ tree, heads }: Writing, event: LoggedEvent, raw: Uint8Array): Uint8Array {
@@ -164,17 +209,24 @@ function addLeaf({ tree, heads }: Writing, event: LoggedEvent, raw: Uint8Array):
 }
 
 function repeatLast(writing: Writing): void {
-  const { source, offset } = writing.events.at(-1) ?? {}
-  const raw = source === undefined ? undefined : writing.sources.get(source)?.[offset ?? 0]
-  if (source !== undefined && raw !== undefined) append(writing, source, raw)
+  const event = writing.events.at(-1)
+  if (event !== undefined) append(writing, event.source, rawOf(writing, event))
+}
+
+function retryLast(writing: Writing): void {
+  const { id, topic, person, source } = writing.events.at(-1) ?? {}
+  if (id === undefined || topic === undefined || person === undefined) return
+  appendEvent(writing, { topic, person, partition: Number(source?.split('/')[1]) }, id)
 }
 
 function rotate(writing: Writing): void {
-  const { signer, count, plan } = writing
+  const { signer, count, plan, vkeys } = writing
+  if (signer === undefined) return
   const next = testSigner(signer.key.name, (plan.seed + 100 + count) % 256)
   const note = rotationNote(signer, next)
   appendProof(writing, PROOF_TYPES.rotated, { old: signer.vkey, new: next.vkey, note })
   writing.signer = next
+  vkeys.push(next.vkey)
 }
 
 interface Content {
@@ -182,9 +234,10 @@ interface Content {
   readonly type: string
   readonly subject: string
   readonly data: unknown
+  readonly slow?: number
 }
 
-function envelopeOf(writing: { count: number }, { id, type, subject, data }: Content) {
+function envelopeOf(writing: { count: number }, { id, type, subject, data, slow = 0 }: Content) {
   writing.count++
   return {
     specversion: '1.0',
@@ -192,7 +245,7 @@ function envelopeOf(writing: { count: number }, { id, type, subject, data }: Con
     source: '/arrive/test',
     type,
     subject,
-    time: new Date(START + writing.count * 1_000).toISOString(),
+    time: new Date(START + (writing.count - slow) * 1_000).toISOString(),
     dataschema: `urn:arrive:${type}:1`,
     actor: 'system',
     correlationid: 'test',

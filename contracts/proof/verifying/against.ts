@@ -1,6 +1,6 @@
 import { type Checkpoint, parseCheckpoint } from '../checkpoints.ts'
 import { type Hashing, sameBytes } from '../hashing.ts'
-import { parseNote, type SignedNote, type VerifierKey, verifierKey, verifyNote } from '../notes.ts'
+import { isSignedUnderOtherName, parseNote, type VerifierKey, verifyNote } from '../notes.ts'
 import { type Finding, type FindingKind, findingOf } from './findings.ts'
 import type { Sequence } from './sequence.ts'
 import type { TreeLog } from './trees.ts'
@@ -24,11 +24,12 @@ export async function compareCheckpoint(
   const checkpoint = note === undefined ? undefined : parseCheckpoint(note.text)
   if (note === undefined || checkpoint === undefined) return { problem: 'A checkpoint given is no signed checkpoint.' }
   const own = trees.find(({ log }) => log.origin === checkpoint.origin)
-  const keys = [...trees.flatMap(({ log }) => log.keys), ...(given === undefined ? [] : [given])]
+  const ours = trees.flatMap(({ log }) => log.keys)
+  const keys = given === undefined ? ours : [...ours, given]
   const verdicts = await Promise.all(keys.map((key) => verifyNote(note, key, hashing)))
   if (verdicts.includes('wrong')) return { problem: 'The signature of a checkpoint given does not stand.' }
   if (verdicts.includes('signed') && own !== undefined) return compared(checkpoint, own)
-  const isOurs = await isSignedUnderOtherName(note, keys, hashing)
+  const isOurs = await isSignedUnderOtherName(note, ours, hashing)
   return { finding: findingOf(isOurs ? 'forked' : 'wrong-key', null) }
 }
 
@@ -41,18 +42,4 @@ function disagreement(size: number, root: Uint8Array, sequence: Tree['sequence']
   if (size > sequence.size) return 'rolled-back'
   const ours = sequence.rootAt(size)
   return ours === undefined || sameBytes(ours, root) ? undefined : 'forked'
-}
-
-/** Whether the same 32 bytes have signed a note under any name: a tree that was begun anew with the same key. */
-async function isSignedUnderOtherName(
-  note: SignedNote,
-  keys: readonly VerifierKey[],
-  hashing: Hashing,
-): Promise<boolean> {
-  for (const { name } of note.signatures) {
-    for (const { key } of keys) {
-      if ((await verifyNote(note, verifierKey(name, key, hashing), hashing)) === 'signed') return true
-    }
-  }
-  return false
 }

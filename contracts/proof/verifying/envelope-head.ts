@@ -13,6 +13,7 @@ export interface EnvelopeHead {
 
 /** Every envelope of ours begins so; what follows `time` is not needed. */
 const FIRST = utf8('{"specversion":"1.0","id":"')
+const ID = utf8('"id":"')
 const SOURCE = utf8('","source":"')
 const TYPE = utf8('","type":"')
 const SUBJECT = utf8('","subject":"')
@@ -29,7 +30,7 @@ const LETTER_T = 0x54
 const LETTER_Z = 0x5a
 
 const SUBJECT_TEXT = /^person\/([1-9]\d{0,15})$/
-const decoder = new TextDecoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads the head of an event. One that was damaged has none of what can no longer be read. */
 export function readHead(raw: Uint8Array): EnvelopeHead {
@@ -38,10 +39,16 @@ export function readHead(raw: Uint8Array): EnvelopeHead {
   const { id, subject, time } = parseObject(raw) ?? {}
   const person = Number(SUBJECT_TEXT.exec(textOf(subject))?.[1] ?? 0)
   return {
-    id: parseUuid(textOf(id)),
+    id: parseUuid(textOf(id)) ?? idWithin(raw),
     person: Number.isSafeInteger(person) ? person : 0,
     time: Date.parse(textOf(time)),
   }
+}
+
+/** The id that can still be read where the JSON cannot; undefined where there is none. */
+function idWithin(raw: Uint8Array): Uint8Array | undefined {
+  for (let from = 0; from < HEAD_BYTES; from++) if (isAt(raw, from, ID)) return readUuid(raw, from + ID.length)
+  return undefined
 }
 
 /** Byte by byte, where everything stands as we write it; undefined where it does not. */

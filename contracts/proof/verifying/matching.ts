@@ -13,35 +13,58 @@ export interface Matched {
 /** By row: its place in `sealed`; −1 where no leaf is its. */
 type Places = Int32Array
 
-interface Matching {
+/** What all trees of a log say of its rows. */
+export interface AllTrees {
+  /** By row: 1 where one has sealed it. Such an event is neither what is gone from another one, nor inserted. */
+  readonly sealedRows: Uint8Array
+  /** Whether there are topics of several sources. */
+  readonly isPartitioned: boolean
+}
+
+/** @param trees all of the log */
+export function allTreesOf(trees: readonly Sequence[], rows: Rows): AllTrees {
+  const sealedRows = new Uint8Array(rows.count())
+  let isPartitioned = false
+  for (const { row, source } of trees.flatMap(({ sealed }) => sealed)) {
+    if (row !== -1) sealedRows[row] = 1
+    isPartitioned ||= !source.endsWith('/0')
+  }
+  return { sealedRows, isPartitioned }
+}
+
+interface Matching extends AllTrees {
   readonly rows: Rows
   readonly sealed: readonly Sealed[]
   /** By row. */
   readonly places: Places
   /** By place in `sealed`: its row, or the row that stands for it though it was altered; −1 where there is none. */
   readonly rowOf: Int32Array
-  /** Places in `sealed` by the source that its batch names. */
+  /** Places in `sealed` by the source that its batch names, in the order of the source. */
   readonly bySource: ReadonlyMap<string, readonly number[]>
-  /** Whether there are topics of several sources. */
-  readonly isPartitioned: boolean
-  /** The last place in `sealed` of such a source that is there. */
+  /** By place in `sealed`: its number among those of its source. */
+  readonly numbers: Int32Array
+  /** The last number of such a source that is there. */
   readonly last: Map<string, number>
   /** Places in `sealed` that no row has the leaf of. */
   readonly gone: readonly number[]
 }
 
 /** Compares what was sealed with what stands there. */
-export function matchRows({ sealed, unknown }: Sequence, rows: Rows): Matched & { readonly places: Places } {
+export function matchRows(
+  { sealed, unknown, adopted }: Sequence,
+  rows: Rows,
+  all: AllTrees,
+): Matched & { readonly places: Places } {
   const places = new Int32Array(rows.count()).fill(-1)
   for (const [at, { row }] of sealed.entries()) if (row !== -1 && places[row] === -1) places[row] = at
   const rowOf = Int32Array.from(sealed, ({ row }) => row)
-  const bySource = new Map<string, number[]>()
-  for (const [at, { source }] of sealed.entries()) listIn(bySource, source).push(at)
+  const bySource = sourcesOf(sealed, adopted)
+  const numbers = new Int32Array(sealed.length)
+  for (const list of bySource.values()) for (const [number, at] of list.entries()) numbers[at] = number
   const gone = [...sealed.keys()].filter((at) => rowOf[at] === -1)
-  const isPartitioned = [...bySource.keys()].some((source) => !source.endsWith('/0'))
   const isThere = (at: number) => rowOf[at] !== -1
-  const last = new Map([...bySource].map(([source, list]) => [source, list.findLast(isThere) ?? -1]))
-  const matching: Matching = { rows, sealed, places, rowOf, bySource, last, gone, isPartitioned }
+  const last = new Map([...bySource].map(([source, list]) => [source, list.findLastIndex(isThere)]))
+  const matching: Matching = { ...all, rows, sealed, places, rowOf, bySource, numbers, last, gone }
   pairById(matching)
   pairByPlace(matching)
   const { inserted, unsealed } = strangers(matching, unknown)
@@ -51,6 +74,18 @@ export function matchRows({ sealed, unknown }: Sequence, rows: Rows): Matched & 
     unsealed,
     places,
   }
+}
+
+/** Sealed events by source in the order of the source: those that were adopted are in the tree by their time. */
+function sourcesOf(sealed: readonly Sealed[], adopted: number): ReadonlyMap<string, readonly number[]> {
+  const bySource = new Map<string, number[]>()
+  for (const [at, { source }] of sealed.entries()) listIn(bySource, source).push(at)
+  const offsetOf = (at: number) => sealed[at]?.offset ?? 0
+  if (adopted === 0) return bySource
+  for (const list of bySource.values()) {
+    list.sort((one, other) => (one < adopted && other < adopted ? offsetOf(one) - offsetOf(other) : one - other))
+  }
+  return bySource
 }
 
 function listIn(lists: Map<string, number[]>, key: string): number[] {
@@ -93,20 +128,21 @@ function pairSource(matching: Matching, list: readonly number[]): void {
   }
 }
 
-function pair({ places, rowOf, sealed, last }: Matching, at: number, row: number): void {
+function pair({ places, rowOf, sealed, numbers, last }: Matching, at: number, row: number): void {
   places[row] = at
   rowOf[at] = row
   const { source = '' } = sealed[at] ?? {}
-  last.set(source, Math.max(last.get(source) ?? -1, at))
+  last.set(source, Math.max(last.get(source) ?? -1, numbers[at] ?? -1))
 }
 
-function isFree({ places }: Matching, row: number): boolean {
-  return places[row] === -1
+/** Whether no leaf is a row's, nor that of which it is a repeat. */
+function isFree({ rows, places, sealedRows }: Matching, row: number): boolean {
+  return places[row] === -1 && sealedRows[rows.first(row)] === 0
 }
 
 /** Whether a later event of its source is there. */
-function isLaterThere({ sealed, last }: Matching, at: number): boolean {
-  return (last.get(sealed[at]?.source ?? '') ?? -1) > at
+function isLaterThere({ sealed, numbers, last }: Matching, at: number): boolean {
+  return (last.get(sealed[at]?.source ?? '') ?? -1) > (numbers[at] ?? 0)
 }
 
 /** Where an event should stand: as far from a neighbor of its source as it was, else where it was. */
@@ -184,15 +220,18 @@ function strangers(matching: Matching, unknown: number) {
 }
 
 function strangersIn(matching: Matching, stream: Stream) {
-  const { rows, places } = matching
+  const { rows, places, sealedRows } = matching
   const found: { row: number; isInserted: boolean }[] = []
   let next = -1
   for (let at = stream.rows.length - 1; at >= 0; at--) {
     const row = stream.rows[at] ?? -1
     if (places[row] !== -1) next = row
     // A repeat, byte for byte, is the same event.
-    else if (places[rows.first(row)] !== -1) continue
-    else found.push({ row, isInserted: next !== -1 && isBetween(matching, stream, at, next) })
+    else if (rows.first(row) !== row) continue
+    else {
+      const isSealed = sealedRows[row] === 1
+      found.push({ row, isInserted: !isSealed && next !== -1 && isBetween(matching, stream, at, next) })
+    }
   }
   return found
 }
@@ -208,12 +247,13 @@ function insertedFinding(rows: Rows, row: number): Finding {
  * followed each other is certain.
  */
 function isBetween(matching: Matching, stream: Stream, at: number, next: number): boolean {
-  const { sealed, places, isPartitioned } = matching
+  const { sealed, places, numbers, isPartitioned } = matching
   if (stream.isSource || !isPartitioned) return true
   const before = stream.rows.slice(0, at).findLast((other) => places[other] !== -1)
-  const [one, other] = [sealed[places[before ?? -1] ?? -1], sealed[places[next] ?? -1]]
-  if (one === undefined || other === undefined) return false
-  return one.source === other.source && one.offset + 1 === other.offset && one.index < other.index
+  const [first, second] = [places[before ?? -1] ?? -1, places[next] ?? -1]
+  const [one, other] = [sealed[first], sealed[second]]
+  if (one === undefined || other === undefined || one.source !== other.source) return false
+  return one.offset + 1 === other.offset && (numbers[first] ?? 0) < (numbers[second] ?? 0)
 }
 
 /** Events whose id was sealed before with other bytes: an honest repeat is sealed anew. */

@@ -19,7 +19,8 @@ export function orderFindings(ordering: Ordering): readonly Finding[] {
   for (const stream of rows.streams()) {
     for (const row of stream.rows) {
       const at = places[row] ?? -1
-      if (at === -1) continue
+      // What stands in the place of an event that was altered may be of anybody.
+      if (at === -1 || sealed[at]?.row === -1) continue
       const key = `${stream.topic} ${rows.person(row)}`
       const group = groups.get(key)
       if (group === undefined) groups.set(key, [at])

@@ -31,6 +31,8 @@ export interface Boundary {
 export interface Sequence {
   readonly size: number
   readonly sealed: readonly Sealed[]
+  /** How many of these were there before the tree began. */
+  readonly adopted: number
   /** Leaves that no batch names any more, because it was touched or is gone. */
   readonly unknown: number
   readonly boundaries: ReadonlyMap<number, Boundary>
@@ -211,7 +213,7 @@ function end(counting: Counting): Sequence {
     boundaries.get(at)?.root ?? (knowsTree ? rootOf(leaves.slice(0, at), hashing) : undefined)
   const contradicted = contradiction(log.notes, { boundaries, rootAt })
   if (contradicted !== undefined) findings.push(contradicted)
-  return { size, sealed, unknown, boundaries, rootAt, findings }
+  return { size, sealed, adopted: log.adopted, unknown, boundaries, rootAt, findings }
 }
 
 function keyOf({ size, root }: Pick<LogNote, 'size' | 'root'>): string {

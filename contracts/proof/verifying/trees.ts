@@ -1,18 +1,28 @@
 import { type Checkpoint, originOf, parseCheckpoint, rotationText } from '../checkpoints.ts'
 import type { Hashing } from '../hashing.ts'
-import { isSameKey, parseNote, parseVkey, type Verdict, type VerifierKey, verifyNote } from '../notes.ts'
-import type { KeyRotated, LogBegun } from '../proof-events.ts'
+import {
+  isSameKey,
+  isSignedUnderOtherName,
+  parseNote,
+  parseVkey,
+  type SignedNote,
+  type Verdict,
+  type VerifierKey,
+  verifyNote,
+} from '../notes.ts'
+import { type KeyRotated, type LogBegun, PROOF } from '../proof-events.ts'
 import { type Finding, findingOf } from './findings.ts'
 import type { ProofEvent } from './proof-log.ts'
 
 /** A note of the log, with what its signature says. */
 export interface LogNote extends Checkpoint {
   readonly event: ProofEvent
+  readonly signatures: SignedNote['signatures']
 }
 
 /** One tree of a log: a log that was begun anew has several. */
 export interface TreeLog {
-  /** The name of the tree; undefined where the event that began it cannot be read. */
+  /** The name of the tree; that of its notes where the event that began it cannot be read. */
   readonly origin: string | undefined
   /** How many events were there before it began. */
   readonly adopted: number
@@ -87,34 +97,40 @@ async function rotate(draft: Draft, event: ProofEvent, rotated: KeyRotated, hash
   const [old, next] = [parseVkey(rotated.old, hashing), parseVkey(rotated.new, hashing)]
   const note = parseNote(rotated.note)
   const isText = note?.text === rotationText(rotated.old, rotated.new)
-  // Where an event before was touched, it may be the one that handed over to the old key.
-  const mayBeAny = draft.keys.length === 0 || draft.isUnsure
-  const isKnown = old !== undefined && (mayBeAny || draft.keys.some((key) => isSameKey(key, old)))
   const isSigned = async (key: VerifierKey) => note !== undefined && (await verifyNote(note, key, hashing)) === 'signed'
-  if (next === undefined || !isKnown || !isText || !(await isSigned(old)) || !(await isSigned(next))) {
+  const isWhole = old !== undefined && next !== undefined && isText && (await isSigned(old)) && (await isSigned(next))
+  const isKnown = old !== undefined && draft.keys.some((key) => isSameKey(key, old))
+  // Where an event before was touched, it may be the one that handed over to the old key; else that one is gone.
+  const mayBeAny = draft.keys.length === 0 || draft.isUnsure
+  if (isWhole && !isKnown && !mayBeAny) draft.findings.push(findingOf('missing', PROOF))
+  if (!isWhole) {
     if (!event.isDamaged) draft.findings.push(altered(event))
     draft.isUnsure = true
   }
   // Where the event was touched, what the new key has signed since is still told from what anybody else has.
-  if (next === undefined || !isKnown) return
-  if (draft.keys.length === 0) draft.keys.push(old)
-  draft.keys.push(next)
+  draft.keys.push(...[old, next].filter((key) => key !== undefined))
 }
 
 interface ReadNote {
   readonly event: ProofEvent
   readonly note: LogNote | undefined
-  readonly verdict: Verdict
+  /** `renamed`: by the bytes of a known key under another name, whose begin is gone. */
+  readonly verdict: Verdict | 'renamed'
 }
 
 async function checked(draft: Draft, hashing: Hashing, given: VerifierKey | undefined): Promise<TreeLog> {
-  const trusted = given !== undefined && (draft.origin ?? given.name) === given.name ? [given] : []
-  const keys = draft.keys.length > 0 ? draft.keys : trusted
-  const read = await Promise.all(draft.notes.map((event) => readNote(event, keys, hashing)))
+  const isTrusted = given !== undefined && (draft.origin ?? given.name) === given.name
+  const trusted = isTrusted && !draft.keys.some((key) => isSameKey(key, given)) ? [given] : []
+  const read = await Promise.all(draft.notes.map((event) => readNote(event, [...draft.keys, ...trusted], hashing)))
+  const used = trusted.filter((key) => read.some((one) => isSignedBy(one, key)))
+  const isHandoverGone = !draft.isUnsure && draft.keys.length > 0 && used.length > 0
+  const keys = [...draft.keys, ...used]
   const notes = read.map((one) => ({ ...one, verdict: draft.isUnsure ? unlessAbsent(one) : one.verdict }))
+  // What cannot be read may have been it.
+  const isBegunGone = !draft.isUnsure && notes.some(({ verdict }) => verdict === 'renamed')
   const { touched, foreign, isKeyGone } = strangersOf(notes, given !== undefined)
   return {
-    origin: draft.origin,
+    origin: draft.origin ?? notes.find(({ verdict }) => verdict === 'signed')?.note?.origin,
     adopted: draft.adopted,
     keys,
     events: draft.events,
@@ -122,14 +138,18 @@ async function checked(draft: Draft, hashing: Hashing, given: VerifierKey | unde
     findings: [
       ...draft.findings,
       ...touched.filter(({ event }) => !event.isDamaged).map(({ event }) => altered(event)),
-      ...(isKeyGone ? [findingOf('missing', 'proof')] : []),
+      ...(isKeyGone || isBegunGone || isHandoverGone ? [findingOf('missing', 'proof')] : []),
     ],
     foreign,
   }
 }
 
+function isSignedBy({ note, verdict }: ReadNote, { name, id }: VerifierKey): boolean {
+  return verdict === 'signed' && note !== undefined && note.signatures.some((one) => one.name === name && one.id === id)
+}
+
 /** Where the event that has handed over to a key cannot be read, a note of an unknown key may be of that one. */
-function unlessAbsent({ verdict }: ReadNote): Verdict {
+function unlessAbsent({ verdict }: ReadNote): ReadNote['verdict'] {
   return verdict === 'absent' ? 'signed' : verdict
 }
 
@@ -149,11 +169,11 @@ async function readNote(event: ProofEvent, keys: readonly VerifierKey[], hashing
   const signed = event.said.kind === 'note' ? parseNote(event.said.note) : undefined
   const checkpoint = signed === undefined ? undefined : parseCheckpoint(signed.text)
   if (signed === undefined || checkpoint === undefined) return { event, note: undefined, verdict: 'wrong' }
-  const note = { ...checkpoint, event }
+  const note = { ...checkpoint, event, signatures: signed.signatures }
   // Without any key nothing can be said of a signature, and that there is no key is told already.
   if (keys.length === 0) return { event, note, verdict: 'signed' }
   const verdicts = await Promise.all(keys.map((key) => verifyNote(signed, key, hashing)))
-  const verdict: Verdict =
-    verdicts.find((one) => one === 'wrong') ?? (verdicts.includes('signed') ? 'signed' : 'absent')
-  return { event, note, verdict }
+  if (verdicts.includes('wrong')) return { event, note, verdict: 'wrong' }
+  if (verdicts.includes('signed')) return { event, note, verdict: 'signed' }
+  return { event, note, verdict: (await isSignedUnderOtherName(signed, keys, hashing)) ? 'renamed' : 'absent' }
 }

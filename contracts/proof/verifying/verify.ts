@@ -3,7 +3,7 @@ import { parseVkey, type VerifierKey } from '../notes.ts'
 import { PROOF } from '../proof-events.ts'
 import { compareCheckpoint, type Tree } from './against.ts'
 import { type Finding, findingOf, type Remark } from './findings.ts'
-import { matchRows } from './matching.ts'
+import { allTreesOf, matchRows } from './matching.ts'
 import { orderFindings } from './order.ts'
 import { noteEvent, type ProofEvent, readProofEvent } from './proof-log.ts'
 import { createRows, type Row, type Rows } from './rows.ts'
@@ -97,19 +97,39 @@ interface Judged {
 
 /** Every tree by itself; how much is not yet sealed, by the last one that has sealed anything. */
 function judge(trees: readonly Counted[], rows: Rows, proof: readonly ProofEvent[]): Judged {
-  const findings: Finding[] = unboundFindings(trees, proof)
+  const found: (readonly Finding[])[] = []
+  const all = allTreesOf(
+    trees.map(({ sequence }) => sequence),
+    rows,
+  )
   let remarks: readonly Remark[] = []
   let unsealed = rows.count()
   for (const { log, sequence } of trees) {
-    const matched = matchRows(sequence, rows)
+    const matched = matchRows(sequence, rows, all)
     const { sealed } = sequence
-    findings.push(...log.findings, ...sequence.findings, ...matched.findings)
-    findings.push(...orderFindings({ rows, sealed, places: matched.places, adopted: log.adopted }))
+    const moved = orderFindings({ rows, sealed, places: matched.places, adopted: log.adopted })
+    found.push([...log.findings, ...sequence.findings, ...matched.findings, ...moved])
     if (sealed.length === 0) continue
     remarks = [...matched.remarks, ...unsigned(log, sequence)]
     unsealed = matched.unsealed
   }
+  const findings = [...unboundFindings(trees, proof), ...withoutRepeats(found)]
   return { findings, remarks: [...remarks, ...rows.damaged.map((row) => checksumRemark(rows, row))], unsealed }
+}
+
+/** An event that was adopted is in two trees: what both of them find of it is told once, as the later one does. */
+function withoutRepeats(trees: readonly (readonly Finding[])[]): readonly Finding[] {
+  const subjectOf = ({ kind, topic, event, person }: Finding) =>
+    kind === 'reordered' ? `${kind} ${topic} ${person}` : `${topic} ${event ?? kind}`
+  return trees.flatMap((findings, at) => {
+    const later = new Set(
+      trees
+        .slice(at + 1)
+        .flat()
+        .map(subjectOf),
+    )
+    return findings.filter((finding) => !later.has(subjectOf(finding)))
+  })
 }
 
 /** Events of `proof` that count, and that have not the id that the others show to be made of all their bytes. */
