@@ -1,3 +1,4 @@
+import { unbound } from './bound.ts'
 import { checkpointAgainst, keyAgainst, notesAgainst } from './checkpoints.ts'
 import { countBatches } from './counting.ts'
 import { explain } from './explaining.ts'
@@ -16,10 +17,12 @@ export interface Known {
 
 export interface Report {
   readonly ok: boolean
-  /** Events that stand as they were sealed. */
+  /** Events that are sealed. */
   readonly checked: number
   /** Events that were not sealed yet. */
   readonly unsealed: number
+  /** Whether a part of the question has no answer: nothing is signed, or a checkpoint given is none. */
+  readonly cannotSay: boolean
   readonly findings: readonly Finding[]
 }
 
@@ -28,26 +31,30 @@ export interface Report {
  * written from the formats' texts alone, holds everything in memory, and is made to be read, not to be fast.
  * @param rows all rows of the log, each source in its order
  * @param notes signed notes that an export holds beside its events
- * @throws Error where it cannot say: no proof in the log, a key or checkpoint that is none
+ * @throws RangeError where the key given is none
  */
 export function check(rows: readonly Row[], notes: readonly string[], known: Known = {}): Report {
   const { checkpoints = [] } = known
   const given = known.key === undefined ? undefined : keyOf(known.key)
-  if (known.key !== undefined && given === undefined) throw new Error('This is no key of a signed note.')
-  const events = rows.filter(({ topic }) => topic === 'proof').map(proofEventOf)
+  if (known.key !== undefined && given === undefined) throw new RangeError('The key given is no verifier key.')
+  const proof = rows.filter(({ topic }) => topic === 'proof')
+  const events = proof.map(proofEventOf)
   const own = firsts(eventRows(rows))
   if (events.length === 0) return withoutProof(own.length, [...notes, ...checkpoints])
   const byLeaf = new Map(own.map((row) => [row.leaf, row]))
   const trees = treesOf(events, notes, given)
   const counted = trees.map((tree) => ({ ...countBatches(tree, byLeaf), tree, adopted: tree.begun?.adopted ?? 0 }))
   const { findings, ...figures } = explain(counted, own)
+  const compared = checkpoints.map((text) => checkpointAgainst(text, counted, given))
   const all = distinct([
     ...counted.flatMap((each) => [...each.tree.findings, ...each.findings, ...notesAgainst(each)]),
+    ...unbound(proof, counted),
     ...findings,
     ...keyAgainst(given, trees),
-    ...checkpoints.flatMap((text) => checkpointAgainst(text, counted, given)),
+    ...compared.flatMap((each) => each ?? []),
   ])
-  return { ok: all.length === 0, ...figures, findings: all }
+  const cannotSay = compared.includes(undefined) || trees.every((tree) => tree.notes.length === 0)
+  return { ok: all.length === 0 && !cannotSay, ...figures, cannotSay, findings: all }
 }
 
 /** Of identical repeats, the first. */
@@ -56,6 +63,6 @@ function firsts(rows: readonly EventRow[]): readonly EventRow[] {
 }
 
 function withoutProof(events: number, notes: readonly string[]): Report {
-  if (notes.length === 0) throw new Error('There is no proof in this log.')
-  return { ok: false, checked: 0, unsealed: events, findings: [ofProof('missing-topic')] }
+  const findings = notes.length === 0 ? [] : [ofProof('missing-topic')]
+  return { ok: false, checked: 0, unsealed: events, cannotSay: true, findings }
 }

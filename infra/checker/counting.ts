@@ -65,9 +65,10 @@ function next(state: State, tree: Tree, rows: RowsByLeaf): State | undefined {
 
 /** After the last batch: a note of a larger tree says that a batch is gone, or was touched. */
 function ended(state: State, tree: Tree): Counted {
-  if (!tree.notes.some(({ size }) => size > state.size)) return state
+  const size = Math.max(0, ...tree.notes.map((note) => note.size))
+  if (size <= state.size) return state
   const here = tree.batches.filter(({ from }) => from === state.size)
-  return { ...state, findings: [...state.findings, ...blame(here, tree)] }
+  return { ...state, size, hashes: undefined, findings: [...state.findings, ...blame(here, tree)] }
 }
 
 function blame(here: readonly Batch[], { unreadable }: Tree): readonly Finding[] {
@@ -111,7 +112,7 @@ function withBatch(state: State, batch: Batch, rows: RowsByLeaf): State {
   const heads = headsAfter(state.heads, batch.leaves, rows)
   const isTouched =
     (heads !== undefined && headsRootOf(heads) !== batch.headsRoot) ||
-    batch.leaves.some((leaf, at) => rows.has(leaf) && rows.get(leaf)?.told.id !== batch.ids[at])
+    sealedBy(batch).some((sealed) => !isToldOf(rows.get(sealed.leaf), sealed))
   return {
     size: batch.size,
     hashes: state.hashes && grown(state.hashes, batch),
@@ -120,6 +121,11 @@ function withBatch(state: State, batch: Batch, rows: RowsByLeaf): State {
     findings: isTouched ? [...state.findings, ofProof('altered', batch.id)] : state.findings,
     heads,
   }
+}
+
+/** Whether a row is what the batch says of its leaf: by its id and topic. */
+function isToldOf(row: EventRow | undefined, { id, source }: Sealed): boolean {
+  return row === undefined || (row.told.id === id && source.startsWith(`${row.topic}/`))
 }
 
 function sealedBy({ from, leaves, ids, places }: Batch): readonly Sealed[] {

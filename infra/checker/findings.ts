@@ -21,16 +21,28 @@ export interface Finding {
   readonly time: string | null
 }
 
-/** A finding about the log's own events, or about the tree as a whole. */
+/** A finding about the log's own events. */
 export function ofProof(kind: Kind, event: string | null = null): Finding {
   return { kind, index: null, event, topic: 'proof', person: null, time: null }
+}
+
+/** A finding about the log as a whole. */
+export function ofAll(kind: 'rolled-back' | 'forked' | 'wrong-key'): Finding {
+  return { kind, index: null, event: null, topic: null, person: null, time: null }
 }
 
 export function ofRow(kind: Kind, { topic, told }: EventRow, index: number | null = null): Finding {
   return { kind, index, event: told.id, topic, person: told.person, time: told.time }
 }
 
-/** One finding for each kind, event and topic, however many trees or rules have shown it. */
 export function distinct(findings: readonly Finding[]): readonly Finding[] {
-  return [...new Map(findings.map((each) => [`${each.kind} ${each.event} ${each.topic}`, each])).values()]
+  return [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()]
+}
+
+/** What several trees have found is told once, as the last of them tells it. */
+export function told(trees: readonly (readonly Finding[])[]): readonly Finding[] {
+  const keyOf = ({ kind, event, topic, person }: Finding) =>
+    kind === 'reordered' ? `${kind} ${topic} ${person}` : `${topic} ${event ?? kind}`
+  const last = new Map(trees.flatMap((own, at) => own.map((each) => [keyOf(each), at] as const)))
+  return trees.flatMap((own, at) => own.filter((each) => last.get(keyOf(each)) === at))
 }

@@ -15,9 +15,8 @@ export interface Keys {
  * Follows the keys of one tree: that of its begin, then each that both the old and the new one have signed.
  * @param events of this tree only; the first is its `proof.log.begun`, unless that is gone
  */
-export function keysOf(events: readonly ProofEvent[], given: VerifierKey | undefined): Keys {
-  const begin = beginning(events.find((each) => each.kind === 'begun'))
-  let keys: Keys = { ...begin, known: given ? [...begin.known, given] : begin.known }
+export function keysOf(events: readonly ProofEvent[]): Keys {
+  let keys = beginning(events.find((each) => each.kind === 'begun'))
   for (const event of events) {
     if (event.kind === 'rotated') keys = rotated(keys, event)
     if (event.kind === 'unreadable' && (event.was === 'begun' || event.was === 'rotated'))

@@ -1,11 +1,13 @@
 import type { Sealed } from './counting.ts'
-import { type EventRow, hasId } from './rows.ts'
+import type { EventRow } from './rows.ts'
 
 /** A sealed leaf with the row that stands for it: its own, or the one that took its place. */
 export interface Match {
   readonly sealed: Sealed
   readonly row: EventRow | undefined
   readonly isOwn: boolean
+  /** Its number in the order in which the events were written: the tree has those that it adopted by their time. */
+  readonly rank: number
 }
 
 /** The rows of one source in their order; without sources (an export), those of one topic. */
@@ -27,13 +29,16 @@ export function matchesOf(
   sealed: readonly Sealed[],
   rows: readonly EventRow[],
   free: ReadonlySet<EventRow>,
+  adopted: number,
 ): readonly Match[] {
+  const ranks = ranksOf(sealed, adopted)
+  const rankOf = (each: Sealed) => ranks.get(each) ?? 0
   const byLeaf = new Map(rows.map((row) => [row.leaf, row]))
   const own = new Map(sealed.map((each) => [each, byLeaf.get(each.leaf)]))
   const lost = sealed.filter((each) => own.get(each) === undefined)
   const taken = new Map<Sealed, EventRow>()
   const left = new Set(free)
-  for (const find of [byId, byPlace(own, rows)]) {
+  for (const find of [byId, byPlace(own, rankOf)]) {
     for (const each of lost.filter((one) => !taken.has(one))) {
       const row = find(each, left)
       if (row === undefined) continue
@@ -45,7 +50,17 @@ export function matchesOf(
     sealed: each,
     row: own.get(each) ?? taken.get(each),
     isOwn: own.get(each) !== undefined,
+    rank: rankOf(each),
   }))
+}
+
+function ranksOf(sealed: readonly Sealed[], adopted: number): ReadonlyMap<Sealed, number> {
+  const early = sealed
+    .slice(0, adopted)
+    .toSorted((one, other) =>
+      one.source === other.source ? one.offset - other.offset : one.source < other.source ? -1 : 1,
+    )
+  return new Map([...early, ...sealed.slice(adopted)].map((each, rank) => [each, rank]))
 }
 
 type Finder = (lost: Sealed, left: ReadonlySet<EventRow>) => EventRow | undefined
@@ -53,35 +68,31 @@ type Finder = (lost: Sealed, left: ReadonlySet<EventRow>) => EventRow | undefine
 const byId: Finder = ({ id }, left) => [...left].find((row) => row.told.id === id)
 
 /** Behind the last sealed row of a source, another event may stand where a lost one was: there the id decides. */
-function byPlace(own: ReadonlyMap<Sealed, EventRow | undefined>, rows: readonly EventRow[]): Finder {
-  const spots = spotsOf(own, rows)
+function byPlace(own: ReadonlyMap<Sealed, EventRow | undefined>, rankOf: (each: Sealed) => number): Finder {
+  const standing = [...own].flatMap(([sealed, row]) => (row ? [{ sealed, row }] : []))
   return (lost, left) => {
-    const isLast = ![...own].some(([other, row]) => row && other.source === lost.source && other.offset > lost.offset)
-    return [...left].find((row) => spots(row, lost) && !(isLast && hasId(row)))
+    const beside = standing.filter(({ sealed }) => sealed.source === lost.source)
+    const isLast = !beside.some(({ sealed }) => rankOf(sealed) > rankOf(lost))
+    const distance = ({ sealed }: Standing) => Math.abs(sealed.offset - lost.offset)
+    const [nearest] = beside.toSorted((one, other) => distance(one) - distance(other))
+    return [...left].find((row) => isInPlace(row, lost, nearest) && !(isLast && row.told.id !== null))
   }
 }
 
-/** Whether a row is where a lost leaf was: by its place, or (an export) between the same two events. */
-function spotsOf(own: ReadonlyMap<Sealed, EventRow | undefined>, rows: readonly EventRow[]) {
-  const sealedOf = new Map([...own].flatMap(([sealed, row]) => (row ? [[row, sealed] as const] : [])))
-  const around = new Map<EventRow, readonly [Sealed | undefined, Sealed | undefined]>()
-  for (const sequence of sequencesOf(rows)) {
-    for (const [at, row] of sequence.entries()) {
-      const isSealed = (other: EventRow) => sealedOf.has(other)
-      const before = sequence.slice(0, at).findLast(isSealed)
-      const after = sequence.slice(at + 1).find(isSealed)
-      around.set(row, [before && sealedOf.get(before), after && sealedOf.get(after)])
-    }
-  }
-  return (row: EventRow, lost: Sealed): boolean => {
-    if (row.source !== undefined) return row.source === lost.source && row.offset === lost.offset
-    const [before, after] = around.get(row) ?? []
-    if (before?.source === lost.source && after?.source === lost.source) {
-      return before.offset < lost.offset && lost.offset < after.offset
-    }
-    return (
-      (before?.source === lost.source && before.offset < lost.offset) ||
-      (after?.source === lost.source && lost.offset < after.offset)
-    )
-  }
+interface Standing {
+  readonly sealed: Sealed
+  readonly row: EventRow
 }
+
+/** As far from an event of its source as it was; of a source of which nothing stands, where it was. */
+function isInPlace(row: EventRow, lost: Sealed, nearest: Standing | undefined): boolean {
+  if (nearest === undefined) {
+    const isThere = row.source === undefined ? lost.source.startsWith(`${row.topic}/`) : row.source === lost.source
+    return isThere && placeOf(row) === lost.offset
+  }
+  const isBeside = row.topic === nearest.row.topic && row.source === nearest.row.source
+  return isBeside && placeOf(row) - placeOf(nearest.row) === lost.offset - nearest.sealed.offset
+}
+
+/** In its source; in its topic, where sources are not known. */
+const placeOf = ({ offset, order }: EventRow): number => offset ?? order

@@ -1,5 +1,5 @@
 import { type Hash, isHash } from './hashes.ts'
-import { isRecord, type Row, toldBy } from './rows.ts'
+import { idIn, isRecord, type Row, toldBy } from './rows.ts'
 
 /** What a batch lists; the fields that follow from the rest are left to `Batch`. */
 export interface Listed {
@@ -57,7 +57,13 @@ type Data = Readonly<Record<string, unknown>>
 export function proofEventOf({ raw }: Row): ProofEvent {
   const { id, type, data } = toldBy(raw)
   const was = looksLike(Buffer.from(raw).toString('latin1'))
-  const unreadable: Unreadable = { kind: 'unreadable', id, was, listed: isRecord(data) ? listedOf(data) : undefined }
+  const known = id ?? idIn(raw)
+  const unreadable: Unreadable = {
+    kind: 'unreadable',
+    id: known,
+    was,
+    listed: isRecord(data) ? listedOf(data) : undefined,
+  }
   if (id === null || type === null || !isRecord(data)) return unreadable
   return READERS[type]?.(id, data) ?? unreadable
 }
@@ -91,15 +97,17 @@ function listedOf({ leaves, ids, heads_root: headsRoot, places }: Data): Listed 
   if (!Array.isArray(leaves) || !Array.isArray(ids) || !Array.isArray(places) || !isHash(headsRoot)) return
   if (leaves.length > MOST_LEAVES || !leaves.every(isHash) || ids.length !== leaves.length) return
   if (!ids.every((each) => typeof each === 'string') || !places.every(isRun)) return
-  const runs = places.map(([source, first, count]) => [String(source), first, count] as const)
-  if (runs.reduce((sum, [, , count]) => sum + count, 0) !== leaves.length) return
-  return { leaves, ids, headsRoot, places: runs }
+  if (places.reduce((sum, [, , count]) => sum + count, 0) !== leaves.length) return
+  return { leaves, ids, headsRoot, places }
 }
 
-function isRun(value: unknown): value is [string | number, number, number] {
+/** A source is a topic and the number of a partition. */
+const SOURCE = /^[A-Za-z0-9._-]+\/\d+$/
+
+function isRun(value: unknown): value is [string, number, number] {
   if (!Array.isArray(value) || value.length !== 3) return false
   const [source, first, count] = value
-  return (typeof source === 'string' || isCount(source)) && isCount(first) && isCount(count)
+  return typeof source === 'string' && SOURCE.test(source) && isCount(first) && isCount(count)
 }
 
 function begunOf(id: string, data: Data): Begun | undefined {

@@ -21,7 +21,7 @@ export interface Told {
 export interface EventRow extends Row {
   readonly leaf: Hash
   readonly told: Told
-  /** Where it stands among all rows. */
+  /** Where it stands among all rows of its topic. */
   readonly order: number
 }
 
@@ -38,15 +38,19 @@ export function toldBy(raw: Uint8Array): Told {
     if (!isRecord(read)) return NOTHING
     const [, number] = /^person\/([1-9]\d{0,9})$/.exec(String(read['subject'])) ?? []
     return {
-      id: textOrNull(read['id']),
+      id: idOrNull(read['id']),
       type: textOrNull(read['type']),
       person: number === undefined ? null : Number(number),
       time: textOrNull(read['time']),
       data: read['data'],
     }
   } catch {
-    return NOTHING
+    return { ...NOTHING, id: idIn(raw) }
   }
+}
+
+function idOrNull(value: unknown): string | null {
+  return typeof value === 'string' && UUID.test(value) ? value : null
 }
 
 function textOrNull(value: unknown): string | null {
@@ -55,14 +59,17 @@ function textOrNull(value: unknown): string | null {
 
 /** The rows that may be leaves: all but those of `proof`. */
 export function eventRows(rows: readonly Row[]): readonly EventRow[] {
-  return rows.flatMap((row, order) =>
-    row.topic === 'proof' ? [] : [{ ...row, order, leaf: eventLeaf(row.topic, row.raw), told: toldBy(row.raw) }],
+  const topics = Map.groupBy(rows, ({ topic }) => topic)
+  topics.delete('proof')
+  return [...topics].flatMap(([topic, own]) =>
+    own.map((row, order) => ({ ...row, order, leaf: eventLeaf(topic, row.raw), told: toldBy(row.raw) })),
   )
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Whether a row's id could be that of an event. */
-export function hasId({ told }: EventRow): boolean {
-  return told.id !== null && UUID.test(told.id)
+/** The id that can still be read in an envelope that is no JSON any more. */
+export function idIn(raw: Uint8Array): string | null {
+  const [, id] = /"id":"([0-9a-f-]{36})/.exec(Buffer.from(raw).toString('latin1')) ?? []
+  return id !== undefined && UUID.test(id) ? id : null
 }

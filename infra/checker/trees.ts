@@ -1,11 +1,12 @@
-import { distinct, type Finding, ofProof } from './findings.ts'
-import { type Keys, keysOf } from './keys.ts'
+import { distinct, type Finding, ofAll, ofProof } from './findings.ts'
+import { isSame, type Keys, keysOf } from './keys.ts'
 import { type Checkpoint, checkpointOf, isSignedBy, names, noteOf, type VerifierKey } from './notes.ts'
-import type { Batch, Begun, Noted, ProofEvent, Unreadable } from './proof-events.ts'
+import type { Batch, Begun, ProofEvent, Rotated, Unreadable } from './proof-events.ts'
 
 /** A checkpoint that a key of the tree has signed, and the event that holds it (null: a line of an export). */
 export interface GoodNote extends Checkpoint {
   readonly id: string | null
+  readonly signer: VerifierKey
 }
 
 /** What the log says of one tree, before any leaf is looked at. */
@@ -13,6 +14,7 @@ export interface Tree {
   readonly begun: Begun | undefined
   readonly keys: Keys
   readonly batches: readonly Batch[]
+  readonly rotations: readonly Rotated[]
   readonly unreadable: readonly Unreadable[]
   readonly notes: readonly GoodNote[]
   readonly findings: readonly Finding[]
@@ -31,9 +33,19 @@ export function treesOf(
     if (last === undefined || begins) split.push([event])
     else last.push(event)
   }
-  const written = new Set(events.flatMap((event) => (event.kind === 'note' ? [event.note] : [])))
-  const extra = lines.filter((note) => !written.has(note)).map((note) => ({ id: null, note }))
-  return split.map((own, place) => treeOf(own, place === split.length - 1 ? extra : [], given))
+  const inLog = split.flatMap((own, tree) =>
+    own.filter((event) => event.kind === 'note').map((note) => ({ ...note, tree })),
+  )
+  const written = new Set(inLog.map(({ note }) => note))
+  const beside = lines.filter((note) => !written.has(note)).map((note) => ({ id: null, note, tree: split.length - 1 }))
+  const origins = split.map((own) => own.find((event) => event.kind === 'begun')?.origin)
+  // A note says of which tree it is; one that does not, is of the tree in which it stands.
+  const treeOfNote = ({ note, tree }: { readonly note: string; readonly tree: number }) => {
+    const named = origins.indexOf(note.slice(0, note.indexOf('\n')))
+    return named === -1 ? tree : named
+  }
+  const notes = Map.groupBy([...inLog, ...beside], treeOfNote)
+  return split.map((own, place) => treeOf(own, notes.get(place) ?? [], given))
 }
 
 interface NoteText {
@@ -41,18 +53,19 @@ interface NoteText {
   readonly note: string
 }
 
-function treeOf(events: readonly ProofEvent[], lines: readonly NoteText[], given: VerifierKey | undefined): Tree {
-  const keys = keysOf(events, given)
+function treeOf(events: readonly ProofEvent[], notes: readonly NoteText[], given: VerifierKey | undefined): Tree {
+  const keys = keysOf(events)
   const begun = events.find((event) => event.kind === 'begun')
   const unreadable = events.filter((event) => event.kind === 'unreadable')
   const gone = begun === undefined && !unreadable.some(({ was }) => was === 'begun')
-  const judged = [...events.filter((event): event is Noted => event.kind === 'note'), ...lines].map((note) =>
-    judge(note, keys),
-  )
+  // A key of another name has signed another tree.
+  const own = given !== undefined && (begun?.origin ?? given.name) === given.name ? given : undefined
+  const judged = notes.map((note) => judge(note, keys, own))
   return {
     begun,
     keys,
     batches: events.filter((event) => event.kind === 'batch'),
+    rotations: events.filter((event) => event.kind === 'rotated'),
     unreadable,
     notes: judged.flatMap(({ good }) => (good ? [good] : [])),
     findings: distinct([
@@ -61,6 +74,7 @@ function treeOf(events: readonly ProofEvent[], lines: readonly NoteText[], given
       ...keys.findings,
       ...judged.flatMap(({ finding }) => (finding ? [finding] : [])),
       ...strangers(judged, given),
+      ...handedOver(judged, keys, given),
     ]),
   }
 }
@@ -68,31 +82,48 @@ function treeOf(events: readonly ProofEvent[], lines: readonly NoteText[], given
 interface Judged {
   readonly good?: GoodNote
   readonly finding?: Finding
-  /** The key ID of a note of a key that the log does not name, and its event. */
-  readonly stranger?: { readonly key: string; readonly id: string | null }
+  /** The event of a note of a key that the log does not name. */
+  readonly stranger?: { readonly id: string | null }
 }
 
 /** A note of a known key must verify; one of an unknown key says nothing by itself. */
-function judge({ id, note }: NoteText, { known, lost }: Keys): Judged {
+function judge({ id, note }: NoteText, { known: own, lost }: Keys, given: VerifierKey | undefined): Judged {
+  const known = given ? [...own, given] : own
   const read = noteOf(note)
   const checkpoint = read && checkpointOf(read)
   if (read === undefined || checkpoint === undefined) return { finding: ofProof('altered', id) }
   const signer = known.find((key) => names(read, key))
   if (signer !== undefined) {
     const isGood = isSignedBy(read, signer.bytes) && checkpoint.origin === signer.name
-    return isGood ? { good: { ...checkpoint, id } } : { finding: ofProof('altered', id) }
+    return isGood ? { good: { ...checkpoint, id, signer } } : { finding: ofProof('altered', id) }
   }
-  // The right bytes under another name: the begin of that name is gone.
-  if (known.some((key) => isSignedBy(read, key.bytes))) return lost ? {} : { finding: ofProof('missing') }
-  return lost ? {} : { stranger: { key: read.signatures[0]?.id ?? '', id } }
+  if (lost) return {}
+  // The right bytes under the name of another tree: the begin of that one is gone.
+  const isOther = !known.some(({ name }) => name === checkpoint.origin)
+  if (isOther && known.some((key) => isSignedBy(read, key.bytes))) return { finding: ofProof('missing') }
+  return { stranger: { id } }
 }
 
-/** One note of an unknown key was touched. Several of the same key: the rotation to it is gone, or it is a wrong one. */
+/**
+ * One note of an unknown key among good ones was touched. Where there are several, or nothing else, the key is another
+ * one than was given, or the event that handed over to it is gone.
+ */
 function strangers(judged: readonly Judged[], given: VerifierKey | undefined): readonly Finding[] {
   const found = judged.flatMap(({ stranger }) => (stranger ? [stranger] : []))
-  return found.map(({ key, id }) => {
-    const several = found.filter((other) => other.key === key).length > 1
-    if (!several) return ofProof('altered', id)
-    return ofProof(given ? 'wrong-key' : 'missing')
-  })
+  const [only] = found
+  if (only === undefined) return []
+  const isOneOfGood = given === undefined || judged.some(({ good }) => good)
+  if (found.length === 1 && isOneOfGood) return [ofProof('altered', only.id)]
+  return given ? [ofAll('wrong-key')] : [ofProof('missing')]
+}
+
+/** The key that was given has signed notes, and no event has handed over to it: that event is gone. */
+function handedOver(
+  judged: readonly Judged[],
+  { known, lost }: Keys,
+  given: VerifierKey | undefined,
+): readonly Finding[] {
+  const isNamed = given === undefined || known.some((key) => isSame(key, given))
+  if (lost || isNamed) return []
+  return judged.some(({ good }) => good?.signer === given) ? [ofProof('missing')] : []
 }

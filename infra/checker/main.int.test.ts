@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportedRowsOf, honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
+import { copyOf } from '@arrive/contracts/proof/testing/plans.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+
+const event = (person: number) => ({ event: { topic: 'audit', person, partition: 0 } })
+const log = honestLog({ steps: [event(1), { seal: true }, event(2), { seal: true }, event(1)] })
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arrive-checker-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs the command on an export; answers its exit code and what it prints. */
+async function run(sources: typeof log.sources, text = exportOf(sources)): Promise<readonly [number, string]> {
+  const [file, kept] = [join(folder, 'export.ndjson'), join(folder, 'checkpoint')]
+  await writeFile(file, text)
+  await writeFile(kept, log.notes.at(-1) ?? '')
+  const words = [join(import.meta.dirname, 'main.ts'), file, '--key', log.vkey, '--checkpoint', kept]
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, (error, printed) => resolve([Number(error?.code ?? 0), printed]))
+  })
+}
+
+function exportOf(sources: typeof log.sources): string {
+  const events = [...exportedRowsOf(sources)].map(({ topic, raw }) => ({
+    topic,
+    raw: Buffer.from(raw).toString('base64'),
+  }))
+  return [...events, ...log.notes.map((note) => ({ note }))].map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+test('the command ends with 0 for an intact export, 1 for a touched one, 2 for one that was cut', async () => {
+  const [exit, printed] = await run(log.sources)
+  expect([exit, JSON.parse(printed)]).toEqual([
+    0,
+    { ok: true, checked: 2, unsealed: 1, cannotSay: false, findings: [] },
+  ])
+  const sources = copyOf(log)
+  sources.get('audit/0')?.shift()
+  const [touched, found] = await run(sources)
+  const missing = { kind: 'missing', event: log.events[0]?.id, topic: 'audit' }
+  expect([touched, JSON.parse(found).findings]).toEqual([1, [expect.objectContaining(missing)]])
+  expect((await run(log.sources, exportOf(log.sources).slice(0, -5)))[0]).toBe(2)
+})
