@@ -97,7 +97,7 @@ export interface Call {
     | { readonly type: 'json'; readonly company: string }
     | { readonly type: 'json'; readonly schema: Schema }
   readonly answer: {
-    readonly status: 200 | 201
+    readonly status: 200 | 201 | 202
     readonly schema: Schema
     readonly type?: string
     /** Other types that it may come in. */

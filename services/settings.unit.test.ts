@@ -3,6 +3,8 @@ import { describe, expect, test } from '@jest/globals'
 import { SettingError } from './kernel/index.ts'
 import { readSettings, SERVICES } from './settings.ts'
 
+/** A witness's key: the type byte of cosignatures, and 32 bytes. */
+const WITNESS = 'w.example/one+17c474a3+BAcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH'
 const KEY = Buffer.alloc(32, 3).toString('base64')
 
 test('without settings the product runs on embedded engines on this machine only', () => {
@@ -54,6 +56,11 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['SMTP_URL', 'smtp://mail.example:587', { smtpUrl: 'smtp://mail.example:587' }],
   ['SMTP_URL', 'smtps://u:p@mail.example', { smtpUrl: 'smtps://u:p@mail.example' }],
   ['NOTIFY_TO', 'office@agency.example', { notifyTo: 'office@agency.example' }],
+  ['ANCHOR_EVERY', '', { anchorEvery: 3_600_000 }],
+  ['ANCHOR_EVERY', '30m', { anchorEvery: 1_800_000 }],
+  ['ANCHOR_EVERY', '2d', { anchorEvery: 172_800_000 }],
+  ['ANCHOR_WITNESSES', '', { anchorWitnesses: [] }],
+  ['ANCHOR_WITNESSES', `${WITNESS} https://w.example/one/`, { anchorWitnesses: [{ url: 'https://w.example/one' }] }],
   ['RATE_LIMITS', 'off', { rateLimits: false }],
   ['RATE_LIMITS', 'on', { rateLimits: true }],
   ['WEBHOOKS_PRIVATE', 'on', { webhooksPrivate: true }],
@@ -138,6 +145,16 @@ const BAD: readonly (readonly [string, string])[] = [
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'http://mail.example'],
   ['NOTIFY_TO', 'nobody'],
+  ['ANCHOR_EVERY', '60'],
+  ['ANCHOR_EVERY', '0h'],
+  ['ANCHOR_EVERY', '1w'],
+  ['ANCHOR_MAILTO', 'notary'],
+  ['ANCHOR_WITNESSES', 'https://w.example'],
+  ['ANCHOR_WITNESSES', `${WITNESS}`],
+  ['ANCHOR_WITNESSES', `${WITNESS} ftp://w.example`],
+  ['ANCHOR_WITNESSES', `${WITNESS} https://me:secret@w.example`],
+  ['ANCHOR_WITNESSES', `${WITNESS.replace('17c474a3', '17c474a4')} https://w.example`],
+  ['ANCHOR_WITNESSES', `${WITNESS} https://w.example, ${WITNESS} https://v.example`],
   ['RATE_LIMITS', 'no'],
   ['RATE_LIMITS', 'OFF'],
   ['WEBHOOKS_PRIVATE', 'yes'],

@@ -81,7 +81,8 @@ test('both login calls are audited', () => {
 
 test('calls that write facts take an Idempotency-Key; logins, registrations and public forms are limited', () => {
   for (const { id, method, repeatable = false } of calls) {
-    const isOperational = /^(?:admin-login|staff-login|logout|repair-parked)$|service-token|subscription/.test(id)
+    const isOperational =
+      /^(?:admin-login|staff-login|logout|repair-parked|anchor-proof)$|service-token|subscription/.test(id)
     expect([id, repeatable]).toEqual([id, method !== 'GET' && !isOperational])
   }
   const limited = calls.filter(({ limit }) => limit !== undefined)

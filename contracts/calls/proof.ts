@@ -1,7 +1,7 @@
 import { defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { pageSize } from './shapes.ts'
+import { message, pageSize } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
 /** How the log proves itself. */
@@ -13,6 +13,15 @@ const vkey: Schema = {
 }
 const size: Schema = { type: 'integer', minimum: 0 }
 const anchorName: Schema = { type: 'string', maxLength: 300 }
+
+const anchored = closed({
+  anchor: anchorName,
+  size: { ...size, description: 'The checkpoint that it took last; 0 before the first.' },
+  time: { oneOf: [moment, { type: 'null' }] },
+  failing: { oneOf: [moment, { type: 'null' }], description: 'Since when it has not taken what it was sent.' },
+  fork: { type: 'boolean', description: 'It has a checkpoint that this log does not go on from.' },
+})
+const FOLDER = { anchor: 'folder', size: 1_204, time: SAMPLE.time, failing: null, fork: false }
 
 const KEY = 'agency.example/5df6e0e2+0a3f6c11+ARpoqGSbVYXsYTPl0K1y2Q1C8RkqGq3Yl0pQv9m7C0aZ'
 const NOTE = [
@@ -43,7 +52,8 @@ export const getProofState = defineCall({
   summary: 'How far the log is sealed.',
   description:
     '`size`: leaves under the latest checkpoint. `unsealed`: events that are in the log and not under it yet. ' +
-    '`fork`: the log is not the one that was sealed, or the key is another one; nothing is signed until that is ' +
+    '`fork`: the log is not the one that was sealed, an anchor has a checkpoint that it does not go on from, or the ' +
+    'key is another one; nothing is signed until that is ' +
     'settled, and everything else goes on.',
   access: 'admin',
   answer: {
@@ -52,11 +62,11 @@ export const getProofState = defineCall({
       size,
       unsealed: size,
       key: { oneOf: [vkey, { type: 'null' }] },
-      anchors: { type: 'array', items: closed({ anchor: anchorName, size, time: moment }) },
+      anchors: { type: 'array', items: anchored },
       fork: { type: 'boolean' },
     }),
   },
-  sample: { answer: { size: 1_204, unsealed: 2, key: KEY, anchors: [], fork: false } },
+  sample: { answer: { size: 1_204, unsealed: 2, key: KEY, anchors: [FOLDER], fork: false } },
   audit: { action: 'view', what: 'proof' },
 })
 
@@ -98,6 +108,18 @@ export const getProofCheckpoints = defineCall({
     answer: { checkpoints: [{ size: 1_204, time: SAMPLE.time, note: NOTE, receipts: [] }], cursor: null },
   },
   audit: { action: 'view', what: 'proof' },
+})
+
+export const anchorProof = defineCall({
+  id: 'anchor-proof',
+  method: 'POST',
+  path: '/proof/anchor',
+  summary: 'Sends the latest checkpoint to every anchor now, and not at its next time.',
+  description: '`anchors`: those it goes to. `GET /proof/state` says when each of them has it.',
+  access: 'admin',
+  answer: { status: 202, schema: closed({ message, anchors: { type: 'array', items: anchorName } }) },
+  sample: { answer: { message: 'The latest checkpoint is on its way to the anchors.', anchors: ['folder'] } },
+  audit: { action: 'change', what: 'proof' },
 })
 
 const sizeText: Schema = { type: 'string', maxLength: 16, pattern: PATTERNS.treeSize }

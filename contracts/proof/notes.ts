@@ -31,8 +31,11 @@ const LONGEST_KEY = 512
 const MOST_SIGNATURES = 64
 const ID_BYTES = 4
 
-/** The type byte of Ed25519 signatures. */
+/** Type bytes: of signatures of a log, and of witnesses' cosignatures. Both are Ed25519. */
 const ED25519 = 1
+export const COSIGNATURE = 4
+type KeyType = typeof ED25519 | typeof COSIGNATURE
+
 const SIGNATURE_BYTES = 64
 
 /** Neither empty, nor with spaces of any kind, controls or a plus. */
@@ -42,10 +45,10 @@ const LINE = /^— ([^ ]+) ([A-Za-z0-9+/=]+)$/
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f]|[\ud800-\udfff]/u
 
 /** A verifier key of these 32 bytes under this name. @throws RangeError where a note cannot name it. */
-export function verifierKey(name: string, key: Uint8Array, { sha256 }: Sha256): VerifierKey {
+export function verifierKey(name: string, key: Uint8Array, { sha256 }: Sha256, type: KeyType = ED25519): VerifierKey {
   if (!NAME.test(name)) throw new RangeError('The name of a key has no spaces and no plus, and at most 256 characters')
   if (key.length !== HASH_BYTES) throw new RangeError(`An Ed25519 key has ${HASH_BYTES} bytes`)
-  const hashed = sha256(joinBytes([utf8(`${name}\n`), new Uint8Array([ED25519]), key]))
+  const hashed = sha256(joinBytes([utf8(`${name}\n`), new Uint8Array([type]), key]))
   return { name, key, id: toHex(hashed.subarray(0, ID_BYTES)) }
 }
 
@@ -55,12 +58,12 @@ export function vkeyOf({ name, id, key }: VerifierKey): string {
 }
 
 /** The key of such a text; undefined where it is none, or its id is not that of its name and bytes. */
-export function parseVkey(text: string, hashing: Sha256): VerifierKey | undefined {
+export function parseVkey(text: string, hashing: Sha256, type: KeyType = ED25519): VerifierKey | undefined {
   if (text.length > LONGEST_KEY) return undefined
   const [name = '', id = '', ...rest] = text.split('+')
   const bytes = fromBase64(rest.join('+'))
-  if (bytes?.length !== 1 + HASH_BYTES || bytes[0] !== ED25519 || !NAME.test(name)) return undefined
-  const key = verifierKey(name, bytes.subarray(1), hashing)
+  if (bytes?.length !== 1 + HASH_BYTES || bytes[0] !== type || !NAME.test(name)) return undefined
+  const key = verifierKey(name, bytes.subarray(1), hashing, type)
   return key.id === id ? key : undefined
 }
 

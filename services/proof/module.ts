@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/index.ts'
 import { proofRoutes } from './api/routes.ts'
-import { HEADS, LEASES, PAGES, STATE } from './names.ts'
+import { ANCHORED, ANCHORS, HEADS, LEASES, PAGES, STATE } from './names.ts'
+import { createAnchoring } from './reactions/anchors/anchoring.ts'
 import { createSequencer } from './reactions/sequencer.ts'
 import { createStandings, wordOf } from './reads/standing.ts'
 
@@ -14,9 +15,9 @@ export function proof(): Module {
   const { last, look } = createStandings()
   return {
     name: 'proof',
-    collections: [STATE, PAGES, HEADS, LEASES],
+    collections: [STATE, PAGES, HEADS, ANCHORS, ANCHORED, LEASES],
     routes: proofRoutes,
-    workers: (kernel) => [createSequencer(kernel)],
+    workers: (kernel) => [createSequencer(kernel), createAnchoring(kernel)],
     tasks: (kernel) => [{ name: 'proof-standing', every: EVERY, run: () => look(kernel) }],
     figures: [
       { name: 'arrive_proof_unsealed_events', help: 'Events that are not sealed yet', read: () => last().unsealed },

@@ -89,6 +89,8 @@ export const SERVER = {
   'url.not-public': 'URL leads to an address that is not on the open internet.',
   'proof.beyond-signed': 'The latest checkpoint is of {size} leaves: to must not be larger.',
   'proof.wrong-order': 'The parameter from must not be larger than to.',
+  'proof.anchoring': 'The latest checkpoint is on its way to the anchors.',
+  'proof.no-anchors': 'No anchor is set up.',
   'parked.repaired': 'All waiting events were applied.',
   'parked.not-repaired': 'At least one event still could not be applied.',
   'parked.needs-rebuild': 'Only `npm run rebuild` can apply these events again.',
@@ -98,6 +100,11 @@ export const SERVER = {
   'mail.career-application': 'career application',
   'mail.homecare-request': 'homecare request',
   'mail.subject': 'New {form}',
+  'mail.checkpoint-subject': 'Checkpoint of the log at {size} entries',
+  'mail.checkpoint-keep':
+    'Please keep this email. It holds no personal data: it is a signed fingerprint of the log of the agency.',
+  'mail.checkpoint-use':
+    'Saved as a text file, the part below shows one day whether anything before it was changed (npm run verify).',
   'mail.greeting': 'Hello,',
   'mail.arrived': 'We received a new {form}. Log in to see it:',
   'mail.privacy': 'For privacy, this email does not contain any answers from the form.',

@@ -17,6 +17,7 @@ export const LOG_TEXTS = [
   'reason',
   'worker',
   'subscription',
+  'anchor',
   'form',
   'variable',
   'host',

@@ -4,14 +4,11 @@ import { career } from '@arrive/contracts/forms/career-application.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { type Message, message, type Say } from '@arrive/contracts/messages/message.ts'
 import type { Envelope } from '../../kernel/index.ts'
+import { type Letter, messageIdOf, senderOf } from '../../shared/send-mail.ts'
 
 /** A mail to the office. It is made of the envelope alone, so that nothing of the person can get into it. */
-export interface Mail {
+export interface Mail extends Letter {
   readonly form: string
-  readonly from: string
-  readonly subject: string
-  readonly text: string
-  readonly messageId: string
 }
 
 interface NotifiedEvent {
@@ -51,8 +48,7 @@ export function mailOf({ id, type }: Pick<Envelope, 'id' | 'type'>, publicOrigin
     from,
     subject: say(message('mail.subject', { form: name })),
     text: textOf(name, `${publicOrigin}${list}`, say),
-    // The same for every attempt, so that a mail server can recognize a duplicate.
-    messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    messageId: messageIdOf(id, from),
   }
 }
 
@@ -64,10 +60,4 @@ function textOf(form: Message, link: string, say: Say): string {
     say(message('mail.privacy')),
     agency.name,
   ].join('\n\n')
-}
-
-/** `no-reply` at the site's own domain; nothing where the site is known by a bare host or an IP address only. */
-function senderOf(publicOrigin: string): string | undefined {
-  const { hostname } = new URL(publicOrigin)
-  return /\.[a-z][a-z0-9-]*$/i.test(hostname) ? `no-reply@${hostname}` : undefined
 }

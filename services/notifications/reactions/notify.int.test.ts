@@ -16,7 +16,7 @@ import {
 } from '../../kernel/index.ts'
 import { createReactor, openEmbedded, type Reactor } from '../../kernel/testing/index.ts'
 import { readSettings } from '../../settings.ts'
-import { type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
 import { notifications } from './notify.ts'
 import { MAILS } from './sent-mails.ts'
 

@@ -1,7 +1,7 @@
 import type { Envelope, Kernel, Reaction } from '../../kernel/index.ts'
+import { sendMail } from '../../shared/send-mail.ts'
 import { mailSettings } from '../settings.ts'
 import { isNotified, type Mail, mailOf } from './mail.ts'
-import { sendMail } from './send-mail.ts'
 import { createSentMails, type SentMails } from './sent-mails.ts'
 
 /** Older events cause no mail, so that reading the log again after a long time sends none. Milliseconds. */

@@ -1,4 +1,6 @@
+import { PAGE } from '@arrive/contracts/call.ts'
 import {
+  anchorProof,
   exportProof,
   getProofCheckpoints,
   getProofConsistency,
@@ -18,10 +20,13 @@ import {
   type Route,
   wrongParameter,
 } from '../../kernel/index.ts'
+import { askAnchors } from '../commands/ask-anchors.ts'
 import { sealedTopics } from '../events/proof-event.ts'
+import { anchoredBelow, readAnchors } from '../reads/anchored.ts'
 import { consistencyProof, eventProof, signedOf } from '../reads/proofs.ts'
 import { readState, unsealedOf } from '../reads/state.ts'
 import { wholeLog } from '../reads/whole-log.ts'
+import { anchorNames } from '../settings.ts'
 
 /** Nothing is signed yet. */
 const EMPTY = { size: 0, root: new Uint8Array(0) }
@@ -29,6 +34,7 @@ const EMPTY = { size: 0, root: new Uint8Array(0) }
 /** Every call of this service. */
 export function proofRoutes(kernel: Kernel): readonly Route[] {
   const { store, log, events } = kernel
+  const anchors = anchorNames(kernel.settings.read)
 
   async function key(): Promise<Answer> {
     const { vkey = '' } = (await readState(store)) ?? {}
@@ -42,16 +48,35 @@ export function proofRoutes(kernel: Kernel): readonly Route[] {
     const { size = 0, vkey = '', halted } = sealed ?? {}
     return {
       status: 200,
-      body: { size, unsealed, key: vkey === '' ? null : vkey, anchors: [], fork: halted !== undefined },
+      body: { size, unsealed, key: vkey === '' ? null : vkey, anchors: await anchored(), fork: halted !== undefined },
     }
   }
 
-  async function checkpoints(cursor: string | undefined): Promise<Answer> {
-    // The latest is a page of its own, after which there is none.
-    if (cursor !== undefined) throw wrongParameter('cursor', 'value.not-cursor')
+  async function anchored() {
+    const { rows } = await readAnchors(store, anchors)
+    return anchors.map((anchor) => {
+      const { size = 0, time = null, failing = null, other } = rows.get(anchor) ?? {}
+      return { anchor, size, time, failing, fork: other !== undefined }
+    })
+  }
+
+  /** The latest first, anchored or not. A cursor is the size that the page before ended at. */
+  async function checkpoints({ limit, cursor }: Request['query']): Promise<Answer> {
+    const below = cursor === undefined ? undefined : parseSize(cursor)
+    if (cursor !== undefined && below === undefined) throw wrongParameter('cursor', 'value.not-cursor')
+    const most = Number(limit ?? PAGE.usual)
+    const found = await anchoredBelow(store, most + 1, below)
     const { size = 0, note = '', time = '' } = (await readState(store)) ?? {}
-    const all = size === 0 ? [] : [{ size, time, note, receipts: [] }]
-    return { status: 200, body: { checkpoints: all, cursor: null } }
+    const isFirst = below === undefined && size > 0 && found[0]?.size !== size
+    const all = isFirst ? [{ size, time, note, receipts: [] }, ...found] : found
+    const page = all.slice(0, most)
+    return { status: 200, body: { checkpoints: page, cursor: all.length > most ? String(page.at(-1)?.size) : null } }
+  }
+
+  async function anchor(): Promise<Answer> {
+    if (anchors.length > 0) await askAnchors(store, kernel.now())
+    const told = message(anchors.length > 0 ? 'proof.anchoring' : 'proof.no-anchors')
+    return { status: 202, body: { message: told, anchors } }
   }
 
   async function event({ params }: Request): Promise<Answer> {
@@ -70,7 +95,8 @@ export function proofRoutes(kernel: Kernel): readonly Route[] {
   return [
     { call: getProofKey, handle: key },
     { call: getProofState, handle: state },
-    { call: getProofCheckpoints, handle: ({ query }) => checkpoints(query.cursor) },
+    { call: getProofCheckpoints, handle: ({ query }) => checkpoints(query) },
+    { call: anchorProof, handle: anchor },
     { call: getProofEvent, handle: event },
     { call: getProofConsistency, handle: consistency },
     { call: exportProof, handle: async () => ({ status: 200, body: wholeLog(kernel) }) },

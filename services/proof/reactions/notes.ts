@@ -25,6 +25,7 @@ export function createNotes({ batches, keys, from }: NotesOptions) {
   let key: VerifierKey | undefined = from && parseVkey(from.vkey, nodeHashing)
   let signed = from?.signed
   let forked = false
+  let contradicted = false
 
   function judge({ size, root }: Signed): 'counts' | 'other-log' | 'old' {
     // We have signed another tree than the one that this log comes to.
@@ -35,6 +36,7 @@ export function createNotes({ batches, keys, from }: NotesOptions) {
   /** Why nothing may be signed any more. */
   function halted(): Halt | undefined {
     if (forked) return 'other-log'
+    if (contradicted) return 'other-anchor'
     return key === undefined || keys.signs(key) || keys.hadBefore(key) ? undefined : 'other-key'
   }
 
@@ -65,6 +67,10 @@ export function createNotes({ batches, keys, from }: NotesOptions) {
     /** The latest checkpoint. */
     signed: () => signed,
     halted,
+    /** An anchor has a checkpoint that this log does not go on from. */
+    contradict: (): void => {
+      contradicted = true
+    },
     /** The checkpoint of what counts, where it is not signed yet. */
     unsigned: (): string | undefined => {
       const last = batches.last()

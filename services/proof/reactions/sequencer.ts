@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kernel, untilTick, type Worker } from '../../kernel/index.ts'
-import { type Lease, takeLease } from '../../shared/lease.ts'
-import { LEASES } from '../names.ts'
+import { takeRight } from '../lease.ts'
 import { proofSettings } from '../settings.ts'
 import { createKeys, type Seeds } from './keys.ts'
 import { runSession } from './session.ts'
@@ -10,9 +9,6 @@ import { runSession } from './session.ts'
 /** How long a process that does not answer keeps others from sequencing, in milliseconds. */
 const LEASE_MS = 10_000
 const BETWEEN_TRIES_MS = 2_000
-
-/** Where nobody else can have the log open. */
-const ALONE: Lease = { renew: async () => true, release: async () => {} }
 
 /**
  * Seals the log, one process at a time. Where two do it all the same, as one was held up for longer than its lease,
@@ -48,11 +44,8 @@ export function createSequencer(kernel: Kernel): Worker {
 
 /** Sequences for as long as the lease is this process's. */
 async function sequenceOnce(kernel: Kernel, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> {
-  const { store, now } = kernel
   const owner = randomUUID()
-  const lease = kernel.shared
-    ? await takeLease(store, { collection: LEASES.name, id: 'sequencer', owner, now, length: LEASE_MS })
-    : ALONE
+  const lease = await takeRight(kernel, { id: 'sequencer', owner, length: LEASE_MS })
   if (lease === undefined) return
   const lost = new AbortController()
   const renewing = kernel.shared ? setInterval(renew, LEASE_MS / 4) : undefined

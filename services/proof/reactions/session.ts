@@ -6,6 +6,7 @@ import { derivedId, type Envelope, type Kernel, untilTick, withTimeout } from '.
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { proofEvent } from '../events/proof-event.ts'
 import type { Halt } from '../reads/state.ts'
+import { createAgreement } from './anchors/agreement.ts'
 import { type Reading, type ReadingOptions, startReading } from './reading.ts'
 import { findSnapshot } from './restoring.ts'
 import { snapshotTaker } from './snapshots.ts'
@@ -66,6 +67,7 @@ async function seal(options: SessionOptions, reading: Reading, snapshot: () => P
 function createSealing({ kernel, keys, mayGoOn, onFailure }: SessionOptions, reading: Reading): () => Promise<void> {
   const { log, now, settings } = kernel
   const { waiting, batches, notes, ended, until } = reading
+  const agreement = createAgreement(kernel)
 
   /** Whether the log says that it has it; it may have it in any case. */
   async function appended(envelope: Envelope): Promise<boolean> {
@@ -123,6 +125,11 @@ function createSealing({ kernel, keys, mayGoOn, onFailure }: SessionOptions, rea
     return append(proofEvent('signed', { note }, now()), isBack)
   }
 
+  async function signAgreed(note: string): Promise<void> {
+    if (await agreement.holds(notes.key()?.name ?? '', notes.signed()?.size ?? 0)) await sign(note)
+    else notes.contradict()
+  }
+
   /** Whether the tree has begun, under a key that is ours. */
   async function isOurs(): Promise<boolean> {
     if (notes.key() === undefined && !(waiting.size() > 0 && (await begin()))) return false
@@ -134,6 +141,6 @@ function createSealing({ kernel, keys, mayGoOn, onFailure }: SessionOptions, rea
     if (ended.aborted || notes.halted() !== undefined) return
     if (!(await isOurs()) || !(await sealWaiting())) return
     const note = notes.unsigned()
-    if (note !== undefined) await sign(note)
+    if (note !== undefined) await signAgreed(note)
   }
 }

@@ -16,7 +16,7 @@ export interface SealedState {
 }
 
 /** Why nothing is signed any more. */
-export type Halt = 'other-log' | 'other-key'
+export type Halt = 'other-log' | 'other-key' | 'other-anchor'
 
 export async function readState(store: Pick<Kernel['store'], 'get'>): Promise<SealedState | undefined> {
   const doc = (await store.get(STATE.name, [STATE_ID])).get(STATE_ID)

@@ -27,7 +27,7 @@ export function openSealed(folder: string) {
   const log = embeddedEventLog(join(folder, 'log.db'), [LETTERS, PROOF])
   const store = embeddedDocumentStore(join(folder, 'documents.db'))
   const events = { topics: [LETTERS, PROOF] } as unknown as Kernel['events']
-  const settings = { publicOrigin: 'https://agency.example' } as unknown as Kernel['settings']
+  const settings = { publicOrigin: 'https://agency.example', read: () => undefined } as unknown as Kernel['settings']
   const kernel = { log, store, events, settings, now: Date.now, shared: false } as unknown as Kernel
   return {
     kernel,

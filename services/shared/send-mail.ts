@@ -1,5 +1,13 @@
-import { codeOf } from '../../kernel/index.ts'
-import type { Mail } from './mail.ts'
+import { codeOf } from '../kernel/index.ts'
+
+/** A mail of plain text. */
+export interface Letter {
+  readonly from: string
+  readonly subject: string
+  readonly text: string
+  /** The same for every attempt, so that a mail server can recognize a duplicate. */
+  readonly messageId: string
+}
 
 /**
  * What became of a try. `later`: the server has surely not taken it, and may take it another time. `refused`: it never
@@ -17,7 +25,7 @@ export interface SentMail {
 const TIMEOUT_MS = 10_000
 
 /** Sends a mail over a new connection, which is closed afterwards. Never rejects. */
-export async function sendMail(smtpUrl: string, to: string, mail: Mail): Promise<SentMail> {
+export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promise<SentMail> {
   const { from, subject, text, messageId } = mail
   const watch = watchHandover()
   // Loaded with the first mail: most starts send none, and it is the heaviest package of all.
@@ -49,6 +57,17 @@ function classify(code: string, status: number | undefined, handedOver: boolean)
   if (status !== undefined) return status >= 500 ? 'refused' : 'later'
   if (code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ECONFIG') return 'refused'
   return handedOver ? 'unknown' : 'later'
+}
+
+/** `no-reply` at the site's own domain; nothing where the site is known by a bare host or an IP address only. */
+export function senderOf(publicOrigin: string): string | undefined {
+  const { hostname } = new URL(publicOrigin)
+  return /\.[a-z][a-z0-9-]*$/i.test(hostname) ? `no-reply@${hostname}` : undefined
+}
+
+/** A name for a mail from this sender that no other mail has. */
+export function messageIdOf(name: string, from: string): string {
+  return `<${name}@${from.slice(from.lastIndexOf('@') + 1)}>`
 }
 
 /** The SMTP status that a server has refused a mail with. */

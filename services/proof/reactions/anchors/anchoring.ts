@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
+import { parseNote } from '@arrive/contracts/proof/notes.ts'
+import { type Kernel, untilTick, type Worker } from '../../../kernel/index.ts'
+import type { Lease } from '../../../shared/lease.ts'
+import { takeRight } from '../../lease.ts'
+import { type AnchorRow, readAnchors } from '../../reads/anchored.ts'
+import { consistencyProof } from '../../reads/proofs.ts'
+import { readState, type SealedState } from '../../reads/state.ts'
+import { proofSettings } from '../../settings.ts'
+import type { Anchor } from './anchor.ts'
+import { chosenAnchors } from './chosen.ts'
+import { keepRow } from './keeping.ts'
+
+/** How often to look whether something is due, in milliseconds. */
+const LOOK_MS = 2_000
+/** Longer than an anchor takes, each of which has a time limit of its own. */
+const LEASE_MS = 120_000
+/** The first wait after a failure; then twice as long each time, up to the usual time between two. */
+const RETRY_MS = 30_000
+
+/** Sends checkpoints to the anchors, each at its own pace: one that fails holds up no other. */
+export function createAnchoring(kernel: Kernel): Worker {
+  const ending = new AbortController()
+  const { signal } = ending
+  const anchors = chosenAnchors(kernel)
+  const round = createRound(kernel, anchors, signal)
+  let work = Promise.resolve()
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await round().catch((error: unknown) => {
+        if (!signal.aborted) kernel.logger.error({ worker: 'anchors', err: error }, 'Failed; trying again')
+      })
+      await pause(untilTick(LOOK_MS), undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    name: 'anchors',
+    start: () => {
+      if (anchors.length > 0) work = run()
+    },
+    stop: async () => {
+      ending.abort()
+      await work
+    },
+  }
+}
+
+function createRound(kernel: Kernel, anchors: readonly Anchor[], signal: AbortSignal): () => Promise<void> {
+  const { store, now, logger } = kernel
+  const { anchorEvery: every } = proofSettings(kernel.settings.read)
+  const names = anchors.map(({ name }) => name)
+  const owner = randomUUID()
+
+  function isDue({ size, tried, failures }: AnchorRow, asked: number, state: SealedState): boolean {
+    if (state.size <= size) return false
+    if (asked > tried) return true
+    const wait = failures === 0 ? every : Math.min(every, RETRY_MS * 2 ** Math.min(failures - 1, 20))
+    return now() >= tried + wait
+  }
+
+  async function dueAnchors(state: SealedState) {
+    const { rows, asked } = await readAnchors(store, names)
+    return anchors.flatMap((anchor) => {
+      const row = rows.get(anchor.name)
+      return row !== undefined && isDue(row, asked, state) ? [{ anchor, row }] : []
+    })
+  }
+
+  async function send({ anchor, row }: { readonly anchor: Anchor; readonly row: AnchorRow }, state: SealedState) {
+    const note = parseNote(state.note)
+    const signed = note && parseCheckpoint(note.text)
+    if (signed === undefined) return
+    const tried = now()
+    try {
+      const consistency = (from: number) => consistencyProof(kernel, signed, { from, to: signed.size })
+      const submitted = await anchor.submit({ note: state.note, ...signed, before: row.size, consistency, signal })
+      if ('other' in submitted) {
+        logger.error({ anchor: anchor.name }, 'An anchor has a checkpoint that this log does not go on from')
+        return await keepRow(store, anchor.name, { ...row, tried, failures: 0, other: submitted.other })
+      }
+      const time = new Date(tried).toISOString()
+      const taken = { receipt: submitted.receipt, signed: { size: state.size, time: state.time, note: state.note } }
+      await keepRow(store, anchor.name, { size: signed.size, time, tried, failures: 0 }, taken)
+    } catch (error) {
+      if (signal.aborted) return
+      logger.warn({ anchor: anchor.name, err: error }, 'An anchor did not take the checkpoint; trying again')
+      const failing = row.failing ?? new Date(tried).toISOString()
+      await keepRow(store, anchor.name, { ...row, tried, failures: row.failures + 1, failing })
+    }
+  }
+
+  async function sendDue(state: SealedState, lease: Lease | undefined): Promise<void> {
+    if (lease === undefined) return
+    // Looked at once more: another process may just have done it.
+    for (const due of await dueAnchors(state)) {
+      if (signal.aborted || !(await lease.renew('always'))) return
+      await send(due, state)
+    }
+  }
+
+  return async () => {
+    const state = await readState(store)
+    if (state === undefined || state.size === 0) return
+    if ((await dueAnchors(state)).length === 0) return
+    const lease = await takeRight(kernel, { id: 'anchors', owner, length: LEASE_MS })
+    await sendDue(state, lease).finally(() => lease?.release())
+  }
+}

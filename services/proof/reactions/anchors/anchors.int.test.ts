@@ -1,0 +1,190 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkpointText } from '@arrive/contracts/proof/checkpoints.ts'
+import { cosignedAt } from '@arrive/contracts/proof/cosignatures.ts'
+import { COSIGNATURE, noteOf, parseNote, parseVkey } from '@arrive/contracts/proof/notes.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { nodeHashing } from '../../../shared/node-hashing.ts'
+import { startTestArrive, type TestArrive } from '../../../testing/arrive.ts'
+import { createClient } from '../../../testing/client.ts'
+import { ENGINES } from '../../../testing/engines.ts'
+import { adminToken, newStaff } from '../../../testing/people.ts'
+import { type Peer, startPeer } from '../../../testing/smtp-peer.ts'
+import { startWitness, type TestWitness } from '../../testing/witness.ts'
+
+interface Anchored {
+  readonly anchor: string
+  readonly size: number
+  readonly time: string | null
+  readonly failing: string | null
+  readonly fork: boolean
+}
+
+interface State {
+  readonly size: number
+  readonly key: string
+  readonly anchors: readonly Anchored[]
+  readonly fork: boolean
+}
+
+interface Checkpoint {
+  readonly size: number
+  readonly note: string
+  readonly receipts: readonly { readonly anchor: string; readonly receipt: string }[]
+}
+
+const WITNESS = 'witness witness.example/one'
+
+describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
+  let arrive: TestArrive
+  let admin: string
+  let folder: string
+  let peer: Peer
+  let witness: TestWitness
+  let people = 0
+  const client = createClient(() => arrive.origin())
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'arrive-anchor-'))
+    peer = await startPeer()
+    witness = await startWitness()
+    const anchors = {
+      ANCHOR_DIR: folder,
+      ANCHOR_MAILTO: 'notary@law.example',
+      ANCHOR_WITNESSES: witness.setting,
+      ANCHOR_EVERY: '1d',
+      SMTP_URL: peer.url,
+      NOTIFY_TO: 'office@agency.example',
+    }
+    arrive = await startTestArrive(anchors, { engines })
+    admin = await adminToken(client)
+    witness.trust((await until(({ key }) => key !== null)).key)
+  }, 120_000)
+  afterAll(async () => {
+    await arrive.end()
+    await witness.stop()
+    await peer.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const state = async () => (await client.get('/proof/state', admin)).body as unknown as State
+  const anchor = () => client.call('POST', '/proof/anchor', { token: admin })
+  const save = () => newStaff(client, `anchored-${people++}@mail.example`)
+  const of = ({ anchors }: State, name: string) => anchors.find((one) => one.anchor === name)
+
+  async function until(holds: (now: State) => boolean): Promise<State> {
+    for (;;) {
+      const now = await state()
+      if (holds(now)) return now
+      await pause(50)
+    }
+  }
+
+  async function checkpoints(query = ''): Promise<{ checkpoints: readonly Checkpoint[]; cursor: string | null }> {
+    return (await client.get(`/proof/checkpoints${query}`, admin)).body as never
+  }
+
+  const isEverywhere = (size: number) => (now: State) => now.anchors.every((one) => one.size >= size)
+
+  test('the folder, the mailbox and the witness have a checkpoint as soon as there is one', async () => {
+    await anchor()
+    const { anchors } = await until(isEverywhere(1))
+    expect(anchors.map((one) => one.anchor)).toEqual(['folder', 'mail', WITNESS])
+    const size = anchors[0]?.size ?? 0
+    const note = await readFile(join(folder, `${size}.note`), 'utf8')
+    const { checkpoints: all } = await checkpoints()
+    const kept = all.find((one) => one.size === size)
+    expect(kept?.note).toBe(note)
+    expect(kept?.receipts.find((one) => one.anchor === 'folder')?.receipt).toBe(`${size}.note`)
+    const mail = peer.mails.find(({ to }) => to.includes('notary@law.example'))
+    expect(mail?.raw).toContain('Checkpoint of the log at')
+  }, 60_000)
+
+  test('the receipt of a witness is its cosignature of the checkpoint', async () => {
+    const { checkpoints: all } = await checkpoints()
+    const kept = all.find(({ receipts }) => receipts.some((one) => one.anchor === WITNESS))
+    const receipt = kept?.receipts.find((one) => one.anchor === WITNESS)?.receipt ?? ''
+    const key = parseVkey(witness.setting.split(' ')[0] ?? '', nodeHashing, COSIGNATURE)
+    const note = parseNote(`${kept?.note}${receipt}`)
+    expect(note && key && (await cosignedAt(note, key, nodeHashing))).toBeGreaterThan(1_700_000_000)
+    const other = parseNote(`${kept?.note.replace(`\n${kept.size}\n`, `\n${kept.size + 1}\n`)}${receipt}`)
+    expect(other && key && (await cosignedAt(other, key, nodeHashing))).toBeUndefined()
+  })
+
+  test('what is saved later is anchored when somebody asks for it, with a proof that it goes on', async () => {
+    const before = await state()
+    await save()
+    const { size } = await until((now) => now.size > before.size)
+    expect(of(await state(), 'folder')?.size).toBeLessThan(size)
+    expect(await anchor()).toMatchObject({ status: 202, body: { anchors: ['folder', 'mail', WITNESS] } })
+    await until(isEverywhere(size))
+    expect(witness.latest?.size).toBeGreaterThanOrEqual(size)
+    const { checkpoints: first, cursor } = await checkpoints('?limit=1')
+    const { checkpoints: second } = await checkpoints(`?limit=1&cursor=${cursor}`)
+    expect(second[0]?.size).toBeLessThan(first[0]?.size ?? 0)
+  }, 60_000)
+
+  test('one that is away is said to fail, holds up no other, and has the next when it is back', async () => {
+    witness.broken = 500
+    const before = await state()
+    await save()
+    const { size } = await until((now) => now.size > before.size)
+    await anchor()
+    const failing = await until((now) => of(now, WITNESS)?.failing !== null && (of(now, 'folder')?.size ?? 0) >= size)
+    expect(of(failing, WITNESS)).toMatchObject({ fork: false, size: of(before, WITNESS)?.size })
+    witness.broken = undefined
+    await anchor()
+    expect(of(await until(isEverywhere(size)), WITNESS)?.failing).toBeNull()
+    expect(arrive.logged()).toContain('An anchor did not take the checkpoint')
+  }, 60_000)
+
+  test('is shown to administrators only', async () => {
+    const { token } = await save()
+    expect((await client.call('POST', '/proof/anchor', {})).status).toBe(401)
+    expect((await client.call('POST', '/proof/anchor', { token })).status).toBe(403)
+    expect((await client.get('/proof/checkpoints?cursor=x', admin)).status).toBe(400)
+  })
+
+  test('where a witness has cosigned more than there is, nothing is signed and everything else goes on', async () => {
+    const before = await state()
+    witness.latest = { origin: '', size: before.size + 1_000, root: new Uint8Array(32) }
+    await save()
+    const { size } = await until((now) => now.size > before.size)
+    await anchor()
+    await until((now) => of(now, WITNESS)?.fork === true)
+    await save()
+    const halted = await until((now) => now.fork)
+    expect((await client.get('/get_packets', admin)).status).toBe(200)
+    await save()
+    expect((await state()).size).toBe(halted.size)
+    expect(halted.size).toBeGreaterThanOrEqual(size)
+  }, 60_000)
+})
+
+describe('a log that is put back as it was earlier', () => {
+  test('is told by the folder before anything is signed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'arrive-anchor-'))
+    const arrive = await startTestArrive({ ANCHOR_DIR: folder })
+    const client = createClient(() => arrive.origin())
+    try {
+      const admin = await adminToken(client)
+      const state = async () => (await client.get('/proof/state', admin)).body as unknown as State
+      while ((await state()).size === 0) await pause(50)
+      const { size, key } = await state()
+      const origin = key.split('+')[0] ?? ''
+      const text = checkpointText({ origin, size: size + 500, root: new Uint8Array(32) })
+      const signature = { name: origin, id: '00000000', signature: new Uint8Array(64) }
+      await writeFile(join(folder, `${size + 500}.note`), noteOf({ text, signatures: [signature] }))
+      await arrive.restart()
+      await newStaff(client, 'late@mail.example')
+      while (!(await state()).fork) await pause(50)
+      expect((await state()).size).toBeGreaterThan(0)
+      expect((await readdir(folder)).filter((name) => name.endsWith('.note'))).toContain(`${size + 500}.note`)
+    } finally {
+      await arrive.end()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }, 60_000)
+})

@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import type { Submission } from './anchor.ts'
+import { folderAnchor } from './folder.ts'
+
+const OURS = testSigner('agency.example/5df6e0e2', 3)
+const [ROOT, OTHER_ROOT] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arrive-anchor-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const submission = (size: number, root = ROOT, signer = OURS): Submission => ({
+  note: signer.checkpoint(size, root),
+  origin: signer.key.name,
+  size,
+  root,
+  before: 0,
+  consistency: async () => [],
+  signal: AbortSignal.any([]),
+})
+
+test('a checkpoint is kept once, whole, under its size', async () => {
+  const anchor = folderAnchor(folder)
+  expect(await anchor.submit(submission(12))).toEqual({ receipt: '12.note' })
+  expect(await anchor.submit(submission(12))).toEqual({ receipt: '12.note' })
+  expect(await readdir(folder)).toEqual(['12.note'])
+})
+
+test('a folder that has another tree of the size, or a larger one, says so and keeps what it has', async () => {
+  const anchor = folderAnchor(folder)
+  await anchor.submit(submission(12))
+  expect(await anchor.submit(submission(12, OTHER_ROOT))).toEqual({ other: 12 })
+  expect(await anchor.submit(submission(9))).toEqual({ other: 12 })
+  expect(await readdir(folder)).toEqual(['12.note'])
+})
+
+test('checkpoints of other logs, cut files and files of another name are passed over', async () => {
+  const anchor = folderAnchor(folder)
+  await anchor.submit(submission(90, ROOT, testSigner('other.example/00000000', 4)))
+  await writeFile(join(folder, '80.note'), OURS.checkpoint(80, ROOT).slice(0, 30))
+  await writeFile(join(folder, '70.note'), OURS.checkpoint(71, ROOT))
+  await writeFile(join(folder, 'erased.txt'), 'x')
+  expect(await anchor.largest?.(OURS.key.name)).toBe(0)
+  expect(await anchor.submit(submission(12))).toEqual({ receipt: '12.note' })
+  expect(await anchor.largest?.(OURS.key.name)).toBe(12)
+})
+
+test('a folder that is not there yet is made', async () => {
+  const anchor = folderAnchor(join(folder, 'new'))
+  expect(await anchor.largest?.(OURS.key.name)).toBe(0)
+  expect(await anchor.submit(submission(3))).toEqual({ receipt: '3.note' })
+})

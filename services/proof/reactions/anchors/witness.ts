@@ -1,0 +1,69 @@
+import { toBase64 } from '@arrive/contracts/proof/base64.ts'
+import { parseSize } from '@arrive/contracts/proof/checkpoints.ts'
+import { cosignedAt } from '@arrive/contracts/proof/cosignatures.ts'
+import { parseNote } from '@arrive/contracts/proof/notes.ts'
+import { nodeHashing } from '../../../shared/node-hashing.ts'
+import { type Witness, witnessName } from '../../settings.ts'
+import type { Anchor, Submission, Submitted } from './anchor.ts'
+
+/** Milliseconds for a whole exchange, and characters of an answer. */
+const TIMEOUT = 15_000
+const LONGEST = 16_384
+
+/**
+ * A witness (https://c2sp.org/tlog-witness): it cosigns a checkpoint only where it goes on from the one before, so that
+ * it never vouches for two histories.
+ */
+export function witnessAnchor(witness: Witness): Anchor {
+  const { key, url } = witness
+
+  async function submit(submission: Submission): Promise<Submitted> {
+    const first = await ask(submission, submission.before)
+    if (first.status !== 409) return judged(submission, first)
+    const known = parseSize(first.text.trimEnd())
+    if (known === undefined) throw new Error('The witness does not say what it knows')
+    // It has cosigned a larger tree of ours than we have.
+    if (known > submission.size) return { other: known }
+    return judged(submission, await ask(submission, known))
+  }
+
+  async function ask({ note, consistency, signal }: Submission, old: number) {
+    const hashes = old === 0 ? [] : await consistency(old)
+    const body = `old ${old}\n${hashes.map((hash) => `${toBase64(hash)}\n`).join('')}\n${note}`
+    const response = await fetch(`${url}/add-checkpoint`, {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+    })
+    return { status: response.status, text: await shortText(response) }
+  }
+
+  async function judged(
+    { note, size }: Submission,
+    { status, text }: { readonly status: number; readonly text: string },
+  ): Promise<Submitted> {
+    // What we have does not go on from what it knows.
+    if (status === 422) return { other: size }
+    if (status !== 200) throw new Error(`The witness answers ${status}`)
+    const lines = text.split('\n').filter((line) => line.startsWith(`— ${key.name} `))
+    const receipt = lines.map((line) => `${line}\n`).join('')
+    const cosigned = parseNote(note + receipt)
+    const time = cosigned && (await cosignedAt(cosigned, key, nodeHashing))
+    if (time === undefined) throw new Error('The witness answers with no cosignature of its key')
+    return { receipt }
+  }
+
+  return { name: witnessName(witness), submit }
+}
+
+/** The body of an answer that is not longer than it may be. */
+async function shortText(response: Response): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LONGEST) throw new Error('The witness answers with more than a cosignature')
+  }
+  return text + decoder.decode()
+}
