@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from '../../infra/engines/cluster/cluster.ts'
+import type { ReplicaLoad } from './replica-load.ts'
 import type { Replicas } from './replicas.ts'
 
 /** What a fault happens to, and how much of it. */
 interface Scene {
   readonly cluster: Cluster
   readonly replicas: Replicas
+  readonly load: Pick<ReplicaLoad, 'taken'>
   /** How often what takes a moment happens. */
   readonly times: number
   /** Milliseconds for which the rest lasts, from when it has taken effect. */
@@ -19,6 +21,9 @@ type ClusterFault = (scene: Scene) => Promise<void>
 const BETWEEN = 2_000
 /** Milliseconds that everything takes longer, in each direction. */
 const SLOW_MS = 40
+
+/** The one that needs an older version to begin with. */
+export const REPLACED = 'all processes are replaced by those of this version'
 
 /** All that happens to a cluster while people save. */
 export const CLUSTER_FAULTS = {
@@ -66,6 +71,14 @@ export const CLUSTER_FAULTS = {
       await cluster.inSync()
     }
   },
+  [REPLACED]: async ({ replicas, load, times, lasts }) => {
+    const { length } = replicas.origins()
+    for (let at = 0; at < length; at++) {
+      await replicas.restart(at)
+      // Beside each other, older and newer ones must both go on.
+      await Promise.all([pause(lasts), ...replicas.origins().map((origin) => load.taken(times, origin))])
+    }
+  },
 } as const satisfies Readonly<Record<string, ClusterFault>>
 
 async function cutBrokerOff({ cluster: { brokers }, lasts }: Scene, from: 'peers' | 'everybody'): Promise<void> {
@@ -85,3 +98,6 @@ async function cutPrimaryOff({ cluster: { members }, lasts }: Scene, from: 'peer
 }
 
 export type FaultName = keyof typeof CLUSTER_FAULTS
+
+/** Those that happen to this version alone. */
+export const ALL_FAULTS = (Object.keys(CLUSTER_FAULTS) as FaultName[]).filter((name) => name !== REPLACED)

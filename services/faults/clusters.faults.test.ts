@@ -1,6 +1,4 @@
-import { CLUSTER_FAULTS, type FaultName } from './cluster-faults.ts'
+import { ALL_FAULTS } from './cluster-faults.ts'
 import { clusterSuite } from './clusters.suite.ts'
 
-const all = Object.keys(CLUSTER_FAULTS) as FaultName[]
-
-clusterSuite({ faults: all, persons: 40, perSecond: 200, seconds: 60, times: 5, lasts: 15_000 })
+clusterSuite({ faults: ALL_FAULTS, persons: 40, perSecond: 200, seconds: 60, times: 5, lasts: 15_000 })

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Cluster, startCluster } from '../../infra/engines/cluster/cluster.ts'
 import { tellFigure } from '../../infra/engines/jest/figures.ts'
 import { killServers } from '../testing/server.ts'
 import type { CheckResult } from './check-results.ts'
 import { CLUSTER_FAULTS, type FaultName } from './cluster-faults.ts'
 import { type Audit, type Installation, NOTHING_WRONG, newInstallation } from './installation.ts'
+import type { OlderCode } from './older-code.ts'
 import { type RawLog, rawLogOf, tamperedWith } from './raw-log.ts'
 import { type Rate, type Seen, startReplicaLoad } from './replica-load.ts'
 import { startReplicas } from './replicas.ts'
@@ -17,6 +18,8 @@ export interface ClusterRun extends Rate {
   readonly times: number
   /** In milliseconds. */
   readonly lasts: number
+  /** What the processes run at first. Default: this version. */
+  readonly older?: () => Promise<OlderCode>
 }
 
 interface Outcome {
@@ -33,24 +36,34 @@ const TIMEOUT_MS = 10 * 60_000
 /** Part of the load that comes before the fault. */
 const BEFORE = 0.1
 
-/** What becomes of saves on three brokers and three members of a replica set while something happens to these. */
+/**
+ * What becomes of saves on three brokers and three members of a replica set while something happens to these. Each
+ * fault has a cluster of its own: one that a fault has left broken would say nothing of the next.
+ */
 export function clusterSuite(run: ClusterRun): void {
-  let cluster: Cluster
+  let cluster: Cluster | undefined
   let installation: Installation | undefined
+  let older: OlderCode | undefined
   beforeAll(async () => {
+    older = await run.older?.()
+  }, TIMEOUT_MS)
+  beforeEach(async () => {
     cluster = await startCluster()
   }, TIMEOUT_MS)
   afterEach(async () => {
     await killServers()
-    cluster?.heal()
     await installation?.end()
-  })
-  afterAll(() => cluster?.end(), TIMEOUT_MS)
+    await cluster?.end()
+    installation = undefined
+    cluster = undefined
+  }, TIMEOUT_MS)
+  afterAll(() => older?.end())
 
   describe('people who save on three brokers and three members lose nothing, and nothing is twice, while', () => {
     test.each(run.faults)(
       '%s',
       async (fault) => {
+        if (cluster === undefined) throw new Error('There is no cluster')
         await cluster.inSync()
         const { brokers, members } = cluster
         installation = await newInstallation('distributed', {
@@ -58,7 +71,7 @@ export function clusterSuite(run: ClusterRun): void {
           uri: members.uri,
           replication: 3,
         })
-        const outcome = await goThrough(cluster, installation, run, fault)
+        const outcome = await goThrough({ cluster, installation, fault, program: older?.program }, run)
         tell(run, fault, outcome)
         const { audit, seen, raw, saves, controls } = outcome
         expect([audit, seen.unexplained]).toEqual([NOTHING_WRONG, []])
@@ -71,19 +84,30 @@ export function clusterSuite(run: ClusterRun): void {
   })
 }
 
+interface Scenario {
+  readonly cluster: Cluster
+  readonly installation: Installation
+  readonly fault: FaultName
+  /** What the processes run at first. */
+  readonly program: string | undefined
+}
+
 async function goThrough(
-  cluster: Cluster,
-  installation: Installation,
+  { cluster, installation, fault, program }: Scenario,
   { seconds, times, lasts, ...rate }: ClusterRun,
-  fault: FaultName,
 ): Promise<Outcome> {
-  const replicas = await startReplicas(installation.environment, REPLICAS)
+  const replicas = await startReplicas(installation.environment, REPLICAS, program)
   const load = await startReplicaLoad(replicas.origins, rate)
-  const over = pause(seconds * 1_000)
-  await pause(BEFORE * seconds * 1_000)
-  await CLUSTER_FAULTS[fault]({ cluster, replicas, times, lasts })
-  await load.taken(rate.persons)
-  await over
+  try {
+    const over = pause(seconds * 1_000)
+    await pause(BEFORE * seconds * 1_000)
+    await CLUSTER_FAULTS[fault]({ cluster, replicas, load, times, lasts })
+    await load.taken(rate.persons)
+    await over
+  } catch (error) {
+    load.abandon()
+    throw error
+  }
   const seen = await load.finish()
   await cluster.inSync()
   await replicas.end()

@@ -9,10 +9,12 @@ export interface ReplicaLoad {
   readonly staff: readonly Staff[]
   /** In the order of each person; what was answered is without its body. */
   readonly sent: readonly Sent[]
-  /** Resolves when so many more saves were taken. */
-  readonly taken: (more: number) => Promise<void>
+  /** Resolves when so many more saves were taken, or by the server there. */
+  readonly taken: (more: number, origin?: string) => Promise<void>
   /** Sends no more; resolves with what was seen when everything was answered. */
   readonly finish: () => Promise<Seen>
+  /** Sends no more, and repeats nothing, where nobody will look at it any more. */
+  readonly abandon: () => void
 }
 
 /** What the people saw. */
@@ -52,75 +54,97 @@ export async function startReplicaLoad(
   const random = randomOf(seed)
   const sent: Sent[] = []
   const seen = createSeen()
-  const turns = staff.map(() => Promise.resolve())
-  const waiting = staff.map(() => 0)
+  const abandoned = new AbortController()
   let finished = false
 
-  async function save(me: Staff, at: number): Promise<void> {
+  async function save(at: number): Promise<void> {
+    const me = staff[at] as Staff
     const one = newSave(me, sent.length, random, STEADY_FORMS)
     const place = sent.push(one) - 1
     const began = performance.now()
-    const status = await untilAnswered(origins, one, at + place, seen)
+    const answer = await untilAnswered(origins, one, { first: at + place, seen, abandoned: abandoned.signal })
     const { body: _, form: __, token: ___, ...rest } = one
-    sent[place] = { ...rest, status }
-    seen.answered(one, status, began)
+    if (answer === undefined) return
+    sent[place] = { ...rest, status: answer.status }
+    seen.answered(one, { ...answer, since: began })
   }
 
-  function next(at: number): void {
-    if ((waiting[at] as number) >= MOST_WAITING) {
-      seen.leftOut()
-      return
-    }
-    waiting[at] = (waiting[at] as number) + 1
-    turns[at] = (turns[at] as Promise<void>).then(async () => {
-      waiting[at] = (waiting[at] as number) - 1
-      await save(staff[at] as Staff, at)
-    })
-  }
-
+  const turns = createTurns(persons, save, seen.leftOut)
   let count = 0
   const sending = atSteadyRate(
     perSecond,
     () => finished,
-    () => next(count++ % persons),
+    () => turns.next(count++ % persons),
   )
   return {
     staff,
     sent,
-    taken: async (more) => {
-      const wanted = seen.taken() + more
-      while (seen.taken() < wanted) await pause(COME_BACK)
-    },
+    taken: seen.untilTaken,
     finish: async () => {
       finished = true
       await sending
       const end = performance.now()
-      await Promise.all(turns)
+      await turns.over()
       return seen.all(end)
+    },
+    abandon: () => {
+      finished = true
+      abandoned.abort()
     },
   }
 }
 
-/** Each try of a save that was put off goes to the next server, as that of a proxy may. */
+/** Has each person do one thing after the other, and leaves out what would wait behind too many. */
+function createTurns(persons: number, work: (at: number) => Promise<void>, onLeftOut: () => void) {
+  const turns = Array.from({ length: persons }, () => Promise.resolve())
+  const waiting = turns.map(() => 0)
+  return {
+    next: (at: number) => {
+      if ((waiting[at] as number) >= MOST_WAITING) return onLeftOut()
+      waiting[at] = (waiting[at] as number) + 1
+      turns[at] = (turns[at] as Promise<void>).then(() => {
+        waiting[at] = (waiting[at] as number) - 1
+        return work(at)
+      })
+    },
+    over: () => Promise.all(turns),
+  }
+}
+
+interface Trying {
+  /** The number of the server that is asked first. */
+  readonly first: number
+  readonly seen: Pick<ReturnType<typeof createSeen>, 'cut' | 'putOff'>
+  readonly abandoned: AbortSignal
+}
+
+/** Each try of a save that was put off goes to the next server, as that of a proxy may. Nothing once abandoned. */
 async function untilAnswered(
   origins: () => readonly string[],
   one: Sent,
-  first: number,
-  seen: Pick<ReturnType<typeof createSeen>, 'cut' | 'putOff'>,
-): Promise<number> {
-  for (let tried = first; ; tried++) {
+  { first, seen, abandoned }: Trying,
+): Promise<Omit<Answered, 'since'> | undefined> {
+  for (let tried = first; !abandoned.aborted; tried++) {
     const all = origins()
     const origin = all[tried % all.length] as string
     const reply = await attempt(
       () => origin,
       one,
-      undefined,
+      abandoned,
       () => seen.cut(one),
     )
     if (reply?.status === 503 && reply.headers.has('retry-after')) seen.putOff()
-    else if (reply !== undefined) return reply.status
+    else if (reply !== undefined) return { status: reply.status, origin }
     await pause(COME_BACK)
   }
+  return undefined
+}
+
+/** An answer that is no refusal: of the server there, to a save that was sent first at that time. */
+interface Answered {
+  readonly status: number
+  readonly origin: string
+  readonly since: number
 }
 
 /** Counts what the people see, from now on. */
@@ -129,20 +153,27 @@ function createSeen() {
   const unexplained: string[] = []
   let [taken, putOff, leftOut, longest, wait] = [0, 0, 0, 0, 0]
   let last = began
+  const takenBy = new Map<string, number>()
 
-  function took(since: number): void {
+  function took({ origin, since }: Answered): void {
     const now = performance.now()
     longest = Math.max(longest, now - last)
     wait = Math.max(wait, now - since)
     last = now
     taken++
+    takenBy.set(origin, 1 + (takenBy.get(origin) ?? 0))
   }
 
+  const takenAt = (origin?: string) => (origin === undefined ? taken : (takenBy.get(origin) ?? 0))
+
   return {
-    taken: () => taken,
-    answered: ({ kind, mark }: Sent, status: number, since: number) => {
-      if (status === 200 || status === 201) took(since)
-      else unexplained.push(`${kind} ${mark} was answered with ${status}`)
+    untilTaken: async (more: number, origin?: string) => {
+      const wanted = takenAt(origin) + more
+      while (takenAt(origin) < wanted) await pause(COME_BACK)
+    },
+    answered: ({ kind, mark }: Sent, answer: Answered) => {
+      if (answer.status === 200 || answer.status === 201) took(answer)
+      else unexplained.push(`${kind} ${mark} was answered with ${answer.status}`)
     },
     cut: ({ kind, mark }: Sent) => void unexplained.push(`${kind} ${mark} was cut`),
     putOff: () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Ended, type Server, startServer } from '../testing/server.ts'
 import { endServer } from './installation.ts'
 
@@ -5,18 +6,23 @@ import { endServer } from './installation.ts'
 export interface Replicas {
   /** Where they are now. */
   readonly origins: () => readonly string[]
+  /** Ends one (SIGTERM), and starts one of this version in its place. */
+  readonly restart: (at: number) => Promise<void>
   /** Ends each in turn (SIGTERM), and starts another in its place before the next ends. */
   readonly restartAll: () => Promise<void>
   /** Ends all of them. */
   readonly end: () => Promise<readonly Ended[]>
 }
 
+const MOST_STARTS = 20
+const BETWEEN_STARTS = 500
+
 export async function startReplicas(
   environment: Readonly<Record<string, string>>,
   count: number,
   program?: string,
 ): Promise<Replicas> {
-  const servers = await Promise.all(Array.from({ length: count }, () => startServer(environment, program)))
+  const servers = await Promise.all(Array.from({ length: count }, () => startSupervised(environment, program)))
 
   async function restart(at: number): Promise<void> {
     const ended = await endServer(servers[at] as Server)
@@ -26,9 +32,25 @@ export async function startReplicas(
 
   return {
     origins: () => servers.map(({ origin }) => origin()),
+    restart,
     restartAll: async () => {
       for (const at of servers.keys()) await restart(at)
     },
     end: () => Promise.all(servers.map((server) => endServer(server))),
+  }
+}
+
+/** Starts a server, and again if it ends meanwhile, as its supervisor does: an older version may not wait for long. */
+async function startSupervised(
+  environment: Readonly<Record<string, string>>,
+  program: string | undefined,
+): Promise<Server> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await startServer(environment, program)
+    } catch (error) {
+      if (program === undefined || tried === MOST_STARTS) throw error
+      await pause(BETWEEN_STARTS)
+    }
   }
 }
