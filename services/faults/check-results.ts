@@ -1,7 +1,7 @@
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { type Entry, topicOf } from '../kernel/index.ts'
-import type { Body, Client } from '../testing/client.ts'
+import { type Body, type Client, rowsIn } from '../testing/client.ts'
 import type { PlannedSave } from './planned-saves.ts'
 import type { Sent } from './workload.ts'
 
@@ -23,11 +23,18 @@ export interface Found {
   readonly rows: ReadonlyMap<string, readonly Body[]>
 }
 
-/** Everything that an administrator can read, by path and list. */
+/** Everything that an administrator can read, by path and list. @throws Error where it cannot be read. */
 export async function readEverything(client: Client, token: string): Promise<Found['rows']> {
-  const rows = new Map<string, readonly Body[]>([['/registered_users', await client.rows('/registered_users', token)]])
+  async function read(path: string): Promise<Body> {
+    const { status, body } = await client.get(path, token)
+    if (status !== 200) throw new Error(`${path} was answered with ${status}`)
+    return body
+  }
+
+  const rows = new Map([['/registered_users', rowsIn(await read('/registered_users'))]])
   for (const { path, lists } of formReads(forms)) {
-    for (const { list } of lists) rows.set(`${path} ${list ?? ''}`, await client.rows(path, token, list))
+    const body = await read(path)
+    for (const { list } of lists) rows.set(`${path} ${list ?? ''}`, rowsIn(body, list))
   }
   return rows
 }

@@ -5,13 +5,13 @@ import { memoryOf } from '../attacks/measure-server.ts'
 import type { Entry } from '../kernel/index.ts'
 import { readAll } from '../shared/read-all.ts'
 import { startTestArrive } from '../testing/arrive.ts'
-import { createClient } from '../testing/client.ts'
 import { personalTopics } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
 import { type Ended, startServer } from '../testing/server.ts'
 import { check, readEverything } from './check-results.ts'
 import { type Audit, endServer, newInstallation } from './installation.ts'
 import { type SteadyLoad, startSteadyLoad } from './steady-load.ts'
+import { patientClient } from './workload.ts'
 
 export interface Endurance {
   readonly minutes: number
@@ -111,7 +111,7 @@ async function descriptorsOf(pid: number): Promise<Pick<Look, 'files' | 'sockets
 async function auditOf(environment: Readonly<Record<string, string>>, { sent, staff }: SteadyLoad): Promise<Audit> {
   const arrive = await startTestArrive(environment)
   try {
-    const client = createClient(arrive.origin)
+    const client = patientClient(arrive.origin)
     const rows = await readEverything(client, await adminToken(client))
     const log: Entry[] = []
     const take = ({ source, offset, envelope: { data: _, ...envelope } }: Entry) => {

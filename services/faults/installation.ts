@@ -1,13 +1,12 @@
-import { type Entry, personOf, sealedData, unseal } from '../kernel/index.ts'
+import { type Entry, personOf, retryAtStart, sealedData, unseal } from '../kernel/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { createClient } from '../testing/client.ts'
 import { type EngineNames, newEngines, type OwnEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
 import type { Ended, Server } from '../testing/server.ts'
 import { type CheckResult, check, firstsOf, readEverything } from './check-results.ts'
 import { randomOf } from './random.ts'
-import { startWorkload, type Workload, type Writers } from './workload.ts'
+import { patientClient, startWorkload, type Workload, type Writers } from './workload.ts'
 
 /** The product on engines where it has everything to itself, run by as many processes as a test starts. */
 export interface Installation {
@@ -72,14 +71,15 @@ async function audit(
 ): Promise<Audit> {
   const arrive = await startTestArrive(environment)
   try {
-    const client = createClient(arrive.origin)
+    const client = patientClient(arrive.origin)
     const rows = await readEverything(client, await adminToken(client))
     const log = await entriesOf(arrive.arrive().kernel.log)
     const asRead = await readersOf(name, arrive, log)
     // The first administrator and the writers have registered before.
     const judge = (entries: readonly Entry[]) => check(sent, { rows, log: asRead(entries) }, 1 + staff.length)
     look(log, judge)
-    const rebuilt = await arrive.rebuild()
+    // As an operator repeats it, where engines that have just come back put it off.
+    const rebuilt = await retryAtStart(arrive.rebuild)
     const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
       persons.map(({ person }) => `${projection} of person ${person}`),
     )

@@ -58,9 +58,14 @@ export function clientOver(call: Client['call']): Client {
     post: (path, body, token) => call('POST', path, { body, token }),
     rows: async (path, token, list) => {
       const { body } = await call('GET', path, { token })
-      return (list === undefined ? body : body[list]) as unknown as readonly Body[]
+      return rowsIn(body, list)
     },
   }
+}
+
+/** The rows of an answer that is a bare list, or of one of its lists. */
+export function rowsIn(body: Body, list?: string): readonly Body[] {
+  return (list === undefined ? body : body[list]) as unknown as readonly Body[]
 }
 
 function headersOf(method: string, options: CallOptions): Record<string, string> {
