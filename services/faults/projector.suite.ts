@@ -24,7 +24,7 @@ type Fault = readonly [what: string, audit: () => Promise<Audit>]
 
 /** So many installations at once. */
 const LANES = 4
-/** A kill costs the time in which Kafka gives up the one who was killed, 6 s, and a start; a busy machine multiplies. */
+/** A kill costs the 6 s in which Kafka gives up whoever was killed, and a start; a busy machine takes far longer. */
 const TIMEOUT_MS = 60 * 60_000
 
 /**
