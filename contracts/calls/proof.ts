@@ -12,13 +12,14 @@ const vkey: Schema = {
   description: 'The verifier key, as C2SP `signed-note` writes it.',
 }
 const size: Schema = { type: 'integer', minimum: 0 }
+const momentOrNull: Schema = { oneOf: [moment, { type: 'null' }] }
 const anchorName: Schema = { type: 'string', maxLength: 300 }
 
 const anchored = closed({
   anchor: anchorName,
   size: { ...size, description: 'The checkpoint that it took last; 0 before the first.' },
-  time: { oneOf: [moment, { type: 'null' }] },
-  failing: { oneOf: [moment, { type: 'null' }], description: 'Since when it has not taken what it was sent.' },
+  time: momentOrNull,
+  failing: { ...momentOrNull, description: 'Since when it has not taken what it was sent.' },
   fork: { type: 'boolean', description: 'It has a checkpoint that this log does not go on from.' },
 })
 const FOLDER = { anchor: 'folder', size: 1_204, time: SAMPLE.time, failing: null, fork: false }
@@ -51,7 +52,9 @@ export const getProofState = defineCall({
   path: '/proof/state',
   summary: 'How far the log is sealed.',
   description:
-    '`size`: leaves under the latest checkpoint. `unsealed`: events that are in the log and not under it yet. ' +
+    '`size`: leaves under the latest checkpoint; `events`: how many of them are events. `unsealed`: events that are ' +
+    'in the log and not under it yet. `since`: when sealing began; `adopted`: events that were there before. ' +
+    '`checked`: when the server last compared its whole log with what was signed; what comes later, as it comes. ' +
     '`fork`: the log is not the one that was sealed, an anchor has a checkpoint that it does not go on from, or the ' +
     'key is another one; nothing is signed until that is ' +
     'settled, and everything else goes on.',
@@ -60,13 +63,29 @@ export const getProofState = defineCall({
     status: 200,
     schema: closed({
       size,
+      events: size,
       unsealed: size,
+      adopted: size,
+      since: momentOrNull,
+      checked: momentOrNull,
       key: { oneOf: [vkey, { type: 'null' }] },
       anchors: { type: 'array', items: anchored },
       fork: { type: 'boolean' },
     }),
   },
-  sample: { answer: { size: 1_204, unsealed: 2, key: KEY, anchors: [FOLDER], fork: false } },
+  sample: {
+    answer: {
+      size: 1_204,
+      events: 1_090,
+      unsealed: 2,
+      adopted: 3,
+      since: SAMPLE.time,
+      checked: SAMPLE.time,
+      key: KEY,
+      anchors: [FOLDER],
+      fork: false,
+    },
+  },
   audit: { action: 'view', what: 'proof' },
 })
 

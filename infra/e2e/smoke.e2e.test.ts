@@ -26,6 +26,7 @@ const PUBLIC = [
   '/contact-us',
   '/brochurefront',
   '/brochureback',
+  '/verify',
   '/staff-application',
   '/patients-application',
 ]

@@ -24,7 +24,10 @@ export function baseConfig(folder: string, { dev, refresh = false }: Mode): Conf
     context: join(root, folder),
     target: ['web', 'es2022'],
     resolve: { extensions: ['.js', '.mjs', '.json'], alias: dev ? {} : ROUTER },
-    module: { rules: [scripts(dev, refresh), { oneOf: [inlined(), files(dev)] }] },
+    module: {
+      parser: { javascript: { worker: ['__arriveWorker()', '...'] } },
+      rules: [scripts(dev, refresh), { oneOf: [inlined(), files(dev)] }],
+    },
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Configuration } from 'webpack'
+import type { Chunk, Configuration } from 'webpack'
 import { baseConfig, type Mode, shared } from './base.ts'
 import { builds, containerOf, ROUTES, root, type Short } from './parts.ts'
 import { chunkNames, secureScripts } from './plugins.ts'
@@ -49,6 +49,14 @@ export function shellConfig(mode: Mode): Configuration {
   }
 }
 
+/**
+ * Which chunks may have parts in common with others: those that are loaded later, as webpack itself would say. A worker
+ * is one file, since the policy of its answer lets it load none.
+ */
+function isShared(chunk: Chunk): boolean {
+  return !chunk.canBeInitial() && chunk.name?.endsWith('-worker') !== true
+}
+
 interface RemoteMode extends Mode {
   /** Without the shell: it then needs its own federation core and an entry that shows its pages. */
   readonly alone?: boolean
@@ -71,6 +79,7 @@ export function remoteConfig(short: Short, mode: RemoteMode): Configuration {
       uniqueName: name,
       clean: !mode.dev,
     },
+    optimization: { splitChunks: { chunks: isShared } },
     plugins: [
       new ModuleFederationPlugin({
         name,

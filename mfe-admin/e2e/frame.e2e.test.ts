@@ -13,7 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-const LISTS = ['/admin', '/applicants', '/register-staff', '/staff-details', '/staff-accounts', '/progress', '/audit']
+const LISTS = [
+  '/admin',
+  '/applicants',
+  '/register-staff',
+  '/staff-details',
+  '/staff-accounts',
+  '/progress',
+  '/audit',
+  '/proof',
+]
 const ALL = [...LISTS, ...packetForms.map(({ review }) => pathFor(review, 17))]
 const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
 
@@ -25,7 +34,7 @@ describe('who is not an administrator', () => {
     await page.goto(world.origin + path)
     await page.waitForURL(world.origin + (loginOf[path] ?? '/admin-login'))
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect(asked.filter((one) => one.startsWith('/get_') || one.startsWith('/staff_'))).toEqual([])
+    expect(asked.filter((one) => /^\/(?:get_|staff_|proof\/)/.test(one))).toEqual([])
     expect(await troubles()).toEqual([])
     await release(page)
   })
@@ -38,10 +47,19 @@ describe('who is not an administrator', () => {
 })
 
 describe('the panel', () => {
-  test('the panel has seven links, each with its page and marked as current there', async () => {
+  test('the panel has eight links, each with its page and marked as current there', async () => {
     const { page, troubles } = await open(world, '/admin')
     const panel = page.getByRole('navigation', { name: 'Admin Panel' })
-    const links = ['Patients', 'Applicants', 'Register Staff', 'Staff Details', 'Staff Accounts', 'Progress', 'Audit']
+    const links = [
+      'Patients',
+      'Applicants',
+      'Register Staff',
+      'Staff Details',
+      'Staff Accounts',
+      'Progress',
+      'Audit',
+      'Proof',
+    ]
     await panel.waitFor()
     expect(await panel.getByRole('link').allTextContents()).toEqual(links)
     for (const [at, name] of links.entries()) {

@@ -43,6 +43,11 @@ export const routes: RouteObject[] = [
     handle: titled('Audit'),
     lazy: () => import(/* webpackChunkName: "audit" */ './pages/audit.tsx'),
   },
+  {
+    path: 'proof',
+    handle: titled('Proof'),
+    lazy: () => import(/* webpackChunkName: "proof" */ './pages/proof.tsx'),
+  },
   ...packetForms.map((entry) => ({
     path: `${pageOf(entry.review)}/:id`,
     handle: titled(entry.title),

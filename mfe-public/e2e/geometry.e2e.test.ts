@@ -18,6 +18,7 @@ const PAGES = [
   '/contact-us',
   '/brochurefront',
   '/brochureback',
+  '/verify',
   '/staff-application',
   '/staff-application?tab=2',
   '/staff-application?tab=3',

@@ -78,6 +78,15 @@ export const routes: RouteObject[] = [
     lazy: () => import(/* webpackChunkName: "patients-application" */ './pages/patients-application.tsx'),
   },
   {
+    path: 'verify',
+    handle: {
+      title: 'Verify a file',
+      description: 'Check in your browser whether the records of our agency are still what was sealed.',
+      prerender: true,
+    } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "verify" */ './pages/verify.tsx'),
+  },
+  {
     path: 'user-login',
     handle: { title: 'Staff login', layout: 'bare', prerender: true } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "user-login" */ './pages/user-login.tsx'),

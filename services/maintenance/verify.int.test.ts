@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { exportedRowsOf, type HonestLog, honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
+import { exportOf } from '@arrive/contracts/proof/testing/exported.ts'
+import { honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../kernel/testing/index.ts'
 import { runCommand, type Said } from '../testing/commands.ts'
@@ -44,14 +45,6 @@ function fill(topic: string, raws: readonly Uint8Array[]): void {
 }
 
 const verify = (...words: string[]): Promise<Said> => runCommand(VERIFY, words, { TMPDIR: tmpdir() })
-
-function exportOf({ sources, notes }: HonestLog): string {
-  const rows = [...exportedRowsOf(sources)].map(({ topic, raw }) => ({
-    topic,
-    raw: Buffer.from(raw).toString('base64'),
-  }))
-  return [...rows, ...notes.map((note) => ({ note }))].map((line) => `${JSON.stringify(line)}\n`).join('')
-}
 
 const INTACT = { ok: true, checked: 12, unsealed: 1, notes: [], findings: [] }
 

@@ -1,3 +1,9 @@
+/**
+ * Starts a worker through the shell's gate. The build looks for calls of the form `__arriveWorker(new
+ * URL('./worker.ts', import.meta.url))` and makes a script of that file.
+ */
+declare var __arriveWorker: (url: URL) => Promise<Worker>
+
 /** Pictures, films and fonts are files; importing one gives its address. */
 declare module '*.svg' {
   const url: string

@@ -7,7 +7,7 @@ import type { TreeLog } from './trees.ts'
 
 /** A tree and what its batches come to. */
 export interface Tree {
-  readonly log: TreeLog
+  readonly log: Pick<TreeLog, 'origin' | 'keys'>
   readonly sequence: Pick<Sequence, 'size' | 'rootAt'>
 }
 

@@ -1,7 +1,7 @@
 import { type Hashing, sameBytes } from '../hashing.ts'
 import { parseVkey, type VerifierKey } from '../notes.ts'
 import { PROOF } from '../proof-events.ts'
-import { compareCheckpoint, type Tree } from './against.ts'
+import { compareCheckpoint } from './against.ts'
 import { type Finding, findingOf, type Remark } from './findings.ts'
 import { allTreesOf, matchRows } from './matching.ts'
 import { orderFindings } from './order.ts'
@@ -165,7 +165,7 @@ interface Against {
 }
 
 async function compare(
-  trees: readonly Tree[],
+  trees: readonly Counted[],
   checkpoints: readonly string[],
   trusted: { readonly hashing: Hashing; readonly given: VerifierKey | undefined },
 ): Promise<Against> {
@@ -181,7 +181,7 @@ async function compare(
 }
 
 /** Whether a log was signed by another key than the one given. The same bytes under another name are that key. */
-function isOtherKey(trees: readonly Tree[], given: VerifierKey): boolean {
+function isOtherKey(trees: readonly Counted[], given: VerifierKey): boolean {
   const isKnown = trees.some(({ log }) => log.keys.some(({ key }) => sameBytes(key, given.key)))
   return !isKnown || trees.some(({ log }) => log.foreign > 0)
 }

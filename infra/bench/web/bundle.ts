@@ -28,7 +28,7 @@ export async function buildSingle(): Promise<void> {
   rmSync(singleSite, { recursive: true, force: true })
   for (const kind of ['fonts', 'art'])
     cpSync(join(site, 'files', kind), join(singleSite, 'files', kind), { recursive: true })
-  const [script = ''] = filesIn(built).filter((file) => file.endsWith('.js'))
+  const [script = ''] = filesIn(built).filter((file) => /\/single\.[^/]+\.js$/.test(file))
   const bytes = readFileSync(join(built, script))
   await publish(join(singleSite, 'files'), script, bytes)
   const main = { href: `/${script}`, as: 'script', integrity: integrityOf(bytes) } as const
@@ -45,7 +45,10 @@ function singleConfig(): Configuration {
     name: 'single',
     entry: { main: '../infra/bench/web/single.tsx' },
     output: { path: built, filename: 'shell/single.[contenthash:10].js', publicPath: '/', clean: true },
-    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    module: {
+      ...base.module,
+      parser: { javascript: { ...base.module?.parser?.javascript, dynamicImportMode: 'eager' } },
+    },
     optimization: { splitChunks: false },
   }
 }

@@ -24,7 +24,7 @@ import { askAnchors } from '../commands/ask-anchors.ts'
 import { sealedTopics } from '../events/proof-event.ts'
 import { anchoredBelow, readAnchors } from '../reads/anchored.ts'
 import { consistencyProof, eventProof, signedOf } from '../reads/proofs.ts'
-import { readState, unsealedOf } from '../reads/state.ts'
+import { eventsOf, readState, unsealedOf } from '../reads/state.ts'
 import { wholeLog } from '../reads/whole-log.ts'
 import { anchorNames } from '../settings.ts'
 
@@ -45,11 +45,10 @@ export function proofRoutes(kernel: Kernel): readonly Route[] {
   async function state(): Promise<Answer> {
     const sealed = await readState(store)
     const unsealed = unsealedOf(sealed, await log.ends(sealedTopics(events)))
-    const { size = 0, vkey = '', halted } = sealed ?? {}
-    return {
-      status: 200,
-      body: { size, unsealed, key: vkey === '' ? null : vkey, anchors: await anchored(), fork: halted !== undefined },
-    }
+    const { size = 0, vkey = '', halted, since = null, adopted = 0, checked = null } = sealed ?? {}
+    const counts = { size, events: sealed === undefined ? 0 : eventsOf(sealed), unsealed, adopted }
+    const told = { since, checked, key: vkey === '' ? null : vkey, fork: halted !== undefined }
+    return { status: 200, body: { ...counts, ...told, anchors: await anchored() } }
   }
 
   async function anchored() {

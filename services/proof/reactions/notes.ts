@@ -24,6 +24,7 @@ export interface SignedNote {
 export function createNotes({ batches, keys, from }: NotesOptions) {
   let key: VerifierKey | undefined = from && parseVkey(from.vkey, nodeHashing)
   let signed = from?.signed
+  let begun: { readonly since: string; readonly adopted: number } | undefined
   let forked = false
   let contradicted = false
 
@@ -41,11 +42,13 @@ export function createNotes({ batches, keys, from }: NotesOptions) {
   }
 
   return {
-    /** Takes the data of `proof.log.begun`: the first one says what the tree is called. */
-    begin: (data: unknown): void => {
-      const begun = key === undefined ? parseBegun(data) : undefined
-      const found = begun && parseVkey(begun.key, nodeHashing)
-      if (found?.name === begun?.origin) key ??= found
+    /** Takes the data of `proof.log.begun`, and the time of its event: the first one says what the tree is called. */
+    begin: (data: unknown, time: string): void => {
+      const parsed = key === undefined ? parseBegun(data) : undefined
+      const found = parsed && parseVkey(parsed.key, nodeHashing)
+      if (parsed === undefined || found?.name !== parsed.origin) return
+      key = found
+      begun = { since: time, adopted: parsed.adopted }
     },
     /** Takes the data of a `proof.key.rotated`. */
     rotate: async (data: unknown): Promise<void> => {
@@ -63,6 +66,8 @@ export function createNotes({ batches, keys, from }: NotesOptions) {
     },
     /** Absent as long as no tree has begun. */
     key: () => key,
+    /** When the tree began, and how many events there were before, where that was read. */
+    begun: () => begun,
     vkey: () => (key === undefined ? undefined : vkeyOf(key)),
     /** The latest checkpoint. */
     signed: () => signed,

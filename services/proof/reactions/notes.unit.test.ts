@@ -19,7 +19,7 @@ function notesOf(current: Uint8Array, begunBy = current, former: readonly Uint8A
   const batches = { size: () => last.size, last: () => last, rootAt: (at: number) => roots.get(at) }
   const roots = new Map([[last.size, toBase64(last.root)]])
   const notes = createNotes({ batches, keys })
-  notes.begin({ origin: ORIGIN, adopted: 0, key: signerOf(ORIGIN, begunBy).vkey })
+  notes.begin({ origin: ORIGIN, adopted: 0, key: signerOf(ORIGIN, begunBy).vkey }, '2026-11-23T08:00:00.000Z')
   return { ...notes, keys }
 }
 
@@ -79,7 +79,7 @@ describe('another key', () => {
 
   test('does not take over by a second beginning', () => {
     const notes = notesOf(OLD)
-    notes.begin({ origin: ORIGIN, adopted: 0, key: signerOf(ORIGIN, NEW).vkey })
+    notes.begin({ origin: ORIGIN, adopted: 0, key: signerOf(ORIGIN, NEW).vkey }, '2026-11-23T08:00:00.000Z')
     expect([notes.vkey(), notes.halted()]).toEqual([signerOf(ORIGIN, OLD).vkey, undefined])
   })
 })

@@ -62,7 +62,7 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
   }
 
   async function takeProof({ type, data, time }: Envelope, offset: number): Promise<void> {
-    if (type === logBegun.type) notes.begin(data)
+    if (type === logBegun.type) notes.begin(data, time)
     else if (type === batchSequenced.type) await batches.take(data, offset)
     else if (type === keyRotated.type) await notes.rotate(data)
     else if (type === checkpointSigned.type) await notes.take(data, time)

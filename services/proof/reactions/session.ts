@@ -5,7 +5,7 @@ import { MOST_LEAVES, PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { derivedId, type Envelope, type Kernel, untilTick, withTimeout } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { proofEvent } from '../events/proof-event.ts'
-import type { Halt } from '../reads/state.ts'
+import { type Earlier, type Halt, readState } from '../reads/state.ts'
 import { createAgreement } from './anchors/agreement.ts'
 import { type Reading, type ReadingOptions, startReading } from './reading.ts'
 import { findSnapshot } from './restoring.ts'
@@ -36,18 +36,26 @@ export async function runSession(options: SessionOptions): Promise<void> {
     if (!(await reading.caughtUp())) return
     // What came before anybody looked has no order but that of time.
     reading.waiting.sort()
-    await seal(options, reading, () => snapshot().catch(onFailure))
+    const tell = stateTeller(kernel.store, reading, await earlierOf(kernel, from === undefined))
+    await seal(options, reading, () => tell().then(() => snapshot().catch(onFailure), onFailure))
     if (reading.isWhole() && (await mayGoOn())) await snapshot('now').catch(onFailure)
   } finally {
     await reading.stop()
   }
 }
 
+/**
+ * What a start that goes on from a snapshot does not see for itself. One that reads the whole log has compared it with
+ * what was signed.
+ */
+async function earlierOf({ store, now }: Kernel, isWhole: boolean): Promise<Earlier> {
+  return isWhole ? { checked: new Date(now()).toISOString() } : ((await readState(store)) ?? {})
+}
+
 /** Seals and signs what waits, once in a tick, and sleeps while nothing does. */
-async function seal(options: SessionOptions, reading: Reading, snapshot: () => Promise<void>): Promise<void> {
+async function seal(options: SessionOptions, reading: Reading, tell: () => Promise<void>): Promise<void> {
   const { waiting, notes, ended, until } = reading
   const sealOnce = createSealing(options, reading)
-  const tell = stateTeller(options.kernel.store, reading)
   let halted: Halt | undefined
   const isMore = () => {
     // That it stands still has to be told, too.
@@ -57,7 +65,7 @@ async function seal(options: SessionOptions, reading: Reading, snapshot: () => P
   for (;;) {
     await sealOnce()
     halted = notes.halted()
-    await tell().then(snapshot, options.onFailure)
+    await tell()
     if (!(await options.mayGoOn()) || !(await until(isMore))) return
     await pause(untilTick(TICK_MS), undefined, { signal: ended }).catch(() => undefined)
   }

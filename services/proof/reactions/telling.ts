@@ -1,13 +1,17 @@
 import type { Kernel } from '../../kernel/index.ts'
 import { PAGES, STATE, STATE_ID } from '../names.ts'
-import type { SealedState } from '../reads/state.ts'
+import type { Earlier, SealedState } from '../reads/state.ts'
 import type { Reading } from './reading.ts'
 
 /** Pages that are written together: each has about 20 KB. */
 const AT_ONCE = 16
 
 /** Writes the state where it has changed, and before it the pages that are complete. */
-export function stateTeller(store: Pick<Kernel['store'], 'commit'>, reading: Reading): () => Promise<void> {
+export function stateTeller(
+  store: Pick<Kernel['store'], 'commit'>,
+  reading: Reading,
+  earlier: Earlier,
+): () => Promise<void> {
   let told = ''
 
   async function writePages(): Promise<void> {
@@ -21,14 +25,14 @@ export function stateTeller(store: Pick<Kernel['store'], 'commit'>, reading: Rea
 
   return async () => {
     await writePages()
-    const body = JSON.stringify(stateOf(reading))
+    const body = JSON.stringify(stateOf(reading, earlier))
     if (body === told) return
     await store.commit([{ kind: 'put', collection: STATE.name, doc: { id: STATE_ID, person: 0, body } }])
     told = body
   }
 }
 
-function stateOf({ waiting, notes }: Reading): SealedState {
+function stateOf({ waiting, notes }: Reading, { since, adopted, checked }: Earlier): SealedState {
   const { size = 0, note = '', time = '' } = notes.signed() ?? {}
   const halted = notes.halted()
   return {
@@ -37,6 +41,8 @@ function stateOf({ waiting, notes }: Reading): SealedState {
     time,
     vkey: notes.vkey() ?? '',
     sealed: Object.fromEntries(waiting.settled()),
+    ...(notes.begun() ?? { since, adopted }),
+    checked,
     ...(halted !== undefined && { halted }),
   }
 }

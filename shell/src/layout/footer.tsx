@@ -55,6 +55,7 @@ export function Footer() {
           <span>© Arrive</span>
           <Link to="/brochurefront">Brochure</Link>
           <Link to="/user-login">Staff login</Link>
+          <Link to="/verify">Verify a file</Link>
           <Link to="/admin-login" className="sh-foot-office">
             Admin
           </Link>

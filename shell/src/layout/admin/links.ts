@@ -1,6 +1,6 @@
 import { FileText } from '@arrive/kit/icons.tsx'
 import type { ComponentType } from 'react'
-import { Eye, Heart, IdCard, Key, Progress, UserPlus } from './icons.tsx'
+import { Eye, Heart, IdCard, Key, Progress, Shield, UserPlus } from './icons.tsx'
 
 export interface PanelLink {
   readonly label: string
@@ -23,6 +23,7 @@ export const PANEL_LINKS: readonly PanelLink[] = [
 export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Progress', to: '/progress', Icon: Progress },
   { label: 'Audit', to: '/audit', Icon: Eye },
+  { label: 'Proof', to: '/proof', Icon: Shield },
 ]
 
 /** Whether a link leads to the page that is shown. */

@@ -1,0 +1,8 @@
+import { toBase64 } from '../base64.ts'
+import { exportedRowsOf, type HonestLog } from './honest-log.ts'
+
+/** The text of an export of a log, as `GET /proof/export` writes it. */
+export function exportOf({ sources, notes }: Pick<HonestLog, 'sources' | 'notes'>): string {
+  const rows = [...exportedRowsOf(sources)].map(({ topic, raw }) => ({ topic, raw: toBase64(raw) }))
+  return [...rows, ...notes.map((note) => ({ note }))].map((line) => `${JSON.stringify(line)}\n`).join('')
+}

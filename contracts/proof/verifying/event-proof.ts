@@ -1,0 +1,146 @@
+import { type Checkpoint, parseCheckpoint } from '../checkpoints.ts'
+import type { Hashing } from '../hashing.ts'
+import {
+  parseNote,
+  parseVkey,
+  type SignedNote,
+  type Verdict,
+  type VerifierKey,
+  verifierKey,
+  verifyNote,
+} from '../notes.ts'
+import { parseTlogProof, type TlogProof } from '../tlog-proof.ts'
+import { eventLeaf } from '../tree.ts'
+import { includes } from '../tree-proofs.ts'
+import { compareCheckpoint } from './against.ts'
+import { readHead } from './envelope-head.ts'
+import { type Finding, findingOf } from './findings.ts'
+import { uuidText } from './uuid.ts'
+import type { Report, Trusted } from './verify.ts'
+
+/** The event that a proof is about. */
+export type ProvenEvent = Omit<Finding, 'kind'>
+
+/** What the verification of one proof comes to. */
+export interface EventProofReport extends Report {
+  /** Absent where the proof cannot be read. */
+  readonly about?: ProvenEvent
+}
+
+const LINE_FEED = 0x0a
+const UNVERIFIED = 'unverified'
+
+/**
+ * Verifies a `tlog-proof`: whether the event in it stands in the tree that its checkpoint is about, and whether the key
+ * given has signed that. Without a key nobody can tell who has. A checkpoint given is compared where it is of the same
+ * size. @throws RangeError where the key given is none.
+ */
+export async function verifyEventProof(
+  text: string,
+  hashing: Hashing,
+  { key, checkpoints = [] }: Trusted = {},
+): Promise<EventProofReport> {
+  const given = key === undefined ? undefined : parseVkey(key.trim(), hashing)
+  if (key !== undefined && given === undefined) throw new RangeError('The key given is no verifier key.')
+  const read = readProof(text)
+  if (read === undefined) return reportOf({ key, findings: [], problem: 'It is no proof of an event.' })
+  const about = aboutOf(read)
+  const findings: Finding[] = stands(read, hashing) ? [] : [{ kind: 'altered', ...about }]
+  if (given === undefined) return reportOf({ key, about, findings, problem: NO_KEY })
+  const own = await signerOf(read.note, given, hashing)
+  if (own.verdict === 'wrong') findings.push(findingOf('altered', 'proof'))
+  if (own.verdict === 'absent') findings.push(findingOf('wrong-key', null))
+  const against = await compare(read.checkpoint, own.key, { checkpoints, hashing })
+  return reportOf({ key, about, findings: [...findings, ...against.findings], problem: against.problem })
+}
+
+const NO_KEY = 'Who has signed the proof cannot be told without the verifier key.'
+
+interface ReadProof {
+  readonly proof: TlogProof
+  readonly note: SignedNote
+  readonly checkpoint: Checkpoint
+  readonly topic: string
+  readonly raw: Uint8Array
+}
+
+/** The parts of a proof that holds its event; undefined where it is none. */
+function readProof(text: string): ReadProof | undefined {
+  const proof = parseTlogProof(text)
+  const note = proof && parseNote(proof.checkpoint)
+  const checkpoint = note && parseCheckpoint(note.text)
+  const end = proof?.extra?.indexOf(LINE_FEED) ?? -1
+  if (proof?.extra === undefined || note === undefined || checkpoint === undefined || end < 0) return undefined
+  const topic = new TextDecoder().decode(proof.extra.subarray(0, end))
+  return { proof, note, checkpoint, topic, raw: proof.extra.subarray(end + 1) }
+}
+
+function aboutOf({ proof: { index }, topic, raw }: ReadProof): ProvenEvent {
+  const { id, person, time } = readHead(raw)
+  return {
+    index,
+    event: id === undefined ? null : uuidText(id),
+    topic,
+    person: person || null,
+    time: Number.isNaN(time) ? null : new Date(time).toISOString(),
+  }
+}
+
+function stands({ proof: { index, hashes }, checkpoint, topic, raw }: ReadProof, hashing: Hashing): boolean {
+  const { size, root } = checkpoint
+  return includes({ leaf: eventLeaf(topic, raw, hashing), index, size, root, hashes }, hashing)
+}
+
+/** The key given, under the name under which it has signed: the same bytes under another name are that key. */
+async function signerOf(
+  note: SignedNote,
+  given: VerifierKey,
+  hashing: Hashing,
+): Promise<{ readonly key: VerifierKey; readonly verdict: Verdict }> {
+  for (const name of new Set([given.name, ...note.signatures.map((one) => one.name)])) {
+    const key = verifierKey(name, given.key, hashing)
+    const verdict = await verifyNote(note, key, hashing)
+    if (verdict !== 'absent') return { key, verdict }
+  }
+  return { key: given, verdict: 'absent' }
+}
+
+/** Nothing can be said of a checkpoint of another size: one proof does not tell what else is in the tree. */
+async function compare(
+  { origin, size, root }: Checkpoint,
+  key: VerifierKey,
+  { checkpoints, hashing }: { readonly checkpoints: readonly string[]; readonly hashing: Hashing },
+): Promise<{ readonly findings: readonly Finding[]; readonly problem: string | undefined }> {
+  const sequence = { size: Number.MAX_SAFE_INTEGER, rootAt: (at: number) => (at === size ? root : undefined) }
+  const findings: Finding[] = []
+  let problem: string | undefined
+  for (const text of checkpoints) {
+    const compared = await compareCheckpoint(text, [{ log: { origin, keys: [key] }, sequence }], {
+      hashing,
+      given: key,
+    })
+    if ('problem' in compared) problem = compared.problem
+    else if (compared.finding !== undefined) findings.push(compared.finding)
+  }
+  return { findings, problem }
+}
+
+interface Judged {
+  readonly key: string | undefined
+  readonly about?: ProvenEvent
+  readonly findings: readonly Finding[]
+  readonly problem: string | undefined
+}
+
+function reportOf({ key, about, findings, problem }: Judged): EventProofReport {
+  return {
+    ok: findings.length === 0 && problem === undefined,
+    checked: about === undefined ? 0 : 1,
+    unsealed: 0,
+    key: key ?? UNVERIFIED,
+    notes: [],
+    findings,
+    ...(problem !== undefined && { problem }),
+    ...(about !== undefined && { about }),
+  }
+}

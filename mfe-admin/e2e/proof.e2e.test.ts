@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runCommand } from '@arrive/services/testing/commands.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { findings } from '../../infra/e2e/axe.ts'
+import { layoutProblems } from '../../infra/e2e/geometry.ts'
+import { tabTo } from '../../infra/e2e/keyboard.ts'
+import { release } from '../../infra/e2e/tabs.ts'
+import { open } from '../testing/open.ts'
+import { askForCare, startWorld, type World } from '../testing/world.ts'
+
+const VERIFY = join(import.meta.dirname, '../../services/maintenance/verify.ts')
+const CALLS = (url: URL) => url.pathname.startsWith('/proof/')
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  await askForCare(world, [1, 2, 3])
+})
+afterAll(() => world?.end())
+
+/** Opens the screen with a state that the server would have to be broken for. */
+async function openWith(state: object): Promise<Page> {
+  const { page } = await open(world, '/register-staff')
+  await page.route(
+    (url) => url.pathname === '/proof/state',
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), ...state } })
+    },
+  )
+  await page.goto(`${world.origin}/proof`)
+  await page.locator('.adm-narrow').waitFor()
+  return page
+}
+
+/** What axe finds on a phone and a desk, by day and by night, and what does not fit. */
+async function faults(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [768, 'light'],
+    [1_440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await findings(page)).map((finding) => `${width} px ${colorScheme}: ${finding}`))
+  }
+  return [...found, ...(await layoutProblems(page))]
+}
+
+describe('the state of the seals', () => {
+  test('is shown once it is loaded, and can be asked for again after a failure', async () => {
+    const { page } = await open(world, '/register-staff')
+    const asked = Promise.withResolvers<void>()
+    await page.route(CALLS, async (route) => {
+      await asked.promise
+      await route.abort()
+    })
+    await page.goto(`${world.origin}/proof`)
+    await page.getByText('Loading data...').waitFor()
+    expect(await faults(page)).toEqual([])
+    asked.resolve()
+    await page.getByRole('alert').getByText('We could not load the state of the seals.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.unroute(CALLS)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: /^Intact since / }).waitFor()
+    await page.getByText('Not anchored anywhere yet.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await release(page)
+  })
+
+  test('is in red with the next steps where the log is another one than was sealed', async () => {
+    const page = await openWith({ fork: true, unsealed: 3 })
+    await page.getByRole('alert').getByRole('heading', { name: 'Sealing has stopped' }).waitFor()
+    await page.getByText('Do not delete, restore or repair anything yet.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await release(page)
+  })
+
+  test('is that nothing is sealed before the first seal', async () => {
+    const page = await openWith({ size: 0, events: 0, since: null, checked: null, key: null })
+    await page.getByRole('heading', { name: 'Nothing is sealed yet' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Copy key' }).count()).toBe(0)
+    expect(await faults(page)).toEqual([])
+    await release(page)
+  })
+
+  test('names the places outside that have a checkpoint, and those that have none', async () => {
+    const anchor = { size: 7, time: '2026-11-23T12:00:00.000Z', failing: null, fork: false }
+    const page = await openWith({
+      anchors: [
+        { ...anchor, anchor: 'folder' },
+        { ...anchor, anchor: 'mail', time: null },
+        { ...anchor, anchor: 'witness.example', fork: true },
+      ],
+    })
+    await page.getByText('Has a checkpoint that this log does not go on from.').waitFor()
+    await page.getByText('No copy yet.').waitFor()
+    expect(await page.getByText('Not anchored anywhere yet.').count()).toBe(0)
+    expect(await faults(page)).toEqual([])
+    // The server itself has none: it takes the request all the same.
+    await page.getByRole('button', { name: 'Send latest checkpoint now' }).click()
+    await page.locator('.sh-toast').getByText('The latest checkpoint is being sent.').waitFor()
+    await release(page)
+  })
+})
+
+describe('what a surveyor needs', () => {
+  test('is the whole log, which the verifier takes with the key that is shown', async () => {
+    const { page, troubles } = await open(world, '/proof')
+    const button = page.getByRole('button', { name: 'Download for a surveyor' })
+    await button.waitFor()
+    const downloading = page.waitForEvent('download')
+    await tabTo(page, 'Download for a surveyor')
+    await page.keyboard.press('Enter')
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^arrive-log-\d{4}-\d\d-\d\d\.ndjson$/)
+    const key = (await page.locator('.adm-narrow code.in').textContent()) ?? ''
+    const said = await runCommand(VERIFY, [await download.path(), '--key', key, '--json'], {})
+    expect([said.code, JSON.parse(said.stdout)]).toMatchObject([0, { ok: true, key, findings: [] }])
+    expect(await readFile(await download.path(), 'utf8')).not.toContain('patient.1@mail.example')
+    expect(await troubles()).toEqual([])
+    await release(page)
+  })
+
+  test('is told where the download did not finish', async () => {
+    const { page } = await open(world, '/proof')
+    await page.route(
+      (url) => url.pathname === '/proof/export',
+      (route) => route.abort(),
+    )
+    await page.getByRole('button', { name: 'Download for a surveyor' }).click()
+    await page.locator('.sh-toast').getByText('The download did not finish.').waitFor()
+    await release(page)
+  })
+
+  test('is the key, which is copied with a button', async () => {
+    const { page } = await open(world, '/proof')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.origin })
+    await page.getByRole('button', { name: 'Copy key' }).click()
+    await page.locator('.sh-toast').getByText('Key copied').waitFor()
+    const { vkey } = (await world.client.get('/proof/key')).body
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(vkey)
+    await page.context().clearPermissions()
+    await release(page)
+  })
+
+  test('is the latest checkpoint, and the page where files are verified', async () => {
+    const { page } = await open(world, '/proof')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save latest checkpoint' }).click()
+    expect(await readFile(await (await downloading).path(), 'utf8')).toMatch(/^.+\n\d+\n.{44}\n\n— /)
+    await page.getByRole('link', { name: /\/verify$/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Verify a file' }).waitFor()
+    await release(page)
+  })
+})

@@ -1,0 +1,40 @@
+import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import { RequireAdmin } from '../guard.tsx'
+import { Failed, Loading } from '../list/states.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Anchors } from '../proof/anchors.tsx'
+import { proofQuery } from '../proof/reads.ts'
+import { Status } from '../proof/status.tsx'
+import { Surveyor } from '../proof/surveyor.tsx'
+
+export function Component() {
+  return (
+    <RequireAdmin>
+      {(session) => (
+        <>
+          <PageHead title="Proof" />
+          <Shown session={session} />
+        </>
+      )}
+    </RequireAdmin>
+  )
+}
+
+function Shown({ session }: { session: Session }) {
+  const { data, error, refetch } = useQuery(proofQuery(session))
+  if (data === undefined) {
+    return (
+      <div className="adm-list">
+        {error === null ? <Loading /> : <Failed message={error.message} again={() => void refetch()} />}
+      </div>
+    )
+  }
+  return (
+    <div className="adm-main adm-narrow">
+      <Status proof={data} />
+      <Surveyor session={session} vkey={data.state.key} />
+      <Anchors proof={data} session={session} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Note } from '@arrive/kit/note.tsx'
+import { useId } from 'react'
+import type { Proof } from './proof.ts'
+import { factsOf, verdictOf } from './words.ts'
+
+/** Whether the records are intact, and since when. */
+export function Status({ proof }: { proof: Proof }) {
+  const { kind, title, text } = verdictOf(proof)
+  const heading = useId()
+  return (
+    <section className="card" aria-labelledby={heading}>
+      <Note kind={kind} {...(kind === 'bad' && { role: 'alert' as const })}>
+        <h2 id={heading} className="card-title">
+          {title}
+        </h2>
+        <p>{text}</p>
+      </Note>
+      {proof.state.fork ? <NextSteps /> : null}
+      <dl className="answers mt-6 mb-6">
+        {factsOf(proof).map(({ name, value, help }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value}
+              {help === undefined ? null : <br />}
+              <small className="opt small">{help}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="soft small measure">
+        A seal is a signed fingerprint of a record. Whoever changes, removes or adds a record afterward breaks it. It
+        does not show what was changed before it was sealed, or what was never recorded.
+      </p>
+    </section>
+  )
+}
+
+function NextSteps() {
+  return (
+    <div className="prose mt-6">
+      <h3>What to do now</h3>
+      <ol>
+        <li>Do not delete, restore or repair anything yet.</li>
+        <li>
+          Ask the person who runs your server to copy the data as it is, and to run <code>npm run verify</code> on the
+          copy. It names what was touched.
+        </li>
+        <li>
+          Find out who could write there. Sealing goes on once a good backup of the log, or the right key, is back.
+        </li>
+      </ol>
+      <p className="soft small">
+        The steps are in “Operating Arrive” (<code>infra/operations.md</code>), under “A log that can be checked”.
+      </p>
+    </div>
+  )
+}

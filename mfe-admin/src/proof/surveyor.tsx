@@ -1,0 +1,59 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Card } from '@arrive/kit/card.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { type Session, useShell } from '@arrive/router'
+import { useState } from 'react'
+import { fileNameIn, saveAs } from '../export/save-as.ts'
+import { Download } from '../icons.tsx'
+import { downloadLog } from './download.ts'
+import { VerifierKey } from './verifier-key.tsx'
+import { megabytesOf } from './words.ts'
+
+interface SurveyorProps {
+  readonly session: Session
+  /** The verifier key; null before anything is sealed. */
+  readonly vkey: string | null
+}
+
+/** What a surveyor needs to check the records without trusting the agency: the file, the key, and where. */
+export function Surveyor({ session, vkey }: SurveyorProps) {
+  return (
+    <Card title="For a surveyor">
+      <div className="grid gap-4">
+        <p className="measure">
+          A surveyor can check all records without an account and without access to your server. The file has every
+          event as it stands in the log. Names and answers in it stay encrypted; IDs, times and kinds of events can be
+          read.
+        </p>
+        <DownloadButton session={session} />
+        <p className="measure">
+          The surveyor opens the file at <TextLink to="/verify">{`${location.host}/verify`}</TextLink>, which checks it
+          in the browser and uploads nothing.
+        </p>
+        {vkey === null ? null : <VerifierKey vkey={vkey} />}
+      </div>
+    </Card>
+  )
+}
+
+function DownloadButton({ session }: { session: Session }) {
+  const { toast } = useShell()
+  const [bytes, setBytes] = useState<number>()
+  const download = async () => {
+    setBytes(0)
+    const file = await downloadLog(session, setBytes)
+    if (file === undefined) toast('The download did not finish. Please try again.', 'error')
+    else saveAs(file.blob, fileNameIn(file.headers) ?? `arrive-log-${new Date().toISOString().slice(0, 10)}.ndjson`)
+    setBytes(undefined)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button kind="lit" busy={bytes !== undefined} onClick={() => void download()}>
+        <Download /> Download for a surveyor
+      </Button>
+      <p role="status" className="soft">
+        {bytes === undefined ? '' : `Downloading: ${megabytesOf(bytes)} so far.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals'
+import type { ProofState } from './proof.ts'
+import { anchorWords, factsOf, megabytesOf, verdictOf } from './words.ts'
+
+const AT = '2026-11-23T12:00:00.000Z'
+const SEALED: ProofState = {
+  events: 1_090,
+  unsealed: 0,
+  adopted: 0,
+  since: AT,
+  checked: AT,
+  key: 'agency.example/5df6e0e2+0a3f6c11+ARpo',
+  anchors: [],
+  fork: false,
+}
+const latest = { size: 1_204, time: AT, note: 'agency.example' }
+const factOf = (state: ProofState, name: string) => factsOf({ state, latest }).find((fact) => fact.name === name)
+
+describe('the verdict', () => {
+  test('says since when the records are intact', () => {
+    expect(verdictOf({ state: SEALED })).toMatchObject({ kind: 'ok', title: 'Intact since Nov 23, 2026' })
+  })
+
+  test('is that sealing has stopped, whatever else is known', () => {
+    expect(verdictOf({ state: { ...SEALED, fork: true } }).kind).toBe('bad')
+    expect(verdictOf({ state: { ...SEALED, events: 0, since: null, fork: true } }).kind).toBe('bad')
+  })
+
+  test('is that the records are intact also where nobody knows since when', () => {
+    expect(verdictOf({ state: { ...SEALED, since: null, checked: null } })).toMatchObject({
+      kind: 'ok',
+      title: 'Intact',
+    })
+  })
+
+  test('is that nothing is sealed before the first seal', () => {
+    expect(verdictOf({ state: { ...SEALED, events: 0, since: null } }).title).toBe('Nothing is sealed yet')
+  })
+})
+
+describe('the figures', () => {
+  test('say what waits, and why', () => {
+    expect(factOf(SEALED, 'Sealed events')?.value).toBe('1,090')
+    expect(factOf(SEALED, 'Waiting to be sealed')).toEqual({ name: 'Waiting to be sealed', value: '0' })
+    const waiting = factOf({ ...SEALED, unsealed: 3 }, 'Waiting to be sealed')?.help
+    expect(factOf({ ...SEALED, unsealed: 3, fork: true }, 'Waiting to be sealed')?.help).not.toBe(waiting)
+  })
+
+  test('say what was there before sealing began', () => {
+    expect(factOf(SEALED, 'Sealing began')?.help).toBeUndefined()
+    expect(factOf({ ...SEALED, adopted: 1 }, 'Sealing began')?.help).toContain('One earlier event was')
+    expect(factOf({ ...SEALED, adopted: 1_000 }, 'Sealing began')?.help).toContain('1,000 earlier events were')
+  })
+
+  test('are there before anything is sealed', () => {
+    const none = { ...SEALED, since: null, checked: null, events: 0 }
+    expect(factsOf({ state: none, latest: undefined }).map(({ value }) => value)).toEqual([
+      '0',
+      '0',
+      'None yet',
+      'None yet',
+    ])
+  })
+})
+
+test('a place outside is told by what it has', () => {
+  const anchor = { anchor: 'folder', time: AT, failing: null, fork: false }
+  expect(anchorWords(anchor).kind).toBe('ok')
+  expect(anchorWords({ ...anchor, time: null })).toEqual({ kind: 'warn', text: 'No copy yet.' })
+  expect(anchorWords({ ...anchor, failing: AT }).text).toMatch(/^Has taken nothing since Nov 23, 2026, .*Latest copy: /)
+  expect(anchorWords({ ...anchor, failing: AT, fork: true }).kind).toBe('bad')
+})
+
+test('the size of a download is in megabytes', () => {
+  expect([0, 123_456, 12_345_678, 1_234_567_890].map(megabytesOf)).toEqual(['0.0 MB', '0.1 MB', '12 MB', '1,235 MB'])
+})

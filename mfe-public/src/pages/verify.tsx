@@ -1,0 +1,43 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { SkyHead } from '../parts/sky-head.tsx'
+import { CheckLimits } from '../verify/check-limits.tsx'
+import { CheckOutcome } from '../verify/check-outcome.tsx'
+import { CompareWith } from '../verify/compare-with.tsx'
+import { FileDrop } from '../verify/file-drop.tsx'
+import { useAsked } from '../verify/use-asked.ts'
+import { type Check, useCheck } from '../verify/use-check.ts'
+
+const LEAD =
+  'See whether an agency’s records are still what was sealed. Your browser checks the file; nothing is uploaded.'
+
+export function Component() {
+  const check = useCheck()
+  const asked = useAsked(check)
+  return (
+    <>
+      <SkyHead title="Verify a file" lead={LEAD} />
+      <div className="wrap py-12 md:py-20 grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
+        <div className="stack content-start">
+          <FileDrop onFile={asked.onFile} isFirst={check.state.kind === 'none'} />
+          <ToolFailed check={check} />
+          <CheckOutcome check={check} />
+          <CompareWith asked={asked} />
+        </div>
+        <CheckLimits />
+      </div>
+    </>
+  )
+}
+
+function ToolFailed({ check: { tool, reload } }: { check: Check }) {
+  if (tool !== 'failed') return null
+  return (
+    <Note kind="bad" role="alert">
+      We could not load what checks the file.{' '}
+      <Button kind="text" small onClick={reload}>
+        Try again
+      </Button>
+    </Note>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Hashing } from '@arrive/contracts/proof/hashing.ts'
+import { LONGEST_NOTE, parseVkey } from '@arrive/contracts/proof/notes.ts'
+import { type EventProofReport, verifyEventProof } from '@arrive/contracts/proof/verifying/event-proof.ts'
+import { createExportReader, type ExportProblem } from '@arrive/contracts/proof/verifying/export-lines.ts'
+import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
+
+/** What is checked, and what it is compared with. */
+export interface Asked {
+  readonly file: Blob
+  readonly key?: string | undefined
+  readonly checkpoints: readonly Blob[]
+}
+
+/** Why there is no verdict. */
+export type Refusal = ExportProblem | { readonly kind: 'no-key' | 'no-checkpoint' | 'large-proof' | 'unreadable' }
+
+/** What a check comes to. */
+export type Checked =
+  | { readonly kind: 'export'; readonly report: Report }
+  | { readonly kind: 'proof'; readonly report: EventProofReport }
+  | { readonly kind: 'refused'; readonly why: Refusal }
+
+export interface Checking {
+  readonly hashing: Hashing
+  /** How many bytes were read. */
+  readonly onProgress: (bytes: number) => void
+  /** Whether nobody waits for it any more. */
+  readonly isOver: () => boolean
+}
+
+const PROOF_BEGINS = 'c2sp.org/tlog-proof@'
+const LONGEST_PROOF = 64 * 1024 * 1024
+
+/** Checks a file without ever holding more of it than a piece. Undefined where it was given up. */
+export async function checkFile({ file, key, checkpoints }: Asked, checking: Checking): Promise<Checked | undefined> {
+  const { hashing } = checking
+  if (key !== undefined && parseVkey(key.trim(), hashing) === undefined) return refused({ kind: 'no-key' })
+  if (checkpoints.some(({ size }) => size > LONGEST_NOTE)) return refused({ kind: 'no-checkpoint' })
+  try {
+    const notes = await Promise.all(checkpoints.map((one) => one.text()))
+    const trusted: Trusted = { checkpoints: notes, ...(key !== undefined && { key }) }
+    const beginning = await file.slice(0, PROOF_BEGINS.length).text()
+    if (beginning === PROOF_BEGINS) return await checkProof(file, hashing, trusted)
+    return await checkExport(file, checking, trusted)
+  } catch {
+    // The file was moved, or is on a drive that is gone.
+    return refused({ kind: 'unreadable' })
+  }
+}
+
+function refused(why: Refusal): Checked {
+  return { kind: 'refused', why }
+}
+
+async function checkProof(file: Blob, hashing: Hashing, trusted: Trusted): Promise<Checked> {
+  if (file.size > LONGEST_PROOF) return refused({ kind: 'large-proof' })
+  return { kind: 'proof', report: await verifyEventProof(await file.text(), hashing, trusted) }
+}
+
+async function checkExport(file: Blob, checking: Checking, trusted: Trusted): Promise<Checked | undefined> {
+  const verifier = createVerifier(checking.hashing, trusted)
+  const read = await readExport(file, verifier, checking)
+  if (read === 'over') return undefined
+  return read === undefined ? { kind: 'export', report: await verifier.finish() } : refused(read)
+}
+
+async function readExport(
+  file: Blob,
+  verifier: Verifier,
+  { onProgress, isOver }: Checking,
+): Promise<ExportProblem | 'over' | undefined> {
+  const reader = createExportReader(verifier)
+  const stream = file.stream().getReader()
+  let done = 0
+  for (;;) {
+    const { value } = await stream.read()
+    if (value === undefined) return reader.end()
+    const problem = reader.push(value)
+    done += value.length
+    onProgress(done)
+    if (problem !== undefined || isOver()) {
+      await stream.cancel()
+      return problem ?? 'over'
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { exportOf } from '@arrive/contracts/proof/testing/exported.ts'
+import { honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
+import { nodeHashing } from '@arrive/contracts/proof/testing/node-hashing.ts'
+import { provenIn } from '@arrive/contracts/proof/testing/proven.ts'
+import { describe, expect, test } from '@jest/globals'
+import { type Asked, checkFile } from './check-file.ts'
+
+const PEOPLE = [1, 2, 3]
+const log = honestLog({
+  steps: [...PEOPLE.map((person) => ({ event: { topic: 'onboarding', person, partition: 0 } })), { seal: true }],
+})
+const whole = exportOf(log)
+
+const check = (text: string | Blob, given: Partial<Asked> = {}) =>
+  checkFile(
+    { file: typeof text === 'string' ? new Blob([text]) : text, checkpoints: [], ...given },
+    { hashing: nodeHashing, onProgress: () => {}, isOver: () => false },
+  )
+
+describe('a file that is checked', () => {
+  test('is an export, whatever it is called', async () => {
+    const checkpoints = [new Blob([log.notes[0] ?? ''])]
+    expect(await check(whole, { key: ` ${log.vkey}\n`, checkpoints })).toMatchObject({
+      kind: 'export',
+      report: { ok: true, checked: 3 },
+    })
+  })
+
+  test('is the proof of an event', async () => {
+    const [event] = log.events
+    if (event === undefined) throw new Error('The log is empty')
+    const proof = await provenIn(log, event)
+    expect(await check(proof, { key: log.vkey })).toMatchObject({ kind: 'proof', report: { ok: true } })
+  })
+
+  test.each<[string, string, Partial<Asked>]>([
+    ['empty', '', {}],
+    ['cut', whole.slice(0, -5), {}],
+    ['no-key', whole, { key: 'agency.example' }],
+    ['no-checkpoint', whole, { checkpoints: [new Blob(['a'.repeat(1_000_000)])] }],
+  ])('is refused: %s', async (kind, text, given) => {
+    expect(await check(text, given)).toEqual({ kind: 'refused', why: { kind } })
+  })
+
+  test('that can no longer be read is told so', async () => {
+    const gone = Object.assign(new Blob([whole]), { stream: () => new ReadableStream({ start: (it) => it.error() }) })
+    expect(await check(gone)).toEqual({ kind: 'refused', why: { kind: 'unreadable' } })
+  })
+
+  test('is left once nobody waits for it', async () => {
+    let bytes = 0
+    const asked = { file: new Blob([whole]), checkpoints: [] }
+    const onProgress = (read: number) => {
+      bytes = read
+    }
+    expect(await checkFile(asked, { hashing: nodeHashing, onProgress, isOver: () => bytes > 0 })).toBeUndefined()
+  })
+})

@@ -1,0 +1,97 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { FileText } from '@arrive/kit/icons.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import type { Checked } from './check-file.ts'
+import { FindingsTable } from './findings-table.tsx'
+import { ProvenEventFacts } from './proven-event.tsx'
+import type { AskedFile, Check, CheckState } from './use-check.ts'
+import { notesOf, sizeOf, verdictOf } from './words.ts'
+
+/** How the check stands, and what it came to. */
+export function CheckOutcome({ check }: { check: Check }) {
+  const { state } = check
+  return (
+    <>
+      <p role="status" className="vh">
+        {state.kind === 'running' ? 'Checking the file' : ''}
+      </p>
+      {state.kind === 'none' ? null : <Outcome check={check} state={state} />}
+    </>
+  )
+}
+
+function Outcome({ check, state }: { check: Check; state: Exclude<CheckState, { kind: 'none' }> }) {
+  return (
+    <section className="grid gap-4" aria-label="Result">
+      <FileName file={state.asked.file} />
+      {state.kind === 'running' ? <Progress check={check} asked={state.asked} bytes={state.bytes} /> : null}
+      {state.kind === 'broken' ? (
+        <Note kind="bad" role="alert">
+          The check stopped. Your browser may not have enough memory for it: ask for <code>npm run verify</code>, which
+          does the same outside of a browser.
+        </Note>
+      ) : null}
+      {state.kind === 'done' ? <Result asked={state.asked} checked={state.checked} /> : null}
+    </section>
+  )
+}
+
+function FileName({ file }: { file: File }) {
+  return (
+    <p className="chosen">
+      <FileText />
+      <span>
+        <b>{file.name}</b> <span className="soft whitespace-nowrap">({sizeOf(file.size)})</span>
+      </span>
+    </p>
+  )
+}
+
+function Progress({ check, asked: { file }, bytes }: { check: Check; asked: AskedFile; bytes: number }) {
+  const isRead = bytes >= file.size && file.size > 0
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <progress className="pub-bar" aria-label="Progress" max={Math.max(1, file.size)} value={bytes} />
+      <p className="num soft">
+        {isRead ? `All ${sizeOf(file.size)} read. Comparing…` : `${sizeOf(bytes)} of ${sizeOf(file.size)}`}
+      </p>
+      <Button small onClick={check.cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function Result({ asked, checked }: { asked: AskedFile; checked: Checked }) {
+  const { kind, sentence } = verdictOf(checked, { key: asked.key, checkpoints: asked.checkpoints.length })
+  return (
+    <>
+      <Note kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>
+        <p className="lead font-bold">{sentence}</p>
+      </Note>
+      {checked.kind === 'refused' ? null : <Details checked={checked} />}
+    </>
+  )
+}
+
+function Details({ checked }: { checked: Exclude<Checked, { kind: 'refused' }> }) {
+  const { report } = checked
+  const notes = notesOf(report)
+  return (
+    <>
+      {checked.kind === 'proof' && checked.report.about !== undefined ? (
+        <ProvenEventFacts about={checked.report.about} />
+      ) : null}
+      {report.findings.length > 0 ? <FindingsTable findings={report.findings} /> : null}
+      {notes.length > 0 ? (
+        <div className="prose">
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { CircleAlert, Refresh, Upload } from '@arrive/kit/icons.tsx'
+import { useId, useRef } from 'react'
+import type { AskedFields } from './use-asked.ts'
+import { refusalOf } from './words.ts'
+
+/** What the surveyor has from elsewhere: the key, and checkpoints that were kept. */
+export function CompareWith({ asked }: { asked: AskedFields }) {
+  const { again } = asked
+  const heading = useId()
+  return (
+    <section className="stack" aria-labelledby={heading}>
+      <h2 id={heading} className="text-[1.75rem]">
+        Compare with what you have
+      </h2>
+      <KeyField asked={asked} />
+      <CheckpointsField asked={asked} />
+      {again === undefined ? null : (
+        <p>
+          <Button {...(asked.isNew && { kind: 'lit' as const })} onClick={again}>
+            <Refresh /> Check again
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function KeyField({ asked: { key, onKey, isKeyWrong } }: { asked: AskedFields }) {
+  const [id, help, error] = [useId(), useId(), useId()]
+  return (
+    <div className={isKeyWrong ? 'field bad' : 'field'}>
+      <label htmlFor={id}>
+        Verifier key <span className="opt">(optional)</span>
+      </label>
+      <p className="help" id={help}>
+        One line that the agency gave you, best before today. Without it, the file is believed about its own key.
+      </p>
+      {isKeyWrong ? (
+        <p className="err" id={error} role="alert">
+          <CircleAlert />
+          <span>{refusalOf({ kind: 'no-key' })}</span>
+        </p>
+      ) : null}
+      <input
+        id={id}
+        name="key"
+        type="text"
+        className="in"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={512}
+        value={key}
+        aria-invalid={isKeyWrong || undefined}
+        aria-describedby={isKeyWrong ? `${help} ${error}` : help}
+        onChange={({ target }) => onKey(target.value)}
+      />
+    </div>
+  )
+}
+
+/** More files than anybody keeps beside one agency's log. */
+const MOST_CHECKPOINTS = 100
+
+function CheckpointsField({ asked: { checkpoints, onCheckpoints } }: { asked: AskedFields }) {
+  const [id, help] = [useId(), useId()]
+  const input = useRef<HTMLInputElement>(null)
+  const remove = () => {
+    onCheckpoints([])
+    input.current?.focus()
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        Checkpoints <span className="opt">(optional)</span>
+      </label>
+      <p className="help" id={help}>
+        Short text files that someone outside the agency has kept. They show whether the log was written anew.
+      </p>
+      <div className="file">
+        <input
+          ref={input}
+          id={id}
+          name="checkpoints"
+          type="file"
+          multiple
+          className="vh"
+          aria-describedby={help}
+          onChange={({ target }) => {
+            onCheckpoints([...(target.files ?? [])].slice(0, MOST_CHECKPOINTS))
+            target.value = ''
+          }}
+        />
+        <label htmlFor={id} className="btn sm" aria-hidden="true">
+          <Upload /> Choose files
+        </label>
+        <span className={checkpoints.length === 0 ? 'soft' : 'chosen'} role="status">
+          {checkpoints.length === 0 ? 'No files chosen' : checkpoints.map(({ name }) => name).join(', ')}
+        </span>
+        {checkpoints.length === 0 ? null : (
+          <Button kind="text" small onClick={remove}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Upload } from '@arrive/kit/icons.tsx'
+import { useId } from 'react'
+import { useFileDrop } from './use-file-drop.ts'
+
+interface FileDropProps {
+  readonly onFile: (file: File) => void
+  /** Whether picking a file is the next thing to do. */
+  readonly isFirst: boolean
+}
+
+/** Where a file is picked. It may be dropped anywhere on the page; the browser's own control is visually hidden. */
+export function FileDrop({ onFile, isFirst }: FileDropProps) {
+  const [id, help] = [useId(), useId()]
+  const isOver = useFileDrop(onFile)
+  return (
+    <div className="file pub-drop">
+      <input
+        id={id}
+        name="file"
+        type="file"
+        className="vh"
+        aria-label="File to check"
+        aria-describedby={help}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // The same file may be picked once more.
+          target.value = ''
+          if (file !== undefined) onFile(file)
+        }}
+      />
+      <p className="lead font-display">{isOver ? 'Let go to check the file' : 'Drop the file here'}</p>
+      <label htmlFor={id} className={isFirst ? 'btn lit' : 'btn'} aria-hidden="true">
+        <Upload /> {isFirst ? 'Choose a file' : 'Choose another file'}
+      </label>
+      <p className="help" id={help}>
+        An export of the log (.ndjson) of any size, or the proof of one event (.tlog-proof).
+      </p>
+    </div>
+  )
+}

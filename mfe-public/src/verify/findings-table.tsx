@@ -1,0 +1,61 @@
+import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
+import { formatMoment } from './format-moment.ts'
+import { count, kindOf } from './words.ts'
+
+/** Findings that are listed: a log that was written anew has as many as it has events. */
+const MOST_LISTED = 100
+
+/** What is wrong, with the events it is about. On a phone each finding is a block. */
+export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
+  const listed = findings.slice(0, MOST_LISTED).map((finding, at) => ({ finding, at }))
+  return (
+    <>
+      <table className="pub-findings" aria-label="Findings">
+        <thead>
+          <tr className="soft">
+            <th>What is wrong</th>
+            <th>Event</th>
+            <th>Person</th>
+            <th>Recorded</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map(({ finding, at }) => (
+            <Row key={at} finding={finding} />
+          ))}
+        </tbody>
+      </table>
+      {findings.length > MOST_LISTED ? (
+        <p className="soft">
+          {count(findings.length - MOST_LISTED)} more are not listed. <code>npm run verify</code> with{' '}
+          <code>--json</code> lists all.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Row({ finding }: { finding: Finding }) {
+  const { event, topic, person, time } = finding
+  return (
+    <tr>
+      <td>
+        <b>{kindOf(finding)}</b>
+      </td>
+      <td data-label="Event">
+        {event === null ? topic === null ? 'The log as a whole' : `Topic ${topic}` : <EventId {...{ event, topic }} />}
+      </td>
+      <td data-label="Person">{person === null ? <span className="soft">None named</span> : `ID ${person}`}</td>
+      <td data-label="Recorded">{time === null ? <span className="soft">Not known</span> : formatMoment(time)}</td>
+    </tr>
+  )
+}
+
+function EventId({ event, topic }: { event: string; topic: string | null }) {
+  return (
+    <>
+      <code>{event}</code>
+      {topic === null ? null : <span className="soft"> in {topic}</span>}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ProvenEvent } from '@arrive/contracts/proof/verifying/event-proof.ts'
+import { formatMoment } from './format-moment.ts'
+import { count } from './words.ts'
+
+/** The event that a proof is about. */
+export function ProvenEventFacts({ about: { event, topic, person, time, index } }: { about: ProvenEvent }) {
+  const facts = [
+    ['Event', event ?? 'Not known'],
+    ['Topic', topic ?? 'Not known'],
+    ['Person', person === null ? 'None named' : `ID ${person}`],
+    ['Recorded', time === null ? 'Not known' : formatMoment(time)],
+    ['Place in the log', index === null ? 'Not known' : count(index)],
+  ]
+  return (
+    <dl className="answers">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Asked, Checked } from './check-file.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+import { startWorker } from './start-worker.ts'
+
+/** A file that was picked, and what it is compared with. */
+export interface AskedFile extends Asked {
+  readonly file: File
+}
+
+/** How a check stands. */
+export type CheckState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly asked: AskedFile; readonly bytes: number }
+  | { readonly kind: 'done'; readonly asked: AskedFile; readonly checked: Checked }
+  /** The worker ended: most often its memory was not enough. */
+  | { readonly kind: 'broken'; readonly asked: AskedFile }
+
+export interface Check {
+  readonly state: CheckState
+  /** Whether checks can be started: the script is loaded when the page is opened, so that they need no network. */
+  readonly tool: 'loading' | 'ready' | 'failed'
+  readonly start: (asked: AskedFile) => void
+  readonly cancel: () => void
+  /** Loads the script once more. */
+  readonly reload: () => void
+}
+
+/** Checks files in a worker, one at a time. */
+export function useCheck(): Check {
+  const [state, setState] = useState<CheckState>({ kind: 'none' })
+  const [tool, setTool] = useState<Check['tool']>('loading')
+  const worker = useRef<Promise<Worker>>(undefined)
+  const current = useRef(0)
+
+  const load = useCallback(() => {
+    setTool('loading')
+    const onMessage = (message: FromWorker) => {
+      if (message.kind === 'ready') setTool('ready')
+      else setState((before) => (message.check === current.current ? after(before, message) : before))
+    }
+    const onBroken = () => {
+      setState((before) => (before.kind === 'running' ? { kind: 'broken', asked: before.asked } : before))
+      setTool('failed')
+    }
+    worker.current = startWorker().then((started) => {
+      started.onmessage = ({ data }: MessageEvent<FromWorker>) => onMessage(data)
+      started.onerror = onBroken
+      return started
+    })
+    worker.current.catch(onBroken)
+  }, [])
+
+  useEffect(() => {
+    load()
+    return () => void worker.current?.then((started) => started.terminate()).catch(() => undefined)
+  }, [load])
+
+  const tell = useCallback((message: ToWorker) => {
+    void worker.current?.then((started) => started.postMessage(message)).catch(() => undefined)
+  }, [])
+
+  return useMemo(
+    () => ({
+      state,
+      tool,
+      start: (asked) => {
+        current.current += 1
+        setState({ kind: 'running', asked, bytes: 0 })
+        tell({ kind: 'check', ...asked, check: current.current })
+      },
+      cancel: () => {
+        current.current += 1
+        setState({ kind: 'none' })
+        tell({ kind: 'cancel' })
+      },
+      reload: load,
+    }),
+    [state, tool, load, tell],
+  )
+}
+
+function after(before: CheckState, message: Exclude<FromWorker, { kind: 'ready' }>): CheckState {
+  if (before.kind !== 'running') return before
+  if (message.kind === 'progress') return { ...before, bytes: message.bytes }
+  return { kind: 'done', asked: before.asked, checked: message.checked }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Takes a file that is dropped anywhere on the page: a browser would open it. Says whether one is over the page. */
+export function useFileDrop(onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onFile)
+  latest.current = onFile
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return
+      event.preventDefault()
+      setOver(true)
+    }
+    // From one element to another nothing has left the page.
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    const drop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? []
+      setOver(false)
+      if (file === undefined) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', leave)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', leave)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+  return isOver
+}

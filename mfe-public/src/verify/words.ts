@@ -1,0 +1,126 @@
+import type { Finding, FindingKind } from '@arrive/contracts/proof/verifying/findings.ts'
+import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
+import { numberWord } from '@arrive/kit/number-words.ts'
+import type { Checked, Refusal } from './check-file.ts'
+
+/** What the page says first: in one sentence what could be checked, and what could not. */
+export interface Verdict {
+  readonly kind: 'ok' | 'warn' | 'bad'
+  readonly sentence: string
+}
+
+/** What was given beside the file. */
+export interface Given {
+  readonly key?: string | undefined
+  /** How many checkpoints. */
+  readonly checkpoints: number
+}
+
+export function verdictOf(checked: Checked, given: Given): Verdict {
+  if (checked.kind === 'refused') return { kind: 'warn', sentence: refusalOf(checked.why) }
+  const { report } = checked
+  if (report.findings.length > 0) return { kind: 'bad', sentence: touchedOf(checked.kind, report, given) }
+  if (checked.kind === 'proof') return proofVerdict(checked.report, given)
+  if (!report.ok) return { kind: 'warn', sentence: `We cannot say. ${report.problem ?? ''}`.trim() }
+  return { kind: 'ok', sentence: `Intact: ${eventsOf(report)}${comparedWith(given)}.` }
+}
+
+function eventsOf({ checked }: Report): string {
+  if (checked === 1) return 'the one sealed event is as it was sealed'
+  return `all ${count(checked)} sealed events are as they were sealed`
+}
+
+const NOT_COMPARED = '; the key was not compared with one you trust'
+
+function comparedWith({ key, checkpoints }: Given): string {
+  const kept = checkpoints === 0 ? '' : `, in line with the ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'} given`
+  return key === undefined ? `${kept}${NOT_COMPARED}` : `, signed by ${nameIn(key)}${kept}`
+}
+
+/** `agency.example/5df6e0e2` of a verifier key. */
+function nameIn(key: string): string {
+  return key.trim().split('+', 1)[0] ?? ''
+}
+
+function touchedOf(kind: Checked['kind'], { findings, checked }: Report, { key }: Given): string {
+  const rest = key === undefined ? NOT_COMPARED : ''
+  if (kind === 'proof') return `Not intact: the event, its proof and the signature do not fit together${rest}.`
+  const things = findings.length === 1 ? 'one thing is wrong' : `${numberWord(findings.length)} things are wrong`
+  return `Not intact: ${things} in ${count(checked)} sealed ${checked === 1 ? 'event' : 'events'}${rest}.`
+}
+
+function proofVerdict(report: Report, given: Given): Verdict {
+  if (report.ok) return { kind: 'ok', sentence: `Intact: ${eventsOf(report)}${comparedWith(given)}.` }
+  if (report.checked === 1 && given.key === undefined) {
+    return {
+      kind: 'warn',
+      sentence: 'The event fits its proof, but without the verifier key we cannot say who signed it.',
+    }
+  }
+  return { kind: 'warn', sentence: `We cannot say. ${report.problem ?? ''}`.trim() }
+}
+
+const REFUSALS: Readonly<Record<Exclude<Refusal['kind'], 'no-event'>, string>> = {
+  empty: 'This file is empty.',
+  none: 'This file is neither an export of the log nor a proof of an event.',
+  cut: 'This file is cut: it ends in the middle of an event. Ask for it again.',
+  'long-line': 'This file is no export: it has a line of more than 16 MB.',
+  'large-proof': 'This file is too large for the proof of one event.',
+  'no-key': 'The verifier key must be one line, like agency.example/5df6e0e2+0a3f6c11+ARpo…',
+  'no-checkpoint': 'A checkpoint is a short text of a few lines. One of the files given is much longer.',
+  unreadable: 'Your browser could not read this file. It may have been moved. Choose it again.',
+}
+
+/** Why there is no verdict. */
+export function refusalOf(why: Refusal): string {
+  if (why.kind !== 'no-event') return REFUSALS[why.kind]
+  return `This export is damaged: line ${count(why.line)} is no event. Ask for it again.`
+}
+
+const KINDS: Readonly<Record<FindingKind, string>> = {
+  altered: 'Changed after it was sealed',
+  missing: 'Removed after it was sealed',
+  inserted: 'Added without a seal, between sealed events',
+  reordered: 'Moved to another place',
+  truncated: 'Removed from the end',
+  'rolled-back': 'Older than a checkpoint given: what came later is gone',
+  'missing-topic': 'A whole part of the log is gone',
+  forked: 'Written anew: not the log that a checkpoint given was made of',
+  'wrong-key': 'Signed by another key than the one given',
+}
+
+/** A kind of finding in plain words. */
+export function kindOf({ kind }: Pick<Finding, 'kind'>): string {
+  return KINDS[kind]
+}
+
+/** What else there is to know, none of which is a fault. */
+export function notesOf({ notes, unsealed, findings, problem }: Report): readonly string[] {
+  const of = (kind: string) => notes.filter((note) => note.kind === kind).reduce((sum, note) => sum + note.count, 0)
+  const [repeated, unsigned] = [of('repeated-id'), of('unsigned')]
+  return [
+    ...(findings.length > 0 && problem !== undefined ? [problem] : []),
+    ...(unsealed > 0 ? [`${events(unsealed)} came later and ${be(unsealed)} not sealed yet, so not checked.`] : []),
+    ...(unsigned > 0 ? [`${events(unsigned)} ${be(unsigned)} sealed, and not covered by a signature yet.`] : []),
+    ...(repeated > 0
+      ? [`${events(repeated)} stand${repeated === 1 ? 's' : ''} twice with the same ID. Both are sealed.`]
+      : []),
+  ]
+}
+
+function events(number: number): string {
+  return `${count(number)} event${number === 1 ? '' : 's'}`
+}
+
+const be = (number: number) => (number === 1 ? 'is' : 'are')
+
+export function count(number: number): string {
+  return number.toLocaleString('en-US')
+}
+
+/** A size of a file: `3 KB`, `12 MB`. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} KB`
+  const megabytes = bytes / 1_000_000
+  return `${megabytes < 10 ? megabytes.toFixed(1) : count(Math.round(megabytes))} MB`
+}

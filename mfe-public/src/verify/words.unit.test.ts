@@ -1,0 +1,101 @@
+import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
+import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
+import { describe, expect, test } from '@jest/globals'
+import type { Checked, Refusal } from './check-file.ts'
+import { type Given, notesOf, refusalOf, sizeOf, verdictOf } from './words.ts'
+
+const OK: Report = { ok: true, checked: 12_345, unsealed: 0, key: 'unverified', notes: [], findings: [] }
+const FINDING: Finding = { kind: 'altered', index: 3, event: null, topic: 'audit', person: null, time: null }
+const BAD: Report = { ...OK, ok: false, findings: [FINDING] }
+const NO_SEAL: Report = { ...OK, ok: false, checked: 0, problem: 'Nothing in it is signed yet.' }
+const UNSIGNED: Report = { ...OK, ok: false, checked: 1, problem: 'No key.' }
+
+const NOTHING: Given = { checkpoints: 0 }
+const KEY: Given = { key: 'agency.example/5df6e0e2+0a3f6c11+ARpo', checkpoints: 0 }
+const KEPT: Given = { ...KEY, checkpoints: 2 }
+
+describe('the verdict in one sentence', () => {
+  const cases: readonly {
+    readonly checked: Exclude<Checked, { kind: 'refused' }>
+    readonly given: Given
+    readonly says: string
+  }[] = [
+    {
+      checked: { kind: 'export', report: OK },
+      given: NOTHING,
+      says:
+        'ok Intact: all 12,345 sealed events are as they were sealed; ' +
+        'the key was not compared with one you trust.',
+    },
+    {
+      checked: { kind: 'export', report: OK },
+      given: KEPT,
+      says:
+        'ok Intact: all 12,345 sealed events are as they were sealed, signed by agency.example/5df6e0e2, ' +
+        'in line with the checkpoints given.',
+    },
+    {
+      checked: { kind: 'export', report: { ...OK, checked: 1 } },
+      given: KEY,
+      says: 'ok Intact: the one sealed event is as it was sealed, signed by agency.example/5df6e0e2.',
+    },
+    {
+      checked: { kind: 'export', report: BAD },
+      given: NOTHING,
+      says: 'bad Not intact: one thing is wrong in 12,345 sealed events; the key was not compared with one you trust.',
+    },
+    {
+      checked: { kind: 'export', report: { ...BAD, findings: [FINDING, FINDING] } },
+      given: KEY,
+      says: 'bad Not intact: two things are wrong in 12,345 sealed events.',
+    },
+    {
+      checked: { kind: 'export', report: NO_SEAL },
+      given: NOTHING,
+      says: 'warn We cannot say. Nothing in it is signed yet.',
+    },
+    {
+      checked: { kind: 'proof', report: UNSIGNED },
+      given: NOTHING,
+      says: 'warn The event fits its proof, but without the verifier key we cannot say who signed it.',
+    },
+    {
+      checked: { kind: 'proof', report: { ...BAD, checked: 1 } },
+      given: KEY,
+      says: 'bad Not intact: the event, its proof and the signature do not fit together.',
+    },
+  ]
+  test.each(cases)('is: $says', ({ checked, given, says }) => {
+    const { kind, sentence } = verdictOf(checked, given)
+    expect(`${kind} ${sentence}`).toBe(says)
+  })
+
+  test('of a file that is none is why', () => {
+    const why: readonly Refusal[] = [{ kind: 'empty' }, { kind: 'cut' }, { kind: 'no-event', line: 1_200 }]
+    expect(why.map((one) => verdictOf({ kind: 'refused', why: one }, NOTHING))).toEqual(
+      why.map((one) => ({ kind: 'warn', sentence: refusalOf(one) })),
+    )
+    expect(refusalOf({ kind: 'no-event', line: 1_200 })).toContain('line 1,200')
+  })
+})
+
+test('what else there is to know is counted', () => {
+  const remark = { index: null, event: null, topic: null, person: null, time: null }
+  const notes = [
+    { ...remark, kind: 'repeated-id' as const, count: 1 },
+    { ...remark, kind: 'unsigned' as const, count: 3 },
+  ]
+  expect(notesOf({ ...OK, unsealed: 2, notes })).toEqual([
+    '2 events came later and are not sealed yet, so not checked.',
+    '3 events are sealed, and not covered by a signature yet.',
+    '1 event stands twice with the same ID. Both are sealed.',
+  ])
+  expect(notesOf({ ...BAD, problem: 'A checkpoint given is no signed checkpoint.' })).toEqual([
+    'A checkpoint given is no signed checkpoint.',
+  ])
+  expect(notesOf(OK)).toEqual([])
+})
+
+test('sizes are written as people read them', () => {
+  expect([0, 300, 2_500, 1_500_000, 640_000_000].map(sizeOf)).toEqual(['0 KB', '1 KB', '3 KB', '1.5 MB', '640 MB'])
+})
