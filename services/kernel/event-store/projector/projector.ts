@@ -34,6 +34,11 @@ const PACED_BATCH = 8_000
 const PACED_PERSONS = 250
 /** The same where commits of others wait for the same server meanwhile. */
 const PACED_PERSONS_SHARED = 12
+/**
+ * So many waiting events allow one person more: at a fixed number of persons it would fall behind for good where people
+ * save faster than that, and lists and starts wait for it.
+ */
+const WAITING_PER_PERSON = 10
 
 /** Applies the log to one projection. */
 export interface Projector {
@@ -140,7 +145,8 @@ function upToPersons(
   isReplay: boolean,
 ): readonly Entry[] {
   if (projection.pace === undefined || isReplay || entries.length > PACED_BATCH) return entries
-  const most = store.contended === true ? PACED_PERSONS_SHARED : PACED_PERSONS
+  const behind = Math.min(PACED_PERSONS, Math.floor(entries.length / WAITING_PER_PERSON))
+  const most = store.contended === true ? Math.max(PACED_PERSONS_SHARED, behind) : PACED_PERSONS
   const persons = new Set<number>()
   const end = entries.findIndex(({ envelope }) => persons.add(personOf(envelope)).size > most)
   return end === -1 ? entries : entries.slice(0, end)

@@ -76,11 +76,12 @@ describe('a store that fails', () => {
 
 describe('a projection with a pace of its own', () => {
   test.each([
-    [250, {}, [250, 250, 250, 250, 200]],
-    [12, { contended: true }, upTo(100).map(() => 12)],
-  ])('applies everything, and never the events of more than %s persons in one commit', async (_, of, expected) => {
-    const entries = entriesOf(await Promise.all(upTo(1_200).map((person) => saved(`a${person}`, person + 1))))
-    const log = scriptedLog(entries, [{ size: 1_200, back: 0 }], true)
+    ['250 persons', 1_200, {}, [250, 250, 250, 250, 200]],
+    ['12 where it shares the store', 120, { contended: true }, upTo(10).map(() => 12)],
+    ['a tenth of those who wait there', 200, { contended: true }, [20, 18, 16, 14, 13, ...upTo(9).map(() => 12), 11]],
+  ])('applies everything, and never more in one commit than %s', async (_, count, of, expected) => {
+    const entries = entriesOf(await Promise.all(upTo(count).map((person) => saved(`a${person}`, person + 1))))
+    const log = scriptedLog(entries, [{ size: count, back: 0 }], true)
     const sizes: number[] = []
     await run(log, {
       projection: { ...TOY, pace: 1 },
