@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { type Broker, startBroker } from '@arrive/services/faults/broker.ts'
@@ -17,17 +16,8 @@ import { type SecuredEngines, startSecured } from '../engines/secured.ts'
 import { ALERTS, HAS_PROMTOOL, judge, promtool, summaryOf } from './promtool.ts'
 import { metricsIn } from './queries.ts'
 import { namesIn, type Sample, valueIn } from './scrapes.ts'
-import { startWatched, type Watched } from './watched.ts'
-
-type Scrapes = readonly [readonly Sample[], readonly Sample[]]
-
-/** A fault, or none: what it does to a product that runs, as two scrapes, and which alerts it is to fire. */
-interface Fault {
-  readonly what: string
-  readonly firing: readonly string[]
-  readonly environment?: () => Readonly<Record<string, string>>
-  readonly scrapes: (watched: Watched) => Promise<Scrapes>
-}
+import { SEALING_FAULTS } from './sealing-faults.ts'
+import { type Fault, type Scrapes, startWatched, type Watched } from './watched.ts'
 
 const TIMEOUT_MS = 120_000
 const DAY = 24 * 60 * 60
@@ -164,36 +154,7 @@ const FAULTS: readonly Fault[] = [
     environment: () => ({ DISK_RESERVE: '999999G' }),
     scrapes: ordinary,
   },
-  {
-    what: 'sealing that stands still',
-    firing: ['ArriveSealingBehind'],
-    scrapes: async ({ arrive, client, until, forward }) => {
-      await arrive
-        .arrive()
-        .workers.workers.find(({ name }) => name === 'proof')
-        ?.stop()
-      await newStaff(client, 'ann@mail.example')
-      const before = await until('arrive_proof_unsealed_events', (events) => events > 0)
-      forward(120)
-      return [before, await until('arrive_proof_oldest_seconds', (age) => age >= 120)]
-    },
-  },
-  {
-    what: 'a log that is signed by another key',
-    firing: ['ArriveSealingHalted'],
-    environment: () => ({ PROOF_KEY: randomBytes(32).toString('base64') }),
-    scrapes: async ({ arrive, client, until, port }) => {
-      await newStaff(client, 'ann@mail.example')
-      while ((await client.get('/proof/key')).status !== 200) await pause(50)
-      const before = await until('arrive_proof_halted', (halted) => halted === 0)
-      await arrive.restart({ PROOF_KEY: randomBytes(32).toString('base64'), METRICS_PORT: String(port) })
-      const after = await until('arrive_proof_halted', (halted) => halted === 1)
-      const { status, body } = await client.get('/readyz')
-      expect([status, body['sealing']]).toEqual([200, 'other-key'])
-      await newStaff(client, 'ben@mail.example')
-      return [before, after]
-    },
-  },
+  ...SEALING_FAULTS,
   {
     what: 'certificates that end in ten days',
     firing: ['ArriveCertificateEnds'],

@@ -47,3 +47,13 @@ export async function startWatched(environment: Readonly<Record<string, string>>
     },
   } satisfies Watched
 }
+
+export type Scrapes = readonly [readonly Sample[], readonly Sample[]]
+
+/** A fault, or none: what it does to a product that runs, as two scrapes, and which alerts it is to fire. */
+export interface Fault {
+  readonly what: string
+  readonly firing: readonly string[]
+  readonly environment?: () => Readonly<Record<string, string>>
+  readonly scrapes: (watched: Watched) => Promise<Scrapes>
+}

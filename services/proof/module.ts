@@ -23,6 +23,11 @@ export function proof(): Module {
       { name: 'arrive_proof_unsealed_events', help: 'Events that are not sealed yet', read: () => last().unsealed },
       { name: 'arrive_proof_oldest_seconds', help: 'Age of the oldest of them', read: () => last().oldest },
       {
+        name: 'arrive_proof_anchor_age_seconds',
+        help: 'Since when the anchor that is behind for the longest has taken nothing',
+        read: () => last().anchorAge,
+      },
+      {
         name: 'arrive_proof_halted',
         help: 'Whether nothing is signed any more: key or log are other ones',
         read: () => Number(last().halted !== undefined),

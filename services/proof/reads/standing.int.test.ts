@@ -24,8 +24,9 @@ afterEach(async () => {
 
 function looking() {
   const { look, last } = createStandings()
+  const begun = Date.now()
   return async (): Promise<Standing & { readonly word: string }> => {
-    await look({ ...sealed.kernel, now: () => Date.now() + ahead })
+    await look({ ...sealed.kernel, now: () => begun + ahead })
     return { ...last(), word: wordOf(last()) }
   }
 }
@@ -36,7 +37,7 @@ test('what waits is counted, and is behind when it has waited for a minute', asy
   ahead = 61_000
   expect(await look()).toMatchObject({ unsealed: 3, word: 'behind' })
   await sealed.seal()
-  expect(await look()).toEqual({ unsealed: 0, oldest: 0, halted: undefined, word: 'current' })
+  expect(await look()).toEqual({ unsealed: 0, oldest: 0, halted: undefined, anchorAge: 0, word: 'current' })
   await sealed.write(3, 4)
   expect(await look()).toMatchObject({ unsealed: 1, oldest: 0, word: 'current' })
 })

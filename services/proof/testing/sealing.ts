@@ -4,7 +4,7 @@ import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { derivedId, type Entry, type Kernel } from '../../kernel/index.ts'
 import { embeddedDocumentStore, embeddedEventLog, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { readAll } from '../../shared/read-all.ts'
-import { HEADS, LEASES, PAGES, STATE, STATE_ID } from '../names.ts'
+import { ANCHORS, HEADS, LEASES, PAGES, STATE, STATE_ID } from '../names.ts'
 import { createKeys } from '../reactions/keys.ts'
 import { runSession } from '../reactions/session.ts'
 import { readState, unsealedOf } from '../reads/state.ts'
@@ -34,7 +34,7 @@ export function openSealed(folder: string) {
     letter,
     /** Appends the letters of these numbers. */
     write: async (from: number, to: number, data = 'sealed'): Promise<void> => {
-      await store.ensure([STATE, PAGES, HEADS, LEASES])
+      await store.ensure([STATE, PAGES, HEADS, ANCHORS, LEASES])
       const numbers = Array.from({ length: to - from }, (_, at) => from + at)
       for (let first = 0; first < numbers.length; first += 5_000) {
         await Promise.all(numbers.slice(first, first + 5_000).map((one) => log.append(LETTERS, letter(one, data))))
