@@ -33,12 +33,14 @@ function keptOf({ vkeys, notes }: Case, asks: string, [one, other]: readonly [nu
 
 interface Extent {
   readonly logs: number
+  /** Makes the same logs in every run; without it, each run looks for new ones. */
+  readonly seed?: number
   /** Kinds of findings of which at least one is among so many logs. */
   readonly sees: readonly Kind[]
 }
 
 /** Two implementations of the verification say the same of logs, honest and attacked. */
-export function agreementSuite({ logs, sees }: Extent): void {
+export function agreementSuite({ logs, seed, sees }: Extent): void {
   test(
     `two implementations agree on ${logs} logs`,
     async () => {
@@ -55,7 +57,7 @@ export function agreementSuite({ logs, sees }: Extent): void {
           for (const finding of judgement.findings) count(seen, finding.split(' ')[0] ?? '')
           count(seen, judgement.ok ? 'intact' : 'touched')
         }),
-        { numRuns: logs },
+        { numRuns: logs, ...(seed !== undefined && { seed }) },
       )
       expect([...seen.keys()]).toEqual(expect.arrayContaining(['intact', ...sees]))
       const figure = `${seen.get('intact')} intact, ${seen.get('touched')} not; none judged differently`

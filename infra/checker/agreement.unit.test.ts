@@ -1,3 +1,3 @@
 import { agreementSuite } from './agreement.suite.ts'
 
-agreementSuite({ logs: 200, sees: ['altered', 'missing', 'missing-topic', 'truncated', 'wrong-key'] })
+agreementSuite({ logs: 200, seed: 1, sees: ['altered', 'missing', 'missing-topic', 'truncated', 'wrong-key'] })

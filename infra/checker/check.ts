@@ -43,7 +43,11 @@ export function check(rows: readonly Row[], notes: readonly string[], known: Kno
   if (events.length === 0) return withoutProof(own.length, [...notes, ...checkpoints])
   const byLeaf = new Map(own.map((row) => [row.leaf, row]))
   const trees = treesOf(events, notes, given)
-  const counted = trees.map((tree) => ({ ...countBatches(tree, byLeaf), tree, adopted: tree.begun?.adopted ?? 0 }))
+  const counted = trees.map((tree) => ({
+    ...countBatches(tree, byLeaf),
+    tree,
+    adopted: tree.begun?.adopted ?? Number.POSITIVE_INFINITY,
+  }))
   const { findings, ...figures } = explain(counted, own)
   const compared = checkpoints.map((text) => checkpointAgainst(text, counted, given))
   const all = distinct([

@@ -1,7 +1,7 @@
 import type { Counted } from './counting.ts'
 import { type Finding, ofAll, ofProof } from './findings.ts'
 import { merkleRoot } from './hashes.ts'
-import { type Checkpoint, checkpointOf, isSignedBy, names, noteOf, type VerifierKey } from './notes.ts'
+import { type Checkpoint, checkpointOf, isGoodBy, isSignedBy, names, noteOf, type VerifierKey } from './notes.ts'
 import type { Tree } from './trees.ts'
 
 export interface CountedTree extends Counted {
@@ -25,10 +25,12 @@ export function checkpointAgainst(
   const checkpoint = note && checkpointOf(note)
   if (note === undefined || checkpoint === undefined) return undefined
   const all = [...trees.flatMap(({ tree }) => tree.keys.known), ...(given ? [given] : [])]
-  if (all.some((key) => names(note, key) && !isSignedBy(note, key.bytes))) return undefined
+  if (all.some((key) => names(note, key) && !isGoodBy(note, key))) return undefined
   const isBy = (keys: readonly VerifierKey[]) => keys.some((key) => isSignedBy(note, key.bytes))
   const isOurs = isBy(trees.flatMap(({ tree }) => ownKeys(tree, given)))
   const own = trees.find(({ tree }) => (tree.begun ?? tree.notes[0])?.origin === checkpoint.origin)
+  // It may be of the tree of which the begin cannot be read.
+  if (own === undefined && isOurs && trees.some(({ tree }) => tree.keys.lost)) return []
   if (own === undefined || !isBy(all)) return [ofAll(isOurs ? 'forked' : 'wrong-key')]
   return compared(checkpoint, own)
 }

@@ -1,6 +1,6 @@
 import { type Finding, ofProof } from './findings.ts'
 import { hexOf } from './hashes.ts'
-import { isSignedBy, keyOf, noteOf, type VerifierKey } from './notes.ts'
+import { isGoodBy, keyOf, noteOf, type VerifierKey } from './notes.ts'
 import type { Begun, ProofEvent, Rotated } from './proof-events.ts'
 
 /** The keys that a tree has had, as far as the log can say. */
@@ -49,7 +49,7 @@ function rotated(keys: Keys, event: Rotated): Keys {
 function isSignedByBoth({ old, new: fresh, note }: Rotated, oldKey: VerifierKey, newKey: VerifierKey): boolean {
   const read = noteOf(note)
   if (read === undefined || read.text !== `arrive/key/1\n${old}\n${fresh}\n`) return false
-  return isSignedBy(read, oldKey.bytes) && isSignedBy(read, newKey.bytes)
+  return isGoodBy(read, oldKey) && isGoodBy(read, newKey)
 }
 
 /** Whether two keys are the same in name and bytes. */

@@ -64,6 +64,12 @@ export function isSignedBy({ text, signatures }: SignedNote, bytes: Buffer): boo
   return signatures.some(({ signature }) => verify(null, Buffer.from(text), key, signature))
 }
 
+/** Whether the note names this key, and every signature in its name is good. */
+export function isGoodBy(note: SignedNote, key: VerifierKey): boolean {
+  const own = note.signatures.filter(({ name, id }) => name === key.name && id === key.id)
+  return own.length > 0 && own.every((each) => isSignedBy({ ...note, signatures: [each] }, key.bytes))
+}
+
 /** Whether the note names this key: by name and ID, as signed-note asks for. */
 export function names({ signatures }: SignedNote, { name, id }: VerifierKey): boolean {
   return signatures.some((each) => each.name === name && each.id === id)

@@ -1,5 +1,5 @@
 import { type Hash, isHash } from './hashes.ts'
-import { idIn, isRecord, type Row, toldBy } from './rows.ts'
+import { idIn, isId, isRecord, type Row, toldBy } from './rows.ts'
 
 /** What a batch lists; the fields that follow from the rest are left to `Batch`. */
 export interface Listed {
@@ -96,18 +96,18 @@ const MOST_LEAVES = 1_000
 function listedOf({ leaves, ids, heads_root: headsRoot, places }: Data): Listed | undefined {
   if (!Array.isArray(leaves) || !Array.isArray(ids) || !Array.isArray(places) || !isHash(headsRoot)) return
   if (leaves.length > MOST_LEAVES || !leaves.every(isHash) || ids.length !== leaves.length) return
-  if (!ids.every((each) => typeof each === 'string') || !places.every(isRun)) return
+  if (!ids.every(isId) || !places.every(isRun)) return
   if (places.reduce((sum, [, , count]) => sum + count, 0) !== leaves.length) return
   return { leaves, ids, headsRoot, places }
 }
 
 /** A source is a topic and the number of a partition. */
-const SOURCE = /^[A-Za-z0-9._-]+\/\d+$/
+const SOURCE = /^[A-Za-z0-9._-]+\/(0|[1-9]\d{0,9})$/
 
 function isRun(value: unknown): value is [string, number, number] {
   if (!Array.isArray(value) || value.length !== 3) return false
   const [source, first, count] = value
-  return typeof source === 'string' && SOURCE.test(source) && isCount(first) && isCount(count)
+  return typeof source === 'string' && SOURCE.test(source) && isCount(first) && isCount(count) && count > 0
 }
 
 function begunOf(id: string, data: Data): Begun | undefined {

@@ -50,7 +50,12 @@ export function toldBy(raw: Uint8Array): Told {
 }
 
 function idOrNull(value: unknown): string | null {
-  return typeof value === 'string' && UUID.test(value) ? value : null
+  return isId(value) ? value : null
+}
+
+/** Whether a text is an id as events have them. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value)
 }
 
 function textOrNull(value: unknown): string | null {

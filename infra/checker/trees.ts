@@ -1,6 +1,6 @@
 import { distinct, type Finding, ofAll, ofProof } from './findings.ts'
 import { isSame, type Keys, keysOf } from './keys.ts'
-import { type Checkpoint, checkpointOf, isSignedBy, names, noteOf, type VerifierKey } from './notes.ts'
+import { type Checkpoint, checkpointOf, isGoodBy, isSignedBy, names, noteOf, type VerifierKey } from './notes.ts'
 import type { Batch, Begun, ProofEvent, Rotated, Unreadable } from './proof-events.ts'
 
 /** A checkpoint that a key of the tree has signed, and the event that holds it (null: a line of an export). */
@@ -94,7 +94,7 @@ function judge({ id, note }: NoteText, { known: own, lost }: Keys, given: Verifi
   if (read === undefined || checkpoint === undefined) return { finding: ofProof('altered', id) }
   const signer = known.find((key) => names(read, key))
   if (signer !== undefined) {
-    const isGood = isSignedBy(read, signer.bytes) && checkpoint.origin === signer.name
+    const isGood = isGoodBy(read, signer) && checkpoint.origin === signer.name
     return isGood ? { good: { ...checkpoint, id, signer } } : { finding: ofProof('altered', id) }
   }
   if (lost) return {}

@@ -115,7 +115,7 @@ async function compare(
   const findings: Finding[] = []
   let problem: string | undefined
   for (const text of checkpoints) {
-    const compared = await compareCheckpoint(text, [{ log: { origin, keys: [key] }, sequence }], {
+    const compared = await compareCheckpoint(text, [{ log: { origin, keys: [key], isUnsure: false }, sequence }], {
       hashing,
       given: key,
     })

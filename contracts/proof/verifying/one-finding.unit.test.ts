@@ -153,6 +153,14 @@ test('a log of another key than the one given has the wrong key, and is not fork
   expect(found(await verified(other.sources, withAll(log)))).toEqual([['wrong-key', null, null]])
 })
 
+test('a log whose second begin cannot be read is not forked against a checkpoint of that tree', async () => {
+  const log = honestLog({ steps: [of('audit', 1), seal, { adopt: true }, seal] })
+  const sources = copyOf(log)
+  sources.get('proof/0')?.[placeOf(sources, 'proof.log.begun', 1)]?.set([0x21])
+  const { findings } = await verified(sources, { key: log.vkey, checkpoints: log.notes })
+  expect(findings.map(({ kind, topic }) => [kind, topic])).toEqual([['altered', 'proof']])
+})
+
 test('a log whose begin cannot be read has the wrong key, where the key given has signed none of it', async () => {
   const log = honestLog({ steps: [of('audit', 1), seal] })
   const sources = copyOf(log)

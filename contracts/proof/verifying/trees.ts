@@ -35,6 +35,8 @@ export interface TreeLog {
   readonly findings: readonly Finding[]
   /** Notes that somebody else has signed. */
   readonly foreign: number
+  /** Whether an event was touched that may have begun a tree, or handed over to another key. */
+  readonly isUnsure: boolean
 }
 
 interface Draft {
@@ -84,7 +86,7 @@ function begin(event: ProofEvent, { origin, adopted, key: vkey }: LogBegun, hash
   const host = origin.slice(0, origin.lastIndexOf('/'))
   const isWhole = key?.name === origin && originOf(host, event.id ?? '', hashing) === origin
   const findings = isWhole || event.isDamaged ? [] : [altered(event)]
-  return { origin, adopted, keys: key === undefined ? [] : [key], events: [], notes: [], findings, isUnsure: false }
+  return { origin, adopted, keys: key === undefined ? [] : [key], events: [], notes: [], findings, isUnsure: !isWhole }
 }
 
 /** A log whose beginning is gone. What cannot be read may have been it. */
@@ -141,6 +143,7 @@ async function checked(draft: Draft, hashing: Hashing, given: VerifierKey | unde
       ...(isKeyGone || isBegunGone || isHandoverGone ? [findingOf('missing', 'proof')] : []),
     ],
     foreign,
+    isUnsure: draft.isUnsure,
   }
 }
 
