@@ -49,7 +49,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
   }
 
   /** Whether the latest checkpoint is signed by the key that everybody can have, over what the log comes to. */
-  async function assertSigned({ roots, notes }: Recomputed): Promise<void> {
+  async function assertSigned({ roots, notes, sealed: events }: Recomputed): Promise<void> {
     const { checkpoints } = (await client.get('/proof/checkpoints', admin)).body as {
       readonly checkpoints: readonly { readonly size: number; readonly note: string }[]
     }
@@ -63,7 +63,10 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
       origin: (await key()).name,
       root: roots.get(size),
     })
-    expect(await state()).toMatchObject({ size, unsealed: 0, fork: false, anchors: [] })
+    expect(await state()).toMatchObject({
+      ...{ size, events: events.length, unsealed: 0, fork: false, anchors: [] },
+      ...{ adopted: expect.any(Number), since: expect.any(String), checked: expect.any(String) },
+    })
   }
 
   test('has every save as a leaf of its tree, under a checkpoint that anybody can check', async () => {

@@ -5,6 +5,7 @@ import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
 import { HEADS, STATE } from '../names.ts'
 import { PAGE_LEAVES } from '../page.ts'
 import { eventProof } from '../reads/proofs.ts'
+import { readState } from '../reads/state.ts'
 import { recompute } from '../testing/recompute.ts'
 import { openSealed, type SealedFolder } from '../testing/sealing.ts'
 import { findSnapshot } from './restoring.ts'
@@ -74,6 +75,19 @@ test('a start reads on from the last one', async () => {
   expect(await sealed.seal()).toBeLessThan(2_000 + CHECKED)
   await assertWhole(LETTERS + 2_000)
 }, 60_000)
+
+test('a start that reads on keeps when sealing began, and when all of the log was compared last', async () => {
+  await sealed.write(0, 500)
+  await sealed.seal()
+  const first = await readState(sealed.kernel.store)
+  await restart()
+  await sealed.write(500, 600)
+  await sealed.seal()
+  const { since, adopted, checked, size = 0 } = (await readState(sealed.kernel.store)) ?? {}
+  expect(size).toBeGreaterThan(first?.size ?? 0)
+  expect({ since, adopted, checked }).toEqual({ since: first?.since, adopted: 500, checked: first?.checked })
+  expect([typeof since, typeof checked]).toEqual(['string', 'string'])
+})
 
 test('what was sealed is not sealed again after a start, where the log has it twice', async () => {
   await sealed.write(0, 500)
