@@ -120,6 +120,18 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     trusted: withAll,
     expected: () => [['missing', 'proof', null]],
   },
+  'the begin of a log deleted that had adopted events of a slow clock': {
+    steps: [of('audit', 1), of('audit', 1, { slow: 7 }), seal, of('audit', 1), seal],
+    early: 2,
+    attack: remove('proof.log.begun'),
+    expected: () => [['missing', 'proof', null]],
+  },
+  'the begin of the first tree deleted, with a key of the second': {
+    steps: [of('audit', 1), seal, { adopt: true }, { rotate: true }, seal],
+    attack: remove('proof.log.begun'),
+    trusted: withLastKey,
+    expected: () => [['missing', 'proof', null]],
+  },
   'an event of the proof that is no JSON any more': {
     steps: [of('audit', 1), seal, of('audit', 1), seal],
     attack: (sources) => sources.get('proof/0')?.[2]?.set([0x21]),

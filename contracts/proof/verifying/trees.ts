@@ -89,10 +89,18 @@ function begin(event: ProofEvent, { origin, adopted, key: vkey }: LogBegun, hash
   return { origin, adopted, keys: key === undefined ? [] : [key], events: [], notes: [], findings, isUnsure: !isWhole }
 }
 
-/** A log whose beginning is gone. What cannot be read may have been it. */
+/** A log whose beginning is gone: any of its events may have been adopted. What cannot be read may have been it. */
 function orphan({ said }: ProofEvent): Draft {
   const findings = said.kind === 'none' ? [] : [findingOf('missing', 'proof')]
-  return { origin: undefined, adopted: 0, keys: [], events: [], notes: [], findings, isUnsure: false }
+  return {
+    origin: undefined,
+    adopted: Number.POSITIVE_INFINITY,
+    keys: [],
+    events: [],
+    notes: [],
+    findings,
+    isUnsure: false,
+  }
 }
 
 async function rotate(draft: Draft, event: ProofEvent, rotated: KeyRotated, hashing: Hashing): Promise<void> {
@@ -127,7 +135,8 @@ async function checked(draft: Draft, hashing: Hashing, given: VerifierKey | unde
   const used = trusted.filter((key) => read.some((one) => isSignedBy(one, key)))
   const isHandoverGone = !draft.isUnsure && draft.keys.length > 0 && used.length > 0
   const keys = [...draft.keys, ...used]
-  const notes = read.map((one) => ({ ...one, verdict: draft.isUnsure ? unlessAbsent(one) : one.verdict }))
+  const isAnyKey = draft.isUnsure || draft.keys.length === 0
+  const notes = read.map((one) => ({ ...one, verdict: isAnyKey ? unlessAbsent(one) : one.verdict }))
   // What cannot be read may have been it.
   const isBegunGone = !draft.isUnsure && notes.some(({ verdict }) => verdict === 'renamed')
   const { touched, foreign, isKeyGone } = strangersOf(notes, given !== undefined)
