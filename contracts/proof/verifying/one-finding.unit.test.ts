@@ -132,6 +132,12 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     trusted: withLastKey,
     expected: () => [['missing', 'proof', null]],
   },
+  'the begin of the first tree deleted, with a key of the second and a checkpoint of the first': {
+    steps: [of('audit', 1), seal, { adopt: true }, of('audit', 1), seal],
+    attack: remove('proof.log.begun'),
+    trusted: ({ vkeys, notes }) => ({ key: vkeys.at(-1) ?? '', checkpoints: notes.slice(0, 1) }),
+    expected: () => [['missing', 'proof', null]],
+  },
   'an event of the proof that is no JSON any more': {
     steps: [of('audit', 1), seal, of('audit', 1), seal],
     attack: (sources) => sources.get('proof/0')?.[2]?.set([0x21]),

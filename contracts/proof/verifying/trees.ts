@@ -135,8 +135,11 @@ async function checked(draft: Draft, hashing: Hashing, given: VerifierKey | unde
   const used = trusted.filter((key) => read.some((one) => isSignedBy(one, key)))
   const isHandoverGone = !draft.isUnsure && draft.keys.length > 0 && used.length > 0
   const keys = [...draft.keys, ...used]
-  const isAnyKey = draft.isUnsure || draft.keys.length === 0
-  const notes = read.map((one) => ({ ...one, verdict: isAnyKey ? unlessAbsent(one) : one.verdict }))
+  const isKeyless = draft.keys.length === 0
+  const notes = read.map((one) => ({
+    ...one,
+    verdict: draft.isUnsure || isKeyless ? unlessAbsent(one, isKeyless) : one.verdict,
+  }))
   // What cannot be read may have been it.
   const isBegunGone = !draft.isUnsure && notes.some(({ verdict }) => verdict === 'renamed')
   const { touched, foreign, isKeyGone } = strangersOf(notes, given !== undefined)
@@ -161,8 +164,9 @@ function isSignedBy({ note, verdict }: ReadNote, { name, id }: VerifierKey): boo
 }
 
 /** Where the event that has handed over to a key cannot be read, a note of an unknown key may be of that one. */
-function unlessAbsent({ verdict }: ReadNote): ReadNote['verdict'] {
-  return verdict === 'absent' ? 'signed' : verdict
+function unlessAbsent({ verdict }: ReadNote, isKeyless: boolean): ReadNote['verdict'] {
+  // A tree without a key has no name either: the key of another tree says nothing against its notes.
+  return verdict === 'absent' || (isKeyless && verdict === 'renamed') ? 'signed' : verdict
 }
 
 /** What is to be said of the notes that no known key has signed. */
