@@ -45,6 +45,28 @@ test('the leaf of an event is that of its bytes', () => {
   expect(waiting.first(2)[1]?.leaf).toEqual(Buffer.from(leaf))
 })
 
+test('a repeat that was sealed anew, long after the first, counts for whoever reads both before their batches', async () => {
+  const MANY = 20_001
+  const one = process(MANY)
+  const all: BatchSequenced[] = []
+  const sealAll = async () => {
+    while (one.waiting.size() > 0) {
+      const batch = one.make(1_000)
+      all.push(batch)
+      await one.take(batch)
+    }
+  }
+  await sealAll()
+  const repeat = { ...entry(0), offset: MANY }
+  one.waiting.add(repeat)
+  await sealAll()
+  expect(all.at(-1)?.leaves).toEqual(all[0]?.leaves.slice(0, 1))
+  const other = process(MANY)
+  other.waiting.add(repeat)
+  for (const batch of all) await other.take(JSON.parse(JSON.stringify(batch)))
+  expect([other.size(), other.waiting.size()]).toEqual([one.size(), 0])
+})
+
 test('of two processes that seal the same events at the same time, both count the batch that is first', async () => {
   const [one, other] = [process(5), process(5)]
   one.add(5)

@@ -31,6 +31,8 @@ export type Waiting = ReturnType<typeof createWaiting>
 export function createWaiting(from?: WaitingBefore) {
   let events = new Map((from?.waiting ?? []).map((event) => [event.key, event]))
   const sealed = new LRUCache<string, true>({ max: REMEMBERED })
+  /** Those that were passed over: whoever remembered the first no more has sealed them anew. */
+  const repeats = new LRUCache<string, WaitingEvent>({ max: REMEMBERED })
   const places = new Map<Source, number>()
   const lasts = new Map<Source, string>()
   for (const key of from?.sealed ?? []) sealed.set(key, true)
@@ -44,7 +46,8 @@ export function createWaiting(from?: WaitingBefore) {
     const event = waitingEvent(entry)
     lasts.set(entry.source, event.key)
     // Of events that stand in the log twice, byte for byte, only the first is a leaf.
-    if (!events.has(event.key) && !sealed.has(event.key)) events.set(event.key, event)
+    if (events.has(event.key) || sealed.has(event.key)) repeats.set(event.key, event)
+    else events.set(event.key, event)
   }
 
   /** The next offset of every source that nothing before waits in. */
@@ -64,14 +67,14 @@ export function createWaiting(from?: WaitingBefore) {
     size: () => events.size,
     /** The first of them. */
     first: (count: number): readonly WaitingEvent[] => events.values().take(count).toArray(),
-    /** Those with these leaves; undefined where one of them does not wait. */
+    /** Those with these leaves; undefined where one of them neither waits nor was passed over. */
     find: (keys: readonly string[]): readonly WaitingEvent[] | undefined => {
-      const found = keys.flatMap((key) => events.get(key) ?? [])
+      const found = keys.flatMap((key) => events.get(key) ?? repeats.get(key) ?? [])
       return found.length === keys.length ? found : undefined
     },
     remove: (some: readonly WaitingEvent[]) => {
       for (const { key } of some) {
-        events.delete(key)
+        if (!events.delete(key)) repeats.delete(key)
         sealed.set(key, true)
       }
     },
