@@ -23,6 +23,9 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   proof_state: 'made again from the log',
   proof_pages: 'made again from the log',
   proof_heads: 'made again from the log',
+  // What an anchor took last: it is sent the latest checkpoint once more.
+  proof_anchors: 'over soon',
+  proof_anchored: 'moved',
   proof_leases: 'over soon',
 }
 

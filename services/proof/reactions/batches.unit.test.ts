@@ -45,7 +45,7 @@ test('the leaf of an event is that of its bytes', () => {
   expect(waiting.first(2)[1]?.leaf).toEqual(Buffer.from(leaf))
 })
 
-test('a repeat that was sealed anew, long after the first, counts for whoever reads both before their batches', async () => {
+test('a repeat that was sealed anew long after the first counts for whoever reads both first', async () => {
   const MANY = 20_001
   const one = process(MANY)
   const all: BatchSequenced[] = []
