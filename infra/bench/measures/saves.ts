@@ -1,3 +1,4 @@
+import { SERVICES } from '@arrive/services/settings.ts'
 import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { staffTokens } from '../requests.ts'
@@ -6,7 +7,7 @@ import { SERVER, script } from '../scripts.ts'
 
 const ROUNDS = 5
 /** All services but the one that keeps packets and audit. */
-const WITHOUT_OFFICE = 'identity,applications,onboarding,notifications,downstream,web'
+const WITHOUT_OFFICE = SERVICES.filter((name) => name !== 'office').join(',')
 
 /** Saves of one form, 32 at once: the product, and what it is measured against. */
 export async function measureSaves(): Promise<readonly Figure[]> {
