@@ -4,6 +4,7 @@ import { ANCHORED, ANCHORS, HEADS, LEASES, PAGES, STATE } from './names.ts'
 import { createAnchoring } from './reactions/anchors/anchoring.ts'
 import { createSequencer } from './reactions/sequencer.ts'
 import { createStandings, wordOf } from './reads/standing.ts'
+import { anchorNames } from './settings.ts'
 
 export { proofSettings } from './settings.ts'
 
@@ -17,7 +18,10 @@ export function proof(): Module {
     name: 'proof',
     collections: [STATE, PAGES, HEADS, ANCHORS, ANCHORED, LEASES],
     routes: proofRoutes,
-    workers: (kernel) => [createSequencer(kernel), createAnchoring(kernel)],
+    workers: (kernel) => [
+      createSequencer(kernel),
+      ...(anchorNames(kernel.settings.read).length > 0 ? [createAnchoring(kernel)] : []),
+    ],
     tasks: (kernel) => [{ name: 'proof-standing', every: EVERY, run: () => look(kernel) }],
     figures: [
       { name: 'arrive_proof_unsealed_events', help: 'Events that are not sealed yet', read: () => last().unsealed },

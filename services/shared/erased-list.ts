@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { access, open, rename } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { blind, codeOf, type Engines, type Logger, messageOf, type Settings } from '../kernel/index.ts'
 import { anchorDirOf } from './anchor-dir.ts'
-import { makeFolder } from './folders.ts'
+import { makeFolder, writeWhole } from './folders.ts'
 import { wrong } from './setting-values.ts'
 
 /** The folder of the list in `ANCHOR_DIR`. */
@@ -58,14 +58,7 @@ function erasedList(anchorDir: string, pepper: KeyObject): ErasedList {
     add: async (erased) => {
       const file = join(folder, String(erased.person))
       if (await isThere(file)) return
-      const draft = `${file}.${process.pid}.part`
-      await using handle = await open(draft, 'w', 0o600)
-      await handle.writeFile(`${JSON.stringify({ ...erased, proof: proofOf(erased) })}\n`)
-      await handle.sync()
-      await rename(draft, file)
-      // A name is durable when its folder is.
-      await using names = await open(folder, 'r')
-      await names.sync()
+      await writeWhole(file, `${JSON.stringify({ ...erased, proof: proofOf(erased) })}\n`)
     },
     persons: () =>
       readdirSync(folder)

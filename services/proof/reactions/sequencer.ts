@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Kernel, untilTick, type Worker } from '../../kernel/index.ts'
+import type { Kernel, Worker } from '../../kernel/index.ts'
 import { takeRight } from '../lease.ts'
 import { proofSettings } from '../settings.ts'
 import { createKeys, type Seeds } from './keys.ts'
+import { createRepeating } from './repeating.ts'
 import { runSession } from './session.ts'
 
 /** How long a process that does not answer keeps others from sequencing, in milliseconds. */
@@ -15,31 +15,11 @@ const BETWEEN_TRIES_MS = 2_000
  * what both append comes to the same as if one had.
  */
 export function createSequencer(kernel: Kernel): Worker {
-  const ending = new AbortController()
-  const { signal } = ending
-  let work = Promise.resolve()
-
-  const onFailure = (error: unknown) => {
-    if (!signal.aborted) kernel.logger.error({ worker: 'proof', err: error }, 'Failed; trying again')
-  }
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await sequenceOnce(kernel, signal, onFailure).catch(onFailure)
-      await pause(untilTick(BETWEEN_TRIES_MS), undefined, { signal }).catch(() => undefined)
-    }
-  }
-
-  return {
+  return createRepeating(kernel, {
     name: 'proof',
-    start: () => {
-      work = run()
-    },
-    stop: async () => {
-      ending.abort()
-      await work
-    },
-  }
+    every: BETWEEN_TRIES_MS,
+    once: (signal, onFailure) => sequenceOnce(kernel, signal, onFailure),
+  })
 }
 
 /** Sequences for as long as the lease is this process's. */

@@ -1,4 +1,4 @@
-import { parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
+import { type Checkpoint, parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
 import { sameBytes, utf8 } from '@arrive/contracts/proof/hashing.ts'
 import { parseNote } from '@arrive/contracts/proof/notes.ts'
 import { tlogProofText } from '@arrive/contracts/proof/tlog-proof.ts'
@@ -44,8 +44,8 @@ export async function consistencyProof(
   return ranges.length === 0 ? [] : (await sealedTree(kernel, signed)).hashes(ranges)
 }
 
-/** Size and root of the latest checkpoint. */
-export function signedOf(state: SealedState | undefined): Signed | undefined {
+/** What the latest checkpoint says. */
+export function signedOf(state: SealedState | undefined): Checkpoint | undefined {
   const note = state === undefined ? undefined : parseNote(state.note)
   return note && parseCheckpoint(note.text)
 }

@@ -1,4 +1,3 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,11 +6,11 @@ import { fromBase64, toBase64 } from '@arrive/contracts/proof/base64.ts'
 import { type Checkpoint, parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
 import { cosignedText } from '@arrive/contracts/proof/cosignatures.ts'
 import { COSIGNATURE, parseNote, parseVkey, verifierKey, verifyNote } from '@arrive/contracts/proof/notes.ts'
+import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
 import { isConsistent } from '@arrive/contracts/proof/tree-proofs.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 
 const NAME = 'witness.example/one'
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** A witness on this machine that trusts one log. For tests. */
 export interface TestWitness {
@@ -27,16 +26,15 @@ export interface TestWitness {
 }
 
 export async function startWitness(): Promise<TestWitness> {
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8, Buffer.alloc(32, 7)]), format: 'der', type: 'pkcs8' })
-  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
-  const verifier = verifierKey(NAME, publicKey, nodeHashing, COSIGNATURE)
+  const signer = testSigner(NAME, 7)
+  const verifier = verifierKey(NAME, signer.key.key, nodeHashing, COSIGNATURE)
   let trusted: ReturnType<typeof parseVkey>
 
   function cosigned(checkpoint: string): string {
     const time = Math.floor(Date.now() / 1_000)
     const stamp = Buffer.alloc(8)
     stamp.writeBigUInt64BE(BigInt(time))
-    const signature = sign(null, Buffer.from(cosignedText(time, checkpoint)), key)
+    const { signature } = signer.signature(cosignedText(time, checkpoint))
     return `— ${NAME} ${toBase64(Buffer.concat([Buffer.from(verifier.id, 'hex'), stamp, signature]))}\n`
   }
 
@@ -73,7 +71,7 @@ export async function startWitness(): Promise<TestWitness> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const vkey = `${NAME}+${verifier.id}+${toBase64(Buffer.concat([Buffer.of(COSIGNATURE), publicKey]))}`
+  const vkey = `${NAME}+${verifier.id}+${toBase64(Buffer.concat([Buffer.of(COSIGNATURE), verifier.key]))}`
   const witness: TestWitness = {
     setting: `${vkey} http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     trust: (text) => {

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
-import { parseNote } from '@arrive/contracts/proof/notes.ts'
-import { type Kernel, untilTick, type Worker } from '../../../kernel/index.ts'
+import type { Kernel, Worker } from '../../../kernel/index.ts'
 import type { Lease } from '../../../shared/lease.ts'
 import { takeRight } from '../../lease.ts'
 import { type AnchorRow, readAnchors } from '../../reads/anchored.ts'
-import { consistencyProof } from '../../reads/proofs.ts'
+import { consistencyProof, signedOf } from '../../reads/proofs.ts'
 import { readState, type SealedState } from '../../reads/state.ts'
 import { proofSettings } from '../../settings.ts'
+import { createRepeating } from '../repeating.ts'
 import type { Anchor } from './anchor.ts'
 import { chosenAnchors } from './chosen.ts'
 import { keepRow } from './keeping.ts'
@@ -22,34 +20,19 @@ const RETRY_MS = 30_000
 
 /** Sends checkpoints to the anchors, each at its own pace: one that fails holds up no other. */
 export function createAnchoring(kernel: Kernel): Worker {
-  const ending = new AbortController()
-  const { signal } = ending
-  const anchors = chosenAnchors(kernel)
-  const round = createRound(kernel, anchors, signal)
-  let work = Promise.resolve()
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await round().catch((error: unknown) => {
-        if (!signal.aborted) kernel.logger.error({ worker: 'anchors', err: error }, 'Failed; trying again')
-      })
-      await pause(untilTick(LOOK_MS), undefined, { signal }).catch(() => undefined)
-    }
-  }
-
-  return {
+  return createRepeating(kernel, {
     name: 'anchors',
-    start: () => {
-      if (anchors.length > 0) work = run()
-    },
-    stop: async () => {
-      ending.abort()
-      await work
-    },
-  }
+    every: LOOK_MS,
+    once: createRound(kernel, chosenAnchors(kernel)),
+  })
 }
 
-function createRound(kernel: Kernel, anchors: readonly Anchor[], signal: AbortSignal): () => Promise<void> {
+interface Due {
+  readonly anchor: Anchor
+  readonly row: AnchorRow
+}
+
+function createRound(kernel: Kernel, anchors: readonly Anchor[]): (signal: AbortSignal) => Promise<void> {
   const { store, now, logger } = kernel
   const { anchorEvery: every } = proofSettings(kernel.settings.read)
   const names = anchors.map(({ name }) => name)
@@ -70,9 +53,8 @@ function createRound(kernel: Kernel, anchors: readonly Anchor[], signal: AbortSi
     })
   }
 
-  async function send({ anchor, row }: { readonly anchor: Anchor; readonly row: AnchorRow }, state: SealedState) {
-    const note = parseNote(state.note)
-    const signed = note && parseCheckpoint(note.text)
+  async function send({ anchor, row }: Due, state: SealedState, signal: AbortSignal): Promise<void> {
+    const signed = signedOf(state)
     if (signed === undefined) return
     const tried = now()
     try {
@@ -93,20 +75,20 @@ function createRound(kernel: Kernel, anchors: readonly Anchor[], signal: AbortSi
     }
   }
 
-  async function sendDue(state: SealedState, lease: Lease | undefined): Promise<void> {
+  async function sendDue(state: SealedState, lease: Lease | undefined, signal: AbortSignal): Promise<void> {
     if (lease === undefined) return
     // Looked at once more: another process may just have done it.
     for (const due of await dueAnchors(state)) {
       if (signal.aborted || !(await lease.renew('always'))) return
-      await send(due, state)
+      await send(due, state, signal)
     }
   }
 
-  return async () => {
+  return async (signal) => {
     const state = await readState(store)
     if (state === undefined || state.size === 0) return
     if ((await dueAnchors(state)).length === 0) return
     const lease = await takeRight(kernel, { id: 'anchors', owner, length: LEASE_MS })
-    await sendDue(state, lease).finally(() => lease?.release())
+    await sendDue(state, lease, signal).finally(() => lease?.release())
   }
 }

@@ -1,9 +1,10 @@
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseCheckpoint, parseSize } from '@arrive/contracts/proof/checkpoints.ts'
 import { sameBytes } from '@arrive/contracts/proof/hashing.ts'
 import { LONGEST_NOTE, parseNote } from '@arrive/contracts/proof/notes.ts'
 import { codeOf } from '../../../kernel/index.ts'
+import { makeFolder, writeWhole } from '../../../shared/folders.ts'
 import { FOLDER } from '../../settings.ts'
 import type { Anchor, Submission, Submitted } from './anchor.ts'
 
@@ -32,24 +33,13 @@ export function folderAnchor(folder: string): Anchor {
   }
 
   async function submit({ note, origin, size, root }: Submission): Promise<Submitted> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     const most = await largest(origin)
     if (most > size) return { other: most }
     const there = await checkpointOf(size, origin)
     if (there !== undefined && !sameBytes(there.root, root)) return { other: size }
-    if (there === undefined) await write(note, size)
+    if (there === undefined) await writeWhole(fileOf(size), note)
     return { receipt: `${size}.note` }
-  }
-
-  /** Whole or not at all, and on the disk before it counts. */
-  async function write(note: string, size: number): Promise<void> {
-    const draft = `${fileOf(size)}.${process.pid}.part`
-    await using file = await open(draft, 'w', 0o600)
-    await file.writeFile(note)
-    await file.sync()
-    await rename(draft, fileOf(size))
-    await using names = await open(folder, 'r')
-    await names.sync()
   }
 
   return { name: FOLDER, submit, largest }
