@@ -20,6 +20,7 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   ADMIN_PASSWORD: 'a lamp in the window',
   NOTIFY_TO: 'office@agency.example',
 }
+const WITNESS = 'w.example/one+17c474a3+BAcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH'
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const file: ComposeFile = readCompose(ENVIRONMENT)
 const services = Object.entries(file.services)
@@ -96,7 +97,8 @@ describe('compose.yaml', () => {
       named.map(({ groups }) => [groups?.name ?? '', groups?.hidden === undefined ? 'needed' : 'optional']),
     )
     expect(Object.fromEntries([...shown].sort())).toEqual(Object.fromEntries([...all].sort()))
-    const secret = [...all].filter(([name]) => /KEY|PASSWORD/.test(name) && name !== 'MASTER_KEY_PREVIOUS')
+    const unset = ['MASTER_KEY_PREVIOUS', 'PROOF_KEY']
+    const secret = [...all].filter(([name]) => /KEY|PASSWORD/.test(name) && !unset.includes(name))
     for (const [name, way] of secret) expect({ name, way }).toEqual({ name, way: 'needed' })
     for (const name of Object.keys(ENVIRONMENT)) {
       const { [name]: _, ...rest } = ENVIRONMENT
@@ -123,16 +125,43 @@ describe('the services of compose.yaml', () => {
     expect({ read_only, cap_drop, ports }).toEqual({ read_only: true, cap_drop: ['ALL'], ports: undefined })
   })
 
-  test('list who was erased, where identity runs, in a volume that holds nothing else and is theirs to write', () => {
-    const withList = ours.filter(([, { environment }]) => environment?.['ANCHOR_DIR'] !== undefined)
-    expect(withList.map(([name]) => name)).toEqual(['identity'])
-    const [, identity] = withList[0] ?? []
-    const folder = identity?.environment?.['ANCHOR_DIR']
-    expect(identity?.volumes).toEqual([`anchor:${folder}`])
+  test('keep who was erased, and checkpoints of the log, in one volume of theirs that holds nothing else', () => {
+    const kept = ours.filter(([, { environment }]) => environment?.['ANCHOR_DIR'] !== undefined)
+    expect(kept.map(([name]) => name)).toEqual(['identity', 'proof'])
+    const [folder, ...others] = new Set(kept.map(([, { environment }]) => environment?.['ANCHOR_DIR']))
+    expect(others).toEqual([])
+    for (const [, { volumes }] of kept) expect(volumes).toEqual([`anchor:${folder}`])
     const mounts = services.flatMap(([, { volumes = [] }]) => volumes)
-    expect(mounts.filter((mount) => mount.startsWith('anchor:'))).toHaveLength(1)
+    expect(mounts.filter((mount) => mount.startsWith('anchor:'))).toHaveLength(kept.length)
     // A new volume takes its owner from the folder of the image that it is mounted over.
     expect(read('infra/images/services.Dockerfile')).toContain(`chown node:node ${folder}\nUSER node`)
+  })
+
+  test('send checkpoints of the log to every anchor that the environment names', () => {
+    const named: Readonly<Record<string, string>> = {
+      ANCHOR_EVERY: '2h',
+      ANCHOR_MAILTO: 'log@lawyer.example',
+      ANCHOR_WITNESSES: `${WITNESS} https://witness.example/prefix`,
+      SMTP_URL: 'smtp://mail.example:587',
+      PROOF_KEY: randomBytes(32).toString('base64'),
+    }
+    const [sealing, ...others] = Object.values(readCompose({ ...ENVIRONMENT, ...named }).services).filter(
+      ({ environment }) => environment?.['SERVICES']?.split(',').includes('proof'),
+    )
+    expect(others).toEqual([])
+    expect(sealing?.environment).toMatchObject(named)
+    const { anchorEvery, anchorMailTo, anchorWitnesses, smtpUrl, proofKey } = readSettings(sealing?.environment ?? {})
+    expect({ anchorEvery, anchorMailTo, smtpUrl, witnesses: anchorWitnesses.map(({ url }) => url) }).toEqual({
+      anchorEvery: 7_200_000,
+      anchorMailTo: 'log@lawyer.example',
+      smtpUrl: 'smtp://mail.example:587',
+      witnesses: ['https://witness.example/prefix'],
+    })
+    expect(proofKey).toHaveLength(32)
+    // Every setting of anchors that operators are told of.
+    const told = read('infra/operations.md').match(/\bANCHOR_[A-Z_]+/g) ?? []
+    expect(told).toEqual(expect.arrayContaining(Object.keys(named).filter((name) => name.startsWith('ANCHOR_'))))
+    expect(Object.keys(sealing?.environment ?? {})).toEqual(expect.arrayContaining(told))
   })
 
   test('have two replicas each if they answer calls', () => {
