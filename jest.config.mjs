@@ -38,5 +38,6 @@ export default {
   maxWorkers: 3,
   // ES modules in a VM are not freed with their test file: a worker that has grown makes room for a new one.
   workerIdleMemoryLimit: '1GB',
-  testTimeout: 30_000,
+  // A machine of two cores may be held for half a minute by the suites that start six engines; a hang fails still.
+  testTimeout: 60_000,
 }

@@ -15,9 +15,13 @@ export interface ReusedPage extends WatchedPage {
 /** The default window of a page. */
 export const WINDOW = { width: 1280, height: 900 } as const
 
+const STEP = 45_000
+
 /** Opens a page in a new context. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<ReusedPage> {
   const context = await browser.newContext({ viewport: WINDOW, ...options })
+  // Shorter than a test may take, so that what fails is the step that waited, by its name.
+  context.setDefaultTimeout(STEP)
   const page = await context.newPage()
   const told: string[] = []
   await page.exposeFunction('tellViolation', (violation: string) => told.push(violation))
