@@ -34,6 +34,7 @@ export {
   openFolderBeside,
   openLogCopy,
   openVault,
+  readStoredTopics,
 } from './event-store/engines.ts'
 export {
   AGENCY,

@@ -5,9 +5,10 @@ import { sentencesOf } from './verifying/sentences.ts'
 import { verifyTarget } from './verifying/verify.ts'
 
 /**
- * `npm run verify -- <data folder | export.ndjson> [--key <vkey>] [--checkpoint <file>]... [--json]`: says whether
- * everything that was sealed stands as it was sealed, or which event was touched. It needs no secret, and writes
- * nothing where it reads. The status is 0 for intact, 1 for touched, and 2 where it cannot say.
+ * `npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file>]... [--json]`: says
+ * whether everything that was sealed stands as it was sealed, or which event was touched. It needs no secret, and
+ * writes nothing where it reads; `kafka` stands for the brokers that the settings of the product name. The status is 0
+ * for intact, 1 for touched, and 2 where it cannot say.
  */
 const INTACT = 0
 const TOUCHED = 1
@@ -19,7 +20,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 
 try {
   const asked = readVerifyArguments(words)
-  const report = await verifyTarget(asked)
+  const report = await verifyTarget(asked, process.env)
   tell(asked.json ? [JSON.stringify(report)] : sentencesOf(report))
   process.exitCode = statusOf(report)
 } catch (error) {

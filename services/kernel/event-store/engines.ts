@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { LogCopy } from './embedded/log-copy.ts'
 import type { Beside, EngineSettings, FolderContent, OpenEngines, Opening, Readable } from './engine-types.ts'
+import type { StoredEvent, StoredTopicsOptions } from './kafka/stored-events.ts'
 import type { KeyVault } from './ports/key-vault.ts'
 import type { MasterKeys } from './sealing/secrets.ts'
 
@@ -62,6 +63,16 @@ export async function openFolderBeside(dataDir: string, content: FolderContent):
 export async function openLogCopy(dataDir: string): Promise<LogCopy> {
   const { copyLog } = await import('./embedded/log-copy.ts')
   return copyLog(dataDir)
+}
+
+/**
+ * The events of topics of Kafka as they stand there, each partition in its order, beside whoever writes them, and
+ * without a trace of it.
+ * @throws SettingError where no broker answers, or none of the topics is there.
+ */
+export async function* readStoredTopics(options: StoredTopicsOptions): AsyncGenerator<StoredEvent> {
+  const { storedEvents } = await import('./kafka/stored-events.ts')
+  yield* storedEvents(options)
 }
 
 /** Opens an embedded folder once more, in another thread of the process that has it, and only to read. */

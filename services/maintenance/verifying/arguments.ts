@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { messageOf, SettingError } from '../../kernel/index.ts'
 
 export interface VerifyArguments {
-  /** A data folder, or the file of an export. */
+  /** A data folder, the file of an export, or `KAFKA`. */
   readonly target: string
   /** A verifier key as text. */
   readonly key: string | undefined
@@ -11,7 +11,10 @@ export interface VerifyArguments {
   readonly json: boolean
 }
 
-const USAGE = 'npm run verify -- <data folder | export.ndjson> [--key <vkey>] [--checkpoint <file>]... [--json]'
+/** The target that stands for the topics of the brokers that the settings name. */
+export const KAFKA = 'kafka'
+
+const USAGE = 'npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file>]... [--json]'
 
 /** @throws SettingError with the way that it is asked for. */
 export function readVerifyArguments(words: readonly string[]): VerifyArguments {

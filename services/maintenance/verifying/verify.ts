@@ -3,13 +3,23 @@ import { LONGEST_NOTE } from '@arrive/contracts/proof/notes.ts'
 import { createVerifier, type Report, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 import { openLogCopy, SettingError } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
-import type { VerifyArguments } from './arguments.ts'
+import { KAFKA, type VerifyArguments } from './arguments.ts'
 import { readExport } from './export-file.ts'
+import type { Environment } from './kafka.ts'
 
-/** Verifies a data folder or an export. @throws Error in one sentence where it cannot be said. */
-export async function verifyTarget({ target, key, checkpoints }: VerifyArguments): Promise<Report> {
+/**
+ * Verifies a data folder, an export, or the topics of the brokers that the environment names.
+ * @throws Error in one sentence where it cannot be said.
+ */
+export async function verifyTarget(
+  { target, key, checkpoints }: VerifyArguments,
+  environment: Environment,
+): Promise<Report> {
   const verifier = verifierFor(key, checkpoints.map(readCheckpoint))
-  if (isFolder(target)) await readFolder(target, verifier)
+  if (target === KAFKA) {
+    const { readKafka } = await import('./kafka.ts')
+    await readKafka(environment, verifier)
+  } else if (isFolder(target)) await readFolder(target, verifier)
   else await readExport(target, verifier)
   return verifier.finish()
 }

@@ -10,13 +10,14 @@ import {
   Kafka,
   type KafkaConfig,
   type KafkaMessage,
+  logLevel,
   type RetryOptions,
   type SASLOptions,
 } from 'kafkajs'
 import { messageOf } from '../../common/errno.ts'
 import { SettingError } from '../../common/setting-values.ts'
 import { patchFetchEnds, patchLastBroker, patchTimeoutChecks, patchTimerLoop } from './patches.ts'
-import { type KafkaReport, reportLines } from './reports.ts'
+import { type KafkaReport, type LogLine, reportLines } from './reports.ts'
 import type { KafkaSettings } from './settings.ts'
 
 // The only file that imports kafkajs. Its settings were measured with kafkajs 2.2.4 on Kafka 4.1; what is not set here
@@ -53,9 +54,38 @@ const QUICK: RetryOptions = { retries: 2, initialRetryTime: 100, maxRetryTime: 5
 // After its last retry a consumer rejoins as a new member; the group waits until the session of the old one expires.
 const ENDLESS: RetryOptions = { ...QUICK, retries: 1_000 }
 const CONCURRENT_PARTITIONS = 12
+/** Of a fetch without a group. */
+const FETCH_BYTES = 4 * 1_024 * 1_024
+const FETCH_WAIT_MS = 1_000
+/** Everything that stands in a partition, whether the transaction that it was written in has ended or not. */
+const READ_UNCOMMITTED = 0
 const KEEP_ALIVE = 60_000
 /** A little less than a fetch waits, so that a heartbeat follows each that has found nothing. */
 const HEARTBEAT_MS = 900
+
+/** The part of kafkajs' `Cluster` that fetches from a partition without a group. */
+interface Cluster {
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+  addTargetTopic(topic: string): Promise<void>
+  refreshMetadata(): Promise<void>
+  findLeaderForPartitions(topic: string, partitions: readonly number[]): Readonly<Record<string, readonly number[]>>
+  findBroker(asked: { readonly nodeId: string }): Promise<{ fetch(asked: object): Promise<FetchAnswer> }>
+}
+
+interface FetchAnswer {
+  readonly responses: readonly { readonly partitions: readonly { readonly messages: readonly StoredMessage[] }[] }[]
+}
+
+/** A message as it stands in a partition; `isControlRecord` where Kafka itself has written it. */
+export type StoredMessage = Pick<KafkaMessage, 'offset' | 'value'> & { readonly isControlRecord?: boolean }
+
+/** Reads partitions without a group: Kafka keeps nothing of it. */
+export interface PartitionReader {
+  /** What stands at an offset and behind it; what stands before it may come along. */
+  readonly fetch: (topic: string, partition: number, offset: number) => Promise<readonly StoredMessage[]>
+  readonly close: () => Promise<void>
+}
 
 /** A client of the cluster. Each producer, admin and consumer of it has its own connections. */
 export function kafkaClient(options: ClientOptions) {
@@ -78,6 +108,11 @@ export function kafkaClient(options: ClientOptions) {
       const admin = connection({ requestTimeout, retry: QUICK }).admin({ retry: QUICK })
       await admin.connect()
       return admin
+    },
+    partitionReader: async () => {
+      const cluster: Cluster = new (require('kafkajs/src/cluster/index.js'))(clusterOptions(options, write))
+      await cluster.connect()
+      return partitionReaderOf(cluster)
     },
     /** A new member of the group. `maxWait`: milliseconds that a fetch waits for new entries. */
     consumer: (group: string, maxWait: number) => {
@@ -110,6 +145,50 @@ function configOf({ brokers, sasl, tls }: ClientOptions): KafkaConfig {
     ...(tls !== undefined && { ssl: tls }),
     ...(sasl !== undefined && { sasl: sasl as SASLOptions }),
     socketFactory: openSocket,
+  }
+}
+
+/** As kafkajs makes them for its own clients. */
+function clusterOptions(options: ClientOptions, write: (line: LogLine) => void): object {
+  return {
+    ...configOf(options),
+    logger: require('kafkajs/src/loggers/index.js').createLogger({ level: logLevel.WARN, logCreator: () => write }),
+    requestTimeout: 10_000,
+    enforceRequestTimeout: true,
+    metadataMaxAge: 300_000,
+    retry: QUICK,
+    allowAutoTopicCreation: false,
+  }
+}
+
+function partitionReaderOf(cluster: Cluster): PartitionReader {
+  async function fetch(topic: string, partition: number, offset: number): Promise<readonly StoredMessage[]> {
+    await cluster.addTargetTopic(topic)
+    const [nodeId] = Object.keys(cluster.findLeaderForPartitions(topic, [partition]))
+    if (nodeId === undefined) throw new Error(`Nobody leads partition ${partition} of ${topic}.`)
+    const broker = await cluster.findBroker({ nodeId })
+    const partitions = [{ partition, fetchOffset: String(offset), maxBytes: FETCH_BYTES }]
+    const { responses } = await broker.fetch({
+      maxWaitTime: FETCH_WAIT_MS,
+      minBytes: 1,
+      maxBytes: FETCH_BYTES,
+      isolationLevel: READ_UNCOMMITTED,
+      topics: [{ topic, partitions }],
+    })
+    return responses.flatMap((response) => response.partitions.flatMap(({ messages }) => messages))
+  }
+
+  return {
+    fetch: async (topic, partition, offset) => {
+      try {
+        return await fetch(topic, partition, offset)
+      } catch (error) {
+        // Another broker may lead it by now.
+        await cluster.refreshMetadata().catch(() => undefined)
+        throw error
+      }
+    },
+    close: () => cluster.disconnect(),
   }
 }
 

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { type HonestLog, honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
+import { afterAll, expect, test } from '@jest/globals'
+import {
+  fillTopics,
+  freshName,
+  kafkaClient,
+  removeTopics,
+  testBrokers,
+  testOptions,
+} from '../kernel/testing/engines.ts'
+import { runCommand, type Said } from '../testing/commands.ts'
+
+const VERIFY = join(import.meta.dirname, 'verify.ts')
+const TOPICS = ['accounts', 'audit', 'onboarding', 'proof']
+const PEOPLE = [1, 2, 3, 4, 5, 1, 2, 3]
+const log = honestLog({
+  steps: [
+    ...PEOPLE.map((person) => ({ event: { topic: 'onboarding', person, partition: person % 3 } })),
+    { seal: true },
+    { event: { topic: 'accounts', person: 3, partition: 0 } },
+    { repeat: true },
+    { seal: true },
+    { event: { topic: 'onboarding', person: 2, partition: 2 } },
+  ],
+})
+
+const prefixes: string[] = []
+afterAll(async () => {
+  for (const prefix of prefixes) await removeTopics(testOptions({ topics: TOPICS, prefix }))
+}, 60_000)
+
+/** Writes a log into topics of its own, and answers what leads the command there. */
+async function written(sources: HonestLog['sources']): Promise<Readonly<Record<string, string>>> {
+  const prefix = `${freshName()}-`
+  prefixes.push(prefix)
+  const records = [...sources].flatMap(([source, raws]) => {
+    const [topic = '', partition] = source.split('/')
+    return raws.map((raw) => ({ topic, partition: Number(partition), key: '', value: Buffer.from(raw).toString() }))
+  })
+  await fillTopics(prefix, records)
+  return { KAFKA_BROKERS: testBrokers().join(','), KAFKA_TOPIC_PREFIX: prefix }
+}
+
+const verify = (environment: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Said> =>
+  runCommand(VERIFY, ['kafka', '--json', ...words], environment)
+
+/** The groups of the cluster without those of other tests, and where the topics end. */
+async function stateOf({ KAFKA_TOPIC_PREFIX: prefix = '' }: Readonly<Record<string, string>>) {
+  const admin = await kafkaClient({ ...testOptions(), tls: undefined }).admin(10_000)
+  const { groups } = await admin.listGroups()
+  const ends = await Promise.all(TOPICS.map((topic) => admin.fetchTopicOffsets(`${prefix}${topic}`).catch(() => [])))
+  await admin.disconnect()
+  const isOfOthers = (id: string) => id.startsWith('test') && !id.startsWith(prefix)
+  return { groups: groups.map(({ groupId }) => groupId).filter((id) => !isOfOthers(id)), ends }
+}
+
+test('topics of Kafka are intact, and nothing is left of who has read them', async () => {
+  const environment = await written(log.sources)
+  const before = await stateOf(environment)
+  const { code, stdout } = await verify(environment, '--key', log.vkey)
+  const intact = { ok: true, checked: 9, unsealed: 1, key: log.vkey, notes: [], findings: [] }
+  expect([code, JSON.parse(stdout)]).toEqual([0, intact])
+  expect(await stateOf(environment)).toEqual(before)
+}, 60_000)
+
+test('an event that was altered is named, and a topic that is gone', async () => {
+  const event = log.events[1]
+  const { source = '', offset = 0 } = event ?? {}
+  const sources = new Map(log.sources)
+  const altered = (raw: Uint8Array) => Buffer.from(Buffer.from(raw).toString().replace('sealed"', 'sealeD"'))
+  sources.set(
+    source,
+    (sources.get(source) ?? []).map((raw, at) => (at === offset ? altered(raw) : raw)),
+  )
+  sources.delete('accounts/0')
+  const { code, stdout } = await verify(await written(sources))
+  const findings = [
+    { kind: 'altered', index: 1, event: event?.id, topic: 'onboarding', person: 2, time: event?.time },
+    { kind: 'missing-topic', index: null, event: null, topic: 'accounts', person: null, time: null },
+  ]
+  expect([code, JSON.parse(stdout).findings]).toEqual([1, findings])
+}, 60_000)
+
+test('it cannot say where no broker is named or answers, or the topics are not there', async () => {
+  const brokers = { KAFKA_BROKERS: testBrokers().join(',') }
+  const unproved = await written(new Map([...log.sources].filter(([source]) => source !== 'proof/0')))
+  const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['KAFKA_BROKERS must be set: it says where the topics are.', {}],
+    ['KAFKA_BROKERS must be brokers that answer; none of 127.0.0.1:1 does: ', { KAFKA_BROKERS: '127.0.0.1:1' }],
+    ['Kafka has no topic of Arrive whose name begins with "no-such-"', { ...brokers, KAFKA_TOPIC_PREFIX: 'no-such-' }],
+    ['', unproved],
+  ]
+  for (const [sentence, environment] of wrong) {
+    const { code, stdout, stderr } = await verify(environment)
+    expect([sentence, code, JSON.parse(stdout).ok]).toEqual([sentence, 2, false])
+    expect([stderr.startsWith(sentence), stderr.split('\n').length]).toEqual([true, sentence === '' ? 1 : 2])
+  }
+}, 60_000)

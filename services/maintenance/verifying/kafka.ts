@@ -1,0 +1,21 @@
+import { topicsOf } from '@arrive/contracts/event.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
+import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
+import type { Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
+import { readerOf } from '../../environment.ts'
+import { readKafkaSettings } from '../../kafka-settings.ts'
+import { readStoredTopics, SettingError } from '../../kernel/index.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the topics of the brokers that the environment names, as the product does.
+ * @throws SettingError where it names none, none answers, or there is no topic of the product.
+ */
+export async function readKafka(environment: Environment, verifier: Pick<Verifier, 'add'>): Promise<void> {
+  const settings = readKafkaSettings(readerOf(environment))
+  if (settings === undefined) throw new SettingError('KAFKA_BROKERS must be set: it says where the topics are.')
+  for await (const event of readStoredTopics({ ...settings, topics: topicsOf(events), first: PROOF })) {
+    verifier.add(event)
+  }
+}
