@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/index.ts'
+import { PAGES, STATE } from '../shared/sealed/names.ts'
 import { proofRoutes } from './api/routes.ts'
-import { ANCHORED, ANCHORS, HEADS, LEASES, PAGES, STATE } from './names.ts'
+import { ANCHORED, ANCHORS, HEADS, LEASES } from './names.ts'
 import { createAnchoring } from './reactions/anchors/anchoring.ts'
 import { createSequencer } from './reactions/sequencer.ts'
 import { createStandings, wordOf } from './reads/standing.ts'

@@ -1,7 +1,8 @@
 import { fromBase64, toBase64 } from '@arrive/contracts/proof/base64.ts'
 import { type Frontier, hashOfRange, type NodePlace } from '@arrive/contracts/proof/tree.ts'
-import type { Doc, Source } from '../kernel/index.ts'
+import type { Doc, Position, Source } from '../kernel/index.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
+import { type Leaves, PAGE_LEVEL, pageId } from '../shared/sealed/page.ts'
 
 /**
  * A page of the tree: of so many leaves side by side what a proof needs beyond them, so that it need not be read from
@@ -9,9 +10,6 @@ import { nodeHashing } from '../shared/node-hashing.ts'
  * knows where they begin and end.
  */
 
-/** Leaves of a page: a power of two, and more than a batch has. */
-export const PAGE_LEVEL = 12
-export const PAGE_LEAVES = 2 ** PAGE_LEVEL
 /** The lowest nodes that a page keeps. */
 export const KEPT_LEVEL = 8
 
@@ -26,13 +24,11 @@ export interface Between {
   readonly peaks: readonly string[]
 }
 
-export interface Page {
+export interface Page extends Leaves {
   /** Where to read on for the page after this one. */
   readonly next: Between
   /** The batch that has completed the page: its offset, and what it came to. */
   readonly done: { readonly offset: number; readonly size: number; readonly root: string }
-  /** A mark for each leaf, by which the event of an id is found. */
-  readonly marks: string
   /** The nodes of the lowest level kept, from left to right. */
   readonly nodes: readonly string[]
   /** The complete subtrees that end with the page, from the page itself upward. */
@@ -40,30 +36,9 @@ export interface Page {
 }
 
 /** A page that is not complete yet. */
-export type OpenPage = Pick<Page, 'marks' | 'nodes'>
-
-/** Characters of a mark: 24 bits, so that of a page of leaves hardly one has the mark of another event. */
-const MARK = 4
-/** Of a leaf that is no event. */
-export const NO_EVENT = 'A'.repeat(MARK)
-
-/** The mark of an id: the last bytes of it, which are random or a hash in every kind of id. */
-export function markOf(id: string): string {
-  return Buffer.from(id.slice(-6), 'hex').toString('base64').padEnd(MARK, 'A')
-}
-
-/** The places in a page of all leaves with this mark. */
-export function placesOf({ marks }: Pick<Page, 'marks'>, mark: string): readonly number[] {
-  const places: number[] = []
-  for (let at = marks.indexOf(mark); at !== -1; at = marks.indexOf(mark, at + 1)) {
-    if (at % MARK === 0) places.push(at / MARK)
-  }
-  return places
-}
-
-/** The first `count` leaves of these marks, and the others. */
-export function splitMarks(marks: string, count: number): readonly [first: string, rest: string] {
-  return [marks.slice(0, count * MARK), marks.slice(count * MARK)]
+export interface OpenPage extends Pick<Page, 'marks' | 'nodes'> {
+  /** Where the event of each leaf stands; undefined where it is none. */
+  readonly places: readonly (Position | undefined)[]
 }
 
 export function betweenOf(offset: number, { size, peaks }: Frontier): Between {
@@ -95,11 +70,6 @@ export function hashIn(text: string): Uint8Array {
   const hash = fromBase64(text)
   if (hash === undefined || hash.length !== 32) throw new Error('A document of the proof holds what is no hash')
   return hash
-}
-
-/** Sorts as the numbers do. */
-export function pageId(number: number): string {
-  return String(number).padStart(12, '0')
 }
 
 export function pageDoc(number: number, page: Page): Doc {

@@ -9,6 +9,7 @@ import { type Consistency, includes, isConsistent } from '@arrive/contracts/proo
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { topicOf } from '../kernel/index.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
+import { openSealedLog } from '../shared/sealed/sealed-log.ts'
 import { growAgency } from '../testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
@@ -127,6 +128,25 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     }
     const nowhere = await client.get('/proof/events/018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f', admin)
     expect([nowhere.status, nowhere.body['code']]).toEqual([404, 'not-found'])
+  }, 60_000)
+
+  test('knows the index of every event, and the place of every index, without a look at the log', async () => {
+    const { sealed: ids } = await sealed()
+    const { log, store } = arrive.arrive().kernel
+    const entries = (await wholeLog(log)).filter(({ source }) => topicOf(source) === 'onboarding')
+    const order = await openSealedLog(store)
+    const indexes = await order.indexesAt(entries)
+    expect(new Set(indexes).size).toBe(entries.length)
+    const byIndex = entries.map(({ envelope }, at) => [indexes[at] ?? -1, envelope.id] as const)
+    const inOrder = byIndex.toSorted(([one], [other]) => one - other)
+    expect(inOrder.map(([, id]) => id)).toEqual(ids.filter((id) => inOrder.some(([, known]) => known === id)))
+    const last = order.size - 1
+    const events: (readonly object[])[] = []
+    for await (const page of order.events('onboarding', { first: 0, last })) events.push(page)
+    const places = entries.map(({ source, offset }, at) => ({ source, offset, index: indexes[at] }))
+    expect(new Set(events.flat())).toEqual(new Set(places.map((place) => expect.objectContaining(place))))
+    expect(await order.indexOf(inOrder[3]?.[1] ?? '')).toBe(inOrder[3]?.[0])
+    expect(await order.indexOf('018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f')).toBeUndefined()
   }, 60_000)
 
   test('shows that an earlier tree is the beginning of the tree', async () => {

@@ -2,6 +2,7 @@ import { toBase64 } from '@arrive/contracts/proof/base64.ts'
 import type { Heads } from '@arrive/contracts/proof/heads.ts'
 import { type Batch, type BatchSequenced, parseBatch } from '@arrive/contracts/proof/proof-events.ts'
 import { LRUCache } from 'lru-cache'
+import type { Position } from '../../kernel/index.ts'
 import { createLedger, type Roots } from '../ledger.ts'
 import type { Link } from '../reads/chain.ts'
 import { batchOf, isOfRoots } from './batch.ts'
@@ -21,7 +22,7 @@ export interface BatchesOptions {
   readonly waiting: Waiting
   /** Resolves when everything is read that the log holds at this moment. */
   readonly readAll: () => Promise<unknown>
-  /** Told of each that counts, in the order of the tree. */
+  /** Told of each that counts, in the order of the tree, after what this goes on from. */
   readonly counted?: (batch: Counted) => void
   /** What this goes on from. Default: nothing. */
   readonly from?: { readonly heads: Heads; readonly links: readonly Link[] } | undefined
@@ -30,10 +31,13 @@ export interface BatchesOptions {
 /** A batch that counts. */
 export interface Counted {
   readonly ids: readonly string[]
-  readonly roots: Roots
-  /** Where it stands in the log. */
+  /** Where its events stand in the log, and where it stands itself. */
+  readonly places: readonly Position[]
   readonly offset: number
+  readonly roots: Roots
 }
+
+type Ending = Pick<Counted, 'offset' | 'roots'>
 
 export type Batches = ReturnType<typeof createBatches>
 
@@ -43,8 +47,9 @@ export type Batches = ReturnType<typeof createBatches>
  */
 export function createBatches({ waiting, readAll, counted, from }: BatchesOptions) {
   const ledger = createLedger(from?.links.at(-1)?.after, from?.heads)
-  const roots = new LRUCache<number, string>({ max: KEPT_ROOTS })
-  let last: Counted | undefined
+  const links = (from?.links ?? []).map(endingOf)
+  const roots = rootsOf(links)
+  let last: Ending | undefined = links.at(-1)
   /** A batch of our own that has not come back from the log yet. */
   let ahead: Ahead | undefined
 
@@ -52,8 +57,8 @@ export function createBatches({ waiting, readAll, counted, from }: BatchesOption
 
   function accept(batch: Counted): void {
     last = batch
+    roots.set(...rootOf(batch))
     counted?.(batch)
-    roots.set(batch.roots.size, toBase64(batch.roots.root))
   }
 
   function takeBack(): void {
@@ -64,7 +69,7 @@ export function createBatches({ waiting, readAll, counted, from }: BatchesOption
   }
 
   function acceptOwn({ events, roots: own }: Ahead, offset: number): void {
-    accept({ ids: idsOf(events), roots: own, offset })
+    accept(countedOf(events, own, offset))
     ahead = undefined
   }
 
@@ -87,10 +92,9 @@ export function createBatches({ waiting, readAll, counted, from }: BatchesOption
     const found = ledger.seal(events)
     if (!isOfRoots(batch, found)) return ledger.undo()
     waiting.remove(events)
-    accept({ ids: idsOf(events), roots: found, offset })
+    accept(countedOf(events, found, offset))
   }
 
-  for (const link of from?.links ?? []) accept(countedOf(link))
   return {
     /** Takes the data of a batch as it comes from the log, where it stands at this offset. */
     take,
@@ -117,9 +121,20 @@ export function createBatches({ waiting, readAll, counted, from }: BatchesOption
   }
 }
 
-const idsOf = (events: readonly WaitingEvent[]) => events.map(({ id }) => id)
+function countedOf(events: readonly WaitingEvent[], roots: Roots, offset: number): Counted {
+  return { ids: events.map(({ id }) => id), places: events, roots, offset }
+}
 
-function countedOf({ batch, offset, before, after, nodes }: Link): Counted {
-  const { ids, from, size, root, headsRoot } = batch
-  return { ids, roots: { from, size, root, headsRoot, before, after, nodes }, offset }
+/** The roots by size that are remembered. */
+function rootsOf(endings: readonly Ending[]): LRUCache<number, string> {
+  const kept = new LRUCache<number, string>({ max: KEPT_ROOTS })
+  for (const ending of endings) kept.set(...rootOf(ending))
+  return kept
+}
+
+const rootOf = ({ roots }: Ending) => [roots.size, toBase64(roots.root)] as const
+
+function endingOf({ batch, offset, before, after, nodes }: Link): Ending {
+  const { from, size, root, headsRoot } = batch
+  return { roots: { from, size, root, headsRoot, before, after, nodes }, offset }
 }

@@ -1,31 +1,24 @@
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
 import type { TreeNode } from '@arrive/contracts/proof/tree.ts'
 import type { Doc } from '../../kernel/index.ts'
-import {
-  betweenOf,
-  KEPT_LEVEL,
-  markOf,
-  NO_EVENT,
-  type OpenPage,
-  PAGE_LEAVES,
-  PAGE_LEVEL,
-  type Page,
-  pageDoc,
-  splitMarks,
-} from '../page.ts'
+import { markOf, NO_EVENT, splitMarks } from '../../shared/sealed/marks.ts'
+import { PAGE_LEAVES, PAGE_LEVEL } from '../../shared/sealed/page.ts'
+import { writePlaces } from '../../shared/sealed/places.ts'
+import { betweenOf, KEPT_LEVEL, type OpenPage, type Page, pageDoc } from '../page.ts'
 import type { Counted } from './batches.ts'
 
-const EMPTY: OpenPage = { marks: '', nodes: [] }
+const EMPTY: OpenPage = { marks: '', places: [], nodes: [] }
 
-/** Makes pages of the batches that count. */
-export function createPages() {
-  let open = EMPTY
+/** Makes pages of the batches that count, after those that are made already. */
+export function createPages(begun: Begun = { number: 0, page: EMPTY }) {
+  let { number, page: open } = begun
   let complete: Doc[] = []
 
   /** The page with these leaves and nodes more. */
-  const grown = ({ marks, nodes }: OpenPage, more: string, others: readonly TreeNode[]): OpenPage => ({
-    marks: marks + more,
-    nodes: [...nodes, ...others.filter(({ level }) => level === KEPT_LEVEL).map(({ hash }) => toBase64(hash))],
+  const grown = ({ marks, places, nodes }: OpenPage, more: More): OpenPage => ({
+    marks: marks + more.marks,
+    places: [...places, ...more.places],
+    nodes: [...nodes, ...more.nodes.filter(({ level }) => level === KEPT_LEVEL).map(({ hash }) => toBase64(hash))],
   })
 
   return {
@@ -33,22 +26,22 @@ export function createPages() {
     add: (batch: Counted): void => {
       const { from, size, nodes } = batch.roots
       const marks = batch.ids.map(markOf).join('') + NO_EVENT
-      const number = Math.floor(from / PAGE_LEAVES)
+      const places = [...batch.places.map(({ source, offset }) => ({ source, offset })), undefined]
       const end = (number + 1) * PAGE_LEAVES
       if (size < end) {
-        open = grown(open, marks, nodes)
+        open = grown(open, { marks, places, nodes })
         return
       }
       const [first, rest] = splitMarks(marks, end - from)
       const isBefore = ({ level, index }: TreeNode) => (index + 1) * 2 ** level <= end
-      const page = grown(open, first, nodes.filter(isBefore))
-      complete.push(pageDoc(number, { ...page, ...endOf(batch, end) }))
-      open = grown(
-        EMPTY,
-        rest,
-        nodes.filter((node) => !isBefore(node)),
-      )
+      const page = grown(open, { marks: first, places: places.slice(0, end - from), nodes: nodes.filter(isBefore) })
+      complete.push(pageDoc(number, { ...page, ...endOf(batch, end), places: writePlaces(page.places) }))
+      const others = nodes.filter((node) => !isBefore(node))
+      open = grown(EMPTY, { marks: rest, places: places.slice(end - from), nodes: others })
+      number++
     },
+    /** The page that is not complete yet, and its number. */
+    begun: (): Begun => ({ number, page: open }),
     /** Those that are complete and were not written yet, the earliest first. */
     complete: (): readonly Doc[] => complete,
     /** These are written. */
@@ -56,6 +49,17 @@ export function createPages() {
       complete = complete.filter((doc) => !some.includes(doc))
     },
   }
+}
+
+/** The page that is not complete yet. */
+interface Begun {
+  readonly number: number
+  readonly page: OpenPage
+}
+
+/** What a batch adds to a page. */
+interface More extends Pick<OpenPage, 'marks' | 'places'> {
+  readonly nodes: readonly TreeNode[]
 }
 
 /** What a page says of its end: `end` is the number of leaves up to there. */

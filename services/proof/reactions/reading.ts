@@ -12,6 +12,7 @@ import { createNotes } from './notes.ts'
 import { createPages } from './pages.ts'
 import { beforeOf, type Restored } from './restoring.ts'
 import { createSignal } from './signal.ts'
+import { begunIn } from './snapshot.ts'
 import { createWaiting } from './waiting.ts'
 
 export interface ReadingOptions {
@@ -106,10 +107,8 @@ function createRead({
   readAll,
 }: Pick<ReadingOptions, 'from' | 'keys'> & { readonly readAll: () => Promise<boolean> }) {
   const waiting = createWaiting(from && beforeOf(from))
-  const pages = createPages()
+  const pages = createPages(from && begunIn(from.snapshot))
   const batches = createBatches({ waiting, readAll, counted: pages.add, from })
-  // What it goes on from begins within a page, and the others are written.
-  pages.written(pages.complete())
   return {
     waiting,
     batches,

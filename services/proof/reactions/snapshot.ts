@@ -1,5 +1,9 @@
 import type { Source } from '../../kernel/index.ts'
+import { PAGE_LEAVES } from '../../shared/sealed/page.ts'
+import { readPlaces } from '../../shared/sealed/places.ts'
+import type { Page } from '../page.ts'
 import type { SignedNote } from './notes.ts'
+import type { createPages } from './pages.ts'
 import type { WaitingEvent } from './waiting.ts'
 
 /** Its document stands beside the state. */
@@ -10,12 +14,14 @@ export const SNAPSHOT_ID = 'snapshot'
  * the last event that was read of every source.
  */
 export interface Snapshot {
-  readonly version: 1
+  readonly version: 2
   /** The tree: its size and root, the batch that has come to it, and how many persons there are. */
   readonly size: number
   readonly root: string
   readonly batch: number
   readonly highest: number
+  /** The page that is not complete yet: batches say where events stood when they were sealed, as before a move. */
+  readonly page: Pick<Page, 'marks' | 'places' | 'nodes'>
   /** The next offset of every source, and the leaf of the event before it. */
   readonly places: Readonly<Record<string, readonly [next: number, leaf: string]>>
   /** The next offset of the topic `proof`. */
@@ -31,10 +37,15 @@ type WaitingAsStored = readonly [key: string, id: string, person: number, time: 
 export function snapshotIn(body: string): Snapshot | undefined {
   try {
     const snapshot: Snapshot = JSON.parse(body)
-    return snapshot.version === 1 ? snapshot : undefined
+    return snapshot.version === 2 ? snapshot : undefined
   } catch {
     return undefined
   }
+}
+
+/** What pages go on from. */
+export function begunIn({ size, page }: Pick<Snapshot, 'size' | 'page'>): Parameters<typeof createPages>[0] {
+  return { number: Math.floor(size / PAGE_LEAVES), page: { ...page, places: readPlaces(page.places) } }
 }
 
 export function asStored({ key, id, person, time, source, offset }: WaitingEvent): WaitingAsStored {

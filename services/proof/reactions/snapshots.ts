@@ -1,6 +1,8 @@
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
 import type { Doc, Kernel, Write } from '../../kernel/index.ts'
-import { HEADS, STATE } from '../names.ts'
+import { STATE } from '../../shared/sealed/names.ts'
+import { writePlaces } from '../../shared/sealed/places.ts'
+import { HEADS } from '../names.ts'
 import { PROOF_SOURCE } from '../page.ts'
 import { BLOCKS_AT_ONCE, changedBlocks } from './head-blocks.ts'
 import type { Reading } from './reading.ts'
@@ -55,17 +57,19 @@ async function isWritten(store: Pick<Kernel['store'], 'commit'>, writes: readonl
 }
 
 /** All of it at this moment; undefined where it is none at which a start could go on. */
-function bodyOf({ waiting, batches, notes, proofPlaces }: Reading): string | undefined {
+function bodyOf({ waiting, batches, pages, notes, proofPlaces }: Reading): string | undefined {
   const last = batches.lastCounted()
   const [vkey, proof] = [notes.vkey(), proofPlaces.get(PROOF_SOURCE)]
   if (batches.isAhead() || waiting.size() > MOST_WAITING || notes.halted() !== undefined) return undefined
   if (last === undefined || vkey === undefined || proof === undefined) return undefined
+  const { page } = pages.begun()
   const snapshot: Snapshot = {
-    version: 1,
+    version: 2,
     size: last.roots.size,
     root: toBase64(last.roots.root),
     batch: last.offset,
     highest: batches.heads.highest(),
+    page: { ...page, places: writePlaces(page.places) },
     places: Object.fromEntries([...waiting.places()].map(([source, next]) => [source, [next, waiting.lastOf(source)]])),
     proof,
     waiting: waiting.first(waiting.size()).map(asStored),

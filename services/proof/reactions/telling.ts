@@ -1,12 +1,15 @@
 import type { Kernel } from '../../kernel/index.ts'
-import { PAGES, STATE, STATE_ID } from '../names.ts'
+import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/names.ts'
+import type { Tail } from '../../shared/sealed/page.ts'
+import { writePlaces } from '../../shared/sealed/places.ts'
+import { STATE_ID } from '../names.ts'
 import type { Earlier, SealedState } from '../reads/state.ts'
 import type { Reading } from './reading.ts'
 
-/** Pages that are written together: each has about 20 KB. */
+/** Pages that are written together: each has about 30 KB. */
 const AT_ONCE = 16
 
-/** Writes the state where it has changed, and before it the pages that are complete. */
+/** Writes the state and the tail where they have changed, and before them the pages that are complete. */
 export function stateTeller(
   store: Pick<Kernel['store'], 'commit'>,
   reading: Reading,
@@ -25,11 +28,20 @@ export function stateTeller(
 
   return async () => {
     await writePages()
-    const body = JSON.stringify(stateOf(reading, earlier))
-    if (body === told) return
-    await store.commit([{ kind: 'put', collection: STATE.name, doc: { id: STATE_ID, person: 0, body } }])
-    told = body
+    const state = JSON.stringify(stateOf(reading, earlier))
+    if (state === told) return
+    const tail = JSON.stringify(tailOf(reading))
+    await store.commit([putOf(STATE_ID, state), putOf(TAIL_ID, tail)])
+    told = state
   }
+}
+
+const putOf = (id: string, body: string) =>
+  ({ kind: 'put', collection: STATE.name, doc: { id, person: 0, body } }) as const
+
+function tailOf({ pages, notes }: Reading): Tail {
+  const { number, page } = pages.begun()
+  return { size: notes.signed()?.size ?? 0, page: number, marks: page.marks, places: writePlaces(page.places) }
 }
 
 function stateOf({ waiting, notes }: Reading, { since, adopted, checked }: Earlier): SealedState {

@@ -1,9 +1,11 @@
 import { EMPTY_TREE, type Frontier } from '@arrive/contracts/proof/tree.ts'
-import { ArriveError, type Kernel } from '../../kernel/index.ts'
-import { PAGES } from '../names.ts'
-import { frontierOf, markOf, type Page, pageId, placesOf } from '../page.ts'
+import type { Kernel } from '../../kernel/index.ts'
+import { markOf, placesOf } from '../../shared/sealed/marks.ts'
+import { PAGES } from '../../shared/sealed/names.ts'
+import { notMade, pageId } from '../../shared/sealed/page.ts'
+import { frontierOf, type Page } from '../page.ts'
 
-/** Pages in one query: each has about 20 KB. */
+/** Pages in one query: each has about 30 KB. */
 const AT_ONCE = 50
 
 export type StoredPages = ReturnType<typeof storedPages>
@@ -45,9 +47,4 @@ export function storedPages({ store }: Pick<Kernel, 'store'>) {
       }
     },
   }
-}
-
-/** What is read does not come to the signed tree. */
-export function notMade(): ArriveError {
-  return new ArriveError('busy', { retryAfter: 5 })
 }

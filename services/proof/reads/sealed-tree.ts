@@ -3,10 +3,11 @@ import type { NodePlace } from '@arrive/contracts/proof/tree.ts'
 import { peaksOf, type Range, readRanges } from '@arrive/contracts/proof/tree-proofs.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
-import { hashIn, KEPT_LEVEL, nodeIn, PAGE_LEAVES, PROOF_SOURCE } from '../page.ts'
+import { notMade, PAGE_LEAVES } from '../../shared/sealed/page.ts'
+import { hashIn, KEPT_LEVEL, nodeIn, PROOF_SOURCE } from '../page.ts'
 import { createChain, type InBatch, type TreePart, takeEntry } from './chain.ts'
 import { readPart } from './log-parts.ts'
-import { notMade, type StoredPages, storedPages } from './pages.ts'
+import { type StoredPages, storedPages } from './pages.ts'
 
 type Dependencies = Pick<Kernel, 'log' | 'store'>
 

@@ -1,5 +1,6 @@
 import type { Kernel, SourceOffsets } from '../../kernel/index.ts'
-import { STATE, STATE_ID } from '../names.ts'
+import { STATE } from '../../shared/sealed/names.ts'
+import { STATE_ID } from '../names.ts'
 
 /** What is known of the log's beginning, and of the last look at all of it. */
 export interface Earlier {

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newFolder, refusalOf, removeFolder } from '../../kernel/testing/index.ts'
+import { markOf } from '../../shared/sealed/marks.ts'
+import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/names.ts'
+import { PAGE_LEAVES, pageId } from '../../shared/sealed/page.ts'
+import { openSealedLog, type SealedEvent } from '../../shared/sealed/sealed-log.ts'
+import { recompute } from '../testing/recompute.ts'
+import { openSealed, type SealedFolder } from '../testing/sealing.ts'
+
+/** More than two pages, in batches that no page ends with. */
+const LETTERS = 2 * PAGE_LEAVES + 777
+
+let folder: string
+let sealed: SealedFolder
+
+beforeAll(async () => {
+  folder = await newFolder()
+  sealed = openSealed(folder)
+  await sealed.write(0, 300)
+  await sealed.seal()
+  await sealed.write(300, 301)
+  await sealed.seal({ during: () => sealed.write(301, LETTERS - 50) })
+}, 60_000)
+afterAll(async () => {
+  await sealed.end()
+  await removeFolder(folder)
+})
+
+async function read(first: number, last: number, topic = 'letters'): Promise<readonly SealedEvent[]> {
+  const log = await openSealedLog(sealed.kernel.store)
+  const pages: (readonly SealedEvent[])[] = []
+  for await (const page of log.events(topic, { first, last })) pages.push(page)
+  return pages.flat()
+}
+
+/** What stands in the tree, as its batches say: an event or none for each index. */
+async function expected(): Promise<readonly SealedEvent[]> {
+  const entries = await sealed.entries()
+  const { sealed: ids, roots } = recompute(entries)
+  const places = new Map(entries.map(({ envelope, source, offset }) => [envelope.id, { source, offset }]))
+  const rest = [...ids]
+  return Array.from({ length: Math.max(...roots.keys()) }, (_, index) => index).flatMap((index) => {
+    const id = roots.has(index + 1) ? undefined : rest.shift()
+    const place = id === undefined ? undefined : places.get(id)
+    return id === undefined || place === undefined ? [] : [{ ...place, index, mark: markOf(id) }]
+  })
+}
+
+async function assertWhole(letters: number): Promise<void> {
+  const events = await expected()
+  const { size, indexesAt } = await openSealedLog(sealed.kernel.store)
+  expect(events).toHaveLength(letters)
+  expect(await read(0, size - 1)).toEqual(events)
+  const some = [0, 1, 299, 300, PAGE_LEAVES, letters - 1].flatMap((at) => events[at] ?? [])
+  expect(await indexesAt(some)).toEqual(some.map(({ index }) => index))
+}
+
+describe('the order in which the log is sealed', () => {
+  test('says of every event where it stands, and of every place which event', () => assertWhole(LETTERS - 50))
+
+  test('is read in parts', async () => {
+    const events = await expected()
+    for (const [first, last] of [
+      [0, 0],
+      [299, 303],
+      [PAGE_LEAVES - 2, PAGE_LEAVES + 1],
+      [5, 2 * PAGE_LEAVES + 5],
+    ] as const) {
+      expect(await read(first, last)).toEqual(events.filter(({ index }) => index >= first && index <= last))
+    }
+    expect(await read(0, 2 * PAGE_LEAVES, 'others')).toEqual([])
+  })
+
+  test('goes on after a start that reads on from a snapshot, and one that reads everything', async () => {
+    await sealed.end()
+    sealed = openSealed(folder)
+    await sealed.write(LETTERS - 50, LETTERS - 20)
+    expect(await sealed.seal()).toBeLessThan(PAGE_LEAVES)
+    await assertWhole(LETTERS - 20)
+    const { store } = sealed.kernel
+    await store.drop([PAGES.name, STATE.name])
+    await sealed.write(LETTERS - 20, LETTERS)
+    expect((await openSealedLog(store)).size).toBe(0)
+    await sealed.seal()
+    await assertWhole(LETTERS)
+  }, 60_000)
+
+  test('knows nothing of what is not sealed', async () => {
+    const { indexesAt } = await openSealedLog(sealed.kernel.store)
+    expect(
+      await indexesAt([
+        { source: 'letters/0', offset: LETTERS },
+        { source: 'others/0', offset: 1 },
+      ]),
+    ).toEqual([undefined, undefined])
+  })
+
+  test('is put off where a page is gone, or from a version that knew no places', async () => {
+    const { store } = sealed.kernel
+    const doc = (await store.get(PAGES.name, [pageId(1)])).get(pageId(1))
+    if (doc === undefined) throw new Error('No page')
+    await store.commit([{ kind: 'remove', collection: PAGES.name, id: doc.id }])
+    const refusal = async () => (await refusalOf(() => read(0, PAGE_LEAVES))).code
+    expect(await refusal()).toBe('busy')
+    const { places: _, ...older } = JSON.parse(doc.body)
+    await store.commit([{ kind: 'put', collection: PAGES.name, doc: { ...doc, body: JSON.stringify(older) } }])
+    expect(await refusal()).toBe('busy')
+    await store.commit([{ kind: 'put', collection: PAGES.name, doc }])
+    expect(await read(0, PAGE_LEAVES)).not.toEqual([])
+  })
+
+  test('costs little beside the leaves: about two bytes an event, with the mark', async () => {
+    const { store } = sealed.kernel
+    const tail = (await store.get(STATE.name, [TAIL_ID])).get(TAIL_ID)?.body ?? ''
+    const { marks } = JSON.parse(tail)
+    expect(tail.length - marks.length).toBeLessThan((marks.length / 4) * 1.5 + 200)
+  })
+})

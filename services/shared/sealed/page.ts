@@ -1,0 +1,31 @@
+import { ArriveError } from '../../kernel/index.ts'
+import type { Places } from './places.ts'
+
+/** Leaves of a page: a power of two, and more than a batch has. */
+export const PAGE_LEVEL = 12
+export const PAGE_LEAVES = 2 ** PAGE_LEVEL
+
+/** What is known of leaves side by side. */
+export interface Leaves {
+  /** A mark for each leaf, by which the event of an id is found. */
+  readonly marks: string
+  readonly places: Places
+}
+
+/** The leaves behind the last page. */
+export interface Tail extends Leaves {
+  /** Leaves under the latest checkpoint; those here may be more. */
+  readonly size: number
+  /** Which page they begin. */
+  readonly page: number
+}
+
+/** Sorts as the numbers do. */
+export function pageId(number: number): string {
+  return String(number).padStart(12, '0')
+}
+
+/** What is read does not come to the signed tree. */
+export function notMade(): ArriveError {
+  return new ArriveError('busy', { retryAfter: 5 })
+}
