@@ -37,7 +37,7 @@ const ADDED = {
     GET /subscriptions, GET /subscriptions/{subscription_id}, PUT /subscriptions/{subscription_id},
     DELETE /subscriptions/{subscription_id}, POST /subscriptions/{subscription_id}/secret, GET /parked,
     POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
-    GET /proof/consistency, GET /proof/export`,
+    GET /proof/consistency, GET /proof/export, GET /feeds`,
   public: 'GET /proof/key',
 }
 

@@ -2,7 +2,8 @@ import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { pageSize } from './shapes.ts'
-import { SAMPLE } from './system-shapes.ts'
+import { delivering } from './subscriptions.ts'
+import { SAMPLE, uuid } from './system-shapes.ts'
 
 /** What another system gets. */
 
@@ -85,4 +86,43 @@ export function getEvents(granted: readonly string[]) {
   })
 }
 
-export const calls: CallSource = ({ granted }) => [getEvents(granted)]
+const feedRow = (granted: readonly string[]) => ({
+  id: uuid,
+  name: { type: 'string', maxLength: 100 },
+  topic: { type: 'string', enum: granted },
+  lag_events: { type: 'integer', minimum: 0 },
+  lag_seconds: { type: 'integer', minimum: 0 },
+})
+
+export function getFeeds(granted: readonly string[]) {
+  return defineCall({
+    id: 'get-feeds',
+    method: 'GET',
+    path: '/feeds',
+    summary: 'How far each other system is behind: a row for each topic of every service token and every subscription.',
+    description: [
+      '`lag_events`: events of the topic after the last one that it was answered or sent. Up to a thousand they are ' +
+        'counted one by one; beyond that, some that are not given out may be counted too.',
+      '`lag_seconds`: how long the oldest of them has been there; 0 where there is none.',
+      'A token counts as far as the furthest answer that any of its calls had; to read from the start again takes ' +
+        'nothing back.',
+    ].join('\n\n'),
+    access: 'admin',
+    answer: {
+      status: 200,
+      schema: closed({
+        tokens: { type: 'array', items: closed(feedRow(granted)) },
+        subscriptions: { type: 'array', items: closed({ ...feedRow(granted), ...delivering }) },
+      }),
+    },
+    sample: {
+      answer: {
+        tokens: [{ id: SAMPLE.id, name: 'Payroll', topic: 'onboarding', lag_events: 412, lag_seconds: 7_260 }],
+        subscriptions: [],
+      },
+    },
+    audit: { action: 'view', what: 'feeds' },
+  })
+}
+
+export const calls: CallSource = ({ granted }) => [getEvents(granted), getFeeds(granted)]

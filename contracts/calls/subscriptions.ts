@@ -13,26 +13,31 @@ const secret: Schema = { type: 'string', maxLength: 100 }
 const params = { subscription_id: { ...uuid, title: 'subscription_id' } }
 const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
 
+/** How the deliveries of a subscription go. */
+export const delivering = {
+  url,
+  state: { type: 'string', enum: ['active', 'paused', 'disabled'] },
+  reason: {
+    ...maybe({ type: 'string', enum: ['gone', 'failing'] }),
+    description: 'Why it was disabled: the receiver answered 410, or has failed for three days.',
+  },
+  since: { ...moment, description: 'Since when it is in this state.' },
+  last_status: { ...maybe({ type: 'integer' }), description: 'What the receiver answered last; null where nothing.' },
+  last_trouble: {
+    ...maybe({ type: 'string', maxLength: 100 }),
+    description: 'Why there was no answer at the last try.',
+  },
+  last_success: maybe(moment),
+  failing_since: maybe(moment),
+  next_try: maybe(moment),
+}
+
 const subscription = (granted: readonly string[]) =>
   closed({
     id: uuid,
     name: { type: 'string', maxLength: 100 },
-    url,
     topics: topicList(granted),
-    state: { type: 'string', enum: ['active', 'paused', 'disabled'] },
-    reason: {
-      ...maybe({ type: 'string', enum: ['gone', 'failing'] }),
-      description: 'Why it was disabled: the receiver answered 410, or has failed for three days.',
-    },
-    since: { ...moment, description: 'Since when it is in this state.' },
-    last_status: { ...maybe({ type: 'integer' }), description: 'What the receiver answered last; null where nothing.' },
-    last_trouble: {
-      ...maybe({ type: 'string', maxLength: 100 }),
-      description: 'Why there was no answer at the last try.',
-    },
-    last_success: maybe(moment),
-    failing_since: maybe(moment),
-    next_try: maybe(moment),
+    ...delivering,
     waiting: { type: 'integer', minimum: 0, description: 'How far it is behind, in places of the log.' },
   })
 

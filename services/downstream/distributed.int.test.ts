@@ -69,6 +69,20 @@ test('the feed of another process has every event of every person once, and each
   expect((await everything(200)).every(({ data }) => data !== undefined)).toBe(true)
 }, 60_000)
 
+test('what a token was not answered yet is counted over all sources of a topic', async () => {
+  const lagOf = async (system: string) => {
+    const { tokens } = (await feeds.get('/feeds', admin)).body as unknown as { readonly tokens: readonly Body[] }
+    return tokens.find(({ name, topic }) => name === system && topic === 'onboarding')?.['lag_events']
+  }
+  expect(await lagOf('Payroll')).toBe(0)
+  await Promise.all(people.map((staff) => save(staff, 7)))
+  expect(await lagOf('Payroll')).toBe(6)
+  const { body } = await feeds.post('/service_tokens', { name: 'Archive', topics: ['onboarding'] }, admin)
+  const page = await feeds.get('/events?topic=onboarding&limit=5', String(body.token))
+  expect(eventsOf(page)).toHaveLength(5)
+  expect(await lagOf('Archive')).toBe(19)
+}, 60_000)
+
 test('a long poll in one process wakes after a save in the other', async () => {
   const { next } = (await feeds.get('/events?topic=onboarding', token)).body
   const started = performance.now()

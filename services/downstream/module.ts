@@ -1,4 +1,5 @@
 import type { Module } from '../kernel/index.ts'
+import { createAnswered, forgetGone } from './answered.ts'
 import { downstreamRoutes } from './api/routes.ts'
 import { createDeliverer } from './reactions/deliverer.ts'
 import { SERVICE_TOKENS } from './service-tokens.ts'
@@ -7,10 +8,22 @@ import { DELIVERIES, LEASES, SUBSCRIPTIONS } from './subscriptions.ts'
 export { withServiceTokens } from './service-tokens.ts'
 export { webhookSettings } from './settings.ts'
 
+/** Milliseconds between two times that it is stored how far tokens were answered. */
+const STORED_EVERY = 3_000
+
 /** Integrations: the event feed, webhooks, and the service tokens and subscriptions for them. */
-export const downstream: Module = {
-  name: 'downstream',
-  collections: [SERVICE_TOKENS, SUBSCRIPTIONS, DELIVERIES, LEASES],
-  routes: downstreamRoutes,
-  workers: (kernel) => [createDeliverer(kernel)],
+export function downstream(): Module {
+  const answered = createAnswered()
+  return {
+    name: 'downstream',
+    collections: [SERVICE_TOKENS, SUBSCRIPTIONS, DELIVERIES, LEASES],
+    routes: (kernel) => downstreamRoutes(kernel, answered),
+    tasks: (kernel) => [{ name: 'feed-places', every: STORED_EVERY, run: () => answered.store(kernel) }],
+    workers: (kernel) => [
+      createDeliverer(kernel),
+      // No request is under way any more by then.
+      { name: 'feed-places', start: () => undefined, stop: () => answered.store(kernel) },
+    ],
+    prepare: forgetGone,
+  }
 }

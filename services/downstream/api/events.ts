@@ -6,8 +6,10 @@ import {
   type Kernel,
   type Request,
   type Route,
+  type SourceOffsets,
   type StreamRequest,
 } from '../../kernel/index.ts'
+import type { Answered } from '../answered.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { nextPage } from '../reads/feed.ts'
 import { createOpenStreams } from '../reads/open-streams.ts'
@@ -21,7 +23,7 @@ const TYPES = ['application/json', 'application/cloudevents-batch+json', 'text/e
 const NOBODY: StreamRequest = { accept: '', ended: new AbortController().signal }
 
 /** `GET /events`: a page, a long poll, or a stream of server-sent events. */
-export function eventsRoute(kernel: Kernel): Route {
+export function eventsRoute(kernel: Kernel, answered: Answered): Route {
   const watch = createWatch(kernel)
   const { granted } = kernel.events
   const openStreams = createOpenStreams()
@@ -40,7 +42,8 @@ export function eventsRoute(kernel: Kernel): Route {
       const leave = openStreams.enter(tokenOf(request))
       // Also if the client disconnects before the first chunk is requested.
       ended.addEventListener('abort', leave, { once: true })
-      return streamed(untilLeft(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions }), leave))
+      const onSent = (next: SourceOffsets) => answered.note(tokenOf(request), next)
+      return streamed(untilLeft(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions, onSent }), leave))
     }
     const limit = Number(query.limit ?? USUAL)
     const wait = waitOf(query)
@@ -48,6 +51,7 @@ export function eventsRoute(kernel: Kernel): Route {
     const page = await nextPage(kernel, watch, { topic, from, limit, ended, wait }).finally(leave)
     // The token may have been revoked while the request waited for the page.
     if (!(await isGranted(kernel, request, topic))) throw new ArriveError('no-session')
+    answered.note(tokenOf(request), page.next)
     return paged(type, page, writeCursor(topic, page.next, partitions))
   }
 

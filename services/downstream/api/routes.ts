@@ -1,10 +1,18 @@
 import type { Kernel, Route } from '../../kernel/index.ts'
+import type { Answered } from '../answered.ts'
 import { eventsRoute } from './events.ts'
+import { feedsRoute } from './feeds.ts'
 import { parkedRoutes } from './parked.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tokenRoutes } from './tokens.ts'
 
 /** Every call of this service. */
-export function downstreamRoutes(kernel: Kernel): Route[] {
-  return [eventsRoute(kernel), ...tokenRoutes(kernel), ...subscriptionRoutes(kernel), ...parkedRoutes(kernel)]
+export function downstreamRoutes(kernel: Kernel, answered: Answered): Route[] {
+  return [
+    eventsRoute(kernel, answered),
+    feedsRoute(kernel, answered),
+    ...tokenRoutes(kernel),
+    ...subscriptionRoutes(kernel),
+    ...parkedRoutes(kernel),
+  ]
 }

@@ -11,6 +11,7 @@ import {
   routeOf,
 } from '../../kernel/index.ts'
 import { personOfActor } from '../../shared/origin.ts'
+import { feedConsumer } from '../answered.ts'
 import { allRows, byAge } from '../rows.ts'
 import * as tokens from '../service-tokens.ts'
 
@@ -37,6 +38,7 @@ export function tokenRoutes(kernel: Kernel): Route[] {
   async function revoke({ params: { token_id: id = '' } }: Request): Promise<Answer> {
     if ((await tokens.findServiceToken(kernel, id)) === undefined) throw new ArriveError('not-found')
     await kernel.store.commit([{ kind: 'remove', collection: tokens.SERVICE_TOKENS.name, id }])
+    await kernel.store.forgetProgress(feedConsumer(id))
     kernel.logger.info({ actor: `service/${id}` }, 'A service token was revoked')
     return { status: 200, body: { message: message('token.revoked') } }
   }

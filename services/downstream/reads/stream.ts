@@ -14,6 +14,8 @@ export interface StreamOptions {
   readonly partitions: number
   /** Whether the client is still authorized; checked before every chunk. */
   readonly mayGoOn: () => Promise<boolean>
+  /** Told the next offsets once the events before them were taken. */
+  readonly onSent: (next: SourceOffsets) => void
 }
 
 /**
@@ -35,6 +37,7 @@ export async function* eventStream(
     if (ended.aborted || !(await followed.mayGoOn())) return
     if (page.items.length > 0) yield asText(followed, next, page)
     next = page.next
+    followed.onSent(next)
     if (page.more) continue
     const isNew = await watch.changed(topic, { state, ms: HEARTBEAT, signal: ended })
     if (!isNew && !ended.aborted) yield ': still here\n\n'

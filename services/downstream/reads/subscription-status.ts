@@ -4,13 +4,17 @@ import { endOf } from './page.ts'
 
 /** A subscription as administrators see it, without its secrets. */
 export async function statusOf(kernel: Kernel, subscription: Subscription): Promise<object> {
-  const { id, name, url, topics, state, reason = null, since } = subscription
+  const { id, name, topics } = subscription
+  const waits = await waiting(kernel, subscription)
+  return { id, name, topics, ...(await deliveringOf(kernel, subscription)), waiting: waits }
+}
+
+/** How the deliveries of a subscription go, whatever it gets. */
+export async function deliveringOf(kernel: Pick<Kernel, 'store'>, subscription: Subscription) {
+  const { id, url, state, reason = null, since } = subscription
   const delivery = await findDelivery(kernel, id)
   return {
-    id,
-    name,
     url,
-    topics,
     state,
     reason,
     since,
@@ -19,7 +23,6 @@ export async function statusOf(kernel: Kernel, subscription: Subscription): Prom
     last_success: timeOf(delivery.lastSuccess),
     failing_since: timeOf(delivery.failingSince),
     next_try: state === 'active' ? timeOf(delivery.nextTry) : null,
-    waiting: await waiting(kernel, subscription),
   }
 }
 
