@@ -31,18 +31,23 @@ export function fromBase64(text: string): Uint8Array | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const digits = text.length - padding
   const bytes = new Uint8Array((text.length / 4) * 3 - padding)
-  let bits = 0
-  let held = 0
   let to = 0
-  for (let at = 0; at < digits; at++) {
-    const value = VALUES[text.charCodeAt(at)] ?? NONE
-    if (value === NONE) return undefined
-    held = (held << 6) | value
-    bits += 6
-    if (bits < 8) continue
-    bits -= 8
-    bytes[to++] = held >> bits
-    held &= (1 << bits) - 1
+  // What a sign that is none adds stays in the sum of all.
+  let all = 0
+  for (let at = 0; at < text.length; at += 4) {
+    const [one, two] = [valueAt(text, at, digits), valueAt(text, at + 1, digits)]
+    const [three, four] = [valueAt(text, at + 2, digits), valueAt(text, at + 3, digits)]
+    all |= one | two | three | four
+    bytes[to++] = (one << 2) | (two >> 4)
+    if (at + 2 < digits) bytes[to++] = (two << 4) | (three >> 2)
+    else all |= (two & 15) << 6
+    if (at + 3 < digits) bytes[to++] = (three << 6) | four
+    else if (at + 2 < digits) all |= (three & 3) << 6
   }
-  return held === 0 ? bytes : undefined
+  return all < 64 ? bytes : undefined
+}
+
+/** The value of a digit; 0 behind the last one. More than 63 where it is none. */
+function valueAt(text: string, at: number, digits: number): number {
+  return at < digits ? (VALUES[text.charCodeAt(at)] ?? NONE) : 0
 }

@@ -71,7 +71,8 @@ export function createHeads(hashing: Sha256): Heads {
   const heads: Head[] = []
   /** Complete subtrees by level. */
   const levels: Uint8Array[][] = [[]]
-  const changed = new Set<number>()
+  /** Indexes, some of them more than once. */
+  let changed: number[] = []
 
   function set(person: number, head: Head): void {
     if (!(Number.isSafeInteger(person) && person >= 1 && person <= MOST_PERSONS)) {
@@ -79,28 +80,25 @@ export function createHeads(hashing: Sha256): Heads {
     }
     for (let next = heads.length; next < person - 1; next++) {
       heads.push(NO_EVENTS)
-      changed.add(next)
+      changed.push(next)
     }
     heads[person - 1] = head
-    changed.add(person - 1)
+    changed.push(person - 1)
   }
 
   const head = (person: number) => heads[person - 1] ?? NO_EVENTS
 
   function refresh(): void {
-    for (const index of changed) {
-      put(levels, 0, index, headLeaf(index + 1, heads[index] ?? NO_EVENTS, hashing))
+    const sorted = Uint32Array.from(changed).sort()
+    let dirty = once(sorted, (index) => index)
+    for (const index of dirty) put(levels, 0, index, headLeaf(index + 1, heads[index] ?? NO_EVENTS, hashing))
+    for (let level = 1; 2 ** level <= heads.length; level++) {
+      dirty = once(dirty, (index) => index >> 1)
+      // Only the last one may not be.
+      if (!isComplete(level, dirty.at(-1) ?? 0)) dirty.pop()
+      for (const parent of dirty) put(levels, level, parent, over(level, parent))
     }
-    let dirty: ReadonlySet<number> = changed
-    for (let level = 1; 2 ** level <= heads.length; level++) dirty = refreshParents(level, dirty)
-    changed.clear()
-  }
-
-  function refreshParents(level: number, dirty: ReadonlySet<number>): ReadonlySet<number> {
-    const parents = new Set<number>()
-    for (const index of dirty) if (isComplete(level, index >> 1)) parents.add(index >> 1)
-    for (const parent of parents) put(levels, level, parent, over(level, parent))
-    return parents
+    changed = []
   }
 
   const isComplete = (level: number, index: number) => (index + 1) * 2 ** level <= heads.length
@@ -119,7 +117,7 @@ export function createHeads(hashing: Sha256): Heads {
     set,
     cut: (highest) => {
       heads.length = Math.min(heads.length, highest)
-      for (const index of changed) if (index >= highest) changed.delete(index)
+      changed = changed.filter((index) => index < highest)
     },
     root: () => {
       refresh()
@@ -129,6 +127,16 @@ export function createHeads(hashing: Sha256): Heads {
       )
     },
   }
+}
+
+/** What ascending numbers are made into, without those that come more than once. */
+function once(ascending: Iterable<number>, make: (number: number) => number): number[] {
+  const made: number[] = []
+  for (const number of ascending) {
+    const next = make(number)
+    if (made.at(-1) !== next) made.push(next)
+  }
+  return made
 }
 
 function put(levels: Uint8Array[][], level: number, index: number, hash: Uint8Array): void {

@@ -32,7 +32,11 @@ const TASKS = {
   backup: script('services/maintenance/backup.ts'),
   restore: script('services/maintenance/restore.ts'),
   rotate: script('services/maintenance/rotate.ts'),
-  verify: { command: (rest) => [paths.node, ...VERIFY, ...rest], failure: 2 },
+  verify: {
+    command: (rest) => [paths.node, ...VERIFY, ...rest],
+    env: { NODE_COMPILE_CACHE: paths.cache },
+    failure: 2,
+  },
   demo: script('infra/demo/demo.ts'),
   bench: { ...script('infra/bench/bench.ts'), services: true },
   'bench:web': { ...script('infra/bench/web/web.ts'), screens: true },

@@ -1,6 +1,7 @@
 import { type Finding, findingOf, type Remark } from './findings.ts'
 import type { Rows, Stream } from './rows.ts'
 import { type Sealed, type Sequence, topicOf } from './sequence.ts'
+import { uuidEnd } from './uuid.ts'
 
 /** Which rows stand for which sealed events, and what does not. */
 export interface Matched {
@@ -25,9 +26,11 @@ export interface AllTrees {
 export function allTreesOf(trees: readonly Sequence[], rows: Rows): AllTrees {
   const sealedRows = new Uint8Array(rows.count())
   let isPartitioned = false
-  for (const { row, source } of trees.flatMap(({ sealed }) => sealed)) {
-    if (row !== -1) sealedRows[row] = 1
-    isPartitioned ||= !source.endsWith('/0')
+  for (const { sealed } of trees) {
+    for (const { row, source } of sealed) {
+      if (row !== -1) sealedRows[row] = 1
+      isPartitioned ||= !source.endsWith('/0')
+    }
   }
   return { sealedRows, isPartitioned }
 }
@@ -56,12 +59,19 @@ export function matchRows(
   all: AllTrees,
 ): Matched & { readonly places: Places } {
   const places = new Int32Array(rows.count()).fill(-1)
-  for (const [at, { row }] of sealed.entries()) if (row !== -1 && places[row] === -1) places[row] = at
-  const rowOf = Int32Array.from(sealed, ({ row }) => row)
+  const rowOf = new Int32Array(sealed.length)
+  const gone: number[] = []
+  for (let at = 0; at < sealed.length; at++) {
+    const row = sealed[at]?.row ?? -1
+    rowOf[at] = row
+    if (row === -1) gone.push(at)
+    else if (places[row] === -1) places[row] = at
+  }
   const bySource = sourcesOf(sealed, adopted)
   const numbers = new Int32Array(sealed.length)
-  for (const list of bySource.values()) for (const [number, at] of list.entries()) numbers[at] = number
-  const gone = [...sealed.keys()].filter((at) => rowOf[at] === -1)
+  for (const list of bySource.values()) {
+    for (let number = 0; number < list.length; number++) numbers[list[number] ?? 0] = number
+  }
   const isThere = (at: number) => rowOf[at] !== -1
   const last = new Map([...bySource].map(([source, list]) => [source, list.findLastIndex(isThere)]))
   const matching: Matching = { ...all, rows, sealed, places, rowOf, bySource, numbers, last, gone }
@@ -79,7 +89,7 @@ export function matchRows(
 /** Sealed events by source in the order of the source: those that were adopted are in the tree by their time. */
 function sourcesOf(sealed: readonly Sealed[], adopted: number): ReadonlyMap<string, readonly number[]> {
   const bySource = new Map<string, number[]>()
-  for (const [at, { source }] of sealed.entries()) listIn(bySource, source).push(at)
+  for (let at = 0; at < sealed.length; at++) listIn(bySource, sealed[at]?.source ?? '').push(at)
   const offsetOf = (at: number) => sealed[at]?.offset ?? 0
   if (adopted === 0) return bySource
   for (const list of bySource.values()) {
@@ -258,14 +268,18 @@ function isBetween(matching: Matching, stream: Stream, at: number, next: number)
 
 /** Events whose id was sealed before with other bytes: an honest repeat is sealed anew. */
 function repeatedIds({ rows, sealed }: Matching): readonly Remark[] {
-  const seen = new Set<string>()
   const remarks: Remark[] = []
-  for (const { id, index, source, row } of sealed) {
-    if (seen.has(id)) {
+  const mask = 2 ** Math.ceil(Math.log2(sealed.length * 2 + 2)) - 1
+  const slots = new Int32Array(mask + 1).fill(-1)
+  for (let at = 0; at < sealed.length; at++) {
+    const { id = '', index = 0, source = '', row = -1 } = sealed[at] ?? {}
+    let slot = uuidEnd(id) & mask
+    while (slots[slot] !== -1 && sealed[slots[slot] ?? -1]?.id !== id) slot = (slot + 1) & mask
+    if (slots[slot] === -1) slots[slot] = at
+    else {
       const about = { topic: topicOf(source), person: rows.person(row) || null, time: rows.time(row) }
       remarks.push({ kind: 'repeated-id', index, event: id, ...about, count: 1 })
     }
-    seen.add(id)
   }
   return remarks
 }

@@ -14,24 +14,50 @@ export interface Ordering {
 
 /** Events of a person and a topic that do not stand in the order of their sealing: the fewest that explain it. */
 export function orderFindings(ordering: Ordering): readonly Finding[] {
-  const { rows, sealed, places } = ordering
+  const { rows, sealed } = ordering
+  const unordered = unorderedGroups(ordering)
+  if (unordered.size === 0) return []
   const groups = new Map<string, number[]>()
-  for (const stream of rows.streams()) {
-    for (const row of stream.rows) {
-      const at = places[row] ?? -1
-      // What stands in the place of an event that was altered may be of anybody.
-      if (at === -1 || sealed[at]?.row === -1) continue
-      const key = `${stream.topic} ${rows.person(row)}`
-      const group = groups.get(key)
-      if (group === undefined) groups.set(key, [at])
-      else group.push(at)
-    }
-  }
+  eachPlace(ordering, (topic, person, at) => {
+    const key = `${topic} ${person}`
+    if (!unordered.has(key)) return
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [at])
+    else group.push(at)
+  })
   const moved = [...groups.values()].flatMap((group) => movedIn(group, ordering))
   return moved.flatMap((at) => {
     const event = sealed[at]
     return event === undefined ? [] : [findingOf(event, rows)]
   })
+}
+
+/** The topics and persons with an event that stands before one that was sealed earlier: nearly always none. */
+function unorderedGroups(ordering: Ordering): ReadonlySet<string> {
+  const unordered = new Set<string>()
+  const topics = new Map<string, Map<number, number>>()
+  eachPlace(ordering, (topic, person, at) => {
+    const last = topics.get(topic) ?? new Map<number, number>()
+    if (last.size === 0) topics.set(topic, last)
+    const before = last.get(person)
+    if (before !== undefined && !isBefore(before, at, ordering)) unordered.add(`${topic} ${person}`)
+    last.set(person, at)
+  })
+  return unordered
+}
+
+/** Every sealed event that stands in the log, in the order of its source. */
+function eachPlace(
+  { rows, sealed, places }: Ordering,
+  take: (topic: string, person: number, at: number) => void,
+): void {
+  for (const stream of rows.streams()) {
+    for (const row of stream.rows) {
+      const at = places[row] ?? -1
+      // What stands in the place of an event that was altered may be of anybody.
+      if (at !== -1 && sealed[at]?.row !== -1) take(stream.topic, rows.person(row), at)
+    }
+  }
 }
 
 function findingOf({ index, id, source, row }: Sealed, rows: Rows): Finding {
@@ -40,8 +66,6 @@ function findingOf({ index, id, source, row }: Sealed, rows: Rows): Finding {
 }
 
 function movedIn(group: readonly number[], ordering: Ordering): readonly number[] {
-  const isSorted = group.every((at, index) => index === 0 || isBefore(group[index - 1] ?? at, at, ordering))
-  if (isSorted) return []
   const kept = new Set(longestRun(group, ordering))
   return group.filter((at) => !kept.has(at))
 }

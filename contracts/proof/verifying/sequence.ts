@@ -12,7 +12,6 @@ import type { LogNote, TreeLog } from './trees.ts'
 export interface Sealed {
   /** Its place in the tree. */
   readonly index: number
-  readonly leaf: Uint8Array
   readonly id: string
   /** Where it stood when it was sequenced: a hint. */
   readonly source: string
@@ -169,13 +168,16 @@ function headsStand({ heads, rows }: Counting, { leaves, headsRoot }: Batch, fou
 function count(counting: Counting, event: ProofEvent, batch: Batch, found: readonly number[]): void {
   const { rows, sealed, leaves, findings, boundaries, hashing } = counting
   let isSame = true
-  for (const [at, hint] of placesOf(batch).entries()) {
-    const [leaf, id, row] = [batch.leaves[at], batch.ids[at], found[at] ?? -1]
-    if (leaf === undefined || id === undefined) continue
-    sealed.push({ index: batch.from + at, leaf, id, source: hint.source, offset: hint.offset, row })
-    leaves.push(leaf)
-    isSame &&= row === -1 || (rows.hasId(row, id) && rows.topic(row) === hint.topic)
+  let at = 0
+  for (const [source, first, length] of batch.places) {
+    const topic = topicOf(source)
+    for (let offset = first; offset < first + length; offset++, at++) {
+      const [id = '', row = -1] = [batch.ids[at], found[at]]
+      sealed.push({ index: batch.from + at, id, source, offset, row })
+      isSame &&= row === -1 || (rows.hasId(row, id) && rows.topic(row) === topic)
+    }
   }
+  for (const leaf of batch.leaves) leaves.push(leaf)
   leaves.push(headsLeaf(batch.headsRoot, hashing))
   if (!isSame) findings.push(findingOf('altered', 'proof', event.id))
   boundaries.set(batch.size, { root: batch.root, event })
@@ -231,21 +233,6 @@ function rootOf(leaves: readonly Uint8Array[], hashing: Sha256): Uint8Array {
   const tree = growTree(hashing)
   for (const leaf of leaves) tree.append(leaf)
   return tree.root()
-}
-
-interface Hint {
-  readonly topic: string
-  readonly source: string
-  readonly offset: number
-}
-
-function placesOf({ places }: Batch): readonly Hint[] {
-  const hints: Hint[] = []
-  for (const [source, first, count] of places) {
-    const topic = topicOf(source)
-    for (let offset = first; offset < first + count; offset++) hints.push({ topic, source, offset })
-  }
-  return hints
 }
 
 /** `onboarding` of `onboarding/0`. */

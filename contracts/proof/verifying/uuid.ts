@@ -6,15 +6,17 @@ const DASHES = [8, 13, 18, 23]
 const DASH = 0x2d
 const LENGTH = 36
 
+const DIGITS = new Int8Array(256).fill(-1)
+for (let value = 0; value < 16; value++) DIGITS[value.toString(16).charCodeAt(0)] = value
+
 /** The value of a lower-case hexadecimal digit; −1 where it is none. */
 function digitOf(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30
-  return code >= 0x61 && code <= 0x66 ? code - 0x57 : -1
+  return DIGITS[code] ?? -1
 }
 
 /** The bytes of the UUID that is written at a place; undefined where none is. */
 export function readUuid(bytes: Uint8Array, from: number): Uint8Array | undefined {
-  for (const at of DASHES) if (bytes[from + at] !== DASH) return undefined
+  for (let at = 0; at < DASHES.length; at++) if (bytes[from + (DASHES[at] ?? 0)] !== DASH) return undefined
   const uuid = new Uint8Array(PAIRS.length)
   for (let at = 0; at < PAIRS.length; at++) {
     const place = from + (PAIRS[at] ?? 0)
@@ -38,6 +40,13 @@ export function parseUuid(text: string): Uint8Array | undefined {
 export function uuidByte(text: string, at: number): number {
   const place = PAIRS[at] ?? 0
   return digitOf(text.charCodeAt(place)) * 16 + digitOf(text.charCodeAt(place + 1))
+}
+
+/** The last 32 bits of a UUID's text: of one that was made at random, or in the order of time, as good as random. */
+export function uuidEnd(text: string): number {
+  let end = 0
+  for (let at = LENGTH - 8; at < LENGTH; at++) end = (end << 4) | digitOf(text.charCodeAt(at))
+  return end
 }
 
 /** The text of sixteen bytes. */

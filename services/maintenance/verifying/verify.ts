@@ -55,7 +55,7 @@ async function readFolder(folder: string, verifier: Verifier): Promise<void> {
   const copy = await openLogCopy(folder)
   process.once('exit', copy.remove)
   try {
-    for (const { topic, ...row } of copy.rows()) verifier.add({ topic, source: `${topic}/0`, ...row })
+    for (const row of copy.rows()) verifier.add(row)
   } finally {
     copy.remove()
   }

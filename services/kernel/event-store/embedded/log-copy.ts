@@ -5,10 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { codeOf } from '../../common/errno.ts'
+import type { Source } from '../ports/event-log.ts'
 
 /** A row of a log as it stands in the file, whether it is what was written or not. */
 export interface StoredRow {
   readonly topic: string
+  readonly source: Source
   readonly offset: number
   /** Bytes. */
   readonly raw: Uint8Array
@@ -103,8 +105,11 @@ function isTopic(db: DatabaseSync, name: string): boolean {
 function* rowsOfTopic(db: DatabaseSync, topic: string): Generator<StoredRow> {
   const table = `"${topic.replaceAll('"', '""')}"`
   const select = db.prepare(`SELECT "offset", CAST(raw AS BLOB) AS raw, crc FROM ${table} ORDER BY "offset"`)
-  for (const { offset, raw, crc } of select.iterate()) {
+  select.setReturnArrays(true)
+  const source: Source = `${topic}/0`
+  for (const row of select.iterate()) {
+    const [offset, raw, crc]: readonly unknown[] = Array.isArray(row) ? row : []
     const bytes = raw instanceof Uint8Array ? raw : new Uint8Array(0)
-    yield { topic, offset: Number(offset), raw: bytes, isDamaged: crc32(bytes) !== crc }
+    yield { topic, source, offset: Number(offset), raw: bytes, isDamaged: crc32(bytes) !== crc }
   }
 }
