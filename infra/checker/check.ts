@@ -42,7 +42,7 @@ export function check(rows: readonly Row[], notes: readonly string[], known: Kno
   const own = firsts(eventRows(rows))
   if (events.length === 0) return withoutProof(own.length, [...notes, ...checkpoints])
   const byLeaf = new Map(own.map((row) => [row.leaf, row]))
-  const trees = treesOf(events, notes, given)
+  const trees = treesOf(events, notes, { given, checkpoints })
   const counted = trees.map((tree) => ({
     ...countBatches(tree, byLeaf),
     tree,

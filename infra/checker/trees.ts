@@ -20,11 +20,18 @@ export interface Tree {
   readonly findings: readonly Finding[]
 }
 
+/** What somebody has kept elsewhere. */
+export interface Kept {
+  readonly given: VerifierKey | undefined
+  /** Signed notes. */
+  readonly checkpoints: readonly string[]
+}
+
 /** Splits the events of `proof` where a tree begins. An event before the first begin is of the first tree. */
 export function treesOf(
   events: readonly ProofEvent[],
   lines: readonly string[],
-  given: VerifierKey | undefined,
+  { given, checkpoints }: Kept,
 ): readonly Tree[] {
   const split: ProofEvent[][] = []
   for (const event of events) {
@@ -45,7 +52,55 @@ export function treesOf(
     return named === -1 ? tree : named
   }
   const notes = Map.groupBy([...inLog, ...beside], treeOfNote)
-  return split.map((own, place) => treeOf(own, notes.get(place) ?? [], given))
+  const parts = split.map((own, place) => ({ events: own, notes: notes.get(place) ?? [], isTakenOver: false }))
+  const trusted = given ? [given.bytes] : signersOf(checkpoints, parts)
+  return believed(parts, trusted).map((part) => treeOf(part, given))
+}
+
+/** What stands between one begin and the next, and the notes that are of it. */
+interface Part {
+  readonly events: readonly ProofEvent[]
+  readonly notes: readonly NoteText[]
+  /** Whether a tree of a key that nobody trusts was begun behind it. */
+  readonly isTakenOver: boolean
+}
+
+/** The keys of the log that have signed a checkpoint which was kept elsewhere. */
+function signersOf(checkpoints: readonly string[], parts: readonly Part[]): readonly Buffer[] {
+  const keys = parts.flatMap(({ events }) => keysOf(events).known)
+  const notes = checkpoints.flatMap((text) => noteOf(text) ?? [])
+  return keys.filter((key) => notes.some((note) => isGoodBy(note, key))).map(({ bytes }) => bytes)
+}
+
+/**
+ * A later begin is passed over where no note is of its tree; and, after a tree of a trusted key, where its own key is
+ * neither that nor one of that tree. Both only where nothing was touched that could explain it.
+ */
+function believed(parts: readonly Part[], trusted: readonly Buffer[]): readonly Part[] {
+  const trees: Part[] = []
+  let met: readonly Buffer[] = []
+  for (const part of parts) {
+    const last = trees.at(-1)
+    const own = keysOf(part.events).known.map(({ bytes }) => bytes)
+    const isTrusted = own.some((bytes) => [...trusted, ...met].some((other) => other.equals(bytes)))
+    const isOthers = met.length > 0 && own.length > 0 && !isTrusted && !trees.some(isTouched)
+    if (last !== undefined && (isOthers || (part.notes.length === 0 && !isTouched(part)))) {
+      const isTakenOver = last.isTakenOver || isOthers
+      trees.splice(-1, 1, { ...last, events: [...last.events, ...withoutBegin(part.events)], isTakenOver })
+    } else {
+      trees.push(part)
+      if (isTrusted) met = [...met, ...own]
+    }
+  }
+  return trees
+}
+
+function isTouched({ events }: Part): boolean {
+  return keysOf(events).lost || events.some(({ kind }) => kind === 'unreadable')
+}
+
+function withoutBegin(events: readonly ProofEvent[]): readonly ProofEvent[] {
+  return events.filter(({ kind }) => kind !== 'begun' && kind !== 'rotated' && kind !== 'note')
 }
 
 interface NoteText {
@@ -53,7 +108,7 @@ interface NoteText {
   readonly note: string
 }
 
-function treeOf(events: readonly ProofEvent[], notes: readonly NoteText[], given: VerifierKey | undefined): Tree {
+function treeOf({ events, notes, isTakenOver }: Part, given: VerifierKey | undefined): Tree {
   const keys = keysOf(events)
   const begun = events.find((event) => event.kind === 'begun')
   const unreadable = events.filter((event) => event.kind === 'unreadable')
@@ -75,6 +130,7 @@ function treeOf(events: readonly ProofEvent[], notes: readonly NoteText[], given
       ...judged.flatMap(({ finding }) => (finding ? [finding] : [])),
       ...strangers(judged, given),
       ...handedOver(judged, keys, given),
+      ...(isTakenOver ? [ofAll('wrong-key')] : []),
     ]),
   }
 }

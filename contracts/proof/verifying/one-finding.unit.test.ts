@@ -138,6 +138,12 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     trusted: ({ vkeys, notes }) => ({ key: vkeys.at(-1) ?? '', checkpoints: notes.slice(0, 1) }),
     expected: () => [['missing', 'proof', null]],
   },
+  'the id of a second begin altered, whose key was handed over': {
+    steps: [of('audit', 1), seal, { adopt: true }, { rotate: true }, of('audit', 1), seal],
+    isBound: false,
+    attack: (sources) => sources.get('proof/0')?.[3]?.set([0x21], 50),
+    expected: () => [['altered', 'proof', null]],
+  },
   'an event of the proof that is no JSON any more': {
     steps: [of('audit', 1), seal, of('audit', 1), seal],
     attack: (sources) => sources.get('proof/0')?.[2]?.set([0x21]),

@@ -1,5 +1,5 @@
 import { type Checkpoint, originOf, parseCheckpoint, rotationText } from '../checkpoints.ts'
-import type { Hashing } from '../hashing.ts'
+import { type Hashing, sameBytes } from '../hashing.ts'
 import {
   isSameKey,
   isSignedUnderOtherName,
@@ -37,6 +37,15 @@ export interface TreeLog {
   readonly foreign: number
   /** Whether an event was touched that may have begun a tree, or handed over to another key. */
   readonly isUnsure: boolean
+  /** Whether somebody whose key nobody has handed over to has begun another tree behind it. */
+  readonly isTakenOver: boolean
+}
+
+/** What the asker has from elsewhere. */
+export interface Known {
+  readonly given: VerifierKey | undefined
+  /** Signed notes. */
+  readonly checkpoints: readonly string[]
 }
 
 interface Draft {
@@ -48,17 +57,62 @@ interface Draft {
   findings: Finding[]
   /** Set where an event that may have handed over to another key was touched. */
   isUnsure: boolean
+  isTakenOver: boolean
 }
 
-/** The trees of a log, from the events of its topic `proof`. `given` is a key that the asker trusts. */
+/** The trees of a log, from the events of its topic `proof`. */
 export async function readTrees(
   events: readonly ProofEvent[],
   hashing: Hashing,
-  given: VerifierKey | undefined,
+  known: Known,
 ): Promise<readonly TreeLog[]> {
   const drafts: Draft[] = []
   for (const event of events) await place(event, drafts, hashing)
-  return Promise.all(drafts.map((draft) => checked(draft, hashing, given)))
+  const trees = treesThatCount(drafts, await trustedKeys(drafts, hashing, known))
+  return Promise.all(trees.map((draft) => checked(draft, hashing, known.given)))
+}
+
+/** The bytes of the keys that the asker trusts: the one given, else those that have signed a checkpoint given. */
+async function trustedKeys(
+  drafts: readonly Draft[],
+  hashing: Hashing,
+  { given, checkpoints }: Known,
+): Promise<readonly Uint8Array[]> {
+  if (given !== undefined) return [given.key]
+  const trusted: Uint8Array[] = []
+  for (const note of checkpoints.map(parseNote)) {
+    for (const key of note === undefined ? [] : drafts.flatMap(({ keys }) => keys)) {
+      if (note !== undefined && (await verifyNote(note, key, hashing)) === 'signed') trusted.push(key.key)
+    }
+  }
+  return trusted
+}
+
+/**
+ * Whoever can write to the log can begin a tree in it, and seal in it what they have inserted. So a later tree counts
+ * only where a note stands for it, and, once there was one of a trusted key, where that key or one that it has handed
+ * over to has begun it. Otherwise its begin is passed over.
+ */
+function treesThatCount(drafts: readonly Draft[], trusted: readonly Uint8Array[]): readonly Draft[] {
+  const known = [...trusted]
+  const trees: Draft[] = []
+  let isMet = false
+  for (const draft of drafts) {
+    const isKnown = draft.keys.some(({ key }) => known.some((bytes) => sameBytes(bytes, key)))
+    // A handover that was touched may have been to this key.
+    const isOthers = isMet && !isKnown && draft.keys.length > 0 && !trees.some(({ isUnsure }) => isUnsure)
+    const last = trees.at(-1)
+    if (last !== undefined && (isOthers || (draft.notes.length === 0 && !draft.isUnsure))) {
+      last.events.push(...draft.events)
+      last.findings.push(...draft.findings)
+      last.isTakenOver ||= isOthers
+      continue
+    }
+    trees.push(draft)
+    isMet ||= isKnown
+    if (isKnown) known.push(...draft.keys.map(({ key }) => key))
+  }
+  return trees
 }
 
 async function place(event: ProofEvent, drafts: Draft[], hashing: Hashing): Promise<void> {
@@ -86,7 +140,16 @@ function begin(event: ProofEvent, { origin, adopted, key: vkey }: LogBegun, hash
   const host = origin.slice(0, origin.lastIndexOf('/'))
   const isWhole = key?.name === origin && originOf(host, event.id ?? '', hashing) === origin
   const findings = isWhole || event.isDamaged ? [] : [altered(event)]
-  return { origin, adopted, keys: key === undefined ? [] : [key], events: [], notes: [], findings, isUnsure: !isWhole }
+  return {
+    origin,
+    adopted,
+    keys: key === undefined ? [] : [key],
+    events: [],
+    notes: [],
+    findings,
+    isUnsure: !isWhole,
+    isTakenOver: false,
+  }
 }
 
 /** A log whose beginning is gone: any of its events may have been adopted. What cannot be read may have been it. */
@@ -100,6 +163,7 @@ function orphan({ said }: ProofEvent): Draft {
     notes: [],
     findings,
     isUnsure: false,
+    isTakenOver: false,
   }
 }
 
@@ -148,7 +212,9 @@ async function checked(draft: Draft, hashing: Hashing, given: VerifierKey | unde
     adopted: draft.adopted,
     keys,
     events: draft.events,
-    notes: notes.flatMap(({ note, verdict }) => (note !== undefined && verdict === 'signed' ? [note] : [])),
+    notes: notes.flatMap(({ note, verdict }) =>
+      note !== undefined && verdict === 'signed' && (draft.origin ?? note.origin) === note.origin ? [note] : [],
+    ),
     findings: [
       ...draft.findings,
       ...touched.filter(({ event }) => !event.isDamaged).map(({ event }) => altered(event)),
@@ -156,6 +222,7 @@ async function checked(draft: Draft, hashing: Hashing, given: VerifierKey | unde
     ],
     foreign,
     isUnsure: draft.isUnsure,
+    isTakenOver: draft.isTakenOver,
   }
 }
 

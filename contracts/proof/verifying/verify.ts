@@ -58,7 +58,7 @@ export function createVerifier(hashing: Hashing, { key, checkpoints = [] }: Trus
     },
     finish: async () => {
       if (proof.length === 0) return nothing(rows, key, 'There is no proof in it: nothing was sealed.')
-      const logs = await readTrees(withoutCopies(proof).toSorted(byWhere), hashing, given)
+      const logs = await readTrees(withoutCopies(proof).toSorted(byWhere), hashing, { given, checkpoints })
       const trees = logs.map((log) => ({ log, sequence: countBatches(log, rows, hashing) }))
       const judged = judge(trees, rows, proof)
       const against = await compare(trees, checkpoints, { hashing, given })
@@ -171,7 +171,7 @@ async function compare(
 ): Promise<Against> {
   const findings: Finding[] = []
   let problem: string | undefined
-  if (trusted.given !== undefined && isOtherKey(trees, trusted.given)) findings.push(findingOf('wrong-key', null))
+  if (isOtherKey(trees, trusted.given)) findings.push(findingOf('wrong-key', null))
   for (const text of checkpoints) {
     const compared = await compareCheckpoint(text, trees, trusted)
     if ('problem' in compared) problem = compared.problem
@@ -180,8 +180,10 @@ async function compare(
   return { findings, problem }
 }
 
-/** Whether a log was signed by another key than the one given. The same bytes under another name are that key. */
-function isOtherKey(trees: readonly Counted[], given: VerifierKey): boolean {
+/** Whether a log was signed by another key than the one trusted. The same bytes under another name are that key. */
+function isOtherKey(trees: readonly Counted[], given: VerifierKey | undefined): boolean {
+  if (trees.some(({ log }) => log.isTakenOver)) return true
+  if (given === undefined) return false
   const isKnown = trees.some(({ log }) => log.keys.some(({ key }) => sameBytes(key, given.key)))
   return !isKnown || trees.some(({ log }) => log.foreign > 0)
 }

@@ -1,4 +1,5 @@
 import { boundId, NO_ID } from '@arrive/contracts/proof/bound-id.ts'
+import { beginOver } from '@arrive/contracts/proof/testing/begun-over.ts'
 import { type HonestLog, honestLog, type Plan } from '@arrive/contracts/proof/testing/honest-log.ts'
 import { nodeHashing } from '@arrive/contracts/proof/testing/node-hashing.ts'
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
@@ -80,6 +81,12 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     const batches = rows.filter(isBatch)
     const like = batches[pick % batches.length]
     if (like !== undefined) rows.splice(1 + (row % rows.length), 0, falseBatch(like, plan))
+    return found
+  },
+  'a tree begun over a forged event': (found, [source, row, pick], plan) => {
+    const { seed = 1 } = plan
+    onRow(found, eventSources(found), [source, row], (raw) => [forged(pick), raw])
+    beginOver(found.sources, { seed: pick % 3 > 0 ? seed + 60 : seed, isSigned: false })
     return found
   },
 }
