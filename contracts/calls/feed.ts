@@ -90,6 +90,7 @@ const feedRow = (granted: readonly string[]) => ({
   id: uuid,
   name: { type: 'string', maxLength: 100 },
   topic: { type: 'string', enum: granted },
+  last: { oneOf: [{ type: 'integer', minimum: 0 }, { type: 'null' }] },
   lag_events: { type: 'integer', minimum: 0 },
   lag_seconds: { type: 'integer', minimum: 0 },
 })
@@ -101,6 +102,7 @@ export function getFeeds(granted: readonly string[]) {
     path: '/feeds',
     summary: 'How far each other system is behind: a row for each topic of every service token and every subscription.',
     description: [
+      '`last`: the index of the last event that it was answered or sent; null where there is none, or none is sealed.',
       '`lag_events`: events of the topic after the last one that it was answered or sent. Up to a thousand they are ' +
         'counted one by one; beyond that, some that are not given out may be counted too.',
       '`lag_seconds`: how long the oldest of them has been there; 0 where there is none.',
@@ -117,7 +119,9 @@ export function getFeeds(granted: readonly string[]) {
     },
     sample: {
       answer: {
-        tokens: [{ id: SAMPLE.id, name: 'Payroll', topic: 'onboarding', lag_events: 412, lag_seconds: 7_260 }],
+        tokens: [
+          { id: SAMPLE.id, name: 'Payroll', topic: 'onboarding', last: 1_203, lag_events: 412, lag_seconds: 7_260 },
+        ],
         subscriptions: [],
       },
     },

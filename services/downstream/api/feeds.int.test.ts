@@ -1,7 +1,10 @@
+import { parseTlogProof } from '@arrive/contracts/proof/tlog-proof.ts'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { Body } from '../../testing/client.ts'
+import { adminToken } from '../../testing/people.ts'
 import { feedConsumer } from '../answered.ts'
 import { openHooks } from '../testing/hooks.ts'
+import { eventsOf } from '../testing/office.ts'
 
 const HOUR = 3_600_000
 const hooks = openHooks()
@@ -24,6 +27,23 @@ async function newToken(...topics: readonly string[]) {
 }
 
 const read = (token: string, query = '') => hooks.office.client.get(`/events?topic=onboarding${query}`, token)
+/** Resolves when everything is sealed. */
+async function allSealed(): Promise<void> {
+  for (;;) {
+    const { body } = await hooks.office.admin('GET', '/proof/state')
+    if (body['unsealed'] === 0) return
+  }
+}
+
+/** The tree's index of an event, as the proof of it has it. */
+async function indexOf(event: Body | undefined): Promise<number> {
+  const id = String(event?.id)
+  const session = await adminToken(hooks.office.client)
+  const headers = { Authorization: `Bearer ${session}` }
+  const response = await fetch(`${hooks.office.arrive.origin()}/proof/events/${id}`, { headers })
+  return parseTlogProof(await response.text())?.index ?? Number.NaN
+}
+
 const lags = ({ tokens }: Feeds) => tokens.map(({ topic, lag_events: events }) => [topic, events])
 
 describe('a token', () => {
@@ -36,13 +56,15 @@ describe('a token', () => {
     hooks.office.passTime(2 * HOUR)
     const row = { id, name: 'A system', topic: 'onboarding' }
     const [before] = (await feeds()).tokens
-    expect(before).toEqual({ ...row, lag_events: 3, lag_seconds: before?.['lag_seconds'] })
+    expect(before).toEqual({ ...row, last: null, lag_events: 3, lag_seconds: before?.['lag_seconds'] })
     expect(before?.['lag_seconds']).toBeGreaterThanOrEqual(7_200)
     expect(before?.['lag_seconds']).toBeLessThan(7_500)
     const { body } = await read(token, '&limit=1')
     expect(lags(await feeds())).toEqual([['onboarding', 2]])
     await read(token, `&after=${String(body.next)}`)
-    expect((await feeds()).tokens).toEqual([{ ...row, lag_events: 0, lag_seconds: 0 }])
+    await allSealed()
+    const last = await indexOf(eventsOf(await read(token))[2])
+    expect((await feeds()).tokens).toEqual([{ ...row, last, lag_events: 0, lag_seconds: 0 }])
     await hooks.office.save(hooks.office.ben, 4)
     expect(lags(await feeds())).toEqual([['onboarding', 1]])
   })
@@ -96,7 +118,8 @@ test('a subscription is behind by what was not delivered to it', async () => {
   const made = await hooks.subscribe({ name: 'Payroll' })
   const row = { id: made.id, name: 'Payroll', topic: 'onboarding' }
   const { topics: _, waiting: __, ...delivering } = await hooks.status(made)
-  expect((await feeds()).subscriptions).toEqual([{ ...delivering, ...row, lag_events: 0, lag_seconds: 0 }])
+  const first = { ...delivering, ...row, last: null, lag_events: 0, lag_seconds: 0 }
+  expect((await feeds()).subscriptions).toEqual([first])
   await hooks.change(made, { paused: true })
   await hooks.office.save(hooks.office.ann, 1)
   await hooks.office.save(hooks.office.ann, 2)
@@ -104,5 +127,8 @@ test('a subscription is behind by what was not delivered to it', async () => {
   await hooks.change(made, { paused: false })
   await hooks.receiver.got(2)
   await hooks.until(made, { waiting: 0 })
-  expect((await feeds()).subscriptions).toMatchObject([{ lag_events: 0, lag_seconds: 0 }])
+  await allSealed()
+  expect((await feeds()).subscriptions).toMatchObject([
+    { last: await indexOf((await hooks.inFeed())[1]), lag_events: 0, lag_seconds: 0 },
+  ])
 })

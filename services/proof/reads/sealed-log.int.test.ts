@@ -48,11 +48,13 @@ async function expected(): Promise<readonly SealedEvent[]> {
 
 async function assertWhole(letters: number): Promise<void> {
   const events = await expected()
-  const { size, indexesAt } = await openSealedLog(sealed.kernel.store)
+  const { size, indexesAt, indexesBefore } = await openSealedLog(sealed.kernel.store)
   expect(events).toHaveLength(letters)
   expect(await read(0, size - 1)).toEqual(events)
   const some = [0, 1, 299, 300, PAGE_LEAVES, letters - 1].flatMap((at) => events[at] ?? [])
   expect(await indexesAt(some)).toEqual(some.map(({ index }) => index))
+  const after = some.map(({ source, offset }) => ({ source, offset: offset + 1 }))
+  expect(await indexesBefore(after)).toEqual(some.map(({ index }) => index))
 }
 
 describe('the order in which the log is sealed', () => {
@@ -86,13 +88,22 @@ describe('the order in which the log is sealed', () => {
   }, 60_000)
 
   test('knows nothing of what is not sealed', async () => {
-    const { indexesAt } = await openSealedLog(sealed.kernel.store)
+    const { indexesAt, indexesBefore, size } = await openSealedLog(sealed.kernel.store)
     expect(
       await indexesAt([
         { source: 'letters/0', offset: LETTERS },
         { source: 'others/0', offset: 1 },
       ]),
     ).toEqual([undefined, undefined])
+    const last = (await expected()).at(-1)?.index
+    expect(last).toBeLessThan(size)
+    expect(
+      await indexesBefore([
+        { source: 'letters/0', offset: LETTERS + 9 },
+        { source: 'letters/0', offset: 0 },
+        { source: 'others/0', offset: 1 },
+      ]),
+    ).toEqual([last, undefined, undefined])
   })
 
   test('is put off where a page is gone, or from a version that knew no places', async () => {

@@ -59,6 +59,22 @@ export async function openSealedLog(store: Store) {
     return places.map((place) => found.get(positionText(place)))
   }
 
+  /** For each place, the index of the last event that is sealed of its source and stands before it. */
+  async function indexesBefore(places: readonly Position[]): Promise<readonly (number | undefined)[]> {
+    const found = new Map<Position, number>()
+    const noteIfBefore = (place: Position, events: readonly SealedEvent[]) => {
+      const last = events.findLast(({ source, offset }) => source === place.source && offset < place.offset)
+      if (last !== undefined) found.set(place, last.index)
+    }
+    for await (const [number, leaves] of backwards()) {
+      const asked = places.filter((place) => !found.has(place) && mayHaveBefore(leaves, place))
+      const events = asked.length === 0 ? [] : eventsOf(number, leaves).filter(({ index }) => index < size)
+      for (const place of asked) noteIfBefore(place, events)
+      if (found.size === places.length) break
+    }
+    return places.map((place) => found.get(place))
+  }
+
   const size = tail?.size ?? 0
   return {
     /** How many leaves are under the latest checkpoint: one more than the last index. */
@@ -74,12 +90,17 @@ export async function openSealedLog(store: Store) {
       }
     },
     indexesAt,
+    indexesBefore,
     /** The index of the event of an id; undefined where it is not sealed. */
     indexOf: async (id: string): Promise<number | undefined> => {
       const known = (await store.get(HISTORY.name, [id], { bodies: false })).get(id)?.sort?.['position']
       return known === undefined ? undefined : (await indexesAt([positionIn(String(known))]))[0]
     },
   }
+}
+
+function mayHaveBefore({ places }: Leaves, { source, offset }: Position): boolean {
+  return places.sources.some(([one, first]) => one === source && first < offset)
 }
 
 const pageOf = (index: number) => Math.floor(index / PAGE_LEAVES)
