@@ -16,7 +16,15 @@ import {
 } from 'kafkajs'
 import { messageOf } from '../../common/errno.ts'
 import { SettingError } from '../../common/setting-values.ts'
-import { patchFetchEnds, patchLastBroker, patchTimeoutChecks, patchTimerLoop } from './patches.ts'
+import {
+  patchEndedFetches,
+  patchFetchEnds,
+  patchLastBroker,
+  patchSilentBrokers,
+  patchSilentCoordinators,
+  patchTimeoutChecks,
+  patchTimerLoop,
+} from './patches.ts'
 import { type KafkaReport, type LogLine, reportLines } from './reports.ts'
 import type { KafkaSettings } from './settings.ts'
 
@@ -29,6 +37,12 @@ patchTimerLoop(require('kafkajs/src/network/requestQueue/index.js').prototype)
 patchTimeoutChecks(require('kafkajs/src/network/requestQueue/index.js').prototype)
 patchLastBroker(require('kafkajs/src/cluster/brokerPool.js').prototype)
 patchFetchEnds(require('kafkajs/src/broker/index.js').prototype)
+patchSilentBrokers(
+  require('kafkajs/src/network/connectionPool.js').prototype,
+  require('kafkajs/src/cluster/brokerPool.js').prototype,
+)
+patchEndedFetches(require('kafkajs/src/consumer/runner.js').prototype)
+patchSilentCoordinators(require('kafkajs/src/consumer/consumerGroup.js').prototype)
 
 export type FetchedMessage = Pick<KafkaMessage, 'offset' | 'value'> & Partial<Pick<KafkaMessage, 'headers'>>
 
@@ -60,6 +74,8 @@ const FETCH_WAIT_MS = 1_000
 /** Everything that stands in a partition, whether the transaction that it was written in has ended or not. */
 const READ_UNCOMMITTED = 0
 const KEEP_ALIVE = 60_000
+/** Milliseconds. A leader that is cut off from the others goes on answering: with nothing, and that it leads. */
+const METADATA_AGE = 5_000
 /** A little less than a fetch waits, so that a heartbeat follows each that has found nothing. */
 const HEARTBEAT_MS = 900
 
@@ -90,6 +106,7 @@ export interface PartitionReader {
 /** A client of the cluster. Each producer, admin and consumer of it has its own connections. */
 export function kafkaClient(options: ClientOptions) {
   const write = reportLines(options.onReport)
+  let consumers = 0
   const connection = (config: Partial<KafkaConfig>) =>
     new Kafka({ ...configOf(options), ...config, logCreator: () => write })
   return {
@@ -117,13 +134,17 @@ export function kafkaClient(options: ClientOptions) {
     /** A new member of the group. `maxWait`: milliseconds that a fetch waits for new entries. */
     consumer: (group: string, maxWait: number) => {
       let ended = false
+      // kafkajs begins with the first broker, which may be the one that hangs: each member begins with another one.
+      const first = consumers++ % options.brokers.length
+      const inTurn = [...options.brokers.slice(first), ...options.brokers.slice(0, first)]
       // kafkajs looks for brokers until it is out of retries, even after `close`; without any brokers it gives up.
-      const brokers = () => (ended ? [] : [...options.brokers])
+      const brokers = () => (ended ? [] : inTurn)
       const consumer = connection({ requestTimeout: 3_000, retry: ENDLESS, brokers }).consumer({
         groupId: group,
         allowAutoTopicCreation: false,
         // A consumer that has crashed is not restarted by kafkajs but replaced by us, where that may help.
         retry: { ...ENDLESS, restartOnFailure: async () => false },
+        metadataMaxAge: METADATA_AGE,
         sessionTimeout: 6_000,
         heartbeatInterval: HEARTBEAT_MS,
         rebalanceTimeout: 6_000,

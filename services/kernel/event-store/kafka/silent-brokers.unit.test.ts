@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { patchEndedFetches, patchSilentBrokers, patchSilentCoordinators } from './patches.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 50_000 })
+})
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+const AGE = 5_000
+const timeout = () => Object.assign(new Error('timed out'), { name: 'KafkaJSRequestTimeoutError' })
+
+describe('a pool of brokers', () => {
+  /** Brokers as kafkajs has them, with the patch: three connections, and the pool that they are in. */
+  function patched() {
+    const connections = {
+      fault: undefined as Error | undefined,
+      async send(_: object): Promise<unknown> {
+        if (this.fault !== undefined) throw this.fault
+        return 'answered'
+      },
+    }
+    const pools = {
+      brokers: {} as Record<string, { connectionPool: typeof connections; isConnected: () => boolean }>,
+      metadataMaxAge: AGE,
+      metadataExpireAt: null as number | null,
+      async refreshMetadataIfNecessary(_: readonly string[]): Promise<unknown> {
+        const isDue = this.metadataExpireAt === null || Date.now() > this.metadataExpireAt
+        if (isDue) this.metadataExpireAt = Date.now() + this.metadataMaxAge
+        return isDue
+      },
+      async findConnectedBroker(): Promise<unknown> {
+        return Object.keys(this.brokers)
+      },
+      async withBroker(ask: (asked: object) => Promise<unknown>): Promise<unknown> {
+        return ask(Object.keys(this.brokers))
+      },
+    }
+    patchSilentBrokers(connections, pools)
+    patchSilentBrokers(connections, pools)
+    const unconnected = new Set<number>()
+    const brokerOf = (id: number) => ({
+      connectionPool: Object.create(connections),
+      isConnected: () => !unconnected.has(id),
+    })
+    const brokers = Object.fromEntries([1, 2, 3].map((id) => [id, brokerOf(id)]))
+    const pool: typeof pools = Object.assign(Object.create(pools), { brokers })
+    const ask = async (id: number, fault?: Error) => {
+      const connection: typeof connections = brokers[id]?.connectionPool
+      connection.fault = fault
+      return connection.send({}).catch((error: unknown) => error)
+    }
+    const asked = async () => [await pool.findConnectedBroker(), await pool.withBroker(async (some) => some)]
+    return { ask, asked, unconnected, refresh: () => pool.refreshMetadataIfNecessary([]) }
+  }
+
+  test('asks who leads once a request has timed out, and no more often than that', async () => {
+    const { ask, refresh } = patched()
+    expect([await refresh(), await refresh()]).toEqual([true, false])
+    jest.setSystemTime(51_000)
+    const late = timeout()
+    expect(await ask(1, late)).toBe(late)
+    jest.setSystemTime(51_001)
+    expect([await refresh(), await refresh()]).toEqual([true, false])
+    jest.setSystemTime(52_000)
+    await ask(1, timeout())
+    jest.setSystemTime(52_001)
+    expect(await refresh()).toBe(true)
+  })
+
+  test('knows nothing new by an error that was answered', async () => {
+    const { ask, asked, refresh } = patched()
+    await refresh()
+    jest.setSystemTime(51_000)
+    await ask(1, new Error('NOT_LEADER_FOR_PARTITION'))
+    expect([await refresh(), await asked()]).toEqual([
+      false,
+      [
+        ['1', '2', '3'],
+        ['1', '2', '3'],
+      ],
+    ])
+  })
+
+  test('opens no connection to ask one that answers, as long as there is one', async () => {
+    const { ask, asked, unconnected } = patched()
+    await ask(1, timeout())
+    unconnected.add(2)
+    expect((await asked())[0]).toEqual(['3'])
+    unconnected.add(3)
+    expect((await asked())[0]).toEqual(['1', '2', '3'])
+  })
+
+  test('asks those that answer, and all of them where none does', async () => {
+    const { ask, asked } = patched()
+    await ask(1, timeout())
+    expect(await asked()).toEqual([
+      ['2', '3'],
+      ['2', '3'],
+    ])
+    await ask(2, timeout())
+    await ask(3, timeout())
+    expect(await asked()).toEqual([
+      ['1', '2', '3'],
+      ['1', '2', '3'],
+    ])
+    expect(await ask(1)).toBe('answered')
+    expect(await asked()).toEqual([['1'], ['1']])
+  })
+})
+
+describe('a member whose heartbeat fails', () => {
+  async function failed(fault: Error, coordinator: number) {
+    const asked: unknown[] = []
+    const members = {
+      groupId: 'readers',
+      coordinator: { nodeId: 1 },
+      cluster: {
+        findGroupCoordinator: async (group: { readonly groupId: string }) => {
+          asked.push(group.groupId)
+          return { nodeId: coordinator }
+        },
+      },
+      heartbeat: (_: object): Promise<void> => Promise.reject(fault),
+    }
+    patchSilentCoordinators(members)
+    patchSilentCoordinators(members)
+    const error = await members.heartbeat({ interval: 1 }).catch((thrown: unknown) => thrown)
+    return { error, asked }
+  }
+
+  test('by its time joins again where another broker coordinates by now', async () => {
+    const late = timeout()
+    expect(await failed(late, 2)).toEqual({ error: late, asked: ['readers'] })
+    expect(late).toHaveProperty('type', 'NOT_COORDINATOR_FOR_GROUP')
+  })
+
+  test('by its time goes on where the same one does', async () => {
+    const late = timeout()
+    expect(await failed(late, 1)).toEqual({ error: late, asked: ['readers'] })
+    expect(late).not.toHaveProperty('type')
+  })
+
+  test('by an answer asks nobody', async () => {
+    const refused = new Error('UNKNOWN_MEMBER_ID')
+    expect(await failed(refused, 2)).toEqual({ error: refused, asked: [] })
+  })
+})
+
+test('a consumer that was stopped fetches nothing, and does not begin anew', async () => {
+  const fetched: unknown[] = []
+  const consumers = { running: true, fetch: async (nodeId: unknown) => fetched.push(nodeId) as unknown }
+  patchEndedFetches(consumers)
+  patchEndedFetches(consumers)
+  await consumers.fetch(1)
+  consumers.running = false
+  await expect(consumers.fetch(2)).rejects.toThrow('has been stopped')
+  expect(fetched).toEqual([1])
+})
