@@ -135,6 +135,9 @@ export interface CompanyCall extends Call {
 /** Rows on a page of a list: where nobody says how many, and at most; and how far all rows of a list are counted. */
 export const PAGE = { usual: 10, largest: 200, counted: 1_000 } as const
 
+/** Events on a page of the feed: where nobody says how many, and at most. */
+export const FEED_PAGE = { usual: 100, largest: 500 } as const
+
 /**
  * Parameters that hold personal text, each with the request header that brings it, percent-encoded as UTF-8. They never
  * stand in an address, which browsers and proxies keep.

@@ -1,7 +1,7 @@
 import { bodySchema } from './body-schema.ts'
 import { type Call, type Cookie, IN_HEADERS, PAGE, type Schema } from './call.ts'
 import { hasCompanyFields } from './calls/forms.ts'
-import { pageSize } from './calls/shapes.ts'
+import { LARGEST_PAGES } from './checking/schema-sentences.ts'
 import { ERRORS, type ErrorCode, problemMessage } from './errors.ts'
 import type { Form } from './form.ts'
 import { english } from './messages/english.ts'
@@ -152,10 +152,15 @@ function cookieParameter({ name, maxLength, description }: Cookie): object {
 }
 
 function queryParameter(name: string, { description, ...text }: Schema): object {
-  const number = { type: 'integer', minimum: 1, maximum: PAGE.largest, title: text.title }
   const header = IN_HEADERS[name]
+  const maximum = LARGEST_PAGES.get(text.pattern)
   if (header !== undefined) return { name: header, in: 'header', description, schema: headerText(text) }
-  return { name, in: 'query', description, schema: text.pattern === pageSize.pattern ? number : text }
+  return {
+    name,
+    in: 'query',
+    description,
+    schema: maximum === undefined ? text : { type: 'integer', minimum: 1, maximum, title: text.title },
+  }
 }
 
 /** A character takes up to twelve once it is percent-encoded. */

@@ -46,6 +46,8 @@ export const PATTERNS = {
   sha256: '^[0-9a-f]{64}$',
   /** A whole number from 1 to 200, as text: what an address holds is never a number. */
   pageSize: '^(?:[1-9]\\d?|1\\d\\d|200)$',
+  /** A whole number from 1 to 500, as text. */
+  feedSize: '^(?:[1-9]\\d?|[1-4]\\d\\d|500)$',
   /** A person's number as text: without a leading zero, as long as 2^53 − 1 is. */
   userId: '^[1-9]\\d{0,15}$',
   /** How many leaves a tree has, as text: without a leading zero, as long as 2^53 − 1 is. */

@@ -1,7 +1,6 @@
-import { type CallSource, defineCall, type Schema } from '../call.ts'
+import { type CallSource, defineCall, FEED_PAGE, type Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { pageSize } from './shapes.ts'
 import { delivering } from './subscriptions.ts'
 import { SAMPLE, uuid } from './system-shapes.ts'
 
@@ -17,8 +16,30 @@ const deliveredEvent: Schema = {
 }
 
 const feedLimit = {
-  ...pageSize,
-  description: 'Most events of a page. Without it: 100. A page may hold fewer where events are large.',
+  type: 'string',
+  title: 'limit',
+  description: `Most events of a page. Without it: ${FEED_PAGE.usual}. A page may hold fewer where events are large.`,
+  maxLength: 3,
+  pattern: PATTERNS.feedSize,
+}
+
+const index = { type: 'string', maxLength: 16, pattern: PATTERNS.treeSize }
+
+/** What an answer about a range has beside the events. */
+const range = {
+  first: { type: 'integer', minimum: 0 },
+  last: { type: 'integer', minimum: 0 },
+  digest: {
+    type: 'string',
+    maxLength: 64,
+    pattern: PATTERNS.sha256,
+    description: 'Of a range: SHA-256 over the events of this answer as they are written here, each with a line feed.',
+  },
+  withheld: {
+    type: 'array',
+    items: { type: 'integer', minimum: 0 },
+    description: 'Of a range: indexes of events whose data is not given because their person was erased.',
+  },
 }
 
 const after = {
@@ -37,30 +58,50 @@ const wait = {
   pattern: PATTERNS.wait,
 }
 
+const DESCRIPTION = [
+  'The events of one person come in the order in which they were written. An event that comes twice has the ' +
+    'same `id`.',
+  'By `Accept: application/cloudevents-batch+json` the answer is the bare list, with `next` in `X-Next-Cursor`.',
+  'By `Accept: text/event-stream` events go on coming as server-sent events, each with its cursor as `id`; a ' +
+    'client that comes again with `Last-Event-ID` misses none. `limit` and `wait` have no meaning there.',
+  'With `first` the answer is exact: the events of a range of indexes, which are numbers of the sealed log (the ' +
+    'leaves of its tree), total, and the same on all engines and for ever. The same range has the same bytes, ' +
+    'however it is cut into pages. Read on with `next` as `first` until it is null; an answer may hold few events ' +
+    'or none before that. `digest` of a range in pages: go on hashing. Of a person erased since, the envelope ' +
+    'stays, and the index is in `withheld`. It is always `application/json`, and `after` and `wait` do not go ' +
+    'with it. `not-sealed-yet`: the range goes beyond what is sealed, which takes a second or two.',
+  'Of the topic `accounts` only `accounts.person.erased` is given out: drop all that you hold of its subject.',
+].join('\n\n')
+
 export function getEvents(granted: readonly string[]) {
   return defineCall({
     id: 'get-events',
     method: 'GET',
     path: '/events',
     summary: 'The events of a topic, in order, for another system with a service token that is granted the topic.',
-    description: [
-      'The events of one person come in the order in which they were written. An event that comes twice has the ' +
-        'same `id`.',
-      'By `Accept: application/cloudevents-batch+json` the answer is the bare list, with `next` in `X-Next-Cursor`.',
-      'By `Accept: text/event-stream` events go on coming as server-sent events, each with its cursor as `id`; a ' +
-        'client that comes again with `Last-Event-ID` misses none. `limit` and `wait` have no meaning there.',
-      'Of the topic `accounts` only `accounts.person.erased` is given out: drop all that you hold of its subject.',
-    ].join('\n\n'),
+    description: DESCRIPTION,
     access: 'service',
     query: {
       topic: { type: 'string', title: 'topic', enum: granted },
       after,
+      first: { ...index, title: 'first', description: 'The first index of a range.' },
+      last: { ...index, title: 'last', description: 'The last index of it. Without it: the last that is sealed now.' },
       limit: feedLimit,
       wait,
     },
     answer: {
       status: 200,
-      schema: closed({ events: { type: 'array', items: deliveredEvent }, next: { type: 'string', maxLength: 4_000 } }),
+      schema: closed(
+        {
+          events: { type: 'array', items: deliveredEvent },
+          next: {
+            oneOf: [{ type: 'string', maxLength: 4_000 }, { type: 'integer', minimum: 0 }, { type: 'null' }],
+            description: 'Where to go on: for `after`; of a range for `first`, null at its end.',
+          },
+          ...range,
+        },
+        ['events', 'next'],
+      ),
     },
     needs: ['topic'],
     sample: {
@@ -82,7 +123,7 @@ export function getEvents(granted: readonly string[]) {
       },
     },
     follows: true,
-    errors: ['too-many'],
+    errors: ['too-many', 'not-sealed-yet'],
   })
 }
 

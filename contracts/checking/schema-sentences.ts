@@ -1,6 +1,12 @@
-import { PAGE, type Schema } from '../call.ts'
+import { FEED_PAGE, PAGE, type Schema } from '../call.ts'
 import { type Message, message } from '../messages/message.ts'
 import { PATTERNS } from '../patterns.ts'
+
+/** The largest page that a pattern of sizes allows. */
+export const LARGEST_PAGES: ReadonlyMap<unknown, number> = new Map([
+  [PATTERNS.pageSize, PAGE.largest],
+  [PATTERNS.feedSize, FEED_PAGE.largest],
+])
 
 /** The message for what a call's own schema refuses: a field of its body, or a parameter of its URL. */
 export function schemaProblem(what: Message, schema: Schema, keyword: string | undefined): Message {
@@ -10,7 +16,8 @@ export function schemaProblem(what: Message, schema: Schema, keyword: string | u
   if (schema.type === 'array') return message('value.not-list', { what, options: listed(schema) })
   if (keyword === 'type') return message('answer.not-text', { what })
   if (keyword === 'minLength') return message('value.too-short', { what, length: Number(schema.minLength) })
-  if (pattern === PATTERNS.pageSize) return message('value.not-page-size', { what, largest: PAGE.largest })
+  const largest = LARGEST_PAGES.get(pattern)
+  if (largest !== undefined) return message('value.not-page-size', { what, largest })
   if (keyword === 'maxLength') return message('answer.too-long', { what, length: Number(schema.maxLength) })
   if (keyword === 'enum' && Array.isArray(schema.enum)) {
     return message('answer.not-listed', { what, options: schema.enum.join(', ') })

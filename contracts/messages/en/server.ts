@@ -78,6 +78,9 @@ export const SERVER = {
   'feed.too-many': 'This token follows the events {count} times already. Close a connection and try again.',
   'feed.beyond-end':
     'The parameter after points beyond the last event: the log is now an older one. Start again without it.',
+  'feed.two-positions': 'The parameter {name} does not go with first.',
+  'feed.no-first': 'The parameter last needs first.',
+  'feed.wrong-range': 'The parameter last must not be smaller than first.',
   'feed.moved-log': 'The parameter after belongs to the log before it was moved. Start again without it.',
   'subscription.made': 'Keep this secret: it is not shown again.',
   'subscription.too-many': 'There can be at most {count} subscriptions.',

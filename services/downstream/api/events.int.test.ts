@@ -162,7 +162,7 @@ describe('the feed is refused for', () => {
     ],
     ['a bad cursor', 'topic=onboarding&after=abc', 'The parameter after must be the next of a page of this topic.'],
     ['a cursor with a blank', 'topic=onboarding&after=a%20b', 'The parameter after '],
-    ['a limit of nothing', 'topic=onboarding&limit=0', 'The parameter limit must be a whole number from 1 to 200.'],
+    ['a limit of nothing', 'topic=onboarding&limit=0', 'The parameter limit must be a whole number from 1 to 500.'],
     [
       'a wait of 31 seconds',
       'topic=onboarding&wait=31',

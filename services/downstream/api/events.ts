@@ -17,8 +17,8 @@ import { assertAvailable, type Page } from '../reads/page.ts'
 import { eventStream } from '../reads/stream.ts'
 import { createWatch } from '../reads/watch.ts'
 import { livingToken } from '../service-tokens.ts'
+import { isOfRange, limitOf, rangeAnswer } from './range.ts'
 
-const USUAL = 100
 const TYPES = ['application/json', 'application/cloudevents-batch+json', 'text/event-stream'] as const
 const NOBODY: StreamRequest = { accept: '', ended: new AbortController().signal }
 
@@ -32,6 +32,8 @@ export function eventsRoute(kernel: Kernel, answered: Answered): Route {
   async function handle(request: Request): Promise<Answer> {
     const { query, following = NOBODY } = request
     const topic = grantedTopic(request, granted)
+    const onSent = (next: SourceOffsets) => answered.note(tokenOf(request), next)
+    if (isOfRange(query)) return rangeAnswer(kernel, { query, topic, onSent })
     const type = typeOf(following.accept)
     const cursor = type === 'text/event-stream' ? (following.lastEventId ?? query.after) : query.after
     const from = readCursor(topic, cursor, partitions)
@@ -42,16 +44,15 @@ export function eventsRoute(kernel: Kernel, answered: Answered): Route {
       const leave = openStreams.enter(tokenOf(request))
       // Also if the client disconnects before the first chunk is requested.
       ended.addEventListener('abort', leave, { once: true })
-      const onSent = (next: SourceOffsets) => answered.note(tokenOf(request), next)
       return streamed(untilLeft(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions, onSent }), leave))
     }
-    const limit = Number(query.limit ?? USUAL)
+    const limit = limitOf(query)
     const wait = waitOf(query)
     const leave = wait === 0 ? () => undefined : openStreams.enter(tokenOf(request))
     const page = await nextPage(kernel, watch, { topic, from, limit, ended, wait }).finally(leave)
     // The token may have been revoked while the request waited for the page.
     if (!(await isGranted(kernel, request, topic))) throw new ArriveError('no-session')
-    answered.note(tokenOf(request), page.next)
+    onSent(page.next)
     return paged(type, page, writeCursor(topic, page.next, partitions))
   }
 

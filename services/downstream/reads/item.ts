@@ -16,6 +16,13 @@ import { isPublished } from '../topics.ts'
 export interface Item extends Position {
   readonly id: string
   readonly text: string
+  /** Whether there was data, which is not given because its person was erased. */
+  readonly withheld: boolean
+}
+
+/** An envelope of the history, and where it stands. */
+interface Recorded extends Position {
+  readonly envelope: Envelope
 }
 
 type Dependencies = Pick<Kernel, 'store' | 'vault' | 'events'>
@@ -26,12 +33,25 @@ export async function itemsOf(
   topic: string,
   docs: readonly Doc[],
 ): Promise<readonly Item[]> {
-  const events = docs.flatMap((doc) => {
+  return openedItems(dependencies, publishedOf(dependencies, topic, docs))
+}
+
+/** The events of history documents that other systems get. */
+export function publishedOf(
+  dependencies: Pick<Dependencies, 'events'>,
+  topic: string,
+  docs: readonly Doc[],
+): readonly Recorded[] {
+  return docs.flatMap((doc) => {
     const envelope: Envelope = JSON.parse(doc.body)
     return isPublished(dependencies, topic, envelope.type)
       ? [{ envelope, ...positionIn(String(doc.sort?.position)) }]
       : []
   })
+}
+
+/** Such events, decrypted. */
+export async function openedItems(dependencies: Dependencies, events: readonly Recorded[]): Promise<readonly Item[]> {
   const known = await look(
     dependencies,
     events.map(({ envelope }) => personOf(envelope)),
@@ -40,7 +60,7 @@ export async function itemsOf(
     source,
     offset,
     id: envelope.id,
-    text: textOf(envelope, known),
+    ...given(envelope, known),
   }))
 }
 
@@ -61,15 +81,23 @@ async function look({ store, vault }: Dependencies, all: readonly number[]): Pro
 }
 
 /** An event that cannot be decrypted although its person was not erased is returned encrypted, and marked as such. */
-function textOf(envelope: Envelope, { keys, erased }: Known): string {
+function given(stored: Envelope, { keys, erased }: Known): Pick<Item, 'text' | 'withheld'> {
+  const envelope = withoutEvidence(stored)
   const { data, datacontenttype, ...rest } = envelope
-  if (data === undefined) return JSON.stringify(envelope)
   const person = personOf(envelope)
-  if (erased.has(person)) return JSON.stringify(rest)
+  if (data !== undefined && erased.has(person)) return { text: JSON.stringify(rest), withheld: true }
   const opened = openedText(keys.get(person), envelope)
-  if (opened === undefined) return JSON.stringify(envelope)
+  if (opened === undefined) return { text: JSON.stringify(envelope), withheld: false }
   // The payload is put in as the text that was written, so that not even a space of it changes.
-  return `${JSON.stringify({ ...rest, datacontenttype: 'application/json' }).slice(0, -1)},"data":${opened}}`
+  const head = JSON.stringify({ ...rest, datacontenttype: 'application/json' }).slice(0, -1)
+  return { text: `${head},"data":${opened}}`, withheld: false }
+}
+
+/** What shows how somebody signed is for this house alone. */
+type Stored = Envelope & { readonly evidence?: unknown; readonly evidencecommit?: unknown }
+
+function withoutEvidence({ evidence: _, evidencecommit: __, ...envelope }: Stored): Envelope {
+  return envelope
 }
 
 function openedText(key: KeyObject | undefined, envelope: Envelope): string | undefined {

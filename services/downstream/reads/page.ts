@@ -8,6 +8,7 @@ import {
   invalidParameter,
   isPaused,
   type Kernel,
+  type Position,
   positionIn,
   positionText,
   type Source,
@@ -100,6 +101,35 @@ interface PositionRange {
   readonly start: number
   readonly end: number
   readonly limit: number
+}
+
+/** Offsets that are no further apart are read together, with what is between them. */
+const NEAR = 8
+
+/** The documents at these positions; none for a repeat of an earlier event. Few positions: all come at once. */
+export async function documentsAt(
+  dependencies: Pick<Dependencies, 'store' | 'events'>,
+  positions: readonly Position[],
+): Promise<ReadonlyMap<string, Doc>> {
+  const found = new Map<string, Doc>()
+  for (const [source, own] of Map.groupBy(positions, (position) => position.source)) {
+    for (const { start, end } of rangesOf(own.map(({ offset }) => offset))) {
+      const docs = await documents(dependencies, { source, start, end, limit: end - start })
+      for (const doc of docs) found.set(String(doc.sort?.position), doc)
+    }
+  }
+  return found
+}
+
+/** Ranges that have all of these offsets, and few others. */
+function rangesOf(offsets: readonly number[]): readonly Pick<PositionRange, 'start' | 'end'>[] {
+  const ranges: { start: number; end: number }[] = []
+  for (const offset of offsets.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1)
+    if (last !== undefined && offset < last.end + NEAR) last.end = offset + 1
+    else ranges.push({ start: offset, end: offset + 1 })
+  }
+  return ranges
 }
 
 async function documents(

@@ -157,3 +157,17 @@ test('an event that cannot be decrypted although its person was not erased is re
   const { items } = await readPage(dependencies, 'onboarding', START, 50)
   expect(JSON.parse(items[0]?.text ?? '')).toEqual(envelope)
 })
+
+test('what shows how somebody signed is never given out, with or without data', async () => {
+  const evidence = { evidence: 'sealed apart', evidencecommit: 'committed' }
+  for (const [offset, more] of [{}, { data: 'sealed' }].entries()) {
+    const envelope = { ...sampleEnvelope({ id: `signed ${offset}`, person: 7 }), ...more, ...evidence }
+    const sort = { position: positionText({ source: 'onboarding/0', offset }) }
+    const doc = { id: envelope.id, person: 7, body: JSON.stringify(envelope), sort }
+    await store.commit([{ kind: 'put', collection: HISTORY.name, doc }])
+  }
+  await written('onboarding/0', [], 2)
+  const { items } = await readPage(dependencies, 'onboarding', START, 50)
+  expect(items).toHaveLength(2)
+  for (const { text } of items) expect(text).not.toMatch(/evidence|committed|sealed apart/)
+})

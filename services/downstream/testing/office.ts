@@ -2,6 +2,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { startTestArrive, type TestArrive } from '../../testing/arrive.ts'
 import { type Body, type Client, createClient, type Reply } from '../../testing/client.ts'
+import type { EngineNames } from '../../testing/engines.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../../testing/people.ts'
 import { named } from '../../testing/requests.ts'
 
@@ -20,9 +21,12 @@ export interface Office {
   readonly save: (staff: Staff, seed?: number) => Promise<void>
 }
 
-export async function openOffice(environment: Readonly<Record<string, string>> = {}): Promise<Office> {
+export async function openOffice(
+  environment: Readonly<Record<string, string>> = {},
+  engines: EngineNames = 'embedded',
+): Promise<Office> {
   let ahead = 0
-  const arrive = await startTestArrive(environment, { now: () => Date.now() + ahead })
+  const arrive = await startTestArrive(environment, { engines, now: () => Date.now() + ahead })
   const client = createClient(arrive.origin)
   let session = await adminToken(client)
   const ann = await newStaff(client, 'ann@mail.example')

@@ -6,15 +6,12 @@ import { eventLeaf } from '@arrive/contracts/proof/tree.ts'
 import { consistencyRanges, includes, inclusionRanges } from '@arrive/contracts/proof/tree-proofs.ts'
 import { ArriveError, type Entry, type Kernel, type Position, type Source, topicOf } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
-import { notMade } from '../../shared/sealed/page.ts'
+import { notMade, notSealedYet } from '../../shared/sealed/page.ts'
 import { sealedTopics } from '../events/proof-event.ts'
 import type { InBatch } from './chain.ts'
 import { entryAt, readPart } from './log-parts.ts'
 import { type Signed, sealedTree } from './sealed-tree.ts'
 import { readState, type SealedState } from './state.ts'
-
-/** Seconds after which what waits is sealed, as a rule. */
-const SOON = 2
 
 type Dependencies = Pick<Kernel, 'log' | 'store' | 'events'>
 
@@ -25,7 +22,7 @@ export async function eventProof(kernel: Dependencies, id: string): Promise<stri
   if (state === undefined || signed === undefined) throw await notInTree(kernel, state, id)
   const tree = await sealedTree(kernel, signed)
   const found = await tree.find(id)
-  if (found === undefined) throw tree.mentions(id) ? waits() : await notInTree(kernel, state, id)
+  if (found === undefined) throw tree.mentions(id) ? notSealedYet() : await notInTree(kernel, state, id)
   const { index } = found
   const leaf = found.batch.leaves[found.at] ?? signed.root
   const hashes = await tree.hashes(inclusionRanges(index, signed.size))
@@ -91,11 +88,7 @@ async function firstOf(
 async function notInTree(kernel: Dependencies, state: SealedState | undefined, id: string): Promise<ArriveError> {
   for (const source of (await kernel.log.ends(sealedTopics(kernel.events))).keys()) {
     const from = state?.sealed[source] ?? 0
-    if ((await firstOf(kernel, source, from, ({ envelope }) => envelope.id === id)) !== undefined) return waits()
+    if ((await firstOf(kernel, source, from, ({ envelope }) => envelope.id === id)) !== undefined) return notSealedYet()
   }
   return new ArriveError('not-found')
-}
-
-function waits(): ArriveError {
-  return new ArriveError('not-sealed-yet', { retryAfter: SOON })
 }

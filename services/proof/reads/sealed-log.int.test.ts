@@ -28,9 +28,9 @@ afterAll(async () => {
 
 async function read(first: number, last: number, topic = 'letters'): Promise<readonly SealedEvent[]> {
   const log = await openSealedLog(sealed.kernel.store)
-  const pages: (readonly SealedEvent[])[] = []
-  for await (const page of log.events(topic, { first, last })) pages.push(page)
-  return pages.flat()
+  const found: SealedEvent[] = []
+  for await (const { events } of log.events(topic, { first, last })) found.push(...events)
+  return found
 }
 
 /** What stands in the tree, as its batches say: an event or none for each index. */

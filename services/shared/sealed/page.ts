@@ -25,6 +25,14 @@ export function pageId(number: number): string {
   return String(number).padStart(12, '0')
 }
 
+/** Seconds after which what waits is sealed, as a rule. */
+const SOON = 2
+
+/** It will be there in a moment. */
+export function notSealedYet(): ArriveError {
+  return new ArriveError('not-sealed-yet', { retryAfter: SOON })
+}
+
 /** What is read does not come to the signed tree. */
 export function notMade(): ArriveError {
   return new ArriveError('busy', { retryAfter: 5 })

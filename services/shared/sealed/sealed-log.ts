@@ -14,11 +14,20 @@ export interface SealedEvent extends Position {
   readonly mark: string
 }
 
+/** The events of a topic in a page of the tree. */
+interface SealedPage {
+  readonly events: readonly SealedEvent[]
+  /** The index after the page. */
+  readonly next: number
+}
+
 /** Indexes of the tree, both inclusive. */
 export interface IndexRange {
   readonly first: number
   readonly last: number
 }
+
+export type SealedLog = Awaited<ReturnType<typeof openSealedLog>>
 
 type Store = Pick<DocumentStore, 'get'>
 
@@ -79,14 +88,15 @@ export async function openSealedLog(store: Store) {
   return {
     /** How many leaves are under the latest checkpoint: one more than the last index. */
     size,
-    /** The events of a topic in a range below `size`, in order, page by page; an empty page where it has none. */
-    async *events(topic: string, { first, last }: IndexRange): AsyncGenerator<readonly SealedEvent[]> {
+    /** The events of a topic in a range below `size`, in order, page by page. */
+    async *events(topic: string, { first, last }: IndexRange): AsyncGenerator<SealedPage> {
       const isAsked = ({ index, source }: SealedEvent) => index >= first && index <= last && topicOf(source) === topic
       for (let number = pageOf(first); number <= pageOf(last); number++) {
         const [leaves] = await pages([number])
         if (leaves === undefined) return
         const has = leaves.places.sources.some(([source]) => topicOf(source) === topic)
-        yield has ? eventsOf(number, leaves).filter(isAsked) : []
+        const events = has ? eventsOf(number, leaves).filter(isAsked) : []
+        yield { events, next: (number + 1) * PAGE_LEAVES }
       }
     },
     indexesAt,

@@ -1,0 +1,59 @@
+import { FEED_PAGE } from '@arrive/contracts/call.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { type Answer, invalidParameter, type Kernel, type Request, type SourceOffsets } from '../../kernel/index.ts'
+import { notSealedYet } from '../../shared/sealed/page.ts'
+import { type IndexRange, openSealedLog } from '../../shared/sealed/sealed-log.ts'
+import { digestOf, readRange } from '../reads/range.ts'
+
+type Query = Request['query']
+
+export interface RangeRequest {
+  readonly query: Query
+  /** One that its client may have. */
+  readonly topic: string
+  /** Told of the places up to which the answer goes. */
+  readonly onSent: (next: SourceOffsets) => void
+}
+
+/** What stands for a place in the feed, which a range does not go with. */
+const PLACES = ['after', 'wait'] as const
+
+export function limitOf({ limit }: Query): number {
+  return Number(limit ?? FEED_PAGE.usual)
+}
+
+/** Whether a request asks for a range of indexes. */
+export function isOfRange({ first, last }: Query): boolean {
+  return first !== undefined || last !== undefined
+}
+
+/**
+ * The events of a range of indexes, byte for byte what any other request for them gets.
+ * @throws ArriveError `invalid-query`, `not-sealed-yet`, `busy`
+ */
+export async function rangeAnswer(kernel: Kernel, { query, topic, onSent }: RangeRequest): Promise<Answer> {
+  assertAlone(query)
+  const log = await openSealedLog(kernel.store)
+  const range = rangeOf(query, log.size)
+  const { items, next } = await readRange(kernel, log, { ...range, topic, limit: limitOf(query) })
+  onSent(new Map(items.map(({ source, offset }) => [source, offset + 1])))
+  const withheld = items.filter((item) => item.withheld).map(({ index }) => index)
+  const rest = { ...range, next, digest: digestOf(items), withheld }
+  const text = `{"events":[${items.map((item) => item.text).join(',')}],${JSON.stringify(rest).slice(1)}`
+  return { status: 200, body: Buffer.from(text), headers: { 'Content-Type': 'application/json; charset=utf-8' } }
+}
+
+function assertAlone(query: Query): void {
+  const name = PLACES.find((place) => query[place] !== undefined)
+  if (name !== undefined) throw invalidParameter(name, message('feed.two-positions', { name }))
+  if (query.first === undefined) throw invalidParameter('first', message('feed.no-first'))
+}
+
+/** The range that is asked for, of a log of which so many leaves are sealed. */
+function rangeOf({ first: from, last: to }: Query, size: number): IndexRange {
+  const first = Number(from)
+  const last = to === undefined ? Math.max(first, size - 1) : Number(to)
+  if (last < first) throw invalidParameter('last', message('feed.wrong-range'))
+  if (last >= size) throw notSealedYet()
+  return { first, last }
+}

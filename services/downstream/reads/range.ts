@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto'
+import { ArriveError, positionText } from '../../kernel/index.ts'
+import { markOf } from '../../shared/sealed/marks.ts'
+import { notMade } from '../../shared/sealed/page.ts'
+import type { IndexRange, SealedEvent, SealedLog } from '../../shared/sealed/sealed-log.ts'
+import { type Item, openedItems, publishedOf } from './item.ts'
+import { type Dependencies, documentsAt, endOf } from './page.ts'
+
+/** The maximum number of documents per query: an event may have 200 KB. */
+const CHUNK = 50
+/** Maximum characters of events in one answer, give or take one. */
+const LARGEST = 4 * 1_024 * 1_024
+/** Pages of the tree that one answer is looked for in: a topic may have no event in a long range. */
+const MOST_PAGES = 64
+
+/** An event of a range. */
+export interface IndexedItem extends Item {
+  readonly index: number
+}
+
+export interface AskedRange extends IndexRange {
+  readonly topic: string
+  readonly limit: number
+}
+
+/** Some of the events of a range, in the order of the tree. */
+export interface RangePage {
+  readonly items: readonly IndexedItem[]
+  /** Where the next page begins; null where the range is over. */
+  readonly next: number | null
+}
+
+/** The first events of a topic in a range of a sealed log. @throws ArriveError `busy` */
+export async function readRange(kernel: Dependencies, log: SealedLog, asked: AskedRange): Promise<RangePage> {
+  const { topic, last, limit } = asked
+  const items: IndexedItem[] = []
+  const goesOnAt = (next: number) => ({ items, next: next > last ? null : next })
+  let [room, pages] = [LARGEST, MOST_PAGES]
+  for await (const { events, next } of log.events(topic, asked)) {
+    for (const chunk of chunksOf(events)) {
+      const more = fitting(await itemsAt(kernel, topic, chunk, limit - items.length), room)
+      items.push(...more)
+      room -= more.reduce((sum, { text }) => sum + text.length, 0)
+      if (items.length >= limit || room <= 0) return goesOnAt((items.at(-1)?.index ?? last) + 1)
+    }
+    if (--pages === 0) return goesOnAt(next)
+  }
+  return { items, next: null }
+}
+
+/** Those that come before there is no more room. */
+function fitting(items: readonly IndexedItem[], room: number): readonly IndexedItem[] {
+  let left = room
+  return items.filter(({ text }) => {
+    const fits = left > 0
+    left -= text.length
+    return fits
+  })
+}
+
+function* chunksOf(events: readonly SealedEvent[]): Generator<readonly SealedEvent[]> {
+  for (let first = 0; first < events.length; first += CHUNK) yield events.slice(first, first + CHUNK)
+}
+
+/** The first `most` of those events that other systems get, each once: a repeat is not in the history. */
+async function itemsAt(
+  kernel: Dependencies,
+  topic: string,
+  sealed: readonly SealedEvent[],
+  most: number,
+): Promise<readonly IndexedItem[]> {
+  const written = await endOf(kernel, topic)
+  if (sealed.some(({ source, offset }) => offset >= (written.get(source) ?? 0))) {
+    throw new ArriveError('busy', { retryAfter: 2 })
+  }
+  const docs = await documentsAt(kernel, sealed)
+  const events = sealed.flatMap((event) => {
+    const doc = docs.get(positionText(event))
+    // The page of the tree is from before the log was put back.
+    if (doc !== undefined && markOf(doc.id) !== event.mark) throw notMade()
+    return doc === undefined ? [] : publishedOf(kernel, topic, [doc]).map((one) => ({ ...one, index: event.index }))
+  })
+  const given = events.slice(0, most)
+  const items = await openedItems(kernel, given)
+  return items.map((item, at) => ({ ...item, index: given[at]?.index ?? 0 }))
+}
+
+/** Over the texts of events as they are given out, each with a line feed after it: of a range, whatever its pages. */
+export function digestOf(items: readonly Pick<Item, 'text'>[]): string {
+  return hash('sha256', items.map(({ text }) => `${text}\n`).join(''), 'hex')
+}
