@@ -6,6 +6,8 @@ export interface EventCatalogue {
   readonly topics: readonly string[]
   /** Those of them that other systems can be granted. */
   readonly granted: readonly string[]
+  /** Those of them with events about persons: where there are some, there are keys. */
+  readonly personal: readonly string[]
   /** The `dataschema` of a type in its current version. @throws Error where there is no such type. */
   readonly schemaOf: (type: string, detail?: string) => string
   /** Whether other systems get events of this type: on a topic with internal ones, only those that are stated. */
@@ -35,6 +37,7 @@ export function createEventCatalogue(events: readonly EventType[], projections: 
   return {
     topics: topicsOf(events),
     granted: grantedTopics(events),
+    personal: topicsOf(events.filter(({ about }) => about !== 'agency')),
     schemaOf: (type, detail) => {
       const event = current.get(nameOf(type, detail))
       if (event === undefined) throw new Error(`There is no type of event ${nameOf(type, detail)}`)

@@ -81,8 +81,8 @@ export const FILES = 'resumes'
 const SITE = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** The modules of the product. */
-export function modulesOf({ forms }: Contracts, modules: Modules = MODULES, site = SITE): readonly Module[] {
-  return Object.values(modules).map((make) => make({ forms, site }))
+export function modulesOf({ forms, earlier }: Contracts, modules: Modules = MODULES, site = SITE): readonly Module[] {
+  return Object.values(modules).map((make) => make({ forms, earlier, site }))
 }
 
 export interface ArriveOptions {

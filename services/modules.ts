@@ -1,4 +1,4 @@
-import type { Form } from '@arrive/contracts/form.ts'
+import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
 import { applications } from './applications/module.ts'
 import { downstream } from './downstream/module.ts'
 import { identity } from './identity/module.ts'
@@ -12,6 +12,8 @@ import { web } from './web/module.ts'
 /** What modules are made of. */
 export interface Product {
   readonly forms: readonly Form[]
+  /** The versions of forms that were shipped and have been replaced since. */
+  readonly earlier: readonly EarlierForm[]
   /** The folder of the screens. */
   readonly site: string
 }
@@ -22,8 +24,8 @@ export type Modules = Readonly<Record<string, (product: Product) => Module>>
 /** The services. Who adds one adds a line here; everything else about it is in its folder and its contracts. */
 export const MODULES = {
   identity: () => identity,
-  applications: ({ forms }) => applications(forms),
-  onboarding: ({ forms }) => onboarding(forms),
+  applications: ({ forms, earlier }) => applications(forms, earlier),
+  onboarding: ({ forms, earlier }) => onboarding(forms, earlier),
   notifications: () => notifications,
   downstream: () => downstream(),
   office: ({ forms }) => office(forms),

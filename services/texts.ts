@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseText, type Text } from '@arrive/contracts/text.ts'
+import { LONGEST_TEXT, parseText, type Text } from '@arrive/contracts/text.ts'
 import { codeOf, messageOf, SettingError, type Settings, type TextReference, type Texts } from './kernel/index.ts'
 
 /**
@@ -52,6 +52,9 @@ function isCustomText(entry: Dirent): boolean {
 function customText(text: Text, file: string, facts: object): Text {
   const { front = { title: text.title, version: 0 }, markdown } = parsed(file, facts)
   if (markdown === '') throw new SettingError(`${file} is empty. Remove it to use the product's own text.`)
+  if (markdown.length > LONGEST_TEXT) {
+    throw new SettingError(`${file} must have ${LONGEST_TEXT} characters at most: it has ${markdown.length}.`)
+  }
   return { id: text.id, ...front, markdown, hash: createHash('sha256').update(markdown).digest('hex') }
 }
 

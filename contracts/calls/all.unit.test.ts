@@ -38,7 +38,7 @@ const ADDED = {
     DELETE /subscriptions/{subscription_id}, POST /subscriptions/{subscription_id}/secret, GET /parked,
     POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
     GET /proof/consistency, GET /proof/export, GET /feeds`,
-  public: 'GET /proof/key',
+  public: 'GET /proof/key, GET /texts/{text_id}/{hash}',
 }
 
 const LISTED = [...Object.entries(SPECIFIED), ...Object.entries(ADDED)]

@@ -1,6 +1,8 @@
 import { defineCall } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
+import { LONGEST_TEXT } from '../text.ts'
+import { moment } from './system-shapes.ts'
 
 export const getResume = defineCall({
   id: 'get-resume',
@@ -25,6 +27,15 @@ export const getResume = defineCall({
 
 const textId = { type: 'string', title: 'Text', maxLength: 64, pattern: PATTERNS.textId }
 
+const sha256 = { type: 'string', title: 'Hash', maxLength: 64, pattern: PATTERNS.sha256 }
+const textShape = {
+  id: textId,
+  title: { type: 'string', maxLength: 200 },
+  version: { type: 'integer', minimum: 0 },
+  hash: sha256,
+  markdown: { type: 'string', maxLength: LONGEST_TEXT },
+}
+
 export const getText = defineCall({
   id: 'get-text',
   method: 'GET',
@@ -34,14 +45,29 @@ export const getText = defineCall({
   params: { text_id: textId },
   answer: {
     status: 200,
-    schema: closed({
-      id: textId,
-      title: { type: 'string', maxLength: 200 },
-      version: { type: 'integer', minimum: 0 },
-      hash: { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },
-      markdown: { type: 'string', maxLength: 100_000 },
-    }),
+    schema: closed(textShape),
   },
   errors: ['not-found'],
   cache: 'public, max-age=300',
+})
+
+export const getKeptText = defineCall({
+  id: 'get-kept-text',
+  method: 'GET',
+  path: '/texts/{text_id}/{hash}',
+  summary: 'A text in the wording that a signature refers to, also when another one is in use by now.',
+  description: '`hash` is the SHA-256 of `markdown`, which is never altered; `published` says since when it is kept.',
+  access: 'public',
+  params: { text_id: textId, hash: sha256 },
+  answer: {
+    status: 200,
+    schema: closed({
+      ...textShape,
+      language: { type: 'string', maxLength: 35 },
+      resign: { type: 'boolean', description: 'Whether those who signed an earlier wording are to sign this one.' },
+      published: moment,
+    }),
+  },
+  errors: ['not-found'],
+  cache: 'public, max-age=31536000, immutable',
 })

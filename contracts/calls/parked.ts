@@ -20,7 +20,7 @@ export const getParked = defineCall({
       type: 'array',
       items: closed({
         projection: { type: 'string', maxLength: 100 },
-        user_id: userId,
+        user_id: { ...userId, minimum: 0, description: '0: the agency itself, which only a rebuild repairs.' },
         event: uuid,
         type: { type: 'string', maxLength: 200 },
         position: { type: 'string', maxLength: 200 },

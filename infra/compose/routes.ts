@@ -1,5 +1,5 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import { getResume, getText } from '@arrive/contracts/calls/documents.ts'
+import { getKeptText, getResume, getText } from '@arrive/contracts/calls/documents.ts'
 import { exportCalls } from '@arrive/contracts/calls/exports.ts'
 import { formCalls } from '@arrive/contracts/calls/forms.ts'
 import { getHistory, getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
@@ -34,7 +34,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
       [...filed('accounts'), ...filed('people').filter((call) => call !== getPatient), exportOf('staff-accounts')],
     ],
     ['applications', [getResume, getPatient, ...formsOf('public'), exportOf('applicants'), exportOf('patients')]],
-    ['onboarding', [getText, ...formsOf('onboarding'), getHistory(forms), exportOf('staff-details')]],
+    ['onboarding', [getText, getKeptText, ...formsOf('onboarding'), getHistory(forms), exportOf('staff-details')]],
     ['office', [...filed('audit'), getPackets(forms), getPacket(forms), exportOf('packets')]],
     ['downstream', ['feed', 'service-tokens', 'subscriptions', 'parked'].flatMap(filed)],
     // A file of calls with the name of a service is that service's.

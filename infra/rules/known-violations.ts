@@ -18,6 +18,7 @@ export const KNOWN: Known = {
   ],
   general: {
     address: ['services/kernel'],
+    agency: ['services/kernel'],
     admin: ['services/kernel/event-store/kafka', 'services/kernel/event-store/mongo'],
     age: ['services/kernel'],
     applications: ['services/kernel/event-store/mongo'],

@@ -1,5 +1,6 @@
-import type { Form } from '@arrive/contracts/form.ts'
+import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
 import type { Module } from '../kernel/index.ts'
+import { publishWordings } from '../shared/wordings/publish.ts'
 import { exportRoute, listRoute } from './api/list.ts'
 import { patientRoute } from './api/patient.ts'
 import { resumeRoute } from './api/resume.ts'
@@ -13,10 +14,11 @@ export { resumeSettings } from './resumes/scanning/address.ts'
 const HOUR = 60 * 60 * 1_000
 
 /** Career applications, homecare requests, resumes. */
-export function applications(forms: readonly Form[]): Module {
+export function applications(forms: readonly Form[], earlier: readonly EarlierForm[]): Module {
   const publicForms = publicFormsOf(forms)
   return {
     name: 'applications',
+    prepare: (kernel) => publishWordings(kernel, { forms, earlier }),
     projections: (secrets) => [applicationsProjection(publicForms, secrets)],
     routes: (kernel) => [
       ...publicForms.flatMap((publicForm) => [

@@ -38,6 +38,9 @@ export {
 } from './event-store/engines.ts'
 export {
   AGENCY,
+  type AgencyEvent,
+  agencyEvent,
+  clearData,
   derivedId,
   type Envelope,
   freshId,

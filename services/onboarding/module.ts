@@ -1,13 +1,16 @@
-import type { Form } from '@arrive/contracts/form.ts'
+import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
 import type { Module } from '../kernel/index.ts'
+import { PUBLISHERS, publishWordings } from '../shared/wordings/publish.ts'
 import { onboardingRoutes } from './api/routes.ts'
 import { packetProjection } from './projections/packet.ts'
 
 /** The packet's forms, and the company's part of them. */
-export function onboarding(all: readonly Form[]): Module {
+export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]): Module {
   const forms = all.filter(({ kind }) => kind === 'onboarding')
   return {
     name: 'onboarding',
+    collections: [PUBLISHERS],
+    prepare: (kernel) => publishWordings(kernel, { forms: all, earlier }),
     projections: () => [packetProjection(forms)],
     routes: (kernel) => onboardingRoutes(kernel, forms),
   }

@@ -14,7 +14,7 @@ import { forgeries } from '../testing/tokens.ts'
 
 /** Who may call what, written down apart from the contracts that the product obeys. */
 const DOORS: Readonly<Record<Access, string>> = {
-  public: 'register admin-login staff-login get-text save-career save-homecare get-proof-key',
+  public: 'register admin-login staff-login get-text get-kept-text save-career save-homecare get-proof-key',
   person: `logout get-personal-info get-education-info get-former-employers get-personal-references
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
     get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data

@@ -16,11 +16,14 @@ export function personalTopics(): readonly string[] {
   return topicsOf(events.filter(({ about }) => about === undefined))
 }
 
-/** Everything that the log holds now of persons, each source in its order: not what it says of itself. */
-export async function entriesOf(log: EventLog): Promise<readonly Entry[]> {
+/**
+ * Everything that the log holds now, each source in its order.
+ * @param topics Default: those of persons, not what it says of itself.
+ */
+export async function entriesOf(log: EventLog, topics = personalTopics()): Promise<readonly Entry[]> {
   const entries: Entry[] = []
   const { signal } = new AbortController()
-  await readAll(log, personalTopics(), { take: (entry) => entries.push(entry), signal })
+  await readAll(log, topics, { take: (entry) => entries.push(entry), signal })
   return entries
 }
 

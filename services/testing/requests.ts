@@ -1,5 +1,6 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { texts } from '@arrive/contracts/generated/texts.js'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import { ADMIN } from './arrive.ts'
 import { samplePdf } from './files.ts'
@@ -19,6 +20,7 @@ export interface SampleRequest {
   readonly form?: FormData
 }
 
+const TEXT = texts.find(({ id }) => id === 'career-requirements')
 const NO_RESUME = '00000000-0000-4000-8000-000000000000'
 
 /**
@@ -40,7 +42,8 @@ function pathOf({ path }: Call, { person, email }: About): string {
     user_id: String(person),
     email: encodeURIComponent(email),
     resume_id: NO_RESUME,
-    text_id: 'career-requirements',
+    text_id: TEXT?.id ?? '',
+    hash: TEXT?.hash ?? '',
     token_id: NO_RESUME,
     subscription_id: NO_RESUME,
     event_id: NO_RESUME,

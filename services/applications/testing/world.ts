@@ -35,7 +35,7 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
-const MODULE = applications(forms)
+const MODULE = applications(forms, [])
 const say = speaker(englishOf({ forms, earlier: [], calls: [] }))
 
 export async function startWorld(): Promise<World> {

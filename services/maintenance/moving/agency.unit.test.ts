@@ -20,6 +20,7 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   subscriptions: 'moved',
   deliveries: 'moved',
   leases: 'over soon',
+  publishers: 'over soon',
   proof_state: 'made again from the log',
   proof_pages: 'made again from the log',
   proof_heads: 'made again from the log',

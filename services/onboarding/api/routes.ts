@@ -8,12 +8,12 @@ import { detailsExport } from './export.ts'
 import { historyRoute } from './history.ts'
 import { readRoute } from './read.ts'
 import { saveRoute } from './save.ts'
-import { textRoute } from './text.ts'
+import { textRoutes } from './text.ts'
 
 /** Every call of the packet's forms: to save each, to read each, and to fill in the company's part. */
 export function onboardingRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
   return [
-    textRoute(kernel),
+    ...textRoutes(kernel),
     ...forms.map((form) => saveRoute(kernel, saveCall(form), form)),
     ...formReads(forms).map((read) => readRoute(kernel, read)),
     historyRoute(kernel, getHistory(forms), forms),

@@ -1,15 +1,31 @@
-import { getText } from '@arrive/contracts/calls/documents.ts'
+import { getKeptText, getText } from '@arrive/contracts/calls/documents.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Kernel, type Route } from '../../kernel/index.ts'
+import { keptText } from '../reads/kept-text.ts'
 
-/** `GET /texts/{text_id}`: a text as people read it before they sign, the agency's own where it has one. */
-export function textRoute({ texts }: Kernel): Route {
-  return {
-    call: getText,
-    handle: async ({ params }) => {
-      const text = texts.get(params.text_id ?? '')
-      if (text === undefined) throw new ArriveError('not-found', { message: message('text.unknown') })
-      return { status: 200, body: text }
+/** Texts as people read them before they sign, and as they read them earlier. */
+export function textRoutes(kernel: Kernel): readonly Route[] {
+  return [
+    {
+      call: getText,
+      handle: async ({ params }) => {
+        const text = kernel.texts.get(params.text_id ?? '')
+        if (text === undefined) throw unknown()
+        const { id, title, version, hash, markdown } = text
+        return { status: 200, body: { id, title, version, hash, markdown } }
+      },
     },
-  }
+    {
+      call: getKeptText,
+      handle: async ({ params }) => {
+        const text = await keptText(kernel, params.text_id ?? '', params.hash ?? '')
+        if (text === undefined) throw unknown()
+        return { status: 200, body: text }
+      },
+    },
+  ]
+}
+
+function unknown(): ArriveError {
+  return new ArriveError('not-found', { message: message('text.unknown') })
 }

@@ -72,7 +72,9 @@ function takeBatch({ leaves, persons, sealed, roots, waiting }: Found, batch: Ba
   return true
 }
 
+/** What is about the agency is in nobody's chain. */
 function addToHead(persons: Found['persons'], person: number, leaf: Buffer): void {
+  if (Number.isNaN(person)) return
   while (persons.length < person) persons.push({ n: 0, chain: Buffer.alloc(32) })
   const head = persons[person - 1] as Found['persons'][number]
   head.chain = sha256('arrive/chain/1\n', head.chain, leaf)

@@ -154,9 +154,9 @@ function watchDisks({ room, settings }: Kernel, metrics: Metrics): void {
   metrics.watch('arrive_disk_reserve_bytes', 'DISK_RESERVE', () => settings.diskReserve)
 }
 
-/** Without any key a log that holds events can only be one whose `keys.db` was left behind. */
-async function assertKeysPresent({ engines: { log, vault }, events: { topics } }: KernelOptions): Promise<void> {
-  const events = [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
+/** Without any key a log that holds events about persons can only be one whose `keys.db` was left behind. */
+async function assertKeysPresent({ engines: { log, vault }, events: { personal } }: KernelOptions): Promise<void> {
+  const events = [...(await log.ends(personal)).values()].reduce((sum, end) => sum + end, 0)
   if (events === 0 || (await vault.highest()) > 0) return
   throw new Error('The log holds events and there is no key to open them: put the latest copy of keys.db back.')
 }

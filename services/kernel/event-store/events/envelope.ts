@@ -45,6 +45,36 @@ export function personOf(envelope: Pick<Envelope, 'subject'>): number {
   return number
 }
 
+/** What an event about the agency says. */
+export interface AgencyEvent extends Pick<Envelope, 'id' | 'source' | 'type' | 'dataschema'> {
+  /** Nothing personal: it is written in the clear. */
+  readonly data: object
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** An event about the agency, by the system itself: with its data in the clear. */
+export function agencyEvent({ id, source, type, dataschema, data, now }: AgencyEvent): Envelope {
+  return {
+    specversion: '1.0',
+    id,
+    source,
+    type,
+    subject: AGENCY,
+    time: new Date(now).toISOString(),
+    dataschema,
+    actor: 'system',
+    correlationid: 'system',
+    datacontenttype: 'application/json',
+    data,
+  }
+}
+
+/** The data of an event about the agency, as it was written; undefined of any other. */
+export function clearData({ subject, data }: Pick<Envelope, 'subject' | 'data'>): object | undefined {
+  return subject === AGENCY && typeof data === 'object' ? data : undefined
+}
+
 /** The sealed data of an event about a person. */
 export function sealedData({ data }: Pick<Envelope, 'data'>): string | undefined {
   return typeof data === 'string' ? data : undefined

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { knownText, personOf, sealedData } from '../events/envelope.ts'
+import { AGENCY, clearData, type Envelope, knownText, personOf, sealedData } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
 import type { Entry } from '../ports/event-log.ts'
 import { unseal } from '../sealing/jwe.ts'
@@ -26,6 +26,7 @@ export function openEvent(
 ): Reading {
   const person = personOf(envelope)
   if (envelope.type === erasure.type) return { envelope, person, data: undefined }
+  if (envelope.subject === AGENCY) return openClear(envelope, upcast)
   const key = known.keys.get(person)
   if (known.erased.has(person) || known.destroyed.has(person)) return 'tombstone'
   if (key === undefined) return 'unreadable'
@@ -35,6 +36,15 @@ export function openEvent(
     const text = knownText(envelope) ?? unseal(key, { person, of: `event/${envelope.id}` }, sealed)
     const written: unknown = JSON.parse(text)
     return { envelope, person, data: upcast(envelope.dataschema, written) }
+  } catch {
+    return 'unreadable'
+  }
+}
+
+/** What is about nobody has no key, and is never erased. */
+function openClear(envelope: Envelope, upcast: ProjectorDependencies['upcast']): Reading {
+  try {
+    return { envelope, person: personOf(envelope), data: upcast(envelope.dataschema, clearData(envelope)) }
   } catch {
     return 'unreadable'
   }

@@ -1,0 +1,20 @@
+import type { EventData } from '@arrive/contracts/typed.ts'
+import { clearData, type Envelope, HISTORY, isEventOf, type Kernel } from '../../kernel/index.ts'
+import { textEventId } from '../../shared/wordings/wording-events.ts'
+
+/** A wording, and since when it is kept. */
+export type KeptText = EventData<'agency.text.published'> & { readonly published: string }
+
+/** A text in the wording that has this hash; undefined where the agency never had it. */
+export async function keptText(
+  { store, upcast }: Pick<Kernel, 'store' | 'upcast'>,
+  id: string,
+  sha256: string,
+): Promise<KeptText | undefined> {
+  const event = textEventId(id, sha256)
+  const doc = (await store.get(HISTORY.name, [event])).get(event)
+  if (doc === undefined) return undefined
+  const envelope: Envelope = JSON.parse(doc.body)
+  const opened = { envelope, person: doc.person, data: upcast(envelope.dataschema, clearData(envelope)) }
+  return isEventOf(opened, 'agency.text.published') ? { ...opened.data, published: envelope.time } : undefined
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { textPublished } from '@arrive/contracts/events/text-published.ts'
+import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
+import { ArriveError, agencyEvent, HISTORY, type Kernel, withTimeout } from '../../kernel/index.ts'
+import { takeLease } from '../lease.ts'
+import { readAll } from '../read-all.ts'
+import { formWording, textWording, type Wording } from './wording-events.ts'
+
+/** Who may publish, where processes share the log. */
+export const PUBLISHERS = { name: 'publishers' } as const
+
+/** How long a process that does not answer keeps others from publishing, in milliseconds. */
+const LEASE_MS = 20_000
+const BETWEEN_TRIES_MS = 100
+/** Longest reading of what was published before, and longest wait for one append, in milliseconds. */
+const READ_MS = 30_000
+const APPEND_MS = 5_000
+
+/** The definitions of forms that answers are kept of. */
+export interface Definitions {
+  readonly forms: readonly Form[]
+  readonly earlier: readonly EarlierForm[]
+}
+
+/**
+ * Appends every text and every form that the log does not know yet, so that an event that names one by its hash can be
+ * read with it for ever. For the start of a service, before it takes a request. Done again, it changes nothing.
+ * @throws ArriveError `log-away`, `busy`
+ */
+export async function publishWordings(kernel: Kernel, { forms, earlier }: Definitions): Promise<void> {
+  const all = [
+    ...kernel.texts.all().map(textWording),
+    // What was replaced comes first: of a form's definitions the last one is in use.
+    ...[...earlier.map(({ form }) => form), ...forms].map(formWording),
+  ]
+  if (await isKnown(kernel, all)) return
+  await inTurn(kernel, async () => {
+    // Another process may have done it meanwhile.
+    if (await isKnown(kernel, all)) return
+    const before = await publishedIds(kernel)
+    const missing = all.filter(({ id }) => !before.has(id))
+    await Promise.all(missing.map((wording) => append(kernel, wording)))
+  })
+}
+
+/** Whether the history has them all, as far as it is made. */
+async function isKnown({ store }: Kernel, all: readonly Wording[]): Promise<boolean> {
+  const ids = all.map(({ id }) => id)
+  return (await store.get(HISTORY.name, ids, { bodies: false })).size === new Set(ids).size
+}
+
+/** What the log itself has: the history may be behind it, and another process may keep it. */
+async function publishedIds({ log }: Kernel): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  await readAll(log, [textPublished.topic], {
+    take: ({ envelope }) => ids.add(envelope.id),
+    reader: `publisher-${randomUUID()}`,
+    signal: AbortSignal.timeout(READ_MS),
+  })
+  return ids
+}
+
+async function append({ log, now }: Kernel, wording: Wording): Promise<void> {
+  await withTimeout(APPEND_MS, log.append(textPublished.topic, agencyEvent({ ...wording, now: now() })), () => {
+    throw new ArriveError('log-away', { retryAfter: 1 })
+  })
+}
+
+/** One process at a time: two that started together would write the same twice. */
+async function inTurn({ store, shared, now }: Kernel, work: () => Promise<void>): Promise<void> {
+  if (!shared) return work()
+  const options = { collection: PUBLISHERS.name, id: 'wordings', owner: randomUUID(), now, length: LEASE_MS }
+  let lease = await takeLease(store, options)
+  while (lease === undefined) {
+    await pause(BETWEEN_TRIES_MS)
+    lease = await takeLease(store, options)
+  }
+  try {
+    await work()
+  } finally {
+    await lease.release()
+  }
+}
