@@ -36,6 +36,7 @@ export const ERRORS = {
   'email-taken': { status: 409 },
   'username-taken': { status: 409 },
   'not-sealed-yet': { status: 409 },
+  'nothing-to-adopt': { status: 409 },
   erased: { status: 410 },
   'key-reused': { status: 422 },
   'too-many': { status: 429 },

@@ -141,6 +141,32 @@ export const anchorProof = defineCall({
   audit: { action: 'change', what: 'proof' },
 })
 
+export const adoptProof = defineCall({
+  id: 'adopt-proof',
+  method: 'POST',
+  path: '/proof/adopt',
+  summary: 'Has a log that is not signed any more sealed anew, under another origin.',
+  description:
+    'For where `GET /proof/state` answers `fork: true` and what was sealed cannot be put back. All events become ' +
+    'leaves of a new tree, which begins with `origin`; what was signed before stays in the log as it is. The reason ' +
+    'is kept in the log in clear text and must name nobody. `nothing-to-adopt`: the log is signed as it should be.',
+  access: 'admin',
+  body: {
+    type: 'json',
+    schema: closed({
+      reason: { type: 'string', title: 'Reason', minLength: 10, maxLength: 2_000, pattern: PATTERNS.box },
+    }),
+  },
+  answer: { status: 202, schema: closed({ message, origin: { type: 'string', maxLength: 300 } }) },
+  sample: {
+    body: { reason: 'The backup of November 20 was put back after the disk had failed. Ticket 4411.' },
+    answer: { message: 'The log is being sealed anew.', origin: 'agency.example/8c27a1f0' },
+  },
+  errors: ['nothing-to-adopt'],
+  repeatable: true,
+  audit: { action: 'change', what: 'proof' },
+})
+
 const sizeText: Schema = { type: 'string', maxLength: 16, pattern: PATTERNS.treeSize }
 const hash: Schema = { type: 'string', maxLength: 44, description: 'SHA-256, in base64.' }
 

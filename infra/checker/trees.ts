@@ -27,19 +27,13 @@ export interface Kept {
   readonly checkpoints: readonly string[]
 }
 
-/** Splits the events of `proof` where a tree begins. An event before the first begin is of the first tree. */
+/** The trees of a log: the events of `proof` from one begin to the next, and the notes that are of each. */
 export function treesOf(
   events: readonly ProofEvent[],
   lines: readonly string[],
   { given, checkpoints }: Kept,
 ): readonly Tree[] {
-  const split: ProofEvent[][] = []
-  for (const event of events) {
-    const begins = event.kind === 'begun' || (event.kind === 'unreadable' && event.was === 'begun')
-    const last = split.at(-1)
-    if (last === undefined || begins) split.push([event])
-    else last.push(event)
-  }
+  const split = splitAtBegins(events)
   const inLog = split.flatMap((own, tree) =>
     own.filter((event) => event.kind === 'note').map((note) => ({ ...note, tree })),
   )
@@ -55,6 +49,21 @@ export function treesOf(
   const parts = split.map((own, place) => ({ events: own, notes: notes.get(place) ?? [], isTakenOver: false }))
   const trusted = given ? [given.bytes] : signersOf(checkpoints, parts)
   return believed(parts, trusted).map((part) => treeOf(part, given))
+}
+
+/** An event before the first begin is of the first tree; a begin of an origin that has begun already begins nothing. */
+function splitAtBegins(events: readonly ProofEvent[]): readonly (readonly ProofEvent[])[] {
+  const split: ProofEvent[][] = []
+  const begun = new Set<string>()
+  for (const event of events) {
+    if (event.kind === 'begun' && begun.has(event.origin)) continue
+    if (event.kind === 'begun') begun.add(event.origin)
+    const begins = event.kind === 'begun' || (event.kind === 'unreadable' && event.was === 'begun')
+    const last = split.at(-1)
+    if (last === undefined || begins) split.push([event])
+    else last.push(event)
+  }
+  return split
 }
 
 /** What stands between one begin and the next, and the notes that are of it. */

@@ -93,6 +93,7 @@ export const SERVER = {
   'proof.beyond-signed': 'The latest checkpoint is of {size} leaves: to must not be larger.',
   'proof.wrong-order': 'The parameter from must not be larger than to.',
   'proof.anchoring': 'The latest checkpoint is on its way to the anchors.',
+  'proof.adopting': 'The log is being sealed anew.',
   'proof.no-anchors': 'No anchor is set up.',
   'parked.repaired': 'All waiting events were applied.',
   'parked.not-repaired': 'At least one event still could not be applied.',

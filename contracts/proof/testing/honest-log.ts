@@ -3,7 +3,7 @@ import { boundId, NO_ID } from '../bound-id.ts'
 import { originOf } from '../checkpoints.ts'
 import { utf8 } from '../hashing.ts'
 import { createHeads, type Heads } from '../heads.ts'
-import { type BatchSequenced, MOST_LEAVES, PROOF_TYPES, type Run } from '../proof-events.ts'
+import { type BatchSequenced, type LogBegun, MOST_LEAVES, PROOF_TYPES, type Run } from '../proof-events.ts'
 import { eventLeaf, type GrowingTree, growTree, headsLeaf } from '../tree.ts'
 import type { Row } from '../verifying/rows.ts'
 import { nodeHashing } from './node-hashing.ts'
@@ -36,6 +36,8 @@ export type Step =
   | { readonly rotate: true }
   /** The log as it stands is adopted: a new tree begins, in which all of its events become leaves anew. */
   | { readonly adopt: true }
+  /** A sequencer that was stopped begins once more what another one has begun meanwhile. */
+  | { readonly beginAgain: true }
 
 export interface Plan {
   readonly steps: readonly Step[]
@@ -94,6 +96,7 @@ function take(writing: Writing, step: Step): void {
   else if ('retry' in step) retryLast(writing)
   else if ('late' in step) appendLate(writing)
   else if ('rotate' in step) rotate(writing)
+  else if ('beginAgain' in step) beginAgain(writing)
   else adopt(writing)
 }
 
@@ -108,6 +111,7 @@ interface Writing {
   heads: Heads
   signer: Signer | undefined
   last: BatchSequenced | undefined
+  begun: { readonly id: string; readonly data: LogBegun } | undefined
   count: number
 }
 
@@ -123,6 +127,7 @@ function emptyLog({ isBound = true, seed = 1, dataSize = 3 }: Plan): Writing {
     heads: createHeads(nodeHashing),
     signer: undefined,
     last: undefined,
+    begun: undefined,
     count: 0,
   }
 }
@@ -136,10 +141,19 @@ function adopt(writing: Writing): void {
   for (const event of events) event.index = undefined
   const waiting = events.map((event) => ({ event, raw: rawOf(writing, event) }))
   writing.waiting.splice(0, Number.POSITIVE_INFINITY, ...waiting)
-  Object.assign(writing, { tree: growTree(nodeHashing), heads: createHeads(nodeHashing), signer, last: undefined })
+  Object.assign(writing, { tree: growTree(nodeHashing), heads: createHeads(nodeHashing), signer })
   writing.vkeys.push(signer.vkey)
   const data = { origin: signer.key.name, adopted: events.length, key: signer.vkey }
+  writing.begun = { id: begun, data }
+  // The first batch of a tree counts in any: whoever has begun the new one would have gone on from it.
+  if (writing.last?.from === 0) writing.last = undefined
   appendProof(writing, PROOF_TYPES.begun, data, begun)
+}
+
+function beginAgain(writing: Writing): void {
+  if (writing.begun === undefined) return
+  const { id, data } = writing.begun
+  appendProof(writing, PROOF_TYPES.begun, { ...data, adopted: data.adopted + 1 }, id)
 }
 
 function rawOf({ sources }: Pick<Writing, 'sources'>, { source, offset }: LoggedEvent): Uint8Array {

@@ -117,7 +117,9 @@ function treesThatCount(drafts: readonly Draft[], trusted: readonly Uint8Array[]
 
 async function place(event: ProofEvent, drafts: Draft[], hashing: Hashing): Promise<void> {
   const { said } = event
-  if (said.kind === 'begun') drafts.push(begin(event, said.begun, hashing))
+  const isNew = said.kind === 'begun' && !drafts.some(({ origin }) => origin === said.begun.origin)
+  // A process that was held up may append once more what another one has begun meanwhile.
+  if (isNew) drafts.push(begin(event, said.begun, hashing))
   const current = drafts.at(-1) ?? orphan(event)
   if (drafts.length === 0) drafts.push(current)
   if (said.kind === 'rotated') await rotate(current, event, said.rotated, hashing)

@@ -30,6 +30,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ late: true }) },
   { weight: 1, arbitrary: fc.constant<Step>({ rotate: true }) },
   { weight: 1, arbitrary: fc.constant<Step>({ adopt: true }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ beginAgain: true }) },
 )
 
 const first: Step = { event: { topic: 'onboarding', person: 1, partition: 1 } }

@@ -1,5 +1,6 @@
 import { PAGE } from '@arrive/contracts/call.ts'
 import {
+  adoptProof,
   anchorProof,
   exportProof,
   getProofCheckpoints,
@@ -17,14 +18,18 @@ import {
   invalidParameter,
   type Kernel,
   type Request,
+  type RequestOf,
   type Route,
+  routeOf,
   wrongParameter,
 } from '../../kernel/index.ts'
+import { adoptOrigin } from '../commands/adopt-origin.ts'
 import { askAnchors } from '../commands/ask-anchors.ts'
 import { sealedTopics } from '../events/proof-event.ts'
-import { anchoredBelow, readAnchors } from '../reads/anchored.ts'
+import { placeIn, readAnchors } from '../reads/anchored.ts'
+import { checkpointPage } from '../reads/checkpoints.ts'
 import { consistencyProof, eventProof, signedOf } from '../reads/proofs.ts'
-import { eventsOf, readState, unsealedOf } from '../reads/state.ts'
+import { eventsOf, originOfState, readState, type SealedState, unsealedOf } from '../reads/state.ts'
 import { wholeLog } from '../reads/whole-log.ts'
 import { anchorNames } from '../settings.ts'
 
@@ -36,46 +41,44 @@ export function proofRoutes(kernel: Kernel): readonly Route[] {
   const { store, log, events } = kernel
   const anchors = anchorNames(kernel.settings.read)
 
-  async function key(): Promise<Answer> {
-    const { vkey = '' } = (await readState(store)) ?? {}
-    if (vkey === '') throw new ArriveError('not-sealed-yet', { retryAfter: 2 })
-    return { status: 200, body: { vkey } }
-  }
-
   async function state(): Promise<Answer> {
     const sealed = await readState(store)
     const unsealed = unsealedOf(sealed, await log.ends(sealedTopics(events)))
     const { size = 0, vkey = '', halted, since = null, adopted = 0, checked = null } = sealed ?? {}
     const counts = { size, events: sealed === undefined ? 0 : eventsOf(sealed), unsealed, adopted }
-    const told = { since, checked, key: vkey === '' ? null : vkey, fork: halted !== undefined }
-    return { status: 200, body: { ...counts, ...told, anchors: await anchored() } }
+    const all = await anchored(sealed)
+    const fork = halted !== undefined || all.some((one) => one.fork)
+    const told = { since, checked, key: vkey === '' ? null : vkey, fork }
+    return { status: 200, body: { ...counts, ...told, anchors: all } }
   }
 
-  async function anchored() {
-    const { rows } = await readAnchors(store, anchors)
+  async function anchored(sealed: SealedState | undefined) {
+    const { rows } = await readAnchors(store, anchors, originOfState(sealed))
     return anchors.map((anchor) => {
       const { size = 0, time = null, failing = null, other } = rows.get(anchor) ?? {}
       return { anchor, size, time, failing, fork: other !== undefined }
     })
   }
 
-  /** The latest first, anchored or not. A cursor is the size that the page before ended at. */
   async function checkpoints({ limit, cursor }: Request['query']): Promise<Answer> {
-    const below = cursor === undefined ? undefined : parseSize(cursor)
+    const below = cursor === undefined ? undefined : placeIn(cursor)
     if (cursor !== undefined && below === undefined) throw wrongParameter('cursor', 'value.not-cursor')
-    const most = Number(limit ?? PAGE.usual)
-    const found = await anchoredBelow(store, most + 1, below)
-    const { size = 0, note = '', time = '' } = (await readState(store)) ?? {}
-    const isFirst = below === undefined && size > 0 && found[0]?.size !== size
-    const all = isFirst ? [{ size, time, note, receipts: [] }, ...found] : found
-    const page = all.slice(0, most)
-    return { status: 200, body: { checkpoints: page, cursor: all.length > most ? String(page.at(-1)?.size) : null } }
+    return { status: 200, body: await checkpointPage(store, Number(limit ?? PAGE.usual), below) }
   }
 
   async function anchor(): Promise<Answer> {
     if (anchors.length > 0) await askAnchors(store, kernel.now())
     const told = message(anchors.length > 0 ? 'proof.anchoring' : 'proof.no-anchors')
     return { status: 202, body: { message: told, anchors } }
+  }
+
+  async function adopt({ body, actor, requestId, idempotencyKey }: RequestOf<typeof adoptProof>): Promise<Answer> {
+    const state = await readState(store)
+    const by = 'person' in actor ? `${actor.role}/${actor.person}` : actor.role
+    const isHalted = state?.halted !== undefined || (await anchored(state)).some(({ fork }) => fork)
+    const asked = { reason: body.reason, actor: by, requestId, idempotencyKey }
+    const origin = await adoptOrigin(kernel, state, isHalted, asked)
+    return { status: 202, body: { message: message('proof.adopting'), origin } }
   }
 
   async function event({ params }: Request): Promise<Answer> {
@@ -92,12 +95,19 @@ export function proofRoutes(kernel: Kernel): readonly Route[] {
   }
 
   return [
-    { call: getProofKey, handle: key },
+    { call: getProofKey, handle: () => key(kernel) },
     { call: getProofState, handle: state },
     { call: getProofCheckpoints, handle: ({ query }) => checkpoints(query) },
     { call: anchorProof, handle: anchor },
+    routeOf(adoptProof, adopt),
     { call: getProofEvent, handle: event },
     { call: getProofConsistency, handle: consistency },
     { call: exportProof, handle: async () => ({ status: 200, body: wholeLog(kernel) }) },
   ]
+}
+
+async function key({ store }: Pick<Kernel, 'store'>): Promise<Answer> {
+  const { vkey = '' } = (await readState(store)) ?? {}
+  if (vkey === '') throw new ArriveError('not-sealed-yet', { retryAfter: 2 })
+  return { status: 200, body: { vkey } }
 }

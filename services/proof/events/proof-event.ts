@@ -4,7 +4,9 @@ import { checkpointSigned } from '@arrive/contracts/events/checkpoint-signed.ts'
 import { keyRotated } from '@arrive/contracts/events/key-rotated.ts'
 import { logBegun } from '@arrive/contracts/events/log-begun.ts'
 import { boundId, NO_ID } from '@arrive/contracts/proof/bound-id.ts'
-import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
+import { originOf } from '@arrive/contracts/proof/checkpoints.ts'
+import { parseVkey, type VerifierKey } from '@arrive/contracts/proof/notes.ts'
+import { PROOF, parseBegun } from '@arrive/contracts/proof/proof-events.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
 import { AGENCY, type Envelope, type Kernel } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
@@ -41,4 +43,20 @@ export function proofEvent<K extends keyof typeof TYPES>(
     data,
   }
   return id === undefined ? { ...envelope, id: boundId(JSON.stringify(envelope), nodeHashing) } : envelope
+}
+
+/** A tree as the event that began it tells it. */
+export interface Begun {
+  readonly key: VerifierKey
+  readonly since: string
+  readonly adopted: number
+}
+
+/** What a `proof.log.begun` says; undefined where it is none, or its origin is not made of its id. */
+export function begunBy({ type, id, time, data }: Envelope): Begun | undefined {
+  const { key: vkey = '', origin = '', adopted = 0 } = (type === logBegun.type && parseBegun(data)) || {}
+  const key = parseVkey(vkey, nodeHashing)
+  const host = origin.slice(0, origin.lastIndexOf('/'))
+  if (key === undefined || key.name !== origin || originOf(host, id, nodeHashing) !== origin) return undefined
+  return { key, since: time, adopted }
 }

@@ -1,8 +1,9 @@
 import { parseVkey, type VerifierKey, vkeyOf } from '@arrive/contracts/proof/notes.ts'
-import { parseBegun, parseRotated, parseSigned } from '@arrive/contracts/proof/proof-events.ts'
+import { parseRotated, parseSigned } from '@arrive/contracts/proof/proof-events.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
+import type { Begun } from '../events/proof-event.ts'
 import { openCheckpoint, openRotation, type Signed, signedCheckpoint } from '../key.ts'
-import type { Halt } from '../reads/state.ts'
+import type { Beginning, Halt } from '../reads/state.ts'
 import type { Batches } from './batches.ts'
 import type { Keys } from './keys.ts'
 
@@ -11,6 +12,8 @@ export interface NotesOptions {
   readonly keys: Keys
   /** What this goes on from. Default: nothing. */
   readonly from?: { readonly vkey: string; readonly signed: SignedNote | undefined } | undefined
+  /** Origins of earlier trees of the log, which are not gone on with. Default: none. */
+  readonly past?: readonly string[]
 }
 
 /** A checkpoint that is signed, with its size, and when it was. */
@@ -21,10 +24,11 @@ export interface SignedNote {
 }
 
 /** The signed checkpoints of the tree. Only what counts is signed, so no two of them contradict each other. */
-export function createNotes({ batches, keys, from }: NotesOptions) {
+export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
   let key: VerifierKey | undefined = from && parseVkey(from.vkey, nodeHashing)
   let signed = from?.signed
-  let begun: { readonly since: string; readonly adopted: number } | undefined
+  let beginning: Beginning | undefined
+  let isPast = false
   let forked = false
   let contradicted = false
 
@@ -42,14 +46,22 @@ export function createNotes({ batches, keys, from }: NotesOptions) {
   }
 
   return {
-    /** Takes the data of `proof.log.begun`, and the time of its event: the first one says what the tree is called. */
-    begin: (data: unknown, time: string): void => {
-      const parsed = key === undefined ? parseBegun(data) : undefined
-      const found = parsed && parseVkey(parsed.key, nodeHashing)
-      if (parsed === undefined || found?.name !== parsed.origin) return
-      key = found
-      begun = { since: time, adopted: parsed.adopted }
+    /**
+     * Takes what a `proof.log.begun` at this offset says. A sequencer that was held up may append once more what has
+     * begun an earlier tree, or this one.
+     */
+    begin: (begun: Begun, offset: number): void => {
+      const { name } = begun.key
+      if (past.includes(name) || name === key?.name) return
+      if (key !== undefined) {
+        isPast = true
+        return
+      }
+      key = begun.key
+      beginning = { since: begun.since, adopted: begun.adopted, offset, trees: past.length }
     },
+    /** Whether another tree has begun, which is to be gone on with in place of this one. */
+    isPast: () => isPast,
     /** Takes the data of a `proof.key.rotated`. */
     rotate: async (data: unknown): Promise<void> => {
       const rotated = parseRotated(data)
@@ -66,8 +78,8 @@ export function createNotes({ batches, keys, from }: NotesOptions) {
     },
     /** Absent as long as no tree has begun. */
     key: () => key,
-    /** When the tree began, and how many events there were before, where that was read. */
-    begun: () => begun,
+    /** How the tree began, where that was read. */
+    beginning: () => beginning,
     vkey: () => (key === undefined ? undefined : vkeyOf(key)),
     /** The latest checkpoint. */
     signed: () => signed,

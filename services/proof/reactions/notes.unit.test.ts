@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
+import { parseVkey } from '@arrive/contracts/proof/notes.ts'
 import { EMPTY_TREE } from '@arrive/contracts/proof/tree.ts'
 import { describe, expect, test } from '@jest/globals'
+import { nodeHashing } from '../../shared/node-hashing.ts'
+import type { Begun } from '../events/proof-event.ts'
 import { signedCheckpoint, signerOf } from '../key.ts'
 import type { Roots } from '../ledger.ts'
 import { createKeys } from './keys.ts'
@@ -14,13 +17,19 @@ const tree = { before: EMPTY_TREE, after: EMPTY_TREE, nodes: [] }
 const last: Roots = { from: 0, size: 4, root: randomBytes(32), headsRoot: randomBytes(32), ...tree }
 
 /** The notes of a tree of four leaves that was begun by the key of `begunBy`. */
-function notesOf(current: Uint8Array, begunBy = current, former: readonly Uint8Array[] = []) {
+function notesOf(current: Uint8Array, begunBy = current, former: readonly Uint8Array[] = [], past: string[] = []) {
   const keys = createKeys({ current, former })
   const batches = { size: () => last.size, last: () => last, rootAt: (at: number) => roots.get(at) }
   const roots = new Map([[last.size, toBase64(last.root)]])
-  const notes = createNotes({ batches, keys })
-  notes.begin({ origin: ORIGIN, adopted: 0, key: signerOf(ORIGIN, begunBy).vkey }, '2026-11-23T08:00:00.000Z')
+  const notes = createNotes({ batches, keys, past })
+  notes.begin(begunWith(begunBy), 0)
   return { ...notes, keys }
+}
+
+function begunWith(seed: Uint8Array, origin = ORIGIN): Begun {
+  const key = parseVkey(signerOf(origin, seed).vkey, nodeHashing)
+  if (key === undefined) throw new Error('Not a key')
+  return { key, since: TIME, adopted: 0 }
 }
 
 const note = (size: number, root: Uint8Array, seed = OLD) =>
@@ -79,7 +88,24 @@ describe('another key', () => {
 
   test('does not take over by a second beginning', () => {
     const notes = notesOf(OLD)
-    notes.begin({ origin: ORIGIN, adopted: 0, key: signerOf(ORIGIN, NEW).vkey }, '2026-11-23T08:00:00.000Z')
-    expect([notes.vkey(), notes.halted()]).toEqual([signerOf(ORIGIN, OLD).vkey, undefined])
+    notes.begin(begunWith(NEW), 9)
+    expect([notes.vkey(), notes.halted(), notes.isPast()]).toEqual([signerOf(ORIGIN, OLD).vkey, undefined, false])
+  })
+})
+
+describe('another tree', () => {
+  const OTHER = 'agency.example/8c27a1f0'
+
+  test('is gone on with once it has begun', () => {
+    const notes = notesOf(OLD)
+    expect(notes.beginning()).toEqual({ since: TIME, adopted: 0, offset: 0, trees: 0 })
+    notes.begin(begunWith(OLD, OTHER), 9)
+    expect(notes.isPast()).toBe(true)
+  })
+
+  test('of before does not begin again', () => {
+    const notes = notesOf(OLD, OLD, [], [OTHER])
+    notes.begin(begunWith(OLD, OTHER), 9)
+    expect([notes.isPast(), notes.beginning()?.trees]).toEqual([false, 1])
   })
 })

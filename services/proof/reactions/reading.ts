@@ -2,9 +2,11 @@ import { batchSequenced } from '@arrive/contracts/events/batch-sequenced.ts'
 import { checkpointSigned } from '@arrive/contracts/events/checkpoint-signed.ts'
 import { keyRotated } from '@arrive/contracts/events/key-rotated.ts'
 import { logBegun } from '@arrive/contracts/events/log-begun.ts'
+import { originAdopted } from '@arrive/contracts/events/origin-adopted.ts'
 import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { AGENCY, type Entry, type Envelope, hasPassed, type Kernel, type Source, topicOf } from '../../kernel/index.ts'
-import { sealedTopics } from '../events/proof-event.ts'
+import { createAdoptions } from '../events/adoption.ts'
+import { begunBy, sealedTopics } from '../events/proof-event.ts'
 import { PROOF_SOURCE } from '../page.ts'
 import { createBatches } from './batches.ts'
 import type { Keys } from './keys.ts'
@@ -24,19 +26,23 @@ export interface ReadingOptions {
   readonly onFailure: (error: unknown) => void
   /** What this goes on from. Default: the start of the log. */
   readonly from?: Restored | undefined
+  /** Where the tree begins, if there is nothing to go on from. Default: at the start of the topic `proof`. */
+  readonly begins?: { readonly offset: number; readonly past: readonly string[] } | undefined
 }
 
 export type Reading = ReturnType<typeof startReading>
 
 /** Reads the log, and then what comes: what counts, what is signed, and what waits to be sealed. */
-export function startReading({ kernel: { log, events }, keys, reader, signal, onFailure, from }: ReadingOptions) {
+export function startReading(options: ReadingOptions) {
+  const { kernel, reader, signal, onFailure } = options
+  const { log, events } = kernel
   const topics = sealedTopics(events)
   const all = [...topics, PROOF]
   const over = new AbortController()
   const ended = AbortSignal.any([signal, over.signal])
   const { changed, until } = createSignal(ended)
-  const read = createRead({ from, keys, readAll: () => upTo(topics) })
-  const { waiting, proofPlaces, batches, notes } = read
+  const read = createRead(options, () => upTo(topics))
+  const { waiting, proofPlaces, notes } = read
   const places = () => new Map([...waiting.places(), ...proofPlaces])
 
   async function upTo(some: readonly string[]): Promise<boolean> {
@@ -50,23 +56,20 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
   /** Answers only where there is something to wait for: most events are a leaf, and every save is one. */
   function take(entry: Entry): Promise<void> | undefined {
     if (topicOf(entry.source) === PROOF) return takeOfProof(entry)
-    if (!isKnown(waiting.places(), entry)) waiting.add(entry)
+    if (isKnown(waiting.places(), entry)) return undefined
+    waiting.add(entry)
+    if (entry.envelope.type === originAdopted.type) read.adoptions.take(entry.envelope)
     return undefined
   }
 
   async function takeOfProof(entry: Entry): Promise<void> {
     const { source, offset, envelope } = entry
     if (isKnown(proofPlaces, entry)) return
-    if (envelope.subject === AGENCY) await takeProof(envelope, offset)
+    if (envelope.subject === AGENCY) await takeProof(read, envelope, offset)
+    // Another tree has begun, which is read from its beginning.
+    if (notes.isPast()) over.abort()
     // Ended meanwhile, it may not have been looked at whole.
     if (!ended.aborted) proofPlaces.set(source, offset + 1)
-  }
-
-  async function takeProof({ type, data, time }: Envelope, offset: number): Promise<void> {
-    if (type === logBegun.type) notes.begin(data, time)
-    else if (type === batchSequenced.type) await batches.take(data, offset)
-    else if (type === keyRotated.type) await notes.rotate(data)
-    else if (type === checkpointSigned.type) await notes.take(data, time)
   }
 
   async function handle(entries: readonly Entry[]): Promise<undefined> {
@@ -89,6 +92,8 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
     /** Whether all that was read has been taken. */
     isWhole: () => !over.signal.aborted,
     ended,
+    /** What an administrator has decided of the tree as it is signed now. */
+    adoption: () => read.adoptions.of(notes.key()?.name, notes.signed()?.size ?? 0),
     /** Resolves as soon as the condition holds; false where it was ended before. */
     until,
     /** Resolves when everything is read that the log holds now; false where it was ended before. */
@@ -100,12 +105,23 @@ export function startReading({ kernel: { log, events }, keys, reader, signal, on
   }
 }
 
+async function takeProof(
+  { notes, batches }: Pick<ReturnType<typeof createRead>, 'notes' | 'batches'>,
+  envelope: Envelope,
+  offset: number,
+): Promise<void> {
+  const { type, data, time } = envelope
+  const begun = type === logBegun.type ? begunBy(envelope) : undefined
+  if (begun !== undefined) notes.begin(begun, offset)
+  else if (type === batchSequenced.type) await batches.take(data, offset)
+  else if (type === keyRotated.type) await notes.rotate(data)
+  else if (type === checkpointSigned.type) await notes.take(data, time)
+}
+
 /** What is known of what was read. */
-function createRead({
-  from,
-  keys,
-  readAll,
-}: Pick<ReadingOptions, 'from' | 'keys'> & { readonly readAll: () => Promise<boolean> }) {
+function createRead({ from, keys, begins }: ReadingOptions, readAll: () => Promise<boolean>) {
+  const past = from?.snapshot.past ?? begins?.past ?? []
+  const start = from?.snapshot.proof ?? begins?.offset ?? 0
   const waiting = createWaiting(from && beforeOf(from))
   const pages = createPages(from && begunIn(from.snapshot))
   const batches = createBatches({ waiting, readAll, counted: pages.add, from })
@@ -113,8 +129,11 @@ function createRead({
     waiting,
     batches,
     pages,
-    notes: createNotes({ batches, keys, from: from?.snapshot }),
+    adoptions: createAdoptions(),
+    notes: createNotes({ batches, keys, from: from?.snapshot, past }),
+    /** Origins of earlier trees. */
+    past,
     /** The next offset to be read of every source of the topic `proof`. */
-    proofPlaces: new Map<Source, number>(from && [[PROOF_SOURCE, from.snapshot.proof]]),
+    proofPlaces: new Map<Source, number>(start > 0 ? [[PROOF_SOURCE, start]] : []),
   }
 }

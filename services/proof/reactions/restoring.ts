@@ -6,10 +6,11 @@ import { ArriveError, type Entry, hasPassed, type Kernel, type Source } from '..
 import { readAll } from '../../shared/read-all.ts'
 import { STATE } from '../../shared/sealed/names.ts'
 import { PAGE_LEAVES } from '../../shared/sealed/page.ts'
-import { sealedTopics } from '../events/proof-event.ts'
+import { begunBy, sealedTopics } from '../events/proof-event.ts'
 import { hashIn, PROOF_SOURCE } from '../page.ts'
 import { createChain, type Link, takeEntry } from '../reads/chain.ts'
 import { storedPages } from '../reads/pages.ts'
+import { originOfState } from '../reads/state.ts'
 import { storedHeads } from './head-blocks.ts'
 import { asWaiting, SNAPSHOT_ID, type Snapshot, snapshotIn } from './snapshot.ts'
 import { leafOf, type WaitingBefore } from './waiting.ts'
@@ -62,18 +63,27 @@ async function linksOf(kernel: Dependencies, snapshot: Snapshot, how: How): Prom
   const topics = [...sealedTopics(kernel.events), PROOF]
   const [start, ends] = [await pageStart(kernel, snapshot), await kernel.log.ends(topics)]
   const places = Object.entries(snapshot.places).map(([source, [next]]) => [source as Source, next] as const)
-  const to = new Map([...places, [PROOF_SOURCE, snapshot.proof]])
-  if (start === undefined || !hasPassed(ends, to)) return undefined
+  const least = new Map([...places, [PROOF_SOURCE, snapshot.proof]])
+  if (start === undefined || !hasPassed(ends, least)) return undefined
+  // All of the proof that came since: another tree may have begun.
+  const to = new Map([...least, [PROOF_SOURCE, ends.get(PROOF_SOURCE) ?? 0]])
   const chain = createChain(start.frontier)
   let isSame = true
   const take = (entry: Entry) => {
-    if (entry.source === PROOF_SOURCE) takeEntry(chain, entry)
+    if (entry.source === PROOF_SOURCE && entry.offset >= snapshot.proof) isSame &&= !isOther(entry, snapshot)
+    else if (entry.source === PROOF_SOURCE) takeEntry(chain, entry)
     else isSame &&= leafOf(entry) === snapshot.places[entry.source]?.[1]
   }
   const lasts = places.map(([source, next]) => [source, next - 1] as const)
   const from = new Map([...ends, ...lasts, [PROOF_SOURCE, start.offset]])
   await readAll(kernel.log, topics, { take, from, to, ...how })
   return isSame ? chain.linksTo(snapshot.size, hashIn(snapshot.root)) : undefined
+}
+
+/** Whether it begins a tree that is not the snapshot's, and not one of before it. */
+function isOther({ envelope }: Entry, { vkey, past = [] }: Snapshot): boolean {
+  const begun = begunBy(envelope)
+  return begun !== undefined && !past.includes(begun.key.name) && begun.key.name !== originOfState({ vkey })
 }
 
 /** Where the pages begin whose batches are read; undefined where they are not stored. */

@@ -40,7 +40,9 @@ async function sequenceOnce(kernel: Kernel, signal: AbortSignal, onFailure: (err
     const isSame = () => JSON.stringify(seedsOf(kernel)) === JSON.stringify(seeds)
     const mayGoOn = async () => isSame() && lease.renew()
     const ended = AbortSignal.any([signal, lost.signal])
-    await runSession({ kernel, keys: createKeys(seeds), mayGoOn, signal: ended, reader: `proof-${owner}`, onFailure })
+    const session = { kernel, keys: createKeys(seeds), mayGoOn, signal: ended, reader: `proof-${owner}`, onFailure }
+    let adopt = await runSession(session)
+    while (adopt !== undefined && (await mayGoOn())) adopt = await runSession({ ...session, adopt })
   } finally {
     clearInterval(renewing)
     await lease.release().catch(onFailure)

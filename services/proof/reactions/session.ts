@@ -4,9 +4,11 @@ import type { VerifierKey } from '@arrive/contracts/proof/notes.ts'
 import { MOST_LEAVES, PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { derivedId, type Envelope, type Kernel, untilTick, withTimeout } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
+import type { Adoption } from '../events/adoption.ts'
 import { proofEvent } from '../events/proof-event.ts'
 import { type Earlier, type Halt, readState } from '../reads/state.ts'
 import { createAgreement } from './anchors/agreement.ts'
+import { readBegins } from './begins.ts'
 import { type Reading, type ReadingOptions, startReading } from './reading.ts'
 import { findSnapshot } from './restoring.ts'
 import { snapshotTaker } from './snapshots.ts'
@@ -23,25 +25,41 @@ export interface SessionOptions extends ReadingOptions {
   readonly kernel: Kernel
   /** Whether this process may still sequence: asked before everything that it appends. */
   readonly mayGoOn: () => Promise<boolean>
+  /** Begins this new tree, unless another one than the former has begun meanwhile. */
+  readonly adopt?: Adoption | undefined
 }
 
-/** Reads the log, from the last snapshot on, and seals what comes, until it is ended or may not go on. */
-export async function runSession(options: SessionOptions): Promise<void> {
-  const { kernel, reader, signal, mayGoOn, onFailure } = options
+/**
+ * Reads the log, from the last snapshot on, and seals what comes, until it is ended or may not go on. Answers what an
+ * administrator has decided where nothing can be signed any more.
+ */
+export async function runSession(options: SessionOptions): Promise<Adoption | undefined> {
+  const { kernel, reader, signal, mayGoOn, onFailure, adopt } = options
   const found = await findSnapshot(kernel, { reader: `${reader}-start`, signal })
-  const from = found?.restored
-  const reading = startReading({ ...options, from })
+  const from = adopt === undefined ? found?.restored : undefined
+  const begins = from === undefined ? await beginsOf(options) : undefined
+  const reading = startReading({ ...options, from, begins })
   const snapshot = snapshotTaker(kernel, reading, { stored: found?.body, from: from?.snapshot.size })
   try {
-    if (!(await reading.caughtUp())) return
+    if (!(await reading.caughtUp())) return undefined
     // What came before anybody looked has no order but that of time.
     reading.waiting.sort()
     const tell = stateTeller(kernel.store, reading, await earlierOf(kernel, from === undefined))
-    await seal(options, reading, () => tell().then(() => snapshot().catch(onFailure), onFailure))
+    // What the documents say of the former tree is over before anything of the new one is written into them.
+    if (adopt !== undefined) await tell()
+    const asked = await seal(options, reading, () => tell().then(() => snapshot().catch(onFailure), onFailure))
     if (reading.isWhole() && (await mayGoOn())) await snapshot('now').catch(onFailure)
+    return asked
   } finally {
     await reading.stop()
   }
+}
+
+/** Where the tree begins that is gone on with: behind all that is there by now, where a new one is to begin. */
+async function beginsOf({ kernel, reader, signal, adopt }: SessionOptions): Promise<ReadingOptions['begins']> {
+  const { origins, offset, end } = await readBegins(kernel, { reader: `${reader}-begins`, signal })
+  if (adopt !== undefined && adopt.former === origins.at(-1)) return { offset: end, past: origins }
+  return { offset, past: origins.slice(0, -1) }
 }
 
 /**
@@ -53,26 +71,36 @@ async function earlierOf({ store, now }: Kernel, isWhole: boolean): Promise<Earl
 }
 
 /** Seals and signs what waits, once in a tick, and sleeps while nothing does. */
-async function seal(options: SessionOptions, reading: Reading, tell: () => Promise<void>): Promise<void> {
+async function seal(
+  options: SessionOptions,
+  reading: Reading,
+  tell: () => Promise<void>,
+): Promise<Adoption | undefined> {
   const { waiting, notes, ended, until } = reading
   const sealOnce = createSealing(options, reading)
   let halted: Halt | undefined
   const isMore = () => {
     // That it stands still has to be told, too.
     if (notes.halted() !== halted) return true
-    return halted === undefined && (waiting.size() > 0 || notes.unsigned() !== undefined)
+    if (halted !== undefined) return reading.adoption() !== undefined
+    return waiting.size() > 0 || notes.unsigned() !== undefined
   }
   for (;;) {
     await sealOnce()
     halted = notes.halted()
     await tell()
-    if (!(await options.mayGoOn()) || !(await until(isMore))) return
+    if (!(await options.mayGoOn())) return undefined
+    if (halted !== undefined && reading.adoption() !== undefined) return reading.adoption()
+    if (!(await until(isMore))) return undefined
     await pause(untilTick(TICK_MS), undefined, { signal: ended }).catch(() => undefined)
   }
 }
 
 /** Does what there is to do at this moment, as far as it may and the log takes it. */
-function createSealing({ kernel, keys, mayGoOn, onFailure }: SessionOptions, reading: Reading): () => Promise<void> {
+function createSealing(
+  { kernel, keys, mayGoOn, onFailure, adopt }: SessionOptions,
+  reading: Reading,
+): () => Promise<void> {
   const { log, now, settings } = kernel
   const { waiting, batches, notes, ended, until } = reading
   const agreement = createAgreement(kernel)
@@ -104,8 +132,8 @@ function createSealing({ kernel, keys, mayGoOn, onFailure }: SessionOptions, rea
   /** The id follows from key and log, so that two processes that begin at the same time begin the same. */
   function begin(): Promise<boolean> {
     const [{ key: leaf = '' } = {}] = waiting.first(1)
-    const id = derivedId(['proof.log.begun', leaf], keys.signer('first').vkey)
-    const origin = originOf(new URL(settings.publicOrigin).host, id, nodeHashing)
+    const id = adopt?.begun ?? derivedId(['proof.log.begun', leaf], keys.signer('first').vkey)
+    const origin = adopt?.origin ?? originOf(new URL(settings.publicOrigin).host, id, nodeHashing)
     const data = { origin, adopted: waiting.size(), key: keys.signer(origin).vkey }
     return append(proofEvent('begun', data, now(), id), () => notes.key() !== undefined)
   }

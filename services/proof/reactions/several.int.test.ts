@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
+import { originOf, parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
 import { parseNote } from '@arrive/contracts/proof/notes.ts'
+import { createVerifier } from '@arrive/contracts/proof/verifying/verify.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Kernel } from '../../kernel/index.ts'
+import { check } from '../../../infra/checker/check.ts'
+import { type Kernel, topicOf } from '../../kernel/index.ts'
 import { SERVICES } from '../../settings.ts'
+import { nodeHashing } from '../../shared/node-hashing.ts'
 import { startTestArrive, type TestArrive } from '../../testing/arrive.ts'
 import { createClient } from '../../testing/client.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { newStaff } from '../../testing/people.ts'
+import type { Adoption } from '../events/adoption.ts'
 import { readState, unsealedOf } from '../reads/state.ts'
 import { type Recomputed, recompute, wholeLog } from '../testing/recompute.ts'
 import { createKeys } from './keys.ts'
@@ -30,7 +35,10 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
   const save = () => newStaff(client, `staff-${people++}@mail.example`)
 
   /** A sequencer that asks nobody whether it may go on, and appends by way of `through`. */
-  function sequence(through: (append: Kernel['log']['append']) => Kernel['log']['append'] = (append) => append) {
+  function sequence(
+    through: (append: Kernel['log']['append']) => Kernel['log']['append'] = (append) => append,
+    adopt?: Adoption,
+  ) {
     const ending = new AbortController()
     const { log } = kernel()
     const failures: unknown[] = []
@@ -41,8 +49,10 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
       signal: ending.signal,
       reader: `proof-${Math.random()}`,
       onFailure: (error) => failures.push(error),
+      adopt,
     })
     return {
+      over,
       kill: () => ending.abort(),
       end: async () => {
         ending.abort()
@@ -53,10 +63,14 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
   }
 
   async function untilSealed(): Promise<Recomputed> {
+    await untilAllSealed()
+    return recompute(await wholeLog(kernel().log))
+  }
+
+  async function untilAllSealed(): Promise<void> {
     const { log, store, events } = kernel()
     const topics = events.topics.filter((topic) => topic !== 'proof')
     while (unsealedOf(await readState(store), await log.ends(topics)) > 0) await pause(50)
-    return recompute(await wholeLog(log))
   }
 
   /** Every event is sealed once, and every checkpoint is of a tree that the log comes to. */
@@ -142,5 +156,49 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     assertWhole(log)
     expect(log.passed).toBeGreaterThan(passed)
     await Promise.all([slow.end(), other.end()])
+  }, 60_000)
+
+  test('one that was stopped and goes on after another has begun a new tree writes nothing that counts', async () => {
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = sequence((append) => async (topic, envelope) => {
+      if (envelope.type === 'proof.batch.sequenced') {
+        held.resolve()
+        await released.promise
+      }
+      return append(topic, envelope)
+    })
+    await save()
+    await held.promise
+    const { size = 0, vkey = '' } = (await readState(kernel().store)) ?? {}
+    const begun = randomUUID()
+    const origin = originOf('agency.example', begun, nodeHashing)
+    const adoption = { former: vkey.split('+')[0] ?? '', size, begun, origin, reason: 'A test of it' }
+    const next = sequence(undefined, adoption)
+    while ((await readState(kernel().store))?.vkey.startsWith(origin) !== true) await pause(50)
+    await untilAllSealed()
+    released.resolve()
+    // It sees that its tree is not gone on with.
+    await slow.over
+    // Another one that begins the same once more, as if it had not seen that somebody has.
+    const again = await wholeLog(kernel().log)
+    const first = again.find(({ envelope }) => envelope.id === begun)
+    expect(first).toBeDefined()
+    if (first !== undefined) {
+      const data = { ...(first.envelope.data as object), adopted: 1 }
+      await kernel().log.append('proof', { ...first.envelope, time: new Date().toISOString(), data })
+    }
+    await save()
+    await untilAllSealed()
+    await next.end()
+    const entries = await wholeLog(kernel().log)
+    expect(entries.filter(({ envelope }) => envelope.type === 'proof.log.begun')).toHaveLength(3)
+    const rows = entries.map(({ source, offset, raw }) => ({
+      ...{ topic: topicOf(source), source, offset },
+      raw: Buffer.from(raw),
+    }))
+    const verifier = createVerifier(nodeHashing)
+    for (const row of rows) verifier.add(row)
+    expect(await verifier.finish()).toMatchObject({ ok: true, findings: [], unsealed: 0 })
+    expect(check(rows, [], {})).toMatchObject({ ok: true, findings: [] })
   }, 60_000)
 })

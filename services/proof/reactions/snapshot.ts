@@ -29,6 +29,8 @@ export interface Snapshot {
   readonly waiting: readonly WaitingAsStored[]
   readonly vkey: string
   readonly signed: SignedNote | undefined
+  /** Origins of earlier trees of the log. Absent in documents of before there could be any. */
+  readonly past?: readonly string[]
 }
 
 type WaitingAsStored = readonly [key: string, id: string, person: number, time: number, source: Source, offset: number]

@@ -57,7 +57,7 @@ async function isWritten(store: Pick<Kernel['store'], 'commit'>, writes: readonl
 }
 
 /** All of it at this moment; undefined where it is none at which a start could go on. */
-function bodyOf({ waiting, batches, pages, notes, proofPlaces }: Reading): string | undefined {
+function bodyOf({ waiting, batches, pages, notes, proofPlaces, past }: Reading): string | undefined {
   const last = batches.lastCounted()
   const [vkey, proof] = [notes.vkey(), proofPlaces.get(PROOF_SOURCE)]
   if (batches.isAhead() || waiting.size() > MOST_WAITING || notes.halted() !== undefined) return undefined
@@ -75,6 +75,7 @@ function bodyOf({ waiting, batches, pages, notes, proofPlaces }: Reading): strin
     waiting: waiting.first(waiting.size()).map(asStored),
     vkey,
     signed: notes.signed(),
+    past,
   }
   return JSON.stringify(snapshot)
 }

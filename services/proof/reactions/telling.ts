@@ -44,7 +44,7 @@ function tailOf({ pages, notes }: Reading): Tail {
   return { size: notes.signed()?.size ?? 0, page: number, marks: page.marks, places: writePlaces(page.places) }
 }
 
-function stateOf({ waiting, notes }: Reading, { since, adopted, checked }: Earlier): SealedState {
+function stateOf({ waiting, notes }: Reading, { since, adopted, offset, trees, checked }: Earlier): SealedState {
   const { size = 0, note = '', time = '' } = notes.signed() ?? {}
   const halted = notes.halted()
   return {
@@ -53,7 +53,7 @@ function stateOf({ waiting, notes }: Reading, { since, adopted, checked }: Earli
     time,
     vkey: notes.vkey() ?? '',
     sealed: Object.fromEntries(waiting.settled()),
-    ...(notes.begun() ?? { since, adopted }),
+    ...(notes.beginning() ?? { since, adopted, offset, trees }),
     checked,
     ...(halted !== undefined && { halted }),
   }

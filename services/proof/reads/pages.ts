@@ -4,6 +4,7 @@ import { markOf, placesOf } from '../../shared/sealed/marks.ts'
 import { PAGES } from '../../shared/sealed/names.ts'
 import { notMade, pageId } from '../../shared/sealed/page.ts'
 import { frontierOf, type Page } from '../page.ts'
+import { readState } from './state.ts'
 
 /** Pages in one query: each has about 30 KB. */
 const AT_ONCE = 50
@@ -33,7 +34,7 @@ export function storedPages({ store }: Pick<Kernel, 'store'>) {
     page,
     /** Where the batches of a page begin, and the tree before them. */
     startOf: async (number: number): Promise<{ readonly offset: number; readonly frontier: Frontier }> => {
-      if (number === 0) return { offset: 0, frontier: EMPTY_TREE }
+      if (number === 0) return { offset: (await readState(store))?.offset ?? 0, frontier: EMPTY_TREE }
       const { next } = await page(number - 1)
       return { offset: next.offset, frontier: frontierOf(next) }
     },

@@ -3,7 +3,7 @@ import { createAge } from '../../shared/oldest.ts'
 import { sealedTopics } from '../events/proof-event.ts'
 import { anchorNames } from '../settings.ts'
 import { type AnchorRow, readAnchors } from './anchored.ts'
-import { type Halt, readState, unsealedOf } from './state.ts'
+import { type Halt, originOfState, readState, unsealedOf } from './state.ts'
 
 /** How the sealing of the log stands. */
 export interface Standing {
@@ -49,11 +49,13 @@ export function createStandings() {
       const ends = await log.ends(sealedTopics(events))
       age ??= createAge(now)
       const places = new Map(Object.entries(state?.sealed ?? {}).map(([source, next]) => [source as Source, next]))
-      const anchors = await readAnchors(store, anchorNames(settings.read))
+      const anchors = await readAnchors(store, anchorNames(settings.read), originOfState(state))
       last = {
         unsealed: unsealedOf(state, ends),
         oldest: age(places, ends),
-        halted: state?.halted,
+        halted:
+          state?.halted ??
+          ([...anchors.rows.values()].some(({ other }) => other !== undefined) ? 'other-anchor' : undefined),
         anchorAge: anchorAge(anchors.rows.values(), state?.size ?? 0, { now: now(), since }),
       }
     },

@@ -2,11 +2,21 @@ import type { Kernel, SourceOffsets } from '../../kernel/index.ts'
 import { STATE } from '../../shared/sealed/names.ts'
 import { STATE_ID } from '../names.ts'
 
+type Unknown<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** How the tree began that is gone on with. Absent before that. */
+export interface Beginning {
+  /** When, and how many events there were before. */
+  readonly since: string
+  readonly adopted: number
+  /** Where that stands in the log. */
+  readonly offset: number
+  /** How many trees there were before. */
+  readonly trees: number
+}
+
 /** What is known of the log's beginning, and of the last look at all of it. */
-export interface Earlier {
-  /** When the log began to be sealed, and how many events there were before. Absent before that. */
-  readonly since?: string | undefined
-  readonly adopted?: number | undefined
+export interface Earlier extends Unknown<Beginning> {
   /** When a process last compared the whole log with what was signed. */
   readonly checked?: string | undefined
 }
@@ -31,6 +41,11 @@ export type Halt = 'other-log' | 'other-key' | 'other-anchor'
 export async function readState(store: Pick<Kernel['store'], 'get'>): Promise<SealedState | undefined> {
   const doc = (await store.get(STATE.name, [STATE_ID])).get(STATE_ID)
   return doc === undefined ? undefined : JSON.parse(doc.body)
+}
+
+/** What the tree is called; undefined before it has begun. */
+export function originOfState(state: Pick<SealedState, 'vkey'> | undefined): string | undefined {
+  return state === undefined || state.vkey === '' ? undefined : state.vkey.slice(0, state.vkey.indexOf('+'))
 }
 
 /** How many events of the log are sealed. */

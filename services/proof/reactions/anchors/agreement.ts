@@ -28,7 +28,7 @@ export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'store
     /** Whether a checkpoint may be signed, where `signed` is the size of the latest one. */
     holds: async (origin: string, signed: number): Promise<boolean> => {
       if (anchors.length === 0) return true
-      const { rows } = await readAnchors(kernel.store, names)
+      const { rows } = await readAnchors(kernel.store, names, origin)
       return rows.values().every(({ other }) => other === undefined) && !(await areLarger(origin, signed))
     },
   }

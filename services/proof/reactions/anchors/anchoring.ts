@@ -4,7 +4,7 @@ import type { Lease } from '../../../shared/lease.ts'
 import { takeRight } from '../../lease.ts'
 import { type AnchorRow, readAnchors } from '../../reads/anchored.ts'
 import { consistencyProof, signedOf } from '../../reads/proofs.ts'
-import { readState, type SealedState } from '../../reads/state.ts'
+import { originOfState, readState, type SealedState } from '../../reads/state.ts'
 import { proofSettings } from '../../settings.ts'
 import { createRepeating } from '../repeating.ts'
 import type { Anchor } from './anchor.ts'
@@ -38,15 +38,16 @@ function createRound(kernel: Kernel, anchors: readonly Anchor[]): (signal: Abort
   const names = anchors.map(({ name }) => name)
   const owner = randomUUID()
 
-  function isDue({ size, tried, failures }: AnchorRow, asked: number, state: SealedState): boolean {
-    if (state.size <= size) return false
+  function isDue({ size, tried, failures, other }: AnchorRow, asked: number, state: SealedState): boolean {
+    // One that has contradicted is asked again: the right log may have been put back.
+    if (state.size <= size && other === undefined) return false
     if (asked > tried) return true
     const wait = failures === 0 ? every : Math.min(every, RETRY_MS * 2 ** Math.min(failures - 1, 20))
     return now() >= tried + wait
   }
 
   async function dueAnchors(state: SealedState) {
-    const { rows, asked } = await readAnchors(store, names)
+    const { rows, asked } = await readAnchors(store, names, originOfState(state))
     return anchors.flatMap((anchor) => {
       const row = rows.get(anchor.name)
       return row !== undefined && isDue(row, asked, state) ? [{ anchor, row }] : []
@@ -57,21 +58,29 @@ function createRound(kernel: Kernel, anchors: readonly Anchor[]): (signal: Abort
     const signed = signedOf(state)
     if (signed === undefined) return
     const tried = now()
+    const { failing, other: _, ...known } = { ...row, origin: signed.origin }
     try {
       const consistency = (from: number) => consistencyProof(kernel, signed, { from, to: signed.size })
       const submitted = await anchor.submit({ note: state.note, ...signed, before: row.size, consistency, signal })
       if ('other' in submitted) {
         logger.error({ anchor: anchor.name }, 'An anchor has a checkpoint that this log does not go on from')
-        return await keepRow(store, anchor.name, { ...row, tried, failures: 0, other: submitted.other })
+        return await keepRow(store, anchor.name, { ...known, tried, failures: 0, other: submitted.other })
       }
       const time = new Date(tried).toISOString()
-      const taken = { receipt: submitted.receipt, signed: { size: state.size, time: state.time, note: state.note } }
-      await keepRow(store, anchor.name, { size: signed.size, time, tried, failures: 0 }, taken)
+      const { trees = 0, size, note } = state
+      const taken = { receipt: submitted.receipt, trees, signed: { size, time: state.time, note } }
+      await keepRow(store, anchor.name, { origin: signed.origin, size, time, tried, failures: 0 }, taken)
     } catch (error) {
       if (signal.aborted) return
       logger.warn({ anchor: anchor.name, err: error }, 'An anchor did not take the checkpoint; trying again')
-      const failing = row.failing ?? new Date(tried).toISOString()
-      await keepRow(store, anchor.name, { ...row, tried, failures: row.failures + 1, failing })
+      const since = failing ?? new Date(tried).toISOString()
+      await keepRow(store, anchor.name, {
+        ...row,
+        origin: signed.origin,
+        tried,
+        failures: row.failures + 1,
+        failing: since,
+      })
     }
   }
 

@@ -7,12 +7,12 @@ export async function keepRow(
   store: Pick<DocumentStore, 'get' | 'commit'>,
   anchor: string,
   row: AnchorRow,
-  taken?: { readonly receipt: string; readonly signed: Omit<AnchoredNote, 'receipts'> },
+  taken?: { readonly receipt: string; readonly trees: number; readonly signed: Omit<AnchoredNote, 'receipts'> },
 ): Promise<void> {
   const writes = [put(ANCHORS.name, rowId(anchor), row)]
   if (taken !== undefined && row.time !== undefined) {
-    const { signed, receipt } = taken
-    const id = noteId(signed.size)
+    const { signed, receipt, trees } = taken
+    const id = noteId({ trees, size: signed.size })
     const before = (await store.get(ANCHORED.name, [id])).get(id)
     const others = before === undefined ? [] : (JSON.parse(before.body) as AnchoredNote).receipts
     const receipts = [...others.filter((one) => one.anchor !== anchor), { anchor, time: row.time, receipt }]

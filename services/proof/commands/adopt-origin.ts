@@ -1,0 +1,89 @@
+import { originAdopted } from '@arrive/contracts/events/origin-adopted.ts'
+import { originOf } from '@arrive/contracts/proof/checkpoints.ts'
+import { ArriveError, derivedId, freshId, type Kernel, withTimeout } from '../../kernel/index.ts'
+import { hashOfText, nodeHashing } from '../../shared/node-hashing.ts'
+import { STATE } from '../../shared/sealed/names.ts'
+import { adoptionEvent } from '../events/adoption.ts'
+import { originOfState, type SealedState } from '../reads/state.ts'
+
+/** Longest wait for the log, in milliseconds. */
+const APPEND_MS = 2_000
+const ID = 'adoption'
+/** Repeats that are known again. */
+const MOST_KEYS = 20
+
+/** The new tree of one that cannot go on, the same for all who ask for it. */
+interface Asked {
+  readonly former: string
+  readonly size: number
+  readonly begun: string
+  readonly origin: string
+  /** Hashes of the reasons by `Idempotency-Key`. */
+  readonly repeats: readonly (readonly [key: string, hash: string])[]
+}
+
+export interface AdoptionRequest {
+  readonly reason: string
+  readonly actor: string
+  readonly requestId: string
+  readonly idempotencyKey?: string | undefined
+}
+
+/**
+ * Records that the log is to be sealed anew: the sequencer does so where it still stands still. Answers the new origin.
+ * @throws ArriveError `nothing-to-adopt`, `key-reused`, `log-away`, `busy`
+ */
+export async function adoptOrigin(
+  kernel: Pick<Kernel, 'store' | 'log' | 'now' | 'settings'>,
+  state: SealedState | undefined,
+  isHalted: boolean,
+  { reason, actor, requestId, idempotencyKey: key }: AdoptionRequest,
+): Promise<string> {
+  const before = await readAsked(kernel)
+  const hash = hashOfText(reason)
+  const known = before?.repeats.find(([own]) => own === key)
+  if (before !== undefined && known !== undefined) {
+    if (known[1] !== hash) throw new ArriveError('key-reused')
+    return before.origin
+  }
+  const former = originOfState(state)
+  if (state === undefined || former === undefined || !isHalted) throw new ArriveError('nothing-to-adopt')
+  const asked = await ask(kernel, before, { former, size: state.size })
+  const { size, begun, origin, repeats } = asked
+  const at = kernel.now()
+  const id = key === undefined ? freshId(at) : derivedId([originAdopted.type, former, actor], key)
+  const event = adoptionEvent({ former, size, begun, origin, reason }, { id, actor, requestId, at })
+  await withTimeout(APPEND_MS, kernel.log.append(originAdopted.topic, event), () => {
+    throw new ArriveError('log-away', { retryAfter: 1 })
+  })
+  if (key !== undefined)
+    await write(kernel, asked, { ...asked, repeats: [...repeats, [key, hash] as const].slice(-MOST_KEYS) })
+  return origin
+}
+
+async function readAsked({ store }: Pick<Kernel, 'store'>): Promise<Asked | undefined> {
+  const doc = (await store.get(STATE.name, [ID])).get(ID)
+  return doc === undefined ? undefined : JSON.parse(doc.body)
+}
+
+/** What was asked for this tree, by whomever; else a new one. */
+async function ask(
+  kernel: Pick<Kernel, 'store' | 'now' | 'settings'>,
+  before: Asked | undefined,
+  { former, size }: Pick<Asked, 'former' | 'size'>,
+): Promise<Asked> {
+  if (before?.former === former && before.size === size) return before
+  const begun = freshId(kernel.now())
+  const origin = originOf(new URL(kernel.settings.publicOrigin).host, begun, nodeHashing)
+  const asked = { former, size, begun, origin, repeats: [] }
+  if (await write(kernel, before, asked)) return asked
+  // Somebody else has asked at the same moment: it is theirs that begins.
+  throw new ArriveError('busy', { retryAfter: 1 })
+}
+
+/** False where it is another one by now. */
+async function write({ store }: Pick<Kernel, 'store'>, before: Asked | undefined, asked: Asked): Promise<boolean> {
+  const doc = { id: ID, person: 0, body: JSON.stringify(asked) }
+  const over = before === undefined ? null : JSON.stringify(before)
+  return (await store.commit([{ kind: 'put', collection: STATE.name, doc, over }])) !== 'lost'
+}
