@@ -120,6 +120,8 @@ export interface Call {
   readonly audit?: Audited | Unaudited
   /** Sent with `Cache-Control: no-store` unless set. */
   readonly cache?: string
+  /** A screen has the same address: who opens it in a browser is given that. */
+  readonly screen?: true
 }
 
 /** A call that sends a form. */

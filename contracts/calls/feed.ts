@@ -167,6 +167,7 @@ export function getFeeds(granted: readonly string[]) {
       },
     },
     audit: { action: 'view', what: 'feeds' },
+    screen: true,
   })
 }
 

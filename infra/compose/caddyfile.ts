@@ -1,6 +1,6 @@
 import { problem } from '@arrive/contracts/errors.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
-import type { Routes } from './routes.ts'
+import { type Routes, SCREENS } from './routes.ts'
 
 const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; a test compares.
 # {$PUBLIC_ORIGIN} is the one of .env: with https Caddy gets the certificate by itself.
@@ -18,9 +18,9 @@ const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; 
 `
 
 /** The proxy's configuration: the paths of every service; the front ends get the rest. */
-export function caddyfileOf(routes: Routes): string {
+export function caddyfileOf(routes: Routes, screens = SCREENS): string {
   const services = [...routes].map(([service, paths]) => block(service, paths)).join('')
-  return `${HEAD}${services}
+  return `${HEAD}${screenBlock(screens)}${services}
 	# What no call has: the product's own 404, its documents and /readyz.
 	handle {
 ${proxyTo('identity')}	}
@@ -33,6 +33,20 @@ ${proxyTo('identity')}	}
 		respond \`${JSON.stringify(problem(english, 'busy'))}\` 503
 	}
 }
+`
+}
+
+/** As the services tell a browser that opens a screen from somebody who calls. */
+function screenBlock(screens: readonly string[]): string {
+  const lines = screens.map((path) => `		path ${path}\n`).join('')
+  return `
+	# Screens at the address of a call.
+	@screens {
+${lines}		header Accept *text/html*
+		header !Authorization
+	}
+	handle @screens {
+${proxyTo('identity')}	}
 `
 }
 

@@ -12,6 +12,9 @@ import { SERVICES } from '@arrive/services/settings.ts'
 /** Which paths go to which service, as the proxy matches them; `*` matches the rest. */
 export type Routes = ReadonlyMap<string, readonly string[]>
 
+/** The paths that screens have too: a browser that opens one is given the screen. */
+export const SCREENS: readonly string[] = calls.filter(({ screen }) => screen === true).map(pathOf)
+
 /** The paths of all calls, by the service that answers them. @throws Error for a call that no service answers. */
 export function routesOf(forms: readonly Form[]): Routes {
   const answering = answeringBy(forms)

@@ -22,6 +22,7 @@ const LISTS = [
   '/progress',
   '/audit',
   '/proof',
+  '/feeds',
 ]
 const ALL = [...LISTS, ...packetForms.map(({ review }) => pathFor(review, 17))]
 const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
@@ -34,7 +35,7 @@ describe('who is not an administrator', () => {
     await page.goto(world.origin + path)
     await page.waitForURL(world.origin + (loginOf[path] ?? '/admin-login'))
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect(asked.filter((one) => /^\/(?:get_|staff_|proof\/)/.test(one))).toEqual([])
+    expect(asked.filter((one) => /^\/(?:get_|staff_|proof\/|feeds|service_tokens)/.test(one))).toEqual([])
     expect(await troubles()).toEqual([])
     await release(page)
   })
@@ -47,7 +48,7 @@ describe('who is not an administrator', () => {
 })
 
 describe('the panel', () => {
-  test('the panel has eight links, each with its page and marked as current there', async () => {
+  test('the panel has nine links, each with its page and marked as current there', async () => {
     const { page, troubles } = await open(world, '/admin')
     const panel = page.getByRole('navigation', { name: 'Admin Panel' })
     const links = [
@@ -59,6 +60,7 @@ describe('the panel', () => {
       'Progress',
       'Audit',
       'Proof',
+      'Feeds',
     ]
     await panel.waitFor()
     expect(await panel.getByRole('link').allTextContents()).toEqual(links)

@@ -20,7 +20,7 @@ afterAll(() => world?.end())
 
 const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
 const REVIEWS = packetForms.map(({ review }) => review)
-const ALL = [...LISTS, '/register-staff', '/proof', ...REVIEWS, '/admin-job/999999']
+const ALL = [...LISTS, '/register-staff', '/proof', '/feeds', ...REVIEWS, '/admin-job/999999']
 
 const there = (path: string) => path.replace('{id}', String(long.person))
 
@@ -32,7 +32,7 @@ async function untilRead(page: Page, path: string): Promise<void> {
   if (LISTS.includes(path))
     await page.locator(`[aria-current=page][href="${path}"]`).first().waitFor({ state: 'attached' })
   if (LISTS.includes(path)) await page.locator('tbody tr, .adm-cards > li').first().waitFor()
-  if (path === '/proof') await page.locator('.adm-narrow').waitFor()
+  if (path === '/proof' || path === '/feeds') await page.locator('.adm-narrow').waitFor()
   if (REVIEWS.includes(path)) await page.locator('.adm-log li').first().waitFor()
 }
 

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { runCommand } from '@arrive/services/testing/commands.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { findings } from '../../infra/e2e/axe.ts'
-import { layoutProblems } from '../../infra/e2e/geometry.ts'
 import { tabTo } from '../../infra/e2e/keyboard.ts'
 import { release } from '../../infra/e2e/tabs.ts'
+import { faults } from '../testing/faults.ts'
 import { open } from '../testing/open.ts'
 import { askForCare, startWorld, type World } from '../testing/world.ts'
 
@@ -33,21 +32,6 @@ async function openWith(state: object): Promise<Page> {
   await page.goto(`${world.origin}/proof`)
   await page.locator('.adm-narrow').waitFor()
   return page
-}
-
-/** What axe finds on a phone and a desk, by day and by night, and what does not fit. */
-async function faults(page: Page): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [768, 'light'],
-    [1_440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    found.push(...(await findings(page)).map((finding) => `${width} px ${colorScheme}: ${finding}`))
-  }
-  return [...found, ...(await layoutProblems(page))]
 }
 
 describe('the state of the seals', () => {

@@ -48,6 +48,11 @@ export const routes: RouteObject[] = [
     handle: titled('Proof'),
     lazy: () => import(/* webpackChunkName: "proof" */ './pages/proof.tsx'),
   },
+  {
+    path: 'feeds',
+    handle: titled('Feeds'),
+    lazy: () => import(/* webpackChunkName: "feeds" */ './pages/feeds.tsx'),
+  },
   ...packetForms.map((entry) => ({
     path: `${pageOf(entry.review)}/:id`,
     handle: titled(entry.title),

@@ -204,6 +204,27 @@ describe('a page that is no call', () => {
     const broken = await fetch(`${origin}/broken`)
     expect([broken.status, await broken.text()]).toEqual([500, expect.not.stringContaining(CANARY)])
   })
+
+  it('is a screen at the address of a call for a browser that opens it, and for nobody else', async () => {
+    const call = echo({ method: 'GET', path: '/both', screen: true, access: 'person' })
+    const other = echo({ method: 'GET', path: '/other', access: 'person' })
+    const fallback: EdgeOptions['fallback'] = (ctx) => {
+      ctx.body = '<!doctype html>'
+    }
+    const { origin } = await start([call, other], { fallback })
+    const textOf = async (path: string, headers: Record<string, string>) =>
+      (await fetch(origin + path, { headers })).text()
+    const opened = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    expect(await textOf('/both', opened)).toBe('<!doctype html>')
+    expect(await textOf('/both', { ...opened, authorization: 'Bearer admin-token' })).toContain('"role":"admin"')
+    expect(await textOf('/both', { accept: '*/*' })).toContain('no-session')
+    expect(await textOf('/other', opened)).toContain('no-session')
+  })
+
+  it('is no screen where there are none: then it is the call that answers', async () => {
+    const { origin } = await start([echo({ method: 'GET', path: '/both', screen: true, access: 'person' })])
+    expect((await fetch(`${origin}/both`, { headers: { accept: 'text/html' } })).status).toBe(401)
+  })
 })
 
 const isTaken = (origin: string) =>

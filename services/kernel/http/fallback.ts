@@ -1,8 +1,11 @@
+import type { Call } from '@arrive/contracts/call.ts'
 import type { Context, Middleware } from 'koa'
 import { ArriveError } from '../common/errors.ts'
 import { headOf, type ResponseDefaults, sendEmpty } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { Match } from './routing.ts'
+
+type NoCall = Exclude<Match, { readonly kind: 'call' }>
 
 /**
  * Serves requests that match no call: the allowed methods, a page, or a refusal. `pages` is Koa middleware and answers
@@ -18,7 +21,7 @@ export function createFallback(defaults: ResponseDefaults, pages: Middleware | u
     return ctx.status !== 404 || (ctx.body !== undefined && ctx.body !== null)
   }
 
-  return async (ctx: Context, exchange: Exchange, match: Exclude<Match, { readonly kind: 'call' }>): Promise<void> => {
+  async function serveRest(ctx: Context, exchange: Exchange, match: NoCall): Promise<void> {
     if (match.kind === 'other-method') exchange.allow = match.allow
     if (match.kind === 'other-method' && exchange.method === 'OPTIONS') {
       ctx.respond = false
@@ -28,4 +31,15 @@ export function createFallback(defaults: ResponseDefaults, pages: Middleware | u
     if (await servePage(ctx, exchange)) return
     throw new ArriveError(match.kind === 'none' ? 'no-route' : 'wrong-method')
   }
+
+  /**
+   * Whether the screen was served that has the address of a call. A browser that opens an address asks for HTML and
+   * sends no token; whoever calls sends one.
+   */
+  async function servedScreen(ctx: Context, exchange: Exchange, { screen }: Call): Promise<boolean> {
+    const isOpened = /\btext\/html\b/i.test(ctx.get('accept')) && ctx.get('authorization') === ''
+    return screen === true && isOpened && (await servePage(ctx, exchange))
+  }
+
+  return { serveRest, servedScreen }
 }

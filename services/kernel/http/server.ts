@@ -43,7 +43,7 @@ export function createEdge(options: EdgeOptions) {
     readJson: createJsonReader(LIMITS.json),
     hash: createAddressHash(options.addressSecret),
   }
-  const serveRest = createFallback(defaults, options.fallback)
+  const { serveRest, servedScreen } = createFallback(defaults, options.fallback)
   const watchForwarded = createForwardedAddressWarning(options.trustedHops ?? 0, options.logger)
   let open = 0
   options.metrics.watch('arrive_http_requests_open', 'Requests being served', () => open)
@@ -74,6 +74,7 @@ export function createEdge(options: EdgeOptions) {
   async function dispatch(ctx: Context, exchange: Exchange, match: Match): Promise<void> {
     assertHost(ctx.req)
     if (match.kind !== 'call') return serveRest(ctx, exchange, match)
+    if (await servedScreen(ctx, exchange, match.route.call)) return
     ctx.respond = false
     exchange.route = match.route
     await sendAnswer(exchange, defaults, await serve(context, exchange, match.route, match.params))

@@ -39,3 +39,4 @@ export const Shield = /* #__PURE__ */ icon(
     '1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z',
   'm9 12 2 2 4-4',
 )
+export const Feeds = /* #__PURE__ */ icon('m16 3 4 4-4 4', 'M20 7H4', 'm8 21-4-4 4-4', 'M4 17h16')

@@ -1,6 +1,6 @@
 import { FileText } from '@arrive/kit/icons.tsx'
 import type { ComponentType } from 'react'
-import { Eye, Heart, IdCard, Key, Progress, Shield, UserPlus } from './icons.tsx'
+import { Eye, Feeds, Heart, IdCard, Key, Progress, Shield, UserPlus } from './icons.tsx'
 
 export interface PanelLink {
   readonly label: string
@@ -24,6 +24,7 @@ export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Progress', to: '/progress', Icon: Progress },
   { label: 'Audit', to: '/audit', Icon: Eye },
   { label: 'Proof', to: '/proof', Icon: Shield },
+  { label: 'Feeds', to: '/feeds', Icon: Feeds },
 ]
 
 /** Whether a link leads to the page that is shown. */

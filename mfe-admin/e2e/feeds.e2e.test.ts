@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { tabTo } from '../../infra/e2e/keyboard.ts'
+import { release } from '../../infra/e2e/tabs.ts'
+import { faults } from '../testing/faults.ts'
+import { open } from '../testing/open.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const AT = '2026-11-20T12:00:00.000Z'
+const ROW = { id: '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e01', name: 'Payroll', topic: 'onboarding', last: 1_203 }
+const GOOD = {
+  ...ROW,
+  ...{ lag_events: 0, lag_seconds: 0, url: 'https://payroll.example/events', state: 'active', reason: null, since: AT },
+  ...{ last_status: 200, last_trouble: null, last_success: AT, failing_since: null, next_try: null },
+}
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const isFeeds = (url: URL) => url.pathname === '/feeds'
+const isTokens = (url: URL) => url.pathname === '/service_tokens'
+
+/** Opens the screen; `answer` is asked what the server answers to `GET /feeds`. */
+async function openWith(answer: () => object): Promise<Page> {
+  const { page } = await open(world, '/register-staff')
+  await page.route(isFeeds, (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ json: answer() }),
+  )
+  await page.goto(`${world.origin}/feeds`)
+  await page.locator('.adm-narrow').waitFor()
+  return page
+}
+
+describe('the systems that get events', () => {
+  test('are shown once they are loaded, and can be asked for again after a failure', async () => {
+    const { page } = await open(world, '/register-staff')
+    const asked = Promise.withResolvers<void>()
+    await page.route(isTokens, async (route) => {
+      await asked.promise
+      await route.abort()
+    })
+    await page.goto(`${world.origin}/feeds`)
+    await page.getByText('Loading data...').waitFor()
+    expect(await faults(page)).toEqual([])
+    asked.resolve()
+    await page.getByRole('alert').getByText('We could not load what other systems get.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.unroute(isTokens)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'No other system gets events yet' }).waitFor()
+    expect(await faults(page)).toEqual([])
+    await release(page)
+  })
+
+  test('are each told with what is wrong and what to do, on every width', async () => {
+    const long = 'x-very-long-name-of-a-server-without-an-end.scheduling-and-payroll.example:8443'
+    const page = await openWith(() => ({
+      subscriptions: [
+        GOOD,
+        { ...GOOD, topic: 'accounts' },
+        { ...GOOD, id: '2', name: 'Gehaltsabrechnungssystem', lag_events: 412, lag_seconds: 7_300 },
+        { ...GOOD, id: '3', name: '', url: `https://${long}/hook?key=canary`, failing_since: AT, last_status: 500 },
+        { ...GOOD, id: '4', name: 'Archive', state: 'disabled', reason: 'gone', last_status: 410 },
+      ],
+      tokens: [{ ...ROW, id: '5', name: 'Scheduling', last: null, lag_events: 3, lag_seconds: 300_000 }],
+    }))
+    await page.getByRole('heading', { name: '3 systems need attention' }).waitFor()
+    await page.getByText('412 events behind, for 2 hours').waitFor()
+    await page.getByText(`The server ${long} answers with an error (500).`).waitFor()
+    await page.getByText('Has not come for anything yet').or(page.getByText('Has not come for new events')).waitFor()
+    expect(await page.getByRole('button', { name: 'Start again: Archive' }).count()).toBe(1)
+    expect(await page.locator('main').textContent()).not.toContain('canary')
+    expect(await faults(page)).toEqual([])
+    await release(page)
+  })
+
+  test('are looked at again every ten seconds; a look that fails keeps what is shown, and says so', async () => {
+    let answer = { subscriptions: [GOOD], tokens: [] }
+    const { page } = await open(world, '/register-staff')
+    await page.clock.install()
+    await page.route(isFeeds, (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.fulfill({ json: answer }),
+    )
+    await page.goto(`${world.origin}/feeds`)
+    await page.getByRole('heading', { name: 'All systems are up to date' }).waitFor()
+    answer = { subscriptions: [{ ...GOOD, lag_events: 7, lag_seconds: 130 }], tokens: [] }
+    await page.clock.runFor(10_000)
+    await page.getByText('7 events behind, for 2 minutes').waitFor()
+    await page.unroute(isFeeds)
+    await page.route(isFeeds, (route) => route.abort())
+    await page.clock.runFor(11_000)
+    await page.getByText('We could not look again just now.').waitFor()
+    await page.getByText('7 events behind, for 2 minutes').waitFor()
+    // A clock cannot be taken out again.
+    await page.context().close()
+  })
+})
+
+describe('a webhook', () => {
+  test('is paused and started again with the keyboard, and the server knows', async () => {
+    const made = await world.client.post(
+      '/subscriptions',
+      { url: 'https://payroll.example/events', topics: ['onboarding'], name: 'Payroll' },
+      world.token,
+    )
+    const state = async () =>
+      (await world.client.get(`/subscriptions/${String(made.body.id)}`, world.token)).body['state']
+    const { page, troubles } = await open(world, '/feeds')
+    await page.getByRole('heading', { name: 'All systems are up to date' }).waitFor()
+    await tabTo(page, 'Pause')
+    await page.keyboard.press('Enter')
+    await page.locator('.sh-toast').getByText('Payroll is paused').waitFor()
+    await page.getByText(/^Paused on /).waitFor()
+    expect(await state()).toBe('paused')
+    await page.getByRole('button', { name: 'Start again: Payroll' }).press('Enter')
+    await page.locator('.sh-toast').getByText('Sending to Payroll again').waitFor()
+    expect(await state()).toBe('active')
+    expect(await troubles()).toEqual([])
+    await release(page)
+  })
+
+  test('says so where it could not be paused', async () => {
+    const page = await openWith(() => ({ subscriptions: [GOOD], tokens: [] }))
+    await page.getByRole('button', { name: 'Pause: Payroll' }).click()
+    await page.locator('.sh-toast').getByText('We could not change that.').waitFor()
+    await release(page)
+  })
+})

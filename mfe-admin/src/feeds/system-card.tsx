@@ -1,0 +1,83 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Card } from '@arrive/kit/card.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { type Session, useShell } from '@arrive/router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Breakable } from '../parts/breakable.tsx'
+import type { SentSystem, System } from './feeds.ts'
+import { feedsQuery } from './reads.ts'
+import { hostOf } from './systems.ts'
+import { lagWords, remarkOn, topicWords } from './words.ts'
+
+interface SystemCardProps {
+  readonly system: System
+  readonly session: Session
+}
+
+/** Another system: how it gets events, how far behind it is, and what is wrong. */
+export function SystemCard({ system, session }: SystemCardProps) {
+  const remark = remarkOn(system, Date.now())
+  return (
+    <Card title={system.name} lead={<Way system={system} />}>
+      <div className="grid gap-4">
+        {remark === undefined ? null : (
+          <Note kind={remark.kind}>
+            <b>{remark.title}</b>
+            <p>
+              <Breakable text={remark.text} />
+            </p>
+          </Note>
+        )}
+        <dl className="answers">
+          {system.rows.map((row) => (
+            <div key={row.topic}>
+              <dt>{topicWords(row.topic)}</dt>
+              <dd>{lagWords(row)}</dd>
+            </div>
+          ))}
+        </dl>
+        {system.kind === 'sent' ? <Switch system={system} session={session} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+function Way({ system }: { system: System }) {
+  if (system.kind === 'fetching') return 'Comes to Arrive for its events.'
+  return (
+    <>
+      Arrive sends it events, to <Breakable text={`${hostOf(system.delivering.url)}.`} />
+    </>
+  )
+}
+
+/** Pauses a webhook, or has it start again. */
+function Switch({ system: { id, name, delivering }, session }: { system: SentSystem; session: Session }) {
+  const { toast } = useShell()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const isActive = delivering.state === 'active'
+  const action = isActive ? 'Pause' : 'Start again'
+  const change = async () => {
+    setBusy(true)
+    const response = await session
+      .authFetch(`/subscriptions/${id}`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ paused: isActive }),
+      })
+      .catch(() => undefined)
+    await client.refetchQueries(feedsQuery(session))
+    if (response?.ok !== true) toast('We could not change that. Please try again later.', 'error')
+    else toast(isActive ? `${name} is paused` : `Sending to ${name} again`)
+    setBusy(false)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button busy={busy} onClick={() => void change()} aria-label={`${action}: ${name}`}>
+        {action}
+      </Button>
+    </div>
+  )
+}

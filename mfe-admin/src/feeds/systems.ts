@@ -1,0 +1,25 @@
+import type { FeedRow, FeedRows, FetchingSystem, SentSystem, System, Token } from './feeds.ts'
+
+/** The systems of the rows of all their topics: first those to which Arrive sends, then those that come. */
+export function systemsOf({ subscriptions, tokens }: FeedRows, listed: readonly Token[]): readonly System[] {
+  const sent = bySystem(subscriptions).map(([first, rows]): SentSystem => {
+    const { id, name, url } = first
+    return { kind: 'sent', id, name: name === '' ? hostOf(url) : name, rows, delivering: first }
+  })
+  const fetching = bySystem(tokens).map(([{ id, name }, rows]): FetchingSystem => {
+    return { kind: 'fetching', id, name, rows, token: listed.find((token) => token.id === id) }
+  })
+  return [...sent, ...fetching]
+}
+
+function bySystem<Row extends FeedRow>(rows: readonly Row[]): readonly (readonly [first: Row, all: readonly Row[]])[] {
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((all) => {
+    const [first] = all
+    return first === undefined ? [] : [[first, all] as const]
+  })
+}
+
+/** The server that a webhook goes to: the rest of its address may hold what is not to be shown. */
+export function hostOf(url: string): string {
+  return new URL(url).host
+}

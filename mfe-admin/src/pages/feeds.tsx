@@ -1,0 +1,82 @@
+import { Card } from '@arrive/kit/card.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import type { System } from '../feeds/feeds.ts'
+import { feedsQuery, tokensQuery } from '../feeds/reads.ts'
+import { SystemCard } from '../feeds/system-card.tsx'
+import { systemsOf } from '../feeds/systems.ts'
+import { verdictOf } from '../feeds/words.ts'
+import { RequireAdmin } from '../guard.tsx'
+import { Failed, Loading } from '../list/states.tsx'
+import { Breakable } from '../parts/breakable.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+
+export function Component() {
+  return (
+    <RequireAdmin>
+      {(session) => (
+        <>
+          <PageHead title="Feeds" />
+          <Shown session={session} />
+        </>
+      )}
+    </RequireAdmin>
+  )
+}
+
+function Shown({ session }: { session: Session }) {
+  const feeds = useQuery(feedsQuery(session))
+  const tokens = useQuery(tokensQuery(session))
+  if (feeds.data === undefined || tokens.data === undefined) {
+    const error = feeds.error ?? tokens.error
+    const again = () => void Promise.all([feeds.refetch(), tokens.refetch()])
+    return (
+      <div className="adm-list">{error === null ? <Loading /> : <Failed message={error.message} again={again} />}</div>
+    )
+  }
+  const systems = systemsOf(feeds.data, tokens.data)
+  return (
+    <div className="adm-main adm-narrow">
+      {systems.length === 0 ? <NoSystems /> : <Overview systems={systems} isOld={feeds.isError} />}
+      {systems.map((system) => (
+        <SystemCard key={system.id} system={system} session={session} />
+      ))}
+    </div>
+  )
+}
+
+function NoSystems() {
+  return (
+    <Card title="No other system gets events yet">
+      <p className="measure">
+        Payroll, scheduling or a learning platform can follow what people hand in here. The person who runs your server
+        finds in “Operating Arrive” (<code>infra/operations.md</code>), under “Integrations”, how to let one in.
+      </p>
+    </Card>
+  )
+}
+
+/** Whether all of them get what they should. `isOld`: the last look failed, and what is shown is from before. */
+function Overview({ systems, isOld }: { systems: readonly System[]; isOld: boolean }) {
+  const { kind, title, text } = verdictOf(systems, Date.now())
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <Note kind={kind} role="status">
+          <h2 className="card-title">{title}</h2>
+          {text === undefined ? null : (
+            <p>
+              <Breakable text={text} />
+            </p>
+          )}
+        </Note>
+        <p className="soft small measure">
+          {isOld
+            ? 'We could not look again just now. What you see is from a moment ago.'
+            : 'Whatever is handed in, filled in or deleted here is an event. This page looks again every ten seconds.'}
+        </p>
+      </div>
+    </Card>
+  )
+}
