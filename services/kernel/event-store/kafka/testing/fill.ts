@@ -7,7 +7,7 @@ export interface StoredRecord {
   readonly topic: string
   readonly partition: number
   readonly key: string
-  readonly value: string
+  readonly value: string | Buffer
 }
 
 /** Makes the topics of these records, in the shape that tests want, and writes the records, each where it stood. */

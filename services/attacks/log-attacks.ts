@@ -1,0 +1,129 @@
+import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
+import type { Sources } from './sealed-log.ts'
+
+/** What is expected to be found: as much as an attack lets be known. */
+export type Expected = Partial<Finding> & Pick<Finding, 'kind'>
+
+/** A log that was attacked, and what is to be found in it. */
+export interface Attacked {
+  readonly sources: Sources
+  readonly expected: readonly Expected[]
+}
+
+/** An event that an attack is made on: its place, and what it says of itself. */
+export interface Target {
+  readonly source: string
+  readonly at: number
+  readonly id: string
+  readonly topic: string
+  readonly person: number
+  readonly time: string
+}
+
+const FORGED = '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f'
+
+/** The events of the persons of a log, in the order of their sources. */
+export function targetsIn(sources: Sources): readonly Target[] {
+  return [...sources].flatMap(([source, rows]) =>
+    rows.flatMap((raw, at): Target[] => {
+      const { id, subject, time } = JSON.parse(raw.toString())
+      const person = /^person\/(\d+)$/.exec(subject)?.[1]
+      const topic = source.slice(0, source.indexOf('/'))
+      return person === undefined ? [] : [{ source, at, id, topic, person: Number(person), time }]
+    }),
+  )
+}
+
+/** A source of that topic with the most events, and its events. */
+function longest(sources: Sources, topic: string): readonly Target[] {
+  const own = Map.groupBy(targetsIn(sources), ({ source }) => source)
+  const lists = [...own.values()].filter(([first]) => first?.topic === topic)
+  const [most = []] = lists.toSorted((one, other) => other.length - one.length)
+  if (most.length < 6) throw new Error(`There is too little of ${topic} to be attacked`)
+  return most
+}
+
+/** A log that can be changed. */
+export function copyOf(sources: Sources): Sources {
+  return new Map([...sources].map(([source, rows]) => [source, rows.map((raw) => Buffer.from(raw))]))
+}
+
+/** The attacks of the table in proof.md that leave a log with the same checkpoints. */
+export const LOG_ATTACKS: Readonly<Record<string, (sources: Sources) => Attacked>> = {
+  'a byte of an event altered': (log) => {
+    const { sources, rows, target } = aimed(log)
+    const raw = rows[target.at] as Buffer
+    const at = raw.lastIndexOf('"') - 20
+    raw[at] = raw[at] === 0x41 ? 0x42 : 0x41
+    return { sources, expected: [{ kind: 'altered', ...named(target), time: target.time }] }
+  },
+  'an event deleted': (log) => {
+    const { sources, rows, target } = aimed(log)
+    rows.splice(target.at, 1)
+    return { sources, expected: [{ kind: 'missing', ...named(target), person: null }] }
+  },
+  'a forged event inserted': (log) => {
+    const { sources, rows, target } = aimed(log)
+    rows.splice(target.at, 0, Buffer.from(String(rows[target.at]).replace(target.id, FORGED)))
+    return { sources, expected: [{ kind: 'inserted', ...named(target), event: FORGED, index: null }] }
+  },
+  'two events of a person swapped': (log) => {
+    const { sources, rows, events, target } = aimed(log)
+    const next = events.find(({ at, person }) => at > target.at && person === target.person)
+    if (next === undefined) throw new Error('There is no later event of the same person')
+    const [one, other] = [rows[target.at], rows[next.at]] as [Buffer, Buffer]
+    rows[target.at] = other
+    rows[next.at] = one
+    const { topic, person } = target
+    return { sources, expected: [{ kind: 'reordered', topic, person }] }
+  },
+  'the tail of a source cut': (log) => {
+    const { sources, rows, events } = aimed(log)
+    const cut = events.slice(-2)
+    rows.splice(-2)
+    return { sources, expected: cut.map((event) => ({ kind: 'truncated', ...named(event), person: null })) }
+  },
+  'a topic dropped': (log) => {
+    const sources = copyOf(log)
+    for (const source of sources.keys()) if (source.startsWith('applications/')) sources.delete(source)
+    return { sources, expected: [{ kind: 'missing-topic', topic: 'applications', event: null }] }
+  },
+  'a partition dropped': (log) => {
+    const { sources, target } = aimed(log)
+    sources.delete(target.source)
+    return { sources, expected: [{ kind: 'missing-topic', topic: target.topic, event: null }] }
+  },
+  'an event of the proof altered': (log) => {
+    const sources = copyOf(log)
+    const { rows, at, id } = batchIn(sources)
+    rows[at] = Buffer.from(String(rows[at]).replace(/"root":"(.)/, (_, sign) => `"root":"${sign === 'A' ? 'B' : 'A'}`))
+    return { sources, expected: [{ kind: 'altered', topic: 'proof', event: id }] }
+  },
+  'an event of the proof deleted': (log) => {
+    const sources = copyOf(log)
+    const { rows, at } = batchIn(sources)
+    rows.splice(at, 1)
+    return { sources, expected: [{ kind: 'missing', topic: 'proof', event: null }] }
+  },
+}
+
+/** An event in the middle of a long source, of a person who has later ones there. */
+function aimed(log: Sources) {
+  const sources = copyOf(log)
+  const events = longest(sources, 'onboarding')
+  const middle = events[Math.floor(events.length / 3)] as Target
+  const rows = sources.get(middle.source) ?? []
+  return { sources, rows, events, target: middle }
+}
+
+function named({ id, topic, person }: Target) {
+  return { event: id, topic, person }
+}
+
+/** A batch with later ones behind it. */
+function batchIn(sources: Sources) {
+  const [source = '', rows = []] = [...sources].find(([name]) => name.startsWith('proof/')) ?? []
+  const at = rows.findIndex((raw, index) => index > 2 && raw.includes('proof.batch.sequenced'))
+  if (at === -1) throw new Error(`There is no batch in ${source}`)
+  return { rows, at, id: String(JSON.parse(String(rows[at])).id) }
+}
