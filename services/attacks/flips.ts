@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { crc32 } from 'node:zlib'
 import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
 import { createVerifier } from '@arrive/contracts/proof/verifying/verify.ts'
 import { randomOf } from '../faults/random.ts'
 import { openLogCopy } from '../kernel/index.ts'
+import { forgeLog } from '../kernel/testing/index.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
+import type { Environment, Verdict } from '../testing/verify-log.ts'
 import { copyOf } from './log-attacks.ts'
-import { type Environment, type Sources, type Verdict, writeLog } from './sealed-log.ts'
+import { type Sources, writeLog } from './sealed-log.ts'
 
 const SEED = 29
 /** In topics one event in so many is touched at once: a set of topics for each of them would take an hour. */
@@ -29,17 +29,17 @@ export async function flipsInFiles(from: Environment, log: Sources, flips: numbe
   const rows = [...log].flatMap(([source, raws]) => raws.map((_, at) => [source, at] as const))
   const { environment, end } = await writeLog('embedded', from, log)
   const folder = environment['DATA_DIR'] ?? ''
-  const db = new DatabaseSync(join(folder, 'log.db'))
+  const forged = forgeLog(join(folder, 'log.db'))
   const wrong: string[] = []
   for (let done = 0; done < flips; done++) {
     const [source, at] = rows[Math.floor(random() * rows.length)] ?? ['', 0]
     const flip = flipOf(log, source, at, random)
-    put(db, flip, flip.flipped)
+    forged.put(topicOf(source), at, flip.flipped)
     const findings = await findingsIn(folder)
     if (!isTold(flip, findings)) wrong.push(described(flip, findings))
-    put(db, flip, flip.raw)
+    forged.put(topicOf(source), at, flip.raw)
   }
-  db.close()
+  forged.close()
   await end()
   return wrong
 }
@@ -83,11 +83,6 @@ function flipOf(log: Sources, source: string, at: number, random: () => number):
   return { source, at, raw, flipped, isLast: at === rows.length - 1 }
 }
 
-function put(db: DatabaseSync, { source, at }: Flip, raw: Buffer): void {
-  const topic = source.slice(0, source.indexOf('/'))
-  db.prepare(`UPDATE "${topic}" SET raw = ?, crc = ? WHERE "offset" = ?`).run(raw, crc32(raw), at)
-}
-
 async function findingsIn(folder: string): Promise<readonly Finding[]> {
   const verifier = createVerifier(nodeHashing)
   const copy = await openLogCopy(folder)
@@ -108,8 +103,10 @@ function isTold(flip: Flip, findings: readonly Finding[]): boolean {
 function isOf({ source, raw, flipped }: Flip, { topic, event }: Finding): boolean {
   const isProof = source.startsWith('proof/')
   const ids = isProof ? [idIn(raw), idIn(flipped), null] : [idIn(raw)]
-  return topic === source.slice(0, source.indexOf('/')) && ids.includes(event)
+  return topic === topicOf(source) && ids.includes(event)
 }
+
+const topicOf = (source: string) => source.slice(0, source.indexOf('/'))
 
 /** The id that an event seems to have. */
 function idIn(raw: Buffer): string | null {

@@ -11,7 +11,7 @@ export interface Attacked {
 }
 
 /** An event that an attack is made on: its place, and what it says of itself. */
-export interface Target {
+interface Target {
   readonly source: string
   readonly at: number
   readonly id: string
@@ -23,7 +23,7 @@ export interface Target {
 const FORGED = '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f'
 
 /** The events of the persons of a log, in the order of their sources. */
-export function targetsIn(sources: Sources): readonly Target[] {
+function targetsIn(sources: Sources): readonly Target[] {
   return [...sources].flatMap(([source, rows]) =>
     rows.flatMap((raw, at): Target[] => {
       const { id, subject, time } = JSON.parse(raw.toString())

@@ -1,18 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { topicsOf } from '@arrive/contracts/event.ts'
-import { events } from '@arrive/contracts/generated/events.ts'
 import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readState, unsealedOf } from '../proof/reads/state.ts'
 import { growAgency } from '../testing/agency.ts'
-import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { startTestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { type EngineNames, newEngines, type TestEngines } from '../testing/engines.ts'
 import { adminToken, newStaff } from '../testing/people.ts'
+import { type Environment, untilSealed, type Verdict, verifyLog } from '../testing/verify-log.ts'
 import { flipsInFiles, flipsInTopics } from './flips.ts'
 import { copyOf, LOG_ATTACKS } from './log-attacks.ts'
 import { printFigure } from './print-figure.ts'
-import { type Environment, readLog, type Sources, type Verdict, verifyLog, writeLog } from './sealed-log.ts'
+import { readLog, type Sources, writeLog } from './sealed-log.ts'
 
 interface Options {
   readonly engines: EngineNames
@@ -22,13 +19,6 @@ interface Options {
 
 const SLOW = 300_000
 const OTHER_KEY = Buffer.alloc(32, 3).toString('base64')
-
-/** Everything sealed, as the documents of the proof and the log say. */
-export async function untilSealed(arrive: Pick<TestArrive, 'arrive'>): Promise<void> {
-  const { log, store } = arrive.arrive().kernel
-  const topics = topicsOf(events).filter((topic) => topic !== PROOF)
-  while (unsealedOf(await readState(store), await log.ends(topics)) > 0) await pause(50)
-}
 
 /** A late checkpoint of a log that is smaller than any tree over all its events, in however few batches. */
 function smallNoteIn(log: Sources): string {

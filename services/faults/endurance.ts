@@ -9,7 +9,7 @@ import { personalTopics } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
 import { type Ended, startServer } from '../testing/server.ts'
 import { check, readEverything } from './check-results.ts'
-import { type Audit, endServer, newInstallation } from './installation.ts'
+import { type Audit, endServer, newInstallation, touchedIn } from './installation.ts'
 import { type SteadyLoad, startSteadyLoad } from './steady-load.ts'
 import { patientClient } from './workload.ts'
 
@@ -123,7 +123,8 @@ async function auditOf(environment: Readonly<Record<string, string>>, { sent, st
     const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
       persons.map(({ person }) => `${projection} of person ${person}`),
     )
-    return { ...check(sent, { log, rows }, 1 + staff.length), differences }
+    const touched = await touchedIn('embedded', environment, arrive)
+    return { ...check(sent, { log, rows }, 1 + staff.length), differences, touched }
   } finally {
     await arrive.end()
   }

@@ -4,6 +4,7 @@ import { type EngineNames, newEngines, type OwnEngines } from '../testing/engine
 import { entriesOf } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
 import type { Ended, Server } from '../testing/server.ts'
+import { untilSealed, verifyLog } from '../testing/verify-log.ts'
 import { type CheckResult, check, firstsOf, readEverything } from './check-results.ts'
 import { randomOf } from './random.ts'
 import { patientClient, startWorkload, type Workload, type Writers } from './workload.ts'
@@ -35,9 +36,18 @@ export type Look = (log: readonly Entry[], judge: (log: readonly Entry[]) => Che
 export interface Audit extends CheckResult {
   /** Persons whose documents are not those that a replay of the log makes, by projection. */
   readonly differences: readonly string[]
+  /** What `npm run verify` finds in the log, once everything is sealed. */
+  readonly touched: readonly string[]
 }
 
-export const NOTHING_WRONG: Audit = { lost: [], doubled: [], reordered: [], unexplained: [], differences: [] }
+export const NOTHING_WRONG: Audit = {
+  lost: [],
+  doubled: [],
+  reordered: [],
+  unexplained: [],
+  differences: [],
+  touched: [],
+}
 
 const WRITERS = 6
 /** Faults depend on timing, not on load; the engines need the rest of the machine. */
@@ -83,10 +93,26 @@ async function audit(
     const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
       persons.map(({ person }) => `${projection} of person ${person}`),
     )
-    return { ...judge(log), differences }
+    return { ...judge(log), differences, touched: await touchedIn(name, environment, arrive) }
   } finally {
     await arrive.end()
   }
+}
+
+/** What `npm run verify` finds, in words, once everything is sealed. */
+export async function touchedIn(
+  name: EngineNames,
+  environment: Installation['environment'],
+  arrive: TestArrive,
+): Promise<readonly string[]> {
+  await untilSealed(arrive)
+  const { findings, problem, ok } = await verifyLog(name, environment)
+  return ok
+    ? []
+    : [
+        ...findings.map(({ kind, topic, event }) => `${kind} ${topic} ${event}`),
+        ...(problem === undefined ? [] : [problem]),
+      ]
 }
 
 /** What readers take of a log: on files, all of it as it stands there. */

@@ -4,6 +4,7 @@
  */
 export const LONGEST = [
   'services/faults/clusters.int.test.ts',
+  'services/attacks/sealed-history.int.test.ts',
   'infra/alerts/alerts.int.test.ts',
   'mfe-admin/e2e/review.e2e.test.ts',
   'mfe-admin/e2e/accessibility.e2e.test.ts',

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 
 /** What SQLite finds wrong with a file of the embedded engines, which no process has open. */
 export function integrityOf(file: string): readonly string[] {
@@ -9,6 +10,38 @@ export function integrityOf(file: string): readonly string[] {
     return texts.join() === 'ok' ? [] : texts.map((text) => `${file}: ${text}`)
   } finally {
     db.close()
+  }
+}
+
+/** The log of a data folder, in the hands of somebody who can write to the file. */
+export interface ForgedLog {
+  /** Writes an event over another one. */
+  readonly put: (topic: string, offset: number, raw: Uint8Array) => void
+  /** Writes all topics anew, each from offset 0; those without events are dropped. */
+  readonly replace: (topics: ReadonlyMap<string, readonly Uint8Array[]>) => void
+  readonly close: () => void
+}
+
+/** Opens a log file to forge it: every row has a checksum that fits. */
+export function forgeLog(file: string): ForgedLog {
+  const db = new DatabaseSync(file)
+  const isLog = ({ name }: Record<string, unknown>) => !String(name).startsWith('sqlite_')
+  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all().filter(isLog)
+  return {
+    put: (topic, offset, raw) => {
+      db.prepare(`UPDATE "${topic}" SET raw = ?, crc = ? WHERE "offset" = ?`).run(raw, crc32(raw), offset)
+    },
+    replace: (topics) => {
+      for (const name of tables.map((table) => String(table['name']))) {
+        const rows = topics.get(name)
+        db.exec(rows === undefined ? `DROP TABLE "${name}"` : `DELETE FROM "${name}"`)
+        const insert = rows && db.prepare(`INSERT INTO "${name}" ("offset", raw, crc) VALUES (?, ?, ?)`)
+        for (const [offset, raw] of (rows ?? []).entries()) {
+          insert?.run(offset, Buffer.from(raw).toString(), crc32(raw))
+        }
+      }
+    },
+    close: () => db.close(),
   }
 }
 

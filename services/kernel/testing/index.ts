@@ -21,7 +21,7 @@ export { createReactor, type Reactor } from '../event-store/projector/reactor.ts
 export { sealDoc } from '../event-store/projector/seals.ts'
 export { createWorkspace } from '../event-store/projector/view.ts'
 export { parseJson } from '../http/json.ts'
-export { integrityOf, neverSync, watchCommits } from './databases.ts'
+export { forgeLog, integrityOf, neverSync, watchCommits } from './databases.ts'
 export { sampleEnvelope, sealedEnvelope } from './events.ts'
 export { inNewFolder, newFolder, removeFolder } from './folders.ts'
 export { type SmallKernel, startSmallKernel } from './small-kernel.ts'
