@@ -17,6 +17,7 @@ import {
 import { messageOf } from '../../common/errno.ts'
 import { SettingError } from '../../common/setting-values.ts'
 import {
+  patchClosedSocket,
   patchEndedFetches,
   patchFetchEnds,
   patchLastBroker,
@@ -220,6 +221,7 @@ function partitionReaderOf(cluster: Cluster): PartitionReader {
 function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket {
   const name = isIP(host) === 0 ? { servername: host } : {}
   const socket = ssl ? openTls({ host, port, ...name, ...ssl }, onConnect) : openTcp({ host, port }, onConnect)
+  patchClosedSocket(socket)
   socket.setNoDelay(true)
   socket.setKeepAlive(true, KEEP_ALIVE)
   return socket

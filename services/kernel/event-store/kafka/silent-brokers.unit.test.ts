@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { patchEndedFetches, patchSilentBrokers, patchSilentCoordinators } from './patches.ts'
+import { patchClosedSocket, patchEndedFetches, patchSilentBrokers, patchSilentCoordinators } from './patches.ts'
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 50_000 })
@@ -158,4 +160,15 @@ test('a consumer that was stopped fetches nothing, and does not begin anew', asy
   consumers.running = false
   await expect(consumers.fetch(2)).rejects.toThrow('has been stopped')
   expect(fetched).toEqual([1])
+})
+
+test('a socket that has closed is let go of as often as kafkajs likes', async () => {
+  const [socket, unpatched] = [new Socket(), new Socket()]
+  patchClosedSocket(socket)
+  for (const one of [socket, unpatched]) {
+    one.destroy()
+    await once(one, 'close')
+    for (let time = 0; time < 3; time++) one.unref()
+  }
+  expect([socket, unpatched].map((one) => one.listenerCount('connect'))).toEqual([0, 3])
 })
