@@ -107,21 +107,41 @@ function ifCount(counts: ReadonlyMap<string, number>, one: Sent, count: number):
 function findMarks(sent: readonly Sent[], rows: Found['rows']): Map<Sent, number> {
   const last = new Map<string, Sent>()
   for (const one of sent) last.set(one.kind === 'save' ? `${one.person} ${one.path}` : one.mark, one)
-  return new Map([...last.values()].map((one) => [one, rowsOf(one, rows).filter((row) => shows(row, one)).length]))
+  // Of an hour's saves, each is looked for among its own rows alone.
+  const indexes = new Map<string, ReadonlyMap<string, readonly Body[]>>()
+  const near = (one: Sent) => {
+    const list = listOf(one)
+    const index = indexes.get(list) ?? Map.groupBy(rowsOf(one, rows), (row) => String(row[OWN_COLUMN[one.kind]]))
+    indexes.set(list, index)
+    return index.get(ownValue(one)) ?? []
+  }
+  return new Map([...last.values()].map((one) => [one, near(one).filter((row) => shows(row, one)).length]))
 }
 
-function rowsOf({ kind, read }: PlannedSave, rows: Found['rows']): readonly Body[] {
+function listOf({ kind, read }: PlannedSave): string {
   const lists = {
     register: '/registered_users',
     career: '/staff_applications ',
     homecare: '/get_patients_applications ',
   }
-  return rows.get(kind === 'save' ? `${read?.path} ${read?.list ?? ''}` : lists[kind]) ?? []
+  return kind === 'save' ? `${read?.path} ${read?.list ?? ''}` : lists[kind]
 }
 
-function shows(row: Body, { kind, mark, person, read }: PlannedSave): boolean {
-  if (kind === 'save') return row['user_id'] === person && row[read?.column ?? ''] === mark
-  return kind === 'register' ? row['email'] === `${mark}@mail.example` : row['first_name'] === mark
+function rowsOf(one: PlannedSave, rows: Found['rows']): readonly Body[] {
+  return rows.get(listOf(one)) ?? []
+}
+
+/** The column by which the row of a save is found. */
+const OWN_COLUMN = { save: 'user_id', register: 'email', career: 'first_name', homecare: 'first_name' } as const
+
+function ownValue({ kind, mark, person }: PlannedSave): string {
+  if (kind === 'save') return String(person)
+  return kind === 'register' ? `${mark}@mail.example` : mark
+}
+
+/** Whether a row of its own column shows the save. */
+function shows(row: Body, { kind, mark, read }: PlannedSave): boolean {
+  return kind !== 'save' || row[read?.column ?? ''] === mark
 }
 
 /** Every submission is a row, and no row is without one. */

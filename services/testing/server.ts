@@ -44,7 +44,12 @@ export function spawnServer(environment: Readonly<Record<string, string>>, progr
     keepLog(err())
     return { code: code as Ended['code'], signal: signal as Ended['signal'] }
   })
-  const origin = () => /^Arrive is at (\S+)$/m.exec(out())?.[1] ?? ''
+  // Asked for each request: what it has logged for an hour is not searched again each time.
+  let found: string | undefined
+  const origin = () => {
+    found ??= /^Arrive is at (\S+)$/m.exec(out())?.[1]
+    return found ?? ''
+  }
 
   async function ready(): Promise<void> {
     for (let looks = 0; !(await isReady(origin())); looks++) {
