@@ -48,6 +48,25 @@ const verify = (...words: string[]): Promise<Said> => runCommand(VERIFY, words, 
 
 const INTACT = { ok: true, checked: 12, unsealed: 1, notes: [], findings: [] }
 
+/** A copy of the folder, as somebody takes it while the product runs. */
+async function copied(name: string): Promise<string> {
+  await mkdir(join(folder, name))
+  for (const file of ['log.db', 'log.db-wal']) {
+    writeFileSync(join(folder, name, file), readFileSync(join(folder, 'data', file)))
+  }
+  return join(folder, name)
+}
+
+/** The write-ahead log after events more, each in a transaction of its own. */
+function withRow(data: string, what: string, count: number): Buffer {
+  const other = new DatabaseSync(join(data, 'log.db'))
+  const insert = other.prepare('INSERT INTO onboarding SELECT max("offset") + 1, ?, ? FROM onboarding')
+  for (let at = 0; at < count; at++) insert.run(`{"${what}":${at}}`, crc32(`{"${what}":${at}}`))
+  const bytes = readFileSync(join(data, 'log.db-wal'))
+  other.close()
+  return bytes
+}
+
 describe('npm run verify of a data folder', () => {
   test('says that it is intact, while somebody has it open, and writes nothing there', async () => {
     const before = readdirSync(join(folder, 'data')).map((name) => [name, readFileSync(join(folder, 'data', name))])
@@ -64,6 +83,21 @@ describe('npm run verify of a data folder', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('arrive-verify-'))).toEqual([])
   })
 
+  test('names the event of which a byte was altered in the write-ahead log, where SQLite stops', async () => {
+    const copy = await copied('wal-event')
+    const event = log.events[1]
+    const bytes = readFileSync(join(copy, 'log.db-wal'))
+    const at = bytes.indexOf('sealed', bytes.lastIndexOf(`"id":"${event?.id}"`))
+    bytes[at] = 0x53
+    writeFileSync(join(copy, 'log.db-wal'), bytes)
+    const said = await verify(copy, '--key', log.vkey, '--json')
+    const finding = { kind: 'altered', index: 1, event: event?.id, topic: 'onboarding', person: 2, time: event?.time }
+    expect([said.code, JSON.parse(said.stdout)]).toEqual([
+      1,
+      { ...INTACT, ok: false, key: log.vkey, findings: [finding], problem: expect.stringContaining('log.db-wal') },
+    ])
+  })
+
   test('names the event of which a byte was altered and the checksum mended', async () => {
     const event = log.events[1]
     const text = String(db.prepare('SELECT raw FROM onboarding WHERE "offset" = 1').get()?.['raw'])
@@ -77,6 +111,32 @@ describe('npm run verify of a data folder', () => {
     } finally {
       db.prepare('UPDATE onboarding SET raw = ?, crc = ? WHERE "offset" = 1').run(text, crc32(text))
     }
+  })
+
+  test('cannot say that a log is intact of which SQLite reads only the beginning', async () => {
+    const copy = await copied('wal-begin')
+    const bytes = readFileSync(join(copy, 'log.db-wal'))
+    // Of the header, and of the first frame, whose page was written anew since.
+    for (const at of [17, 8_000]) {
+      const touched = Buffer.from(bytes)
+      touched[at] = (touched[at] ?? 0) ^ 1
+      writeFileSync(join(copy, 'log.db-wal'), touched)
+      const said = await verify(copy, '--json')
+      expect([at, said.code, JSON.parse(said.stdout).findings]).toEqual([at, 2, []])
+    }
+  })
+
+  test('passes over what a power cut has left behind the end of the write-ahead log', async () => {
+    const copy = await copied('wal-left')
+    const wal = join(copy, 'log.db-wal')
+    const before = readFileSync(wal)
+    const left = withRow(copy, 'left', 3)
+    writeFileSync(wal, before)
+    const after = withRow(copy, 'after', 1)
+    expect(left.length).toBeGreaterThan(after.length)
+    writeFileSync(wal, Buffer.concat([after, left.subarray(after.length)]))
+    const said = await verify(copy, '--json')
+    expect([said.code, JSON.parse(said.stdout)]).toEqual([0, { ...INTACT, unsealed: 2, key: 'unverified' }])
   })
 
   test('cannot say where there is no log, no proof, no key or no checkpoint', async () => {

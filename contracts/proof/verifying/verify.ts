@@ -114,7 +114,7 @@ function judge(trees: readonly Counted[], rows: Rows, proof: readonly ProofEvent
     unsealed = matched.unsealed
   }
   const findings = [...unboundFindings(trees, proof), ...withoutRepeats(found)]
-  return { findings, remarks: [...remarks, ...rows.damaged.map((row) => checksumRemark(rows, row))], unsealed }
+  return { findings, remarks: [...remarks, ...checksumRemarks(rows, findings)], unsealed }
 }
 
 /** An event that was adopted is in two trees: what both of them find of it is told once, as the later one does. */
@@ -152,6 +152,14 @@ function unsigned({ notes }: TreeLog, { sealed }: Sequence): readonly Remark[] {
   return count === 0
     ? []
     : [{ kind: 'unsigned', index: largest, event: null, topic: null, person: null, time: null, count }]
+}
+
+/** Of an event that was altered nobody says that only its checksum is wrong. */
+function checksumRemarks(rows: Rows, findings: readonly Finding[]): readonly Remark[] {
+  const touched = new Set(findings.map(({ topic, event }) => `${topic} ${event}`))
+  return rows.damaged
+    .filter((row) => !touched.has(`${rows.topic(row)} ${rows.id(row) ?? null}`))
+    .map((row) => checksumRemark(rows, row))
 }
 
 function checksumRemark(rows: Rows, row: number): Remark {

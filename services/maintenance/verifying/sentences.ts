@@ -57,7 +57,7 @@ function notesOf({ notes }: Report): readonly string[] {
       ? [`${count(repeated, 'event')} stand${one(repeated)} twice with the same id; both are sealed.`]
       : []),
     ...(checksums > 0
-      ? [`${count(checksums, 'row')} of the file ${has(checksums)} a wrong checksum; the events are whole.`]
+      ? [`${count(checksums, 'row')} of the file ${has(checksums)} a wrong checksum; what is sealed of them is whole.`]
       : []),
     ...(unsigned > 0 ? [`${count(unsigned, 'sealed event')} ${be(unsigned)} not covered by a signature yet.`] : []),
   ]

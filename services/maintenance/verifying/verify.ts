@@ -15,11 +15,12 @@ export async function verifyTarget(
   { target, key, checkpoints }: VerifyArguments,
   environment: Environment,
 ): Promise<Report> {
-  const verifier = verifierFor(key, checkpoints.map(readCheckpoint))
+  const notes = checkpoints.map(readCheckpoint)
+  const verifier = verifierFor(key, notes)
   if (target === KAFKA) {
     const { readKafka } = await import('./kafka.ts')
     await readKafka(environment, verifier)
-  } else if (isFolder(target)) await readFolder(target, verifier)
+  } else if (isFolder(target)) return verifyFolder(target, () => verifierFor(key, notes))
   else await readExport(target, verifier)
   return verifier.finish()
 }
@@ -51,12 +52,33 @@ function isFolder(target: string): boolean {
   return statSync(target).isDirectory()
 }
 
-async function readFolder(folder: string, verifier: Verifier): Promise<void> {
+/**
+ * What SQLite reads of a write-ahead log ends where a byte of it was changed. Where more was sealed behind that, that
+ * is what is told of; where it cannot be read, nobody can say.
+ */
+async function verifyFolder(folder: string, verifierOf: () => Verifier): Promise<Report> {
   const copy = await openLogCopy(folder)
   process.once('exit', copy.remove)
   try {
-    for (const row of copy.rows()) verifier.add(row)
+    const report = await reportOn(verifierOf(), copy.rows())
+    if (copy.rowsBehindDamage === undefined) return report
+    const behind = await reportOn(verifierOf(), copy.rowsBehindDamage()).catch(() => undefined)
+    if (behind?.ok === true && behind.checked <= report.checked) return report
+    return { ...(behind === undefined ? report : moreTelling(report, behind)), ok: false, problem: DAMAGED }
   } finally {
     copy.remove()
   }
+}
+
+const DAMAGED = 'The file log.db-wal is damaged: Arrive reads nothing of it behind that place.'
+
+/** What is found behind the damage can be believed where more was sealed there, or the beginning has findings, too. */
+function moreTelling(report: Report, behind: Report): Report {
+  if (report.findings.length > 0) return behind.findings.length > 0 ? behind : report
+  return behind.checked > report.checked ? behind : report
+}
+
+function reportOn(verifier: Verifier, rows: Iterable<Parameters<Verifier['add']>[0]>): Promise<Report> {
+  for (const row of rows) verifier.add(row)
+  return verifier.finish()
 }

@@ -1,4 +1,14 @@
-import { closeSync, constants, copyFileSync, existsSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,6 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { codeOf } from '../../common/errno.ts'
 import type { Source } from '../ports/event-log.ts'
+import { type Behind, framesBehindDamage, mendWriteAhead } from './write-ahead.ts'
 
 /** A row of a log as it stands in the file, whether it is what was written or not. */
 export interface StoredRow {
@@ -22,16 +33,23 @@ export interface StoredRow {
 export interface LogCopy {
   /** All rows, topic by topic, in the order of their offsets. @throws Error where the file cannot be read. */
   readonly rows: () => Generator<StoredRow>
+  /**
+   * The same with what stands in the write-ahead log behind a place that was changed, of which SQLite reads nothing
+   * more; absent where there is no such place. To be called after `rows`.
+   */
+  readonly rowsBehindDamage?: () => Generator<StoredRow>
   /** May be called more than once. */
   readonly remove: () => void
 }
 
 /** Attempts to copy file and write-ahead log of one moment. */
 const ATTEMPTS = 20
+const ATTEMPTS_IF_DAMAGED = 3
 /** Milliseconds between two of them. */
 const BETWEEN = 50
 /** The header of a write-ahead log has salts that change whenever it begins anew. */
 const HEADER_BYTES = 32
+const MENDED = 'mended'
 
 /**
  * Copies the log of a folder to a temporary one, without a lock, and writes nothing where it reads.
@@ -43,9 +61,14 @@ export async function copyLog(folder: string): Promise<LogCopy> {
   const target = mkdtempSync(join(tmpdir(), 'arrive-verify-'))
   const remove = () => rmSync(target, { recursive: true, force: true })
   try {
-    await copy(file, join(target, 'log.db'))
+    const behind = await copy(file, join(target, 'log.db'))
+    if (behind !== undefined) copyMended(target, behind)
     const db = new DatabaseSync(join(target, 'log.db'))
-    return { rows: () => rowsOf(db), remove: () => closed(db, remove) }
+    return {
+      rows: () => rowsOf(db),
+      ...(behind !== undefined && { rowsBehindDamage: () => rowsOfFile(join(target, MENDED, 'log.db')) }),
+      remove: () => closed(db, remove),
+    }
   } catch (error) {
     remove()
     throw error
@@ -56,16 +79,40 @@ export async function copyLog(folder: string): Promise<LogCopy> {
  * The write-ahead log goes last. If it is still the one from before, it holds every page that a checkpoint may have
  * written to the file meanwhile, and so what was torn in the copy of the file is made good from it.
  */
-async function copy(from: string, to: string): Promise<void> {
+async function copy(from: string, to: string): Promise<Behind | undefined> {
+  let found: Behind | undefined
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const before = headerOf(`${from}-wal`)
     copyFileSync(from, to, constants.COPYFILE_FICLONE)
     rmSync(`${to}-wal`, { force: true })
     if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`, constants.COPYFILE_FICLONE)
-    if (before === headerOf(`${from}-wal`)) return
+    if (before === headerOf(`${from}-wal`)) {
+      found = existsSync(`${to}-wal`) ? framesBehindDamage(`${to}-wal`, to) : undefined
+      // It may have been written to while it was copied: what was changed is so the next time, too.
+      if (found === undefined || attempt >= ATTEMPTS_IF_DAMAGED) return found
+    }
     await delay(BETWEEN)
   }
   throw new Error(`${from} is being written too fast to be copied as of one moment. Try again, or copy the folder.`)
+}
+
+/** A second copy, whose write-ahead log is mended. */
+function copyMended(target: string, behind: Behind): void {
+  const mended = join(target, MENDED)
+  mkdirSync(mended)
+  for (const name of ['log.db', 'log.db-wal']) {
+    copyFileSync(join(target, name), join(mended, name), constants.COPYFILE_FICLONE)
+  }
+  mendWriteAhead(join(mended, 'log.db-wal'), behind)
+}
+
+function* rowsOfFile(file: string): Generator<StoredRow> {
+  const db = new DatabaseSync(file)
+  try {
+    yield* rowsOf(db)
+  } finally {
+    db.close()
+  }
 }
 
 function headerOf(file: string): string {
