@@ -98,6 +98,12 @@ describe('npm run verify of a data folder', () => {
     ])
   })
 
+  test('does not say that the key given has signed what another one has', async () => {
+    const other = honestLog({ steps: [{ event: { topic: 'onboarding', person: 1, partition: 0 } }], seed: 2 }).vkey
+    const { code, stdout } = await verify(join(folder, 'data'), '--key', other)
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/\n {2}wrong-key: .*\n.*\nCompared with the key given: /)])
+  })
+
   test('names the event of which a byte was altered and the checksum mended', async () => {
     const event = log.events[1]
     const text = String(db.prepare('SELECT raw FROM onboarding WHERE "offset" = 1').get()?.['raw'])

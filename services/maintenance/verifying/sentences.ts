@@ -18,7 +18,7 @@ const MEANINGS: Readonly<Record<FindingKind, string>> = {
 
 /** A verification as sentences for somebody who reads no JSON. */
 export function sentencesOf(report: Report): readonly string[] {
-  const { ok, checked, unsealed, findings, key, problem } = report
+  const { ok, checked, unsealed, findings, problem } = report
   const verdict = ok
     ? `Intact: all ${count(checked, 'sealed event')} stand as they were sealed.`
     : findings.length === 0
@@ -31,10 +31,16 @@ export function sentencesOf(report: Report): readonly string[] {
     ...(problem !== undefined && findings.length > 0 ? [`Beside that: ${problem}`] : []),
     ...(unsealed > 0 ? [`${count(unsealed, 'event')} came after that and ${be(unsealed)} not sealed yet.`] : []),
     ...notesOf(report),
-    key === 'unverified'
-      ? 'The key was taken from the log itself. Get the agency’s key from elsewhere, and say it with --key.'
-      : `Signed by the key given: ${key}`,
+    signedBy(report),
   ]
+}
+
+function signedBy({ key, findings, problem }: Report): string {
+  if (key === 'unverified') {
+    return 'The key was taken from the log itself. Get the agency’s key from elsewhere, and say it with --key.'
+  }
+  const isSigned = problem === undefined && findings.every(({ kind }) => kind !== 'wrong-key')
+  return `${isSigned ? 'Signed by' : 'Compared with'} the key given: ${key}`
 }
 
 function sentenceOf({ kind, event, topic, person, time, index }: Finding): string {
