@@ -49,10 +49,11 @@ describe('a tree that was begun over a forged event', () => {
     expect(await verified(sources, { key: log.vkey, checkpoints: log.notes })).toMatchObject({ ok: true, checked: 4 })
   })
 
-  test('that the key of the log has signed counts', async () => {
+  test('that the key of the log has signed counts, and is told', async () => {
     const sources = copyOf(more)
     beginOver(sources, { seed: GENUINE_KEY, isSigned: true })
     const report = await verified(sources, { key: more.vkey, checkpoints: more.notes })
-    expect(report).toMatchObject({ ok: true, checked: 5, unsealed: 0, notes: [] })
+    const notes = [expect.objectContaining({ kind: 'adopted', count: 5 })]
+    expect(report).toMatchObject({ ok: true, checked: 5, unsealed: 0, notes })
   })
 })

@@ -114,7 +114,7 @@ function judge(trees: readonly Counted[], rows: Rows, proof: readonly ProofEvent
     unsealed = matched.unsealed
   }
   const findings = [...unboundFindings(trees, proof), ...withoutRepeats(found)]
-  return { findings, remarks: [...remarks, ...checksumRemarks(rows, findings)], unsealed }
+  return { findings, remarks: [...remarks, ...adopted(trees), ...checksumRemarks(rows, findings)], unsealed }
 }
 
 /** An event that was adopted is in two trees: what both of them find of it is told once, as the later one does. */
@@ -144,6 +144,13 @@ function unboundFindings(trees: readonly Counted[], proof: readonly ProofEvent[]
   const isTouched = (event: ProofEvent) =>
     !event.isBound && !event.isBeside && (counted.has(event) || event.said.kind === 'rotated')
   return proof.filter(isTouched).map(({ id }) => findingOf('altered', PROOF, id))
+}
+
+/** A log that was begun anew is intact from then on: what it adopted is sealed as it was at that moment. */
+function adopted(trees: readonly Counted[]): readonly Remark[] {
+  const { log } = trees.at(-1) ?? {}
+  if (log === undefined || trees.length === 1) return []
+  return [{ kind: 'adopted', index: null, event: null, topic: null, person: null, time: null, count: log.adopted }]
 }
 
 function unsigned({ notes }: TreeLog, { sealed }: Sequence): readonly Remark[] {

@@ -101,6 +101,9 @@ export function notesOf({ notes, unsealed, findings, problem }: Report): readonl
   return [
     ...(findings.length > 0 && problem !== undefined ? [problem] : []),
     ...(unsealed > 0 ? [`${events(unsealed)} came later and ${be(unsealed)} not sealed yet, so not checked.`] : []),
+    ...(notes.some(({ kind }) => kind === 'adopted')
+      ? [`The log was begun anew, and ${events(of('adopted'))} sealed then as they stood. Ask the agency why.`]
+      : []),
     ...(unsigned > 0 ? [`${events(unsigned)} ${be(unsigned)} sealed, and not covered by a signature yet.`] : []),
     ...(repeated > 0
       ? [`${events(repeated)} stand${repeated === 1 ? 's' : ''} twice with the same ID. Both are sealed.`]

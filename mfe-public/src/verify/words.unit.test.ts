@@ -84,9 +84,11 @@ test('what else there is to know is counted', () => {
   const notes = [
     { ...remark, kind: 'repeated-id' as const, count: 1 },
     { ...remark, kind: 'unsigned' as const, count: 3 },
+    { ...remark, kind: 'adopted' as const, count: 40 },
   ]
   expect(notesOf({ ...OK, unsealed: 2, notes })).toEqual([
     '2 events came later and are not sealed yet, so not checked.',
+    'The log was begun anew, and 40 events sealed then as they stood. Ask the agency why.',
     '3 events are sealed, and not covered by a signature yet.',
     '1 event stands twice with the same ID. Both are sealed.',
   ])

@@ -58,7 +58,11 @@ function sentenceOf({ kind, event, topic, person, time, index }: Finding): strin
 function notesOf({ notes }: Report): readonly string[] {
   const of = (kind: string) => notes.filter((note) => note.kind === kind).reduce((sum, note) => sum + note.count, 0)
   const [repeated, checksums, unsigned] = [of('repeated-id'), of('checksum'), of('unsigned')]
+  const isBegunAnew = notes.some(({ kind }) => kind === 'adopted')
   return [
+    ...(isBegunAnew
+      ? [`The log was begun anew: ${count(of('adopted'), 'event')} were sealed then as they stood. Ask the agency why.`]
+      : []),
     ...(repeated > 0
       ? [`${count(repeated, 'event')} stand${one(repeated)} twice with the same id; both are sealed.`]
       : []),
