@@ -93,6 +93,15 @@ export function parseNote(note: string): SignedNote | undefined {
   return { text: note.slice(0, end + 1), signatures }
 }
 
+/** Text and signatures of a checkpoint, with anything before and behind. */
+const CHECKPOINT = /^[^\s+]+\n\d{1,16}\n[A-Za-z0-9+/]{43}=\n\n(?:— [^\n]+\n)+/mu
+
+/** The parts of a checkpoint that somebody has kept: the mail in which it came may stand around it. */
+export function parseKeptNote(text: string): SignedNote | undefined {
+  if (text.length > LONGEST_NOTE) return undefined
+  return parseNote(CHECKPOINT.exec(`${text.replaceAll('\r\n', '\n')}\n`)?.[0] ?? text)
+}
+
 function parseLine(line: string): NoteSignature | undefined {
   const [, name = '', base64 = ''] = LINE.exec(line) ?? []
   const bytes = fromBase64(base64)

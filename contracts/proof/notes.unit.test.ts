@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { fromBase64, toBase64 } from './base64.ts'
 import { checkpointText, parseCheckpoint } from './checkpoints.ts'
-import { LONGEST_NOTE, noteOf, parseNote, parseVkey, verifyNote, vkeyOf } from './notes.ts'
+import { LONGEST_NOTE, noteOf, parseKeptNote, parseNote, parseVkey, verifyNote, vkeyOf } from './notes.ts'
 import { nodeHashing } from './testing/node-hashing.ts'
 import { testSigner } from './testing/signer.ts'
 import { parseTlogProof, tlogProofText } from './tlog-proof.ts'
@@ -105,6 +105,20 @@ describe('a proof as text', () => {
     'c2sp.org/tlog-proof@v1\nindex 5\nAAAA\n\nx',
     'c2sp.org/tlog-proof@v1\nindex 5\n',
   ])('is not %p', (text) => expect(parseTlogProof(text)).toBeUndefined())
+})
+
+test('a checkpoint is read out of the mail that somebody has kept it in', async () => {
+  const signer = testSigner('agency.example/5df6e0e2', 3)
+  const note = signer.checkpoint(812, new Uint8Array(32))
+  const mail = `Please keep this email.\n\nIt is of use one day.\n\n${note}`
+  const kept = [note, mail, `${mail}\n-- \nSent from my phone\n`, mail.replaceAll('\n', '\r\n'), note.trimEnd()]
+  for (const text of kept) {
+    const read = parseKeptNote(text)
+    expect([text, read === undefined ? undefined : noteOf(read)]).toEqual([text, note])
+  }
+  expect(parseKeptNote(NOTE)?.text).toBe(TEXT)
+  const none = mail.replace('812', '8 12')
+  expect(parseCheckpoint(parseKeptNote(none)?.text ?? '')).toBeUndefined()
 })
 
 test('base64 is the one of Node, and only its one spelling is read', () => {

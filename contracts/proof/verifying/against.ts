@@ -1,6 +1,6 @@
 import { type Checkpoint, parseCheckpoint } from '../checkpoints.ts'
 import { type Hashing, sameBytes } from '../hashing.ts'
-import { isSignedUnderOtherName, parseNote, type VerifierKey, verifyNote } from '../notes.ts'
+import { isSignedUnderOtherName, parseKeptNote, type VerifierKey, verifyNote } from '../notes.ts'
 import { type Finding, type FindingKind, findingOf } from './findings.ts'
 import type { Sequence } from './sequence.ts'
 import type { TreeLog } from './trees.ts'
@@ -20,7 +20,7 @@ export async function compareCheckpoint(
   trees: readonly Tree[],
   { hashing, given }: { readonly hashing: Hashing; readonly given: VerifierKey | undefined },
 ): Promise<Compared> {
-  const note = parseNote(text)
+  const note = parseKeptNote(text)
   const checkpoint = note === undefined ? undefined : parseCheckpoint(note.text)
   if (note === undefined || checkpoint === undefined) return { problem: 'A checkpoint given is no signed checkpoint.' }
   const own = trees.find(({ log }) => log.origin === checkpoint.origin)

@@ -3,6 +3,7 @@ import { type Hashing, sameBytes } from '../hashing.ts'
 import {
   isSameKey,
   isSignedUnderOtherName,
+  parseKeptNote,
   parseNote,
   parseVkey,
   type SignedNote,
@@ -80,7 +81,7 @@ async function trustedKeys(
 ): Promise<readonly Uint8Array[]> {
   if (given !== undefined) return [given.key]
   const trusted: Uint8Array[] = []
-  for (const note of checkpoints.map(parseNote)) {
+  for (const note of checkpoints.map(parseKeptNote)) {
     for (const key of note === undefined ? [] : drafts.flatMap(({ keys }) => keys)) {
       if (note !== undefined && (await verifyNote(note, key, hashing)) === 'signed') trusted.push(key.key)
     }
