@@ -34,7 +34,7 @@ export function proof(): Module {
       },
       {
         name: 'arrive_proof_halted',
-        help: 'Whether nothing is signed any more: key or log are other ones',
+        help: 'Whether nothing is signed any more: the log, the key or an anchor speaks against it',
         read: () => Number(last().halted !== undefined),
       },
     ],
