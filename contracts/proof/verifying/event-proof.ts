@@ -1,6 +1,7 @@
 import { type Checkpoint, parseCheckpoint } from '../checkpoints.ts'
 import type { Hashing } from '../hashing.ts'
 import {
+  parseKeptNote,
   parseNote,
   parseVkey,
   type SignedNote,
@@ -14,7 +15,7 @@ import { eventLeaf } from '../tree.ts'
 import { includes } from '../tree-proofs.ts'
 import { compareCheckpoint } from './against.ts'
 import { readHead } from './envelope-head.ts'
-import { type Finding, findingOf } from './findings.ts'
+import { type Finding, findingOf, type Remark } from './findings.ts'
 import { uuidText } from './uuid.ts'
 import type { Report, Trusted } from './verify.ts'
 
@@ -51,7 +52,15 @@ export async function verifyEventProof(
   if (own.verdict === 'wrong') findings.push(findingOf('altered', 'proof'))
   if (own.verdict === 'absent') findings.push(findingOf('wrong-key', null))
   const against = await compare(read.checkpoint, own.key, { checkpoints, hashing })
-  return reportOf({ key, about, findings: [...findings, ...against.findings], problem: against.problem })
+  const notes = uncompared(checkpoints, read.checkpoint)
+  return reportOf({ key, about, notes, findings: [...findings, ...against.findings], problem: against.problem })
+}
+
+function uncompared(checkpoints: readonly string[], { size }: Checkpoint): readonly Remark[] {
+  const kept = checkpoints.flatMap((text) => parseCheckpoint(parseKeptNote(text)?.text ?? '') ?? [])
+  const count = kept.filter((checkpoint) => checkpoint.size !== size).length
+  if (count === 0) return []
+  return [{ kind: 'uncompared', index: null, event: null, topic: null, person: null, time: null, count }]
 }
 
 const NO_KEY = 'Who has signed the proof cannot be told without the verifier key.'
@@ -128,17 +137,18 @@ async function compare(
 interface Judged {
   readonly key: string | undefined
   readonly about?: ProvenEvent
+  readonly notes?: readonly Remark[]
   readonly findings: readonly Finding[]
   readonly problem: string | undefined
 }
 
-function reportOf({ key, about, findings, problem }: Judged): EventProofReport {
+function reportOf({ key, about, notes = [], findings, problem }: Judged): EventProofReport {
   return {
     ok: findings.length === 0 && problem === undefined,
     checked: about === undefined ? 0 : 1,
     unsealed: 0,
     key: key ?? UNVERIFIED,
-    notes: [],
+    notes,
     findings,
     ...(problem !== undefined && { problem }),
     ...(about !== undefined && { about }),

@@ -66,7 +66,11 @@ describe('the proof of an event', () => {
   })
 
   test('is compared with a checkpoint of its size, and says nothing of others', async () => {
-    expect((await check(proof, log.vkey, log.notes)).ok).toBe(true)
+    expect(await check(proof, log.vkey, log.notes)).toMatchObject({
+      ok: true,
+      notes: [{ kind: 'uncompared', count: 1 }],
+    })
+    expect(await check(proof, log.vkey, log.notes.slice(-1))).toEqual(INTACT)
     expect(await kinds(proof, log.vkey, other.notes.slice(-1))).toEqual([['forked', null]])
     expect(await check(proof, log.vkey, ['A letter.\n'])).toMatchObject({ ok: false, findings: [] })
   })

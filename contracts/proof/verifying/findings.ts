@@ -24,11 +24,11 @@ export interface Finding {
 /**
  * Something to know that is no fault: an event whose id stands in the log with other bytes too, a row whose event is
  * intact and whose checksum is not, events that are sequenced and not yet signed, events that an earlier tree of the
- * log may have sealed, and a later one has adopted as they stood.
+ * log may have sealed, and a later one has adopted as they stood; a checkpoint that nothing could be compared with.
  */
 export interface Remark extends Omit<Finding, 'kind'> {
-  readonly kind: 'repeated-id' | 'checksum' | 'unsigned' | 'adopted'
-  /** How many events it is about. */
+  readonly kind: 'repeated-id' | 'checksum' | 'unsigned' | 'adopted' | 'uncompared'
+  /** How many events, or checkpoints, it is about. */
   readonly count: number
 }
 

@@ -22,7 +22,7 @@ export function verdictOf(checked: Checked, given: Given): Verdict {
   if (report.findings.length > 0) return { kind: 'bad', sentence: touchedOf(checked.kind, report, given) }
   if (checked.kind === 'proof') return proofVerdict(checked.report, given)
   if (!report.ok) return { kind: 'warn', sentence: `We cannot say. ${report.problem ?? ''}`.trim() }
-  return { kind: 'ok', sentence: `Intact: ${eventsOf(report)}${comparedWith(given)}.` }
+  return { kind: 'ok', sentence: `Intact: ${eventsOf(report)}${comparedWith(given, report)}.` }
 }
 
 function eventsOf({ checked }: Report): string {
@@ -32,8 +32,9 @@ function eventsOf({ checked }: Report): string {
 
 const NOT_COMPARED = '; the key was not compared with one you trust'
 
-function comparedWith({ key, checkpoints }: Given): string {
-  const kept = checkpoints === 0 ? '' : `, in line with the ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'} given`
+function comparedWith({ key, checkpoints }: Given, { notes }: Report): string {
+  const isWhole = checkpoints > 0 && notes.every(({ kind }) => kind !== 'uncompared')
+  const kept = isWhole ? `, in line with the ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'} given` : ''
   return key === undefined ? `${kept}${NOT_COMPARED}` : `, signed by ${nameIn(key)}${kept}`
 }
 
@@ -50,7 +51,7 @@ function touchedOf(kind: Checked['kind'], { findings, checked }: Report, { key }
 }
 
 function proofVerdict(report: Report, given: Given): Verdict {
-  if (report.ok) return { kind: 'ok', sentence: `Intact: ${eventsOf(report)}${comparedWith(given)}.` }
+  if (report.ok) return { kind: 'ok', sentence: `Intact: ${eventsOf(report)}${comparedWith(given, report)}.` }
   if (report.checked === 1 && given.key === undefined) {
     return {
       kind: 'warn',
@@ -103,6 +104,9 @@ export function notesOf({ notes, unsealed, findings, problem }: Report): readonl
     ...(unsealed > 0 ? [`${events(unsealed)} came later and ${be(unsealed)} not sealed yet, so not checked.`] : []),
     ...(notes.some(({ kind }) => kind === 'adopted')
       ? [`The log was begun anew, and ${events(of('adopted'))} sealed then as they stood. Ask the agency why.`]
+      : []),
+    ...(notes.some(({ kind }) => kind === 'uncompared')
+      ? ['A checkpoint given is of another size than that of the proof. Only the whole log can be compared with it.']
       : []),
     ...(unsigned > 0 ? [`${events(unsigned)} ${be(unsigned)} sealed, and not covered by a signature yet.`] : []),
     ...(repeated > 0

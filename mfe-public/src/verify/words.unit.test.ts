@@ -5,6 +5,7 @@ import type { Checked, Refusal } from './check-file.ts'
 import { type Given, notesOf, refusalOf, sizeOf, verdictOf } from './words.ts'
 
 const OK: Report = { ok: true, checked: 12_345, unsealed: 0, key: 'unverified', notes: [], findings: [] }
+const REMARK = { index: null, event: null, topic: null, person: null, time: null }
 const FINDING: Finding = { kind: 'altered', index: 3, event: null, topic: 'audit', person: null, time: null }
 const BAD: Report = { ...OK, ok: false, findings: [FINDING] }
 const NO_SEAL: Report = { ...OK, ok: false, checked: 0, problem: 'Nothing in it is signed yet.' }
@@ -33,6 +34,11 @@ describe('the verdict in one sentence', () => {
       says:
         'ok Intact: all 12,345 sealed events are as they were sealed, signed by agency.example/5df6e0e2, ' +
         'in line with the checkpoints given.',
+    },
+    {
+      checked: { kind: 'proof', report: { ...OK, checked: 1, notes: [{ ...REMARK, kind: 'uncompared', count: 2 }] } },
+      given: KEPT,
+      says: 'ok Intact: the one sealed event is as it was sealed, signed by agency.example/5df6e0e2.',
     },
     {
       checked: { kind: 'export', report: { ...OK, checked: 1 } },
@@ -80,15 +86,16 @@ describe('the verdict in one sentence', () => {
 })
 
 test('what else there is to know is counted', () => {
-  const remark = { index: null, event: null, topic: null, person: null, time: null }
   const notes = [
-    { ...remark, kind: 'repeated-id' as const, count: 1 },
-    { ...remark, kind: 'unsigned' as const, count: 3 },
-    { ...remark, kind: 'adopted' as const, count: 40 },
+    { ...REMARK, kind: 'repeated-id' as const, count: 1 },
+    { ...REMARK, kind: 'unsigned' as const, count: 3 },
+    { ...REMARK, kind: 'adopted' as const, count: 40 },
+    { ...REMARK, kind: 'uncompared' as const, count: 1 },
   ]
   expect(notesOf({ ...OK, unsealed: 2, notes })).toEqual([
     '2 events came later and are not sealed yet, so not checked.',
     'The log was begun anew, and 40 events sealed then as they stood. Ask the agency why.',
+    'A checkpoint given is of another size than that of the proof. Only the whole log can be compared with it.',
     '3 events are sealed, and not covered by a signature yet.',
     '1 event stands twice with the same ID. Both are sealed.',
   ])
