@@ -64,6 +64,26 @@ describe('the state of the seals', () => {
     await release(page)
   })
 
+  test('offers to seal the log anew with a reason, and says where there is nothing to adopt', async () => {
+    const page = await openWith({ fork: true })
+    await page.getByRole('button', { name: 'Seal anew...' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Seal all records anew?' })
+    await dialog.waitFor()
+    const send = dialog.getByRole('button', { name: 'Seal anew' })
+    await send.click()
+    await dialog.getByRole('alert').getByText('Please say why.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The backup of Friday was put back. Ticket 4411.')
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/proof/adopt'))
+    // The log of the server itself is in order: it refuses.
+    await send.click()
+    const request = await sent
+    expect(request.postDataJSON()).toEqual({ reason: 'The backup of Friday was put back. Ticket 4411.' })
+    expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    await page.locator('.sh-toast').getByText('nothing was changed').waitFor()
+    await release(page)
+  })
+
   test('is that nothing is sealed before the first seal', async () => {
     const page = await openWith({ size: 0, events: 0, since: null, checked: null, key: null })
     await page.getByRole('heading', { name: 'Nothing is sealed yet' }).waitFor()

@@ -32,7 +32,7 @@ function Shown({ session }: { session: Session }) {
   }
   return (
     <div className="adm-main adm-narrow">
-      <Status proof={data} />
+      <Status proof={data} session={session} />
       <Surveyor session={session} vkey={data.state.key} />
       <Anchors proof={data} session={session} />
     </div>

@@ -5,17 +5,19 @@ import type { Checkpoint, Proof, ProofState } from './proof.ts'
 
 const FAILED = 'We could not load the state of the seals. Please try again later.'
 
+/** The key of what this page reads. */
+export const PROOF = ['proof'] as const
+
 /** How far the log is sealed, with the latest checkpoint. */
 export function proofQuery({ authFetch }: Session) {
   return queryOptions({
-    queryKey: ['proof'],
+    queryKey: PROOF,
     queryFn: async (): Promise<Proof> => {
       const [state, { checkpoints }] = await Promise.all([
         read<ProofState>(authFetch, '/proof/state'),
         read<{ readonly checkpoints: readonly Checkpoint[] }>(authFetch, '/proof/checkpoints'),
       ])
-      // The ones that places outside have come first; the last one is the latest.
-      return { state, latest: checkpoints.toSorted((one, other) => one.size - other.size).at(-1) }
+      return { state, latest: checkpoints[0] }
     },
   })
 }

@@ -1,10 +1,12 @@
 import { Note } from '@arrive/kit/note.tsx'
+import type { Session } from '@arrive/router'
 import { useId } from 'react'
+import { Adopt } from './adopt.tsx'
 import type { Proof } from './proof.ts'
 import { factsOf, verdictOf } from './words.ts'
 
 /** Whether the records are intact, and since when. */
-export function Status({ proof }: { proof: Proof }) {
+export function Status({ proof, session }: { proof: Proof; session: Session }) {
   const { kind, title, text } = verdictOf(proof)
   const heading = useId()
   return (
@@ -15,7 +17,7 @@ export function Status({ proof }: { proof: Proof }) {
         </h2>
         <p>{text}</p>
       </Note>
-      {proof.state.fork ? <NextSteps /> : null}
+      {proof.state.fork ? <NextSteps session={session} /> : null}
       <dl className="answers mt-6 mb-6">
         {factsOf(proof).map(({ name, value, help }) => (
           <div key={name}>
@@ -36,7 +38,7 @@ export function Status({ proof }: { proof: Proof }) {
   )
 }
 
-function NextSteps() {
+function NextSteps({ session }: { session: Session }) {
   return (
     <div className="prose mt-6">
       <h3>What to do now</h3>
@@ -53,6 +55,7 @@ function NextSteps() {
       <p className="soft small">
         The steps are in “Operating Arrive” (<code>infra/operations.md</code>), under “A log that can be checked”.
       </p>
+      <Adopt session={session} />
     </div>
   )
 }

@@ -36,6 +36,18 @@ export function verdictOf({ state: { fork, since, checked, events } }: Pick<Proo
   }
 }
 
+/** How long a reason for sealing all records anew may be. */
+export const REASON = { shortest: 10, longest: 2_000 } as const
+
+/** What is wrong with a reason. */
+export function reasonProblem(reason: string): string | undefined {
+  const { length } = reason.trim()
+  if (length >= REASON.shortest && length <= REASON.longest) return undefined
+  return length === 0
+    ? 'Please say why.'
+    : `Please say why in ${REASON.shortest} to ${REASON.longest.toLocaleString('en-US')} characters.`
+}
+
 export interface Fact {
   readonly name: string
   readonly value: string

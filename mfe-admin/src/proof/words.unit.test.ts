@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ProofState } from './proof.ts'
-import { anchorWords, factsOf, megabytesOf, verdictOf } from './words.ts'
+import { anchorWords, factsOf, megabytesOf, reasonProblem, verdictOf } from './words.ts'
 
 const AT = '2026-11-23T12:00:00.000Z'
 const SEALED: ProofState = {
@@ -69,6 +69,13 @@ test('a place outside is told by what it has', () => {
   expect(anchorWords({ ...anchor, time: null })).toEqual({ kind: 'warn', text: 'No copy yet.' })
   expect(anchorWords({ ...anchor, failing: AT }).text).toMatch(/^Has taken nothing since Nov 23, 2026, .*Latest copy: /)
   expect(anchorWords({ ...anchor, failing: AT, fork: true }).kind).toBe('bad')
+})
+
+test('a reason is neither blank nor short', () => {
+  expect(reasonProblem('  ')).toBe('Please say why.')
+  expect(reasonProblem('no disk   ')).toContain('10 to 2,000')
+  expect(reasonProblem('x'.repeat(2_001))).toContain('10 to 2,000')
+  expect(reasonProblem('The disk has failed.')).toBeUndefined()
 })
 
 test('the size of a download is in megabytes', () => {

@@ -1,0 +1,106 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import { type Session, useShell } from '@arrive/router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { PROOF } from './reads.ts'
+import { REASON, reasonProblem } from './words.ts'
+
+/** Has a log sealed anew that nothing can be sealed in any more, once an administrator says why. */
+export function Adopt({ session }: { session: Session }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <p className="measure">
+        As a last resort, when neither a better backup nor the right key exists any more, all records can be sealed anew
+        as they are now. What was changed before then is not repaired by it.
+      </p>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        Seal anew...
+      </Button>
+      {open ? <AdoptDialog session={session} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function AdoptDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { busy, adopt } = useAdoption(session, onClose)
+  const text = useRef<HTMLTextAreaElement>(null)
+  const ids = { text: useId(), help: useId(), error: useId() }
+  const send = () => {
+    const found = reasonProblem(reason)
+    setProblem(found)
+    if (found === undefined) void adopt(reason.trim())
+    else text.current?.focus()
+  }
+  return (
+    <Dialog
+      open
+      title="Seal all records anew?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" busy={busy} onClick={send}>
+            Seal anew
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Every record gets a new seal, as it is now, under a new key. The old seals stay in the log. This cannot be
+        undone.
+      </p>
+      <div className={problem === undefined ? 'field' : 'field bad'}>
+        <label htmlFor={ids.text}>Reason</label>
+        <p className="help" id={ids.help}>
+          What happened, and what you have done to find out. It stays in the log for good and is not encrypted: do not
+          name anyone.
+        </p>
+        {problem === undefined ? null : (
+          <p className="err" id={ids.error} role="alert">
+            {problem}
+          </p>
+        )}
+        <textarea
+          ref={text}
+          id={ids.text}
+          className="in"
+          rows={4}
+          maxLength={REASON.longest}
+          value={reason}
+          required
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? ids.help : `${ids.help} ${ids.error}`}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function useAdoption({ authFetch }: Session, onDone: () => void) {
+  const { toast } = useShell()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  // The same for as long as the dialog is open: a repeat of the request is one decision.
+  const key = useRef(crypto.randomUUID())
+  const adopt = async (reason: string) => {
+    setBusy(true)
+    const response = await authFetch('/proof/adopt', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key.current },
+      body: JSON.stringify({ reason }),
+    }).catch(() => undefined)
+    if (response?.status === 202) {
+      toast('All records are being sealed anew. Reload this page to see when that is done.')
+      onDone()
+    } else if (response?.status === 409) toast('The log is sealed as it should be: nothing was changed.', 'error')
+    else toast('We could not start to seal the records. Please try again later.', 'error')
+    setBusy(false)
+    await queries.invalidateQueries({ queryKey: PROOF })
+  }
+  return { busy, adopt }
+}
