@@ -1,6 +1,7 @@
 import type { Call, CallSource, Schema } from '../call.ts'
 import { type Form, LIMITS } from '../form.ts'
 import { PACKET_COLUMNS, type PacketColumn } from '../packet-columns.ts'
+import { PATTERNS } from '../patterns.ts'
 import { type PartValue, rowsOf } from '../records.ts'
 import { sampleAnswers } from '../samples.ts'
 import { closed, rowSchema } from '../schemas.ts'
@@ -162,6 +163,18 @@ export function getHistory(forms: readonly Form[]): Call {
       items: text,
       description: 'The texts that the form showed; none at a fill of the company.',
     },
+    definition: {
+      oneOf: [{ type: 'string', maxLength: 64, pattern: PATTERNS.sha256 }, { type: 'null' }],
+      description: 'The hash of the definition of the form by which it was given, where one is kept.',
+    },
+    words: {
+      type: 'object',
+      description: [
+        'What that definition called things where today’s form has other words: `part` for a title, `part.field` for',
+        'a question, `part.field=option` for a choice.',
+      ].join(' '),
+      additionalProperties: { type: 'string', maxLength: LIMITS.box },
+    },
     record: {
       type: 'object',
       description: 'The record as it was then: by part name, the rows that the form’s read answers.',
@@ -206,6 +219,8 @@ function sampleVersion(form: Form) {
     by: 'person',
     by_user_id: 17,
     texts: sampleTexts(form),
+    definition: 'c'.repeat(64),
+    words: {},
     record: Object.fromEntries(record),
   }
 }

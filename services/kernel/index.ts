@@ -50,7 +50,14 @@ export {
 } from './event-store/events/envelope.ts'
 export { keysDatabase } from './event-store/mongo/settings.ts'
 export type { BlobName, BlobStore } from './event-store/ports/blob-store.ts'
-export type { CollectionSpec, Doc, DocumentStore, Scratch, Write } from './event-store/ports/document-store.ts'
+export {
+  type CollectionSpec,
+  type Doc,
+  type DocumentStore,
+  type Scratch,
+  sortKeyOf,
+  type Write,
+} from './event-store/ports/document-store.ts'
 export {
   type Entry,
   type EventLog,

@@ -3,6 +3,7 @@ import type { Module } from '../kernel/index.ts'
 import { PUBLISHERS, publishWordings } from '../shared/wordings/publish.ts'
 import { onboardingRoutes } from './api/routes.ts'
 import { packetProjection } from './projections/packet.ts'
+import { wordingsProjection } from './projections/wordings.ts'
 
 /** The packet's forms, and the company's part of them. */
 export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]): Module {
@@ -11,7 +12,7 @@ export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]
     name: 'onboarding',
     collections: [PUBLISHERS],
     prepare: (kernel) => publishWordings(kernel, { forms: all, earlier }),
-    projections: () => [packetProjection(forms)],
+    projections: () => [packetProjection(forms), wordingsProjection],
     routes: (kernel) => onboardingRoutes(kernel, forms),
   }
 }

@@ -136,7 +136,9 @@ test('a rebuild during another one ends with a sentence and changes nothing', as
 }, 60_000)
 
 test('a rebuild in a third process fails no save, and both other processes switch to its documents', async () => {
-  expect(readers()).toEqual(Array(2).fill(['identity@1', 'applications@1', 'onboarding@1', 'packets@1', 'audit@1']))
+  expect(readers()).toEqual(
+    Array(2).fill(['identity@1', 'applications@1', 'onboarding@1', 'wordings@1', 'packets@1', 'audit@1']),
+  )
   const load = await installation.load(replicas)
   await load.answered(20)
   const { stdout } = await rebuildInProcess()

@@ -1,4 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import { inWords } from '@arrive/contracts/form-words.ts'
 import { Answers } from '@arrive/kit/answers.tsx'
 import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
@@ -64,7 +65,7 @@ function VersionSelect({ label, versions, at, onChange }: VersionSelectProps) {
 }
 
 function Changes({ form, before, after }: { form: Form; before: Version; after: Version }) {
-  const changes = changesBetween(form, before.record, after.record)
+  const changes = changesBetween(form, before, after)
   if (before === after) return <p role="status">Choose two different versions to see what changed.</p>
   if (changes.length === 0) return <p role="status">Both versions have the same answers.</p>
   return (
@@ -84,7 +85,7 @@ function Changes({ form, before, after }: { form: Form; before: Version; after: 
 }
 
 function WholeVersion({ form, version }: { form: Form; version: Version }) {
-  return form.parts.flatMap((part) =>
+  return inWords(form, version.words).parts.flatMap((part) =>
     rowsIn(part, version.record).map((row, at) => (
       <section key={rowTitle(part, at)} className="adm-row">
         <h3>{rowTitle(part, at)}</h3>

@@ -1,4 +1,5 @@
 import type { Field, Form, Part } from '@arrive/contracts/form.ts'
+import { inWords } from '@arrive/contracts/form-words.ts'
 import { answersOf, type Row } from '@arrive/contracts/records.ts'
 import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import type { Version } from './packet.ts'
@@ -15,21 +16,35 @@ export interface Change {
 
 type Answers = Readonly<Record<string, unknown>>
 
-/** What changed from one version of a form to another, field by field, in the order of the form. */
-export function changesBetween(form: Form, before: Version['record'], after: Version['record']): readonly Change[] {
-  return form.parts.flatMap((part) => {
-    const old = rowsIn(part, before)
-    return rowsIn(part, after).flatMap((row, at) => changesIn(part, at, old[at] ?? {}, row))
+type Compared = Pick<Version, 'record' | 'words'>
+
+/**
+ * What changed from one version of a form to another, field by field, in the order of the form: in the words that each
+ * was answered in, and those of the later one where they have one in common.
+ */
+export function changesBetween(form: Form, before: Compared, after: Compared): readonly Change[] {
+  const earlier = inWords(form, before.words)
+  return inWords(form, after.words).parts.flatMap((part, place) => {
+    const old = rowsIn(part, before.record)
+    const asked = earlier.parts[place]?.fields ?? {}
+    return rowsIn(part, after.record).flatMap((row, at) => changesIn(part, { at, asked }, old[at] ?? {}, row))
   })
 }
 
-function changesIn(part: Part, at: number, before: Answers, after: Answers): readonly Change[] {
+interface Place {
+  readonly at: number
+  /** The fields as they were worded before. */
+  readonly asked: Part['fields']
+}
+
+function changesIn(part: Part, { at, asked }: Place, before: Answers, after: Answers): readonly Change[] {
   const where = rowTitle(part, at)
   return Object.entries(part.fields).flatMap(([name, field]): Change[] => {
-    const [old, now] = [words(field, before[name]), words(field, after[name])]
-    return old === now
-      ? []
-      : [{ key: `${part.name}.${at}.${name}`, where, label: field.reviewLabel ?? field.label, before: old, after: now }]
+    // Another wording of the same answer is no change.
+    if (words(field, before[name]) === words(field, after[name])) return []
+    const label = field.reviewLabel ?? field.label
+    const [old, now] = [words(asked[name] ?? field, before[name]), words(field, after[name])]
+    return [{ key: `${part.name}.${at}.${name}`, where, label, before: old, after: now }]
   })
 }
 

@@ -12,7 +12,7 @@ type AnyRecord = Readonly<Record<string, readonly Readonly<Record<string, unknow
 /** A version of a form, as far as the screens use it. */
 export type Version = Pick<
   AnswerOf<'get-history'>['versions'][number],
-  'version' | 'saved_at' | 'by' | 'by_user_id'
+  'version' | 'saved_at' | 'by' | 'by_user_id' | 'words'
 > & { readonly record: AnyRecord }
 
 /** The versions of a form, and how many older ones are left out. */

@@ -2,7 +2,14 @@ import { expect, test } from '@jest/globals'
 import { formatVersion, type Version } from './packet.ts'
 
 const emails = new Map([[1, 'office@agency.example']])
-const version = { version: 1, saved_at: '', by: 'person', by_user_id: 17, record: {} } as const satisfies Version
+const version = {
+  version: 1,
+  saved_at: '',
+  by: 'person',
+  by_user_id: 17,
+  record: {},
+  words: {},
+} as const satisfies Version
 
 test.each<[Version, string]>([
   [version, 'First submitted'],

@@ -50,6 +50,8 @@ export function rebuildAll(
     const all: Rebuilt[] = []
     const confirmed = confirms ? await confirmAll(kernel, lives, { workers, watch, thread }) : undefined
     for (const [at, live] of lives.entries()) {
+      // What keeps a history only has no documents to be made again.
+      if (live.projection.collections.length === 0) continue
       await lease.assertHeld()
       all.push(confirmed?.get(live) ?? (await rebuildOne(kernel, live, { lease, workers, at, accept, watch })))
     }

@@ -22,9 +22,8 @@ export function packetProjection(forms: readonly Form[]): Projection {
   const known = new Map(forms.map((form) => [form.name, form]))
   return projectionOf({
     name: ONBOARDING,
-    topics: ['onboarding', 'accounts', 'agency'],
-    // No document is made of what is about the agency: it is read from the history.
-    settles: ['onboarding', 'agency'],
+    topics: ['onboarding', 'accounts'],
+    settles: ['onboarding'],
     complete: ['onboarding'],
     collections: forms.flatMap(collectionsOf),
     on: {

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { MAX_VERSIONS } from '@arrive/contracts/calls/packets.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { otherWords } from '@arrive/contracts/form-words.ts'
 import { type PartValue, rowsOf } from '@arrive/contracts/records.ts'
 import {
   type Envelope,
@@ -15,6 +16,7 @@ import {
 } from '../../kernel/index.ts'
 import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
 import { merged } from '../projections/merged.ts'
+import { definitionAt, type FormDefinitions, type KeptForm } from './form-definitions.ts'
 
 /** The versions of a person's form as they followed each other; `earlier` were left out. */
 export interface FormHistory {
@@ -22,7 +24,9 @@ export interface FormHistory {
   readonly versions: readonly object[]
 }
 
-type Dependencies = Pick<Kernel, 'store' | 'vault' | 'upcast'>
+interface Dependencies extends Pick<Kernel, 'store' | 'vault' | 'upcast'> {
+  readonly definitions: FormDefinitions
+}
 
 /** Every version of a form, from the log as it was written; nothing where there is none or the person was erased. */
 export async function formHistory(
@@ -34,7 +38,11 @@ export async function formHistory(
   if (key === undefined) return undefined
   const envelopes = await envelopesOf(dependencies, form, person)
   if (envelopes.length === 0) return undefined
-  const versions = versionsOf(form, envelopes, (envelope) => opened(dependencies, envelope, key))
+  const kept = await dependencies.definitions(form.name)
+  const versions = versionsOf(form, envelopes, {
+    open: (envelope) => opened(dependencies, envelope, key),
+    definedBy: (envelope) => definedBy(form, definitionAt(kept, envelope)),
+  })
   return { earlier: Math.max(0, versions.length - MAX_VERSIONS), versions: versions.slice(-MAX_VERSIONS) }
 }
 
@@ -64,7 +72,12 @@ interface State {
   readonly section: Filled['section']
 }
 
-function versionsOf(form: Form, envelopes: readonly Envelope[], open: (envelope: Envelope) => unknown): object[] {
+interface Reading {
+  readonly open: (envelope: Envelope) => unknown
+  readonly definedBy: (envelope: Envelope) => object
+}
+
+function versionsOf(form: Form, envelopes: readonly Envelope[], { open, definedBy }: Reading): object[] {
   let state: State = { answers: {}, section: {} }
   return envelopes.map((envelope, at) => {
     const event: OpenEvent = { envelope, person: personOf(envelope), data: open(envelope) }
@@ -79,9 +92,15 @@ function versionsOf(form: Form, envelopes: readonly Envelope[], open: (envelope:
       by: isFill ? 'company' : 'person',
       by_user_id: isFill ? Number(envelope.actor.split('/')[1]) : personOf(envelope),
       texts: save?.texts ?? [],
+      ...definedBy(envelope),
       record: recordOf(form, personOf(envelope), state),
     }
   })
+}
+
+/** Which definition of the form answers were given by, and what it called things where today's has other words. */
+function definedBy(form: Form, kept: KeptForm | undefined): object {
+  return { definition: kept?.hash ?? null, words: kept === undefined ? {} : otherWords(form, kept.form) }
 }
 
 /** In the shape of the current form, so that versions can be compared whatever form they were saved with. */

@@ -26,7 +26,9 @@ export function openEvent(
 ): Reading {
   const person = personOf(envelope)
   if (envelope.type === erasure.type) return { envelope, person, data: undefined }
-  if (envelope.subject === AGENCY) return openClear(envelope, upcast)
+  if (envelope.subject === AGENCY) {
+    return needsData?.(envelope) === false ? { envelope, person, data: undefined } : openClear(envelope, upcast)
+  }
   const key = known.keys.get(person)
   if (known.erased.has(person) || known.destroyed.has(person)) return 'tombstone'
   if (key === undefined) return 'unreadable'

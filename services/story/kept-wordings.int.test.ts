@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { inWords } from '@arrive/contracts/form-words.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { texts } from '@arrive/contracts/generated/texts.js'
 import { sampleBody } from '@arrive/contracts/samples.ts'
@@ -16,7 +17,7 @@ import { startTestArrive, TEST_SETTINGS, type TestArrive } from '../testing/arri
 import { type Body, createClient } from '../testing/client.ts'
 import { ENGINES, newEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
-import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 
 const TEXT = 'hipaa-acknowledgement'
@@ -27,6 +28,8 @@ const SILENT = createLogger({
   version: 'test',
   destination: new Writable({ write: (_chunk, _encoding, done) => done() }),
 })
+const ANN = 'ann@mail.example'
+const sha256 = (text: unknown) => createHash('sha256').update(String(text)).digest('hex')
 const HIPAA = named(forms, 'hipaa')
 
 describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
@@ -55,7 +58,7 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
     textsDir = await mkdtemp(join(tmpdir(), 'arrive-texts-'))
     arrive = await startTestArrive({ TEXTS_DIR: textsDir }, { engines })
     admin = await adminToken(client)
-    ann = await newStaff(client, 'ann@mail.example')
+    ann = await newStaff(client, ANN)
     expect((await client.post(HIPAA.save.path, sampleBody(HIPAA, 1), ann.token)).status).toBe(200)
     first = await current()
     signed = await textsOfLast()
@@ -91,7 +94,7 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
       const { status, body, headers } = await wording(TEXT, hash)
       expect(status).toBe(200)
       expect(body).toMatchObject({ id: TEXT, title, version, markdown, hash, language: 'en' })
-      expect(createHash('sha256').update(String(body['markdown'])).digest('hex')).toBe(hash)
+      expect(sha256(body['markdown'])).toBe(hash)
       expect(headers.get('cache-control')).toContain('immutable')
     }
     expect((await wording(TEXT, second['hash'])).body['resign']).toBe(true)
@@ -124,6 +127,28 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
     expect((await wording(TEXT, second)).status).toBe(200)
     expect((await current())['hash']).toBe(first['hash'])
     expect(await agencyEvents()).toEqual(before)
+  })
+
+  test('after a start with another label, what was answered before keeps the label of its day', async () => {
+    const label = 'Date of my declination'
+    const asked = inWords(HIPAA, { 'hipaa.date1': label, 'hipaa.declineVaccination': 'I say no to the vaccine' })
+    const contracts = loadContracts()
+    await arrive.upgrade({ ...contracts, forms: contracts.forms.map((form) => (form === HIPAA ? asked : form)) })
+    admin = await adminToken(client)
+    const again = { ...sampleBody(HIPAA, 2) }
+    expect((await client.post(HIPAA.save.path, again, await staffToken(client, ANN))).status).toBe(200)
+    const { body } = await client.get(`/get_history/${ann.person}/hipaa`, admin)
+    const [before, after, ...others] = body['versions'] as readonly Body[]
+    expect(others).toEqual([])
+    expect(before?.['words']).toEqual({
+      'hipaa.date1': 'Date of the declination',
+      'hipaa.declineVaccination': 'Declines the hepatitis B vaccination at this time',
+    })
+    expect(after?.['words']).toEqual({})
+    const kept = (await agencyEvents()).map(({ data }) => data as Body).filter(({ name }) => name === 'hipaa')
+    expect(kept.map(({ hash }) => hash)).toEqual([before?.['definition'], after?.['definition']])
+    for (const { definition, hash } of kept) expect(sha256(definition)).toBe(hash)
+    expect(kept.map(({ definition }) => String(definition).includes(label))).toEqual([false, true])
   })
 
   test('other systems are not given them: no token takes the topic', async () => {
