@@ -28,9 +28,21 @@ function sign(value: number): string {
  */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
-  const digits = text.length - padding
-  const bytes = new Uint8Array((text.length / 4) * 3 - padding)
+  const bytes = new Uint8Array((text.length / 4) * 3 - paddingOf(text))
+  return readBase64(text, bytes) ? bytes : undefined
+}
+
+function paddingOf(text: string): number {
+  return text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+}
+
+/**
+ * Writes the bytes of a text to where there is room for exactly these. Answers whether it is base64, and the one text
+ * that they have.
+ */
+export function readBase64(text: string, bytes: Uint8Array): boolean {
+  const digits = text.length - paddingOf(text)
+  if (text.length % 4 !== 0 || (digits * 3) >> 2 !== bytes.length) return false
   let to = 0
   // What a sign that is none adds stays in the sum of all.
   let all = 0
@@ -44,7 +56,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
     if (at + 3 < digits) bytes[to++] = (three << 6) | four
     else if (at + 2 < digits) all |= (three & 3) << 6
   }
-  return all < 64 ? bytes : undefined
+  return all < 64
 }
 
 /** The value of a digit; 0 behind the last one. More than 63 where it is none. */
