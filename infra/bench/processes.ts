@@ -78,9 +78,13 @@ export async function startProgram(
   }
 }
 
-/** Runs a script to its end as a server would run, and answers what it printed. */
-export async function runScript(script: string, environment: Readonly<Record<string, string>>): Promise<string> {
-  const [program, ...rest] = pinned(0, [process.execPath, ...SERVER_FLAGS, script])
+/** Runs a script to its end, by default as a server would run, and answers the last line that it printed. */
+export async function runScript(
+  script: string,
+  environment: Readonly<Record<string, string>>,
+  flags: readonly string[] = SERVER_FLAGS,
+): Promise<string> {
+  const [program, ...rest] = pinned(0, [process.execPath, ...flags, script])
   const { stdout, status } = spawnSync(program, rest, {
     env: { ...process.env, ...CACHE, ...environment },
     encoding: 'utf8',

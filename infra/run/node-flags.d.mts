@@ -1,2 +1,3 @@
-export declare const SERVER_FLAGS: readonly string[]
+export declare const VERIFY_FLAGS: readonly string[]
 export declare const REBUILD_FLAGS: readonly string[]
+export declare const SERVER_FLAGS: readonly string[]

@@ -9,11 +9,12 @@ import { type Figure, interleave } from '../ratios.ts'
 import { staffTokens } from '../requests.ts'
 import { QUIET, rate } from '../save-rate.ts'
 import { SERVER } from '../scripts.ts'
+import { measureSealing } from './sealing.ts'
 
 const ROUNDS = 7
 const WITHOUT = SERVICES.filter((name) => name !== PROOF).join(',')
 
-/** What the proof of the log costs: saves with and without it, and the bytes of its topic. */
+/** What the proof of the log costs, and how soon it is there: saves, bytes, checkpoints and their verification. */
 export async function measureProof(): Promise<readonly Figure[]> {
   // Looked at when the server has ended, and has written all that it keeps.
   const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
@@ -43,6 +44,7 @@ export async function measureProof(): Promise<readonly Figure[]> {
       atMost: 0.08,
       detail: `${bytes.proof} and ${documents}, and ${bytes.events}`,
     },
+    ...(await measureSealing()),
   ]
 }
 

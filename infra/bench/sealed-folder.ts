@@ -1,0 +1,31 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import { honestLog, type Step } from '@arrive/contracts/proof/testing/honest-log.ts'
+
+const PEOPLE = 2_000
+/** Of 200 events a second, as many come between two batches. */
+const BATCH = 200
+/** Times six bytes: an event is then as long as that of the verification form. */
+const DATA = 145
+
+/** Makes a data folder with a log of so many events, sealed as they come at 200 a second; answers its path. */
+export function sealedFolder(events: number): string {
+  const steps = Array.from({ length: events }, (_, n): Step[] => [
+    { event: { topic: 'onboarding', person: 1 + (n % PEOPLE), partition: 0 } },
+    ...(n % BATCH === BATCH - 1 ? [{ seal: true } as const] : []),
+  ]).flat()
+  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const db = new DatabaseSync(join(dataDir, 'log.db'))
+  for (const [source, raws] of honestLog({ steps, dataSize: DATA }).sources) {
+    const table = `"${source.slice(0, source.indexOf('/'))}"`
+    db.exec(`CREATE TABLE ${table} ("offset" INTEGER PRIMARY KEY, raw TEXT NOT NULL, crc INTEGER NOT NULL); BEGIN`)
+    const insert = db.prepare(`INSERT INTO ${table} VALUES (?, ?, ?)`)
+    for (const [offset, raw] of raws.entries()) insert.run(offset, Buffer.from(raw).toString(), crc32(raw))
+    db.exec('COMMIT')
+  }
+  db.close()
+  return dataDir
+}
