@@ -161,9 +161,11 @@ function createSealing(
     return append(proofEvent('signed', { note }, now()), isBack)
   }
 
-  async function signAgreed(note: string): Promise<void> {
-    if (await agreement.holds(notes.key()?.name ?? '', notes.signed()?.size ?? 0)) await sign(note)
-    else notes.contradict()
+  /** Whether the anchors know of nothing else. A batch beside what they know would make of an old log a forged one. */
+  async function isAgreed(): Promise<boolean> {
+    const holds = await agreement.holds(notes.key()?.name ?? '', notes.signed()?.size ?? 0)
+    if (!holds) notes.contradict()
+    return holds
   }
 
   /** Whether the tree has begun, under a key that is ours. */
@@ -175,8 +177,8 @@ function createSealing(
 
   return async () => {
     if (ended.aborted || notes.halted() !== undefined) return
-    if (!(await isOurs()) || !(await sealWaiting())) return
+    if (!(await isOurs()) || !(await isAgreed()) || !(await sealWaiting())) return
     const note = notes.unsigned()
-    if (note !== undefined) await signAgreed(note)
+    if (note !== undefined) await sign(note)
   }
 }

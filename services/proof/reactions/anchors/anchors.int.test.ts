@@ -8,7 +8,7 @@ import { COSIGNATURE, noteOf, parseNote, parseVkey } from '@arrive/contracts/pro
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
 import { startTestArrive, type TestArrive } from '../../../testing/arrive.ts'
-import { createClient } from '../../../testing/client.ts'
+import { createClient, type Reply } from '../../../testing/client.ts'
 import { ENGINES } from '../../../testing/engines.ts'
 import { adminToken, newStaff } from '../../../testing/people.ts'
 import { type Peer, startPeer } from '../../../testing/smtp-peer.ts'
@@ -163,6 +163,13 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
   }, 60_000)
 })
 
+/** How large the tree is in an export, signed or not. */
+function treeSize({ bytes }: Reply): number {
+  const lines = Buffer.from(bytes).toString().trimEnd().split('\n')
+  const events = lines.map((line) => JSON.parse(Buffer.from(JSON.parse(line).raw ?? 'e30=', 'base64').toString()))
+  return Math.max(...events.map(({ type, data }) => (type === 'proof.batch.sequenced' ? data.size : 0)))
+}
+
 describe('a log that is put back as it was earlier', () => {
   test('is told by the folder before anything is signed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'arrive-anchor-'))
@@ -181,6 +188,8 @@ describe('a log that is put back as it was earlier', () => {
       await newStaff(client, 'late@mail.example')
       while (!(await state()).fork) await pause(50)
       expect((await state()).size).toBeGreaterThan(0)
+      // Nor is anything sequenced: the log is still the beginning of what the folder knows.
+      expect(treeSize(await client.call('GET', '/proof/export', { token: admin }))).toBe((await state()).size)
       expect((await readdir(folder)).filter((name) => name.endsWith('.note'))).toContain(`${size + 500}.note`)
     } finally {
       await arrive.end()
