@@ -82,26 +82,41 @@ function signersOf(checkpoints: readonly string[], parts: readonly Part[]): read
 }
 
 /**
- * A later begin is passed over where no note is of its tree; and, after a tree of a trusted key, where its own key is
- * neither that nor one of that tree. Both only where nothing was touched that could explain it.
+ * A begin is passed over where no note is of its tree, and another one has some; and, where there is a tree of a
+ * trusted key, where its own key is linked to that one by no handover. Both only where nothing was touched that could
+ * explain it.
  */
 function believed(parts: readonly Part[], trusted: readonly Buffer[]): readonly Part[] {
+  const known = linkedTo(trusted, parts)
+  const isKnown = (part: Part) => bytesOf(part).some((bytes) => has(known, bytes))
+  const isAnyKnown = parts.some((part) => part.notes.length > 0 && isKnown(part))
   const trees: Part[] = []
-  let met: readonly Buffer[] = []
   for (const part of parts) {
     const last = trees.at(-1)
-    const own = keysOf(part.events).known.map(({ bytes }) => bytes)
-    const isTrusted = own.some((bytes) => [...trusted, ...met].some((other) => other.equals(bytes)))
-    const isOthers = met.length > 0 && own.length > 0 && !isTrusted && !trees.some(isTouched)
-    if (last !== undefined && (isOthers || (part.notes.length === 0 && !isTouched(part)))) {
-      const isTakenOver = last.isTakenOver || isOthers
+    const isStranger = isAnyKnown && bytesOf(part).length > 0 && !isKnown(part)
+    const isOthers = isStranger && !isTouched(part) && !trees.some(isTouched)
+    const mayBeEmpty = last !== undefined || parts.some(({ notes }) => notes.length > 0)
+    const isEmpty = mayBeEmpty && part.notes.length === 0 && !isTouched(part)
+    if (!isOthers && !isEmpty) trees.push(part)
+    else if (last !== undefined) {
+      const isTakenOver = last.isTakenOver || (isOthers && trees.some(isKnown))
       trees.splice(-1, 1, { ...last, events: [...last.events, ...withoutBegin(part.events)], isTakenOver })
-    } else {
-      trees.push(part)
-      if (isTrusted) met = [...met, ...own]
     }
   }
   return trees
+}
+
+/** These keys, and all that a log says to be of a tree with one of them. */
+function linkedTo(keys: readonly Buffer[], parts: readonly Part[]): readonly Buffer[] {
+  const more = parts.map(bytesOf).filter((own) => own.some((bytes) => has(keys, bytes)))
+  const fresh = more.flat().filter((bytes) => !has(keys, bytes))
+  return fresh.length === 0 ? keys : linkedTo([...keys, ...fresh], parts)
+}
+
+const bytesOf = ({ events }: Part): readonly Buffer[] => keysOf(events).known.map(({ bytes }) => bytes)
+
+function has(keys: readonly Buffer[], key: Buffer): boolean {
+  return keys.some((bytes) => bytes.equals(key))
 }
 
 function isTouched({ events }: Part): boolean {

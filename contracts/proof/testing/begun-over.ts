@@ -17,10 +17,12 @@ export interface BegunOver {
   /** A byte, which the key is made of. */
   readonly seed: number
   readonly isSigned: boolean
+  /** Whether it stands before the trees of the log, in place of behind them. */
+  readonly isFirst?: boolean
 }
 
-/** Begins a tree behind those of a log, over all rows that stand there, as whoever can write to the log may. */
-export function beginOver(sources: Map<string, Uint8Array[]>, { seed, isSigned }: BegunOver): void {
+/** Begins a tree over all rows of a log, as whoever can write to the log may. Answers its verifier key. */
+export function beginOver(sources: Map<string, Uint8Array[]>, { seed, isSigned, isFirst = false }: BegunOver): string {
   const rows = distinctRows(sources)
   const signer = testSigner(originOf('arrive.example', BEGUN, nodeHashing), seed)
   const [tree, heads] = [growTree(nodeHashing), createHeads(nodeHashing)]
@@ -34,6 +36,8 @@ export function beginOver(sources: Map<string, Uint8Array[]>, { seed, isSigned }
   })
   const root = heads.root()
   tree.append(headsLeaf(root, nodeHashing))
+  const own = sources.get('proof/0') ?? []
+  if (isFirst) sources.set('proof/0', [])
   append(sources, PROOF_TYPES.begun, { origin: signer.key.name, adopted: rows.length, key: signer.vkey }, BEGUN)
   append(sources, PROOF_TYPES.batch, {
     from: 0,
@@ -45,6 +49,8 @@ export function beginOver(sources: Map<string, Uint8Array[]>, { seed, isSigned }
     places: sealed.map(({ place }) => place),
   })
   if (isSigned) append(sources, PROOF_TYPES.note, { note: signer.checkpoint(tree.size(), tree.root()) })
+  if (isFirst) sources.get('proof/0')?.push(...own)
+  return signer.vkey
 }
 
 /** Without the topic `proof`, and without repeats, in the order in which they are adopted. */

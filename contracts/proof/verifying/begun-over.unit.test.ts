@@ -39,6 +39,17 @@ describe('a tree that was begun over a forged event', () => {
     expect(found(await verified(sources, { checkpoints: log.notes }))).toEqual(findings)
   })
 
+  test.each([
+    { by: 'another key', seed: OWN_KEY, isSigned: true },
+    { by: 'another key, unsigned', seed: OWN_KEY, isSigned: false },
+    { by: 'the key of the log, which nobody has signed with', seed: GENUINE_KEY, isSigned: false },
+  ])('by $by before that of the log does not hide it', async ({ seed, isSigned }) => {
+    const sources = touched()
+    beginOver(sources, { seed, isSigned, isFirst: true })
+    expect(found(await verified(sources, { key: log.vkey, checkpoints: log.notes }))).toEqual([INSERTED])
+    expect(found(await verified(sources, { checkpoints: log.notes }))).toEqual([INSERTED])
+  })
+
   test('is passed over where it stands between the batches of the log', async () => {
     const sources = copyOf(log)
     const rows = sources.get('proof/0') ?? []
@@ -55,5 +66,13 @@ describe('a tree that was begun over a forged event', () => {
     const report = await verified(sources, { key: more.vkey, checkpoints: more.notes })
     const notes = [expect.objectContaining({ kind: 'adopted', count: 5 })]
     expect(report).toMatchObject({ ok: true, checked: 5, unsealed: 0, notes })
+  })
+
+  test('by another key is intact for whoever trusts that one', async () => {
+    const sources = copyOf(more)
+    const key = beginOver(sources, { seed: OWN_KEY, isSigned: true })
+    const notes = [expect.objectContaining({ kind: 'adopted', count: 5 })]
+    expect(await verified(sources, { key })).toMatchObject({ ok: true, checked: 5, unsealed: 0, notes })
+    expect(found(await verified(sources, { key: more.vkey }))).toEqual([WRONG_KEY])
   })
 })

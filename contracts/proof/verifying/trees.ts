@@ -40,6 +40,8 @@ export interface TreeLog {
   readonly isUnsure: boolean
   /** Whether somebody whose key nobody has handed over to has begun another tree behind it. */
   readonly isTakenOver: boolean
+  /** Whether the log had a tree before. */
+  readonly isLater: boolean
 }
 
 /** What the asker has from elsewhere. */
@@ -70,7 +72,10 @@ export async function readTrees(
   const drafts: Draft[] = []
   for (const event of events) await place(event, drafts, hashing)
   const trees = treesThatCount(drafts, await trustedKeys(drafts, hashing, known))
-  return Promise.all(trees.map((draft) => checked(draft, hashing, known.given)))
+  const first = drafts.at(0)
+  return Promise.all(
+    trees.map(async (draft) => ({ ...(await checked(draft, hashing, known.given)), isLater: draft !== first })),
+  )
 }
 
 /** The bytes of the keys that the asker trusts: the one given, else those that have signed a checkpoint given. */
@@ -90,30 +95,42 @@ async function trustedKeys(
 }
 
 /**
- * Whoever can write to the log can begin a tree in it, and seal in it what they have inserted. So a later tree counts
- * only where a note stands for it, and, once there was one of a trusted key, where that key or one that it has handed
- * over to has begun it. Otherwise its begin is passed over.
+ * Whoever can write to the log can begin a tree in it, and seal in it what they have inserted. So a tree counts only
+ * where a note stands for it, and, where one is of a trusted key, all others are of that key or of one that took over
+ * from it or that it took over from. The begin of any other one is passed over.
  */
 function treesThatCount(drafts: readonly Draft[], trusted: readonly Uint8Array[]): readonly Draft[] {
-  const known = [...trusted]
+  const known = knownKeys(drafts, trusted)
+  const isSigned = ({ notes }: Draft) => notes.length > 0
+  const isKnown = ({ keys }: Draft) => keys.some(({ key }) => isAmong(key, known))
+  const isAnyKnown = drafts.some((draft) => isSigned(draft) && isKnown(draft))
   const trees: Draft[] = []
-  let isMet = false
   for (const draft of drafts) {
-    const isKnown = draft.keys.some(({ key }) => known.some((bytes) => sameBytes(bytes, key)))
-    // A handover that was touched may have been to this key.
-    const isOthers = isMet && !isKnown && draft.keys.length > 0 && !trees.some(({ isUnsure }) => isUnsure)
     const last = trees.at(-1)
-    if (last !== undefined && (isOthers || (draft.notes.length === 0 && !draft.isUnsure))) {
+    const isTouched = draft.isUnsure || draft.origin === undefined
+    // A handover that was touched may have been to this key.
+    const isExplained = isTouched || trees.some(({ isUnsure }) => isUnsure)
+    const isOthers = isAnyKnown && !isKnown(draft) && draft.keys.length > 0 && !isExplained
+    const isEmpty = !isSigned(draft) && !isTouched && (last !== undefined || drafts.some(isSigned))
+    if (!isOthers && !isEmpty) trees.push(draft)
+    else if (last !== undefined) {
       last.events.push(...draft.events)
       last.findings.push(...draft.findings)
-      last.isTakenOver ||= isOthers
-      continue
+      last.isTakenOver ||= isOthers && trees.some(isKnown)
     }
-    trees.push(draft)
-    isMet ||= isKnown
-    if (isKnown) known.push(...draft.keys.map(({ key }) => key))
   }
   return trees
+}
+
+/** With those that have handed over to one that is trusted, or that one has handed over to. */
+function knownKeys(drafts: readonly Draft[], trusted: readonly Uint8Array[]): readonly Uint8Array[] {
+  const linked = drafts.filter(({ keys }) => keys.some(({ key }) => isAmong(key, trusted)))
+  const more = linked.flatMap(({ keys }) => keys.map(({ key }) => key)).filter((key) => !isAmong(key, trusted))
+  return more.length === 0 ? trusted : knownKeys(drafts, [...trusted, ...more])
+}
+
+function isAmong(key: Uint8Array, keys: readonly Uint8Array[]): boolean {
+  return keys.some((one) => sameBytes(one, key))
 }
 
 async function place(event: ProofEvent, drafts: Draft[], hashing: Hashing): Promise<void> {
@@ -195,7 +212,11 @@ interface ReadNote {
   readonly verdict: Verdict | 'renamed'
 }
 
-async function checked(draft: Draft, hashing: Hashing, given: VerifierKey | undefined): Promise<TreeLog> {
+async function checked(
+  draft: Draft,
+  hashing: Hashing,
+  given: VerifierKey | undefined,
+): Promise<Omit<TreeLog, 'isLater'>> {
   const isTrusted = given !== undefined && (draft.origin ?? given.name) === given.name
   const trusted = isTrusted && !draft.keys.some((key) => isSameKey(key, given)) ? [given] : []
   const read = await Promise.all(draft.notes.map((event) => readNote(event, [...draft.keys, ...trusted], hashing)))

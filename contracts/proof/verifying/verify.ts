@@ -149,7 +149,7 @@ function unboundFindings(trees: readonly Counted[], proof: readonly ProofEvent[]
 /** A log that was begun anew is intact from then on: what it adopted is sealed as it was at that moment. */
 function adopted(trees: readonly Counted[]): readonly Remark[] {
   const { log } = trees.at(-1) ?? {}
-  if (log === undefined || trees.length === 1) return []
+  if (log?.isLater !== true) return []
   return [{ kind: 'adopted', index: null, event: null, topic: null, person: null, time: null, count: log.adopted }]
 }
 

@@ -86,7 +86,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'a tree begun over a forged event': (found, [source, row, pick], plan) => {
     const { seed = 1 } = plan
     onRow(found, eventSources(found), [source, row], (raw) => [forged(pick), raw])
-    beginOver(found.sources, { seed: pick % 3 > 0 ? seed + 60 : seed, isSigned: false })
+    beginOver(found.sources, { seed: pick % 3 > 0 ? seed + 60 : seed, isSigned: false, isFirst: pick % 2 > 0 })
     return found
   },
 }
